@@ -1,0 +1,23 @@
+// Running another program in the foreground.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace fencepost::cli {
+
+/// How a child ended: by exit(status), by a signal, or not started at all.
+struct ChildEnd {
+  int status = 0;     ///< Of exit().
+  int signal = 0;     ///< That ended it, 0 if none.
+  std::string error;  ///< Why it could not be started; empty if it ran.
+};
+
+/// Runs `words` (the first is the path of the program) with `environment` added to the caller's, shares standard input,
+/// output and error, and waits. While it runs, SIGINT, SIGTERM, SIGHUP and SIGQUIT are left to the child: those sent to
+/// this process alone are passed on, those from the terminal reach the child by themselves.
+/// Not thread-safe: one child at a time.
+ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment = {});
+
+}  // namespace fencepost::cli

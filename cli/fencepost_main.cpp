@@ -1,0 +1,79 @@
+// The program `fencepost`.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "cli/run_command.h"
+#include "detector/explain.h"
+#include "detector/names.h"
+#include "detector/option_parser.h"
+
+namespace fencepost::cli {
+namespace {
+
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
+  return kBadUsage;
+}
+
+int explain(const std::string& name) {
+  if (name.empty()) {
+    std::fputs(detector::explain_all().c_str(), stdout);
+    return 0;
+  }
+  const auto kind = detector::kind_named(name);
+  if (!kind) {
+    std::fprintf(stderr, "fencepost: error: no kind of finding is called '%s'\n\n%s", name.c_str(),
+                 detector::explain_all().c_str());
+    return kBadUsage;
+  }
+  std::fputs(detector::explain(*kind).c_str(), stdout);
+  return 0;
+}
+
+int fencepost(std::vector<std::string> words) {
+  RunRequest request;
+  if (!words.empty() && words.front() == "run") {
+    std::vector<std::string> rest(words.begin() + 1, words.end());
+    take_foreign_words(rest, request);
+    words.resize(1);
+    words.insert(words.end(), rest.begin(), rest.end());
+  }
+  CLI::App app("Runs CUDA C++ programs on the CPU and finds the races in their kernels.", "fencepost");
+  app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
+  app.require_subcommand(1);
+  const CLI::App* run_command = add_run_command(app, request);
+  std::string kind;
+  CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
+  explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
+  for (const char* name : {"permissions", "prove"}) {
+    app.add_subcommand(name, "(not supported yet)")->prefix_command()->group("");
+  }
+  const std::string first = words.empty() ? std::string() : words.front();
+  std::ranges::reverse(words);  // CLI11 takes them from the back.
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::RequiredError&) {
+    if (app.get_subcommands().empty()) {
+      const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
+      return usage_error(problem + "give a command: run or explain; see 'fencepost --help'");
+    }
+    return usage_error("give a .cu file or an executable; see 'fencepost run --help'");
+  } catch (const CLI::Error& error) {
+    if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);
+    return usage_error(detector::option_error(error));
+  }
+  if (run_command->parsed()) return run(request);
+  if (explain_command->parsed()) return explain(kind);
+  return usage_error("'fencepost " + app.get_subcommands().front()->get_name() + "' is not supported yet");
+}
+
+}  // namespace
+}  // namespace fencepost::cli
+
+int main(int argc, char** argv) { return fencepost::cli::fencepost(std::vector<std::string>(argv + 1, argv + argc)); }

@@ -1,0 +1,123 @@
+#include "cli/nvcc_commands.h"
+
+#include <initializer_list>
+#include <string_view>
+
+#include "cli/nvcc_instrumentation.h"
+
+namespace fencepost::cli {
+namespace {
+
+void append(Command& command, const std::vector<std::string>& more) {
+  command.insert(command.end(), more.begin(), more.end());
+}
+
+void append_output(Command& command, const std::string& output) {
+  if (!output.empty()) append(command, {"-o", output});
+}
+
+// Warnings are given once, by the compilation proper.
+void append_non_warnings(Command& command, const std::vector<std::string>& flags) {
+  for (const std::string& flag : flags) {
+    if (!flag.starts_with("-W") && !flag.starts_with("-O") && flag != "-w") command.push_back(flag);
+  }
+}
+
+void append_dependencies(Command& command, const NvccOptions& options, const DependencyOutput& output) {
+  if (output.file.empty()) return;
+  append(command, options.dependency_flags);
+  append(command, {"-MF", output.file, "-MT", output.target});
+}
+
+// What nvcc defines, and the CUDA headers in front of any of the user's.
+void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
+  append(command, {"-x", "c++", "-std=" + options.standard, "-I" + toolchain.include_directory, "-U_FORTIFY_SOURCE",
+                   "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_MAJOR__=12",
+                   "-D__CUDACC_VER_MINOR__=4", "-D__CUDACC_VER_BUILD__=0", "-D__CUDA_API_VER_MAJOR__=12",
+                   "-D__CUDA_API_VER_MINOR__=4", "-D__CUDACC_RDC__=1"});
+  if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");
+  if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
+  if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
+  append(command, options.preprocess_flags);
+  append_non_warnings(command, options.compile_flags);
+  append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
+}
+
+Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
+  Command command = {toolchain.compiler, "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fno-pie",
+                     options.optimisation, "-I" + toolchain.include_directory};
+  if (source.language == Language::kCxx && !options.user_standard.empty()) {
+    command.push_back("-std=" + options.standard);
+  }
+  append(command, options.preprocess_flags);
+  append(command, options.compile_flags);
+  return command;
+}
+
+}  // namespace
+
+Command preprocess_command(const NvccOptions& options, const Toolchain& toolchain, const std::string& source,
+                           const std::string& output, const DependencyOutput& dependencies) {
+  Command command = {toolchain.compiler, "-E"};
+  append_cuda_preprocessing(command, options, toolchain);
+  append_dependencies(command, options, dependencies);
+  command.push_back(source);
+  append_output(command, output);
+  return command;
+}
+
+Command dependencies_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source,
+                             const std::string& output) {
+  Command command;
+  if (source.language == Language::kCuda) {
+    command = {toolchain.compiler};
+    append_cuda_preprocessing(command, options, toolchain);
+  } else {
+    command = host_command(options, toolchain, source);
+  }
+  if (options.dependency_flags.empty()) command.emplace_back("-M");
+  append(command, options.dependency_flags);
+  if (!options.dependency_target.empty()) append(command, {"-MT", options.dependency_target});
+  command.push_back(source.path);
+  append_output(command, output.empty() ? options.dependency_file : output);
+  return command;
+}
+
+std::vector<Command> compile_cuda_commands(const NvccOptions& options, const Toolchain& toolchain,
+                                           const std::string& source, const std::string& bitcode,
+                                           const std::string& object) {
+  const Instrumentation how = {.clang = toolchain.clang, .check = options.check, .strict = options.strict};
+  // Our flags come last: they must win over -Xcompiler -O3 and the like.
+  Command front = {toolchain.compiler, "-x", "c++-cpp-output", "-std=" + options.standard};
+  append(front, options.compile_flags);
+  append(front, front_flags(how));
+  append(front, {"-c", source, "-o", toolchain.clang ? bitcode : object});
+  if (!toolchain.clang) return {front};
+  Command back = {toolchain.compiler, "-x", "ir"};
+  append(back, back_flags(how));
+  append(back, {"-c", bitcode, "-o", object});
+  return {front, back};
+}
+
+Command compile_host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source,
+                             const std::string& output, const DependencyOutput& dependencies) {
+  Command command = host_command(options, toolchain, source);
+  append_dependencies(command, options, dependencies);
+  append(command, {options.phase == Phase::kPreprocess ? "-E" : "-c", source.path});
+  append_output(command, output);
+  return command;
+}
+
+Command link_command(const NvccOptions& options, const Toolchain& toolchain, const std::vector<std::string>& objects,
+                     const std::string& dynamic_shared, const std::string& output) {
+  Command command = {toolchain.compiler, "-no-pie", "-o", output};
+  append(command, objects);
+  command.push_back(dynamic_shared);
+  append(command, options.link_flags);
+  // Nothing refers to the start-up code: -u fetches it from the archive.
+  append(command, {"-Wl,-u,fencepost_start", toolchain.library, "-lboost_context", "-ltbb", "-ldw", "-lelf", "-lpthread",
+                   "-ldl"});
+  return command;
+}
+
+}  // namespace fencepost::cli

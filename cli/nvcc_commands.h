@@ -1,0 +1,39 @@
+// The commands that a compilation consists of, as argument vectors.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/nvcc_options.h"
+#include "cli/nvcc_toolchain.h"
+
+namespace fencepost::cli {
+
+using Command = std::vector<std::string>;
+
+/// Where a source's dependencies go if -MD or -MMD was given.
+struct DependencyOutput {
+  std::string file;
+  std::string target;
+};
+
+/// CUDA source → preprocessed source (`output` empty: standard output).
+Command preprocess_command(const NvccOptions&, const Toolchain&, const std::string& source, const std::string& output,
+                           const DependencyOutput&);
+
+/// Any source → make rules of its dependencies.
+Command dependencies_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output);
+
+/// Rewritten CUDA source → object; two commands with clang++, by way of `bitcode`.
+std::vector<Command> compile_cuda_commands(const NvccOptions&, const Toolchain&, const std::string& source,
+                                           const std::string& bitcode, const std::string& object);
+
+/// C or C++ source → object (or preprocessed source), without instrumentation.
+Command compile_host_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output,
+                             const DependencyOutput&);
+
+/// Objects, archives and the assembly of dynamic shared memory → program.
+Command link_command(const NvccOptions&, const Toolchain&, const std::vector<std::string>& objects,
+                     const std::string& dynamic_shared, const std::string& output);
+
+}  // namespace fencepost::cli

@@ -1,0 +1,31 @@
+// fencepost-nvcc: compiles CUDA C++ for the CPU, with every memory access observable.
+#include <iostream>
+#include <variant>
+
+#include "cli/nvcc_options.h"
+#include "cli/nvcc_pipeline.h"
+#include "cli/nvcc_process.h"
+
+#ifndef FENCEPOST_VERSION
+#define FENCEPOST_VERSION "0.1.0"
+#endif
+
+int main(int argc, char** argv) {
+  using namespace fencepost::cli;
+  const auto parsed = parse_nvcc_options({argv + 1, argv + argc});
+  if (const auto* error = std::get_if<UsageError>(&parsed)) {
+    std::cerr << "fencepost-nvcc: " + error->message + "\n";
+    return kExitUsage;
+  }
+  const auto& options = std::get<NvccOptions>(parsed);
+  if (options.help) {
+    std::cout << nvcc_help();
+    return 0;
+  }
+  if (options.version) {
+    std::cout << "fencepost-nvcc " FENCEPOST_VERSION "\nCuda compilation tools, release 12.4, as understood by Fencepost\n";
+    return 0;
+  }
+  catch_interrupts();
+  return run_pipeline(options);
+}

@@ -1,0 +1,314 @@
+#include "cli/nvcc_option_table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <vector>
+
+namespace fencepost::cli {
+namespace {
+
+using Options = NvccOptions;
+using Value = const std::string&;
+
+// nvcc passes such lists through a shell, so that spaces separate as well.
+std::vector<std::string> split_list(Value text) {
+  std::vector<std::string> parts(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) {
+      parts.back() += text[++i];
+    } else if (text[i] == ',' || text[i] == ' ') {
+      parts.emplace_back();
+    } else {
+      parts.back() += text[i];
+    }
+  }
+  std::erase(parts, std::string());
+  return parts;
+}
+
+auto ignore() {
+  return [](Options&, Value) { return std::string(); };
+}
+auto set_phase(Phase phase) {
+  return [phase](Options& options, Value) {
+    options.phase = phase;
+    return std::string();
+  };
+}
+auto set_flag(bool Options::*member, bool flag = true) {
+  return [member, flag](Options& options, Value value) {
+    options.*member = value == "false" ? !flag : flag;
+    return std::string();
+  };
+}
+auto set_text(std::string Options::*member) {
+  return [member](Options& options, Value value) {
+    options.*member = value;
+    return std::string();
+  };
+}
+/// Passes `prefix` and the value on as one argument.
+auto pass(std::vector<std::string> Options::*list, std::string prefix) {
+  return [list, prefix](Options& options, Value value) {
+    (options.*list).push_back(prefix + value);
+    return std::string();
+  };
+}
+/// Passes `name` and the value on as two arguments.
+auto pass_pair(std::vector<std::string> Options::*list, std::string name) {
+  return [list, name](Options& options, Value value) {
+    (options.*list).push_back(name);
+    (options.*list).push_back(value);
+    return std::string();
+  };
+}
+auto unsupported(std::string name, std::string remedy) {
+  return [name, remedy](Options&, Value) { return name + " is not supported by Fencepost: " + remedy; };
+}
+
+std::string set_standard(Options& options, Value value) {
+  static const std::set<std::string> kRaised = {"c++03", "c++11", "c++14", "c++17", "gnu++11", "gnu++14", "gnu++17"};
+  static const std::set<std::string> kKept = {"c++20", "gnu++20", "c++23", "gnu++23", "c++2a", "gnu++2a", "c++2b"};
+  if (!kRaised.contains(value) && !kKept.contains(value)) {
+    return "unknown language standard '" + value + "' in -std; use one of c++11, c++14, c++17, c++20";
+  }
+  options.user_standard = value;
+  options.standard = kKept.contains(value) ? value : value.starts_with("gnu") ? "gnu++17" : "c++17";
+  return {};
+}
+
+std::string set_optimisation(Options& options, Value value) {
+  static const std::set<std::string> kLevels = {"", "0", "1", "2", "3", "s", "g", "fast", "fast-compile"};
+  if (!kLevels.contains(value)) return "unknown optimisation level '-O" + value + "'; use -O0 to -O3";
+  options.optimisation = "-O" + (value.empty() ? "1" : value);
+  return {};
+}
+
+std::string set_language(Options& options, Value value) {
+  if (value != "cu" && value != "c++" && value != "c") return "unknown language '" + value + "' in -x; use cu, c++ or c";
+  options.language = value;
+  return {};
+}
+
+std::string check_machine(Options&, Value value) {
+  return value == "64" ? "" : "unknown option '-m" + value + "'; host compiler options go after -Xcompiler";
+}
+
+std::string set_threads(Options& options, Value value) {
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.threads);
+  if (error != std::errc() || end != value.data() + value.size()) return "-t takes a number, not '" + value + "'";
+  return {};
+}
+
+// Sanitizers and position-independent code of the user would fight the instrumentation.
+std::string add_compiler_flags(Options& options, Value value) {
+  for (const std::string& flag : split_list(value)) {
+    if (flag.starts_with("-fsanitize=")) return flag + " cannot be combined with Fencepost's own checks; leave it out";
+    static const std::set<std::string> kDropped = {"-fPIC", "-fpic", "-fPIE", "-fpie", "-pie", "/EHsc"};
+    if (kDropped.contains(flag)) continue;
+    options.compile_flags.push_back(flag);
+    if (flag == "-fopenmp" || flag == "-pthread" || flag.starts_with("-m")) options.link_flags.push_back(flag);
+  }
+  return {};
+}
+
+std::string add_linker_flags(Options& options, Value value) {
+  for (const std::string& flag : split_list(value)) {
+    options.link_flags.emplace_back("-Xlinker");
+    options.link_flags.push_back(flag);
+  }
+  return {};
+}
+
+std::string add_library(Options& options, Value value) {
+  static const std::set<std::string> kOurs = {"cudart", "cudart_static", "cudadevrt", "cuda", "culibos", "nvToolsExt"};
+  static const std::array<std::string_view, 14> kVendor = {"cublas",  "cufft",  "curand", "cusparse", "cusolver", "cudnn",
+                                                           "npp",     "nvjpeg", "nccl",   "nvrtc",    "nvml",     "cutensor",
+                                                           "nvidia-", "cupti"};
+  if (kOurs.contains(value)) return {};
+  for (const std::string_view vendor : kVendor) {
+    if (value.starts_with(vendor)) {
+      return "the library -l" + value + " is not supported by Fencepost: NVIDIA ships it for GPUs only";
+    }
+  }
+  options.link_flags.push_back("-l" + value);
+  return {};
+}
+
+std::string set_werror(Options& options, Value value) {
+  if (value.empty() || value == "all-warnings") options.compile_flags.emplace_back("-Werror");
+  return {};
+}
+
+std::string use_host_compiler(Options& options, Value value) {
+  const std::size_t slash = value.find_last_of('/');
+  const std::string name = slash == std::string::npos ? value : value.substr(slash + 1);
+  if (name.starts_with("clang")) {
+    options.compiler = name.starts_with("clang++") ? value : value.substr(0, value.size() - name.size()) + "clang++" + name.substr(5);
+  } else if (name.starts_with("g++") || name.find("-g++") != std::string::npos) {
+    options.compiler = value;
+  } else if (name.starts_with("gcc")) {
+    options.compiler = value.substr(0, value.size() - name.size()) + "g++" + name.substr(3);
+  } else {
+    return "host compiler '" + value + "' of -ccbin is not supported; use g++ or clang++";
+  }
+  return {};
+}
+
+std::string add_run_arguments(Options& options, Value value) {
+  for (std::string& argument : split_list(value)) options.run_arguments.push_back(std::move(argument));
+  return {};
+}
+
+const std::vector<OptionRule>& rules() {
+  using enum OptionValue;
+  static const std::vector<OptionRule> kRules = {
+      // phases
+      {"--compile", "-c", kNone, set_phase(Phase::kCompile)},
+      {"--device-c", "-dc", kNone, set_phase(Phase::kCompile)},
+      {"--device-w", "-dw", kNone, set_phase(Phase::kCompile)},
+      {"--device-link", "-dlink", kNone, set_phase(Phase::kDeviceLink)},
+      {"--link", "-link", kNone, set_phase(Phase::kLink)},
+      {"--lib", "-lib", kNone, set_phase(Phase::kArchive)},
+      {"--preprocess", "-E", kNone, set_phase(Phase::kPreprocess)},
+      {"--cuda", "-cuda", kNone, set_phase(Phase::kRewrite)},
+      {"--generate-dependencies", "-M", kNone, set_phase(Phase::kDependencies)},
+      {"--generate-nonsystem-dependencies", "-MM", kNone,
+       [](Options& options, Value) {
+         options.phase = Phase::kDependencies;
+         options.dependency_flags.emplace_back("-MM");
+         return std::string();
+       }},
+      {"--run", "-run", kNone, set_flag(&Options::run)},
+      {"--run-args", "-run-args", kSeparate, add_run_arguments},
+      {"--ptx", "-ptx", kNone, unsupported("-ptx", "there is no GPU code to write; use -c")},
+      {"--cubin", "-cubin", kNone, unsupported("-cubin", "there is no GPU code to write; use -c")},
+      {"--fatbin", "-fatbin", kNone, unsupported("-fatbin", "there is no GPU code to write; use -c")},
+      {"--optix-ir", "-optix-ir", kNone, unsupported("-optix-ir", "there is no GPU code to write; use -c")},
+      {"--shared", "-shared", kNone, unsupported("-shared", "link a program, or archive the objects with -lib")},
+      // files, preprocessing, dependencies
+      {"--output-file", "-o", kSeparate, set_text(&Options::output)},
+      {"--include-path", "-I", kJoined, pass(&Options::preprocess_flags, "-I")},
+      {"--system-include", "-isystem", kJoined, pass_pair(&Options::preprocess_flags, "-isystem")},
+      {"--pre-include", "-include", kSeparate, pass_pair(&Options::preprocess_flags, "-include")},
+      {"--define-macro", "-D", kJoined, pass(&Options::preprocess_flags, "-D")},
+      {"--undefine-macro", "-U", kJoined, pass(&Options::preprocess_flags, "-U")},
+      {"--generate-dependencies-with-compile", "-MD", kNone, pass(&Options::dependency_flags, "-MD")},
+      {"--generate-nonsystem-dependencies-with-compile", "-MMD", kNone, pass(&Options::dependency_flags, "-MMD")},
+      {"--generate-dependency-targets", "-MP", kNone, pass(&Options::dependency_flags, "-MP")},
+      {"--dependency-output", "-MF", kSeparate, set_text(&Options::dependency_file)},
+      {"--dependency-target-name", "-MT", kSeparate, set_text(&Options::dependency_target)},
+      // the host compiler
+      {"--x", "-x", kJoined, set_language},
+      {"--std", "-std", kSeparate, set_standard},
+      {"--optimize", "-O", kOptional, set_optimisation},
+      {"--debug", "-g", kNone, ignore()},
+      {"--device-debug", "-G", kNone, set_flag(&Options::device_debug)},
+      {"--disable-warnings", "-w", kNone, pass(&Options::compile_flags, "-w")},
+      {"--Werror", "-Werror", kOptional, set_werror},
+      {"-Wall", "", kNone, pass(&Options::compile_flags, "-Wall")},
+      {"-Wextra", "", kNone, pass(&Options::compile_flags, "-Wextra")},
+      {"--Wreorder", "-Wreorder", kNone, pass(&Options::compile_flags, "-Wreorder")},
+      {"--compiler-options", "-Xcompiler", kSeparate, add_compiler_flags},
+      {"--compiler-bindir", "-ccbin", kSeparate, use_host_compiler},
+      {"-pthread", "", kNone, pass(&Options::link_flags, "-pthread")},
+      // linking
+      {"--library-path", "-L", kJoined, pass(&Options::link_flags, "-L")},
+      {"--library", "-l", kJoined, add_library},
+      {"--linker-options", "-Xlinker", kSeparate, add_linker_flags},
+      {"--archive-options", "-Xarchive", kSeparate, ignore()},
+      // Fencepost's own
+      {"--strict", "", kNone, set_flag(&Options::strict)},
+      {"--no-check", "", kNone, set_flag(&Options::check, false)},
+      // the driver
+      {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
+      {"--extended-lambda", "-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
+      {"--expt-relaxed-constexpr", "-expt-relaxed-constexpr", kNone, set_flag(&Options::relaxed_constexpr)},
+      {"--threads", "-t", kJoined, set_threads},
+      {"--verbose", "-v", kNone, set_flag(&Options::verbose)},
+      {"--dryrun", "-dryrun", kNone, set_flag(&Options::dry_run)},
+      {"--help", "-h", kNone, set_flag(&Options::help)},
+      {"--version", "-V", kNone, set_flag(&Options::version)},
+      // of a GPU, or of nvcc's own passes: nothing to do here
+      {"--gpu-architecture", "-arch", kSeparate, ignore()},
+      {"--gpu-code", "-code", kSeparate, ignore()},
+      {"--generate-code", "-gencode", kSeparate, ignore()},
+      {"--relocatable-device-code", "-rdc", kSeparate, ignore()},
+      {"--maxrregcount", "-maxrregcount", kSeparate, ignore()},
+      {"--generate-line-info", "-lineinfo", kNone, ignore()},
+      {"--use_fast_math", "-use_fast_math", kNone, ignore()},
+      {"--ftz", "-ftz", kSeparate, ignore()},
+      {"--fmad", "-fmad", kSeparate, ignore()},
+      {"--prec-div", "-prec-div", kSeparate, ignore()},
+      {"--prec-sqrt", "-prec-sqrt", kSeparate, ignore()},
+      {"--extra-device-vectorization", "-extra-device-vectorization", kNone, ignore()},
+      {"--resource-usage", "-res-usage", kNone, ignore()},
+      {"--ptxas-options", "-Xptxas", kSeparate, ignore()},
+      {"--nvlink-options", "-Xnvlink", kSeparate, ignore()},
+      {"--cudafe-options", "-Xcudafe", kSeparate, ignore()},
+      {"--nvlink-cubin", "-nvlink-cubin", kNone, ignore()},
+      {"--cudart", "-cudart", kSeparate, ignore()},
+      {"--cudadevrt", "-cudadevrt", kSeparate, ignore()},
+      {"--keep", "-keep", kNone, ignore()},
+      {"--keep-dir", "-keep-dir", kSeparate, ignore()},
+      {"--save-temps", "-save-temps", kNone, ignore()},
+      {"--clean-targets", "-clean", kNone, ignore()},
+      {"--machine", "-m", kJoined, check_machine},
+      {"--profile", "-pg", kNone, ignore()},
+      {"--dlink-time-opt", "-dlto", kNone, ignore()},
+      {"--dopt", "-dopt", kSeparate, ignore()},
+      {"--default-stream", "-default-stream", kSeparate, ignore()},
+      {"--split-compile", "-split-compile", kSeparate, ignore()},
+      {"--no-host-device-initializer-list", "-nohdinitlist", kNone, ignore()},
+      {"--no-host-device-move-forward", "-nohdmoveforward", kNone, ignore()},
+      {"--source-in-ptx", "-src-in-ptx", kNone, ignore()},
+      {"--restrict", "-restrict", kNone, ignore()},
+      {"--no-align-double", "", kNone, ignore()},
+      {"--no-compress", "-no-compress", kNone, ignore()},
+      {"--no-exceptions", "-noeh", kNone, ignore()},
+      {"--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", kNone, ignore()},
+      {"--forward-slash-prefix-opts", "-forward-slash-prefix-opts", kNone, ignore()},
+      {"--allow-unsupported-compiler", "-allow-unsupported-compiler", kNone, ignore()},
+      {"--display-error-number", "-err-no", kNone, ignore()},
+      {"--no-display-error-number", "-no-err-no", kNone, ignore()},
+      {"--diag-error", "-diag-error", kSeparate, ignore()},
+      {"--diag-suppress", "-diag-suppress", kSeparate, ignore()},
+      {"--diag-warn", "-diag-warn", kSeparate, ignore()},
+      {"--Wno-deprecated-gpu-targets", "-Wno-deprecated-gpu-targets", kNone, ignore()},
+      {"--Wno-deprecated-declarations", "-Wno-deprecated-declarations", kNone,
+       pass(&Options::compile_flags, "-Wno-deprecated-declarations")},
+      {"--Wdefault-stream-launch", "-Wdefault-stream-launch", kNone, ignore()},
+      {"--Wext-lambda-captures-this", "-Wext-lambda-captures-this", kNone, ignore()},
+      {"--Wmissing-launch-bounds", "-Wmissing-launch-bounds", kNone, ignore()},
+      {"--time", "-time", kSeparate, ignore()},
+      {"--objdir-as-tempdir", "-objtemp", kNone, ignore()},
+      {"--target-directory", "-target-dir", kSeparate, ignore()},
+      {"--use-local-env", "-use-local-env", kNone, ignore()},
+  };
+  return kRules;
+}
+
+}  // namespace
+
+OptionMatch match_option(std::string_view argument) {
+  const std::size_t equals = argument.find('=');
+  const std::string_view head = argument.substr(0, equals);
+  for (const OptionRule& rule : rules()) {
+    for (const std::string_view name : {rule.name, rule.alias}) {
+      if (name.empty() || head != name) continue;
+      if (equals == std::string_view::npos) return {&rule, std::nullopt};
+      return {&rule, std::string(argument.substr(equals + 1))};
+    }
+  }
+  for (const OptionRule& rule : rules()) {
+    const bool attachable = rule.value == OptionValue::kJoined || rule.value == OptionValue::kOptional;
+    if (attachable && rule.alias.size() == 2 && argument.starts_with(rule.alias)) {
+      return {&rule, std::string(argument.substr(2))};
+    }
+  }
+  return {};
+}
+
+}  // namespace fencepost::cli

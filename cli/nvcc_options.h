@@ -1,0 +1,69 @@
+// The command line of fencepost-nvcc, which is nvcc's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace fencepost::cli {
+
+/// The last step to run.
+enum class Phase : std::uint8_t {
+  kPreprocess,    ///< -E
+  kDependencies,  ///< -M, -MM
+  kRewrite,       ///< -cuda: the rewritten source
+  kCompile,       ///< -c, -dc, -dw
+  kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link
+  kArchive,       ///< -lib
+  kLink,
+};
+
+enum class Language : std::uint8_t { kCuda, kCxx, kC, kObject };
+
+struct Input {
+  std::string path;
+  Language language{};
+};
+
+struct NvccOptions {
+  Phase phase = Phase::kLink;
+  std::vector<Input> inputs;                   ///< Sources, objects and archives, in order.
+  std::string language;                        ///< -x: "cu", "c++", "c"; empty: by the file's extension.
+  std::string output;                          ///< -o; empty if not given.
+  std::string standard = "gnu++17";            ///< Of CUDA sources; never below C++17, which the headers need.
+  std::string user_standard;                   ///< -std as given, for other sources; may be empty.
+  std::string optimisation = "-O2";            ///< Of sources that are not CUDA.
+  std::string compiler;                        ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
+  std::vector<std::string> preprocess_flags;   ///< -I, -D, -U, -isystem, -include …, in order, ready for the compiler.
+  std::vector<std::string> dependency_flags;   ///< -MD, -MMD, -MP, ready for the compiler.
+  std::string dependency_file;                 ///< -MF
+  std::string dependency_target;               ///< -MT
+  std::vector<std::string> compile_flags;      ///< -Xcompiler, -w, -Werror …, ready for the compiler.
+  std::vector<std::string> link_flags;         ///< -L, -l, -Xlinker …, in order, ready for the compiler.
+  std::vector<std::string> run_arguments;      ///< --run-args
+  unsigned threads = 0;                        ///< -t; 0: one per core.
+  bool strict = false;                         ///< --strict: compile kernels at -O0.
+  bool check = true;                           ///< --no-check: compile without instrumentation.
+  bool extended_lambda = false;
+  bool relaxed_constexpr = false;
+  bool device_debug = false;                   ///< -G
+  bool verbose = false;                        ///< -v
+  bool dry_run = false;                        ///< --dryrun
+  bool run = false;                            ///< -run
+  bool help = false, version = false;
+};
+
+/// A mistake on the command line: one line that names the option and the remedy.
+struct UsageError {
+  std::string message;
+};
+
+/// Parses the arguments after the program's name. Options of nvcc that only concern a GPU are accepted and ignored,
+/// unknown ones are an error. Does not look at the file system, but for `@file` and --options-file.
+std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::string>& arguments);
+
+/// What --help prints.
+std::string nvcc_help();
+
+}  // namespace fencepost::cli

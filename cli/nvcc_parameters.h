@@ -1,0 +1,30 @@
+// Names of function and template parameters, given to those that have none.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/nvcc_brackets.h"
+#include "cli/nvcc_edits.h"
+
+namespace fencepost::cli {
+
+struct Parameter {
+  std::string name;
+  bool pack = false;  ///< `Ts... xs`
+
+  /// As an argument: `x`, or `xs...` for a pack.
+  [[nodiscard]] std::string expansion() const { return pack ? name + "..." : name; }
+};
+
+/// The parameters between the `(` at `open` and the `)` at `close` of a function definition. Unnamed ones are given the
+/// names `fencepost_p0`, `fencepost_p1`, … through `edits`. `(void)` and `()` have none.
+std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_t open, std::size_t close, Edits& edits);
+
+/// The same for the `<` ... `>` of a template header; generated names are `fencepost_t0`, ….
+std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close, Edits& edits);
+
+/// `a, b...`
+std::string join_expansions(const std::vector<Parameter>& parameters);
+
+}  // namespace fencepost::cli

@@ -1,0 +1,227 @@
+#include "cli/nvcc_pipeline.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <thread>
+
+#include "cli/nvcc_commands.h"
+#include "cli/nvcc_instrumentation.h"
+#include "cli/nvcc_process.h"
+#include "cli/nvcc_rewrite.h"
+#include "cli/nvcc_symbols.h"
+#include "cli/nvcc_temporary.h"
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stem(const std::string& path) { return fs::path(path).stem().string(); }
+
+class Pipeline {
+ public:
+  Pipeline(const NvccOptions& options, const Toolchain& toolchain)
+      : options_(options), toolchain_(toolchain), runner_(options.verbose, options.dry_run) {}
+
+  int run() {
+    std::vector<std::string> objects(options_.inputs.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<int> status{0};
+    const auto work = [&] {
+      for (std::size_t i = next++; i < objects.size(); i = next++) {
+        int expected = 0;
+        if (const int failed = process(i, objects[i]); failed != 0) status.compare_exchange_strong(expected, failed);
+      }
+    };
+    const std::size_t cores = options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+    {
+      std::vector<std::jthread> workers;
+      while (workers.size() + 1 < std::min(cores, objects.size())) workers.emplace_back(work);
+      work();
+    }
+    if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
+    return status != 0 ? status.load() : finish(objects);
+  }
+
+ private:
+  int command(const Command& words) const {
+    const int status = runner_.run(words);
+    if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
+    return status == 0 ? 0 : kExitCompile;
+  }
+
+  // Input `i` as far as the phase asks; its object, if there is one to link or archive, goes to `object`.
+  int process(std::size_t i, std::string& object) const {
+    const Input& input = options_.inputs[i];
+    if (input.language == Language::kObject) {
+      object = input.path;
+      return 0;
+    }
+    try {
+      switch (options_.phase) {
+        case Phase::kDependencies:
+          return command(dependencies_command(options_, toolchain_, input, options_.output));
+        case Phase::kPreprocess:
+          if (input.language != Language::kCuda) {
+            return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
+          }
+          return command(preprocess_command(options_, toolchain_, input.path, options_.output, {}));
+        case Phase::kRewrite:
+          return input.language == Language::kCuda ? rewrite_to_file(i) : 0;
+        case Phase::kDeviceLink:
+          return 0;
+        case Phase::kCompile:
+          object = options_.output.empty() ? stem(input.path) + ".o" : options_.output;
+          return compile(i, object);
+        case Phase::kArchive:
+        case Phase::kLink:
+          object = directory_.file(std::to_string(i) + "-" + stem(input.path) + ".o");
+          return compile(i, object);
+      }
+    } catch (const std::exception& error) {
+      std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+      return kExitCompile;
+    }
+    return 0;
+  }
+
+  [[nodiscard]] DependencyOutput dependency_output(const Input& input, const std::string& object) const {
+    if (options_.dependency_flags.empty()) return {};
+    const bool own_object = options_.phase == Phase::kCompile;
+    const std::string target = own_object ? object : options_.output.empty() ? stem(input.path) + ".o" : options_.output;
+    return {.file = options_.dependency_file.empty() ? fs::path(target).replace_extension(".d").string()
+                                                     : options_.dependency_file,
+            .target = options_.dependency_target.empty() ? target : options_.dependency_target};
+  }
+
+  int compile(std::size_t i, const std::string& object) const {
+    const Input& input = options_.inputs[i];
+    const DependencyOutput dependencies = dependency_output(input, object);
+    if (input.language != Language::kCuda) {
+      return command(compile_host_command(options_, toolchain_, input, object, dependencies));
+    }
+    const std::string source = directory_.file(std::to_string(i) + ".cpp.ii");
+    if (const int status = rewrite_source(i, source, dependencies); status != 0) return status;
+    const std::string bitcode = directory_.file(std::to_string(i) + ".bc");
+    for (const Command& step : compile_cuda_commands(options_, toolchain_, source, bitcode, object)) {
+      if (const int status = command(step); status != 0) return status;
+    }
+    return redirect(i, object);
+  }
+
+  int rewrite_to_file(std::size_t i) const {
+    const std::string& path = options_.inputs[i].path;
+    return rewrite_source(i, options_.output.empty() ? stem(path) + ".cu.cpp.ii" : options_.output, {});
+  }
+
+  int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies) const {
+    const std::string preprocessed = directory_.file(std::to_string(i) + ".ii");
+    const Command step = preprocess_command(options_, toolchain_, options_.inputs[i].path, preprocessed, dependencies);
+    if (const int status = command(step); status != 0) return status;
+    if (runner_.dry()) return 0;
+    const Rewritten result = rewrite(
+        read_file(preprocessed), {.gnu = !toolchain_.clang, .system_directory = toolchain_.include_directory + "/"});
+    for (const RewriteError& error : result.errors) {
+      std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
+    }
+    if (!result.errors.empty()) return kExitCompile;
+    write_file(output, result.text);
+    return 0;
+  }
+
+  // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
+  // may define an operator new of his own.
+  int redirect(std::size_t i, const std::string& object) const {
+    const std::string names = directory_.file(std::to_string(i) + ".syms");
+    std::string table;
+    if (!runner_.dry()) {
+      const ObjectSymbols symbols = read_symbols(read_file(object));
+      for (const Redirection& redirection : redirections()) {
+        if (symbols.undefined.contains(redirection.from)) {
+          table += std::string(redirection.from) + " " + redirection.to + "\n";
+        }
+      }
+      if (table.empty()) return 0;
+      write_file(names, table);
+    }
+    return command({"objcopy", "--redefine-syms=" + names, object});
+  }
+
+  int finish(const std::vector<std::string>& objects) const {
+    const std::string output = options_.output.empty() ? "a.out" : options_.output;
+    switch (options_.phase) {
+      case Phase::kDeviceLink:
+        return command({toolchain_.compiler, "-x", "assembler", "-c", "/dev/null", "-o",
+                        options_.output.empty() ? "a_dlink.o" : options_.output});
+      case Phase::kArchive: {
+        Command archive = {"ar", "rcs", options_.output.empty() ? "a.a" : options_.output};
+        archive.insert(archive.end(), objects.begin(), objects.end());
+        return command(archive);
+      }
+      case Phase::kLink:
+        if (const int status = link(objects, output); status != 0) return status;
+        return options_.run ? run_program(output) : 0;
+      default:
+        return 0;
+    }
+  }
+
+  int link(const std::vector<std::string>& objects, const std::string& output) const {
+    if (toolchain_.library.empty()) {
+      std::cerr << "fencepost-nvcc: cannot find libfencepost_rt.a beside our headers (" + toolchain_.include_directory +
+                       "); build or install Fencepost completely\n";
+      return kExitCompile;
+    }
+    const std::string assembly = directory_.file("dynamic_shared.s");
+    if (!runner_.dry()) {
+      ObjectSymbols program;
+      for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
+      write_file(assembly, dynamic_shared_assembly(dynamic_shared_names(program)));
+    }
+    return command(link_command(options_, toolchain_, objects, assembly, output));
+  }
+
+  int run_program(const std::string& program) const {
+    Command words = {fs::absolute(program).string()};
+    words.insert(words.end(), options_.run_arguments.begin(), options_.run_arguments.end());
+    return runner_.run(words);
+  }
+
+  const NvccOptions& options_;
+  const Toolchain& toolchain_;
+  CommandRunner runner_;
+  TemporaryDirectory directory_;
+};
+
+// A message if an input cannot be read.
+std::optional<std::string> unreadable_input(const NvccOptions& options) {
+  for (const Input& input : options.inputs) {
+    if (!fs::exists(input.path)) return "no such file: '" + input.path + "'";
+    if (fs::is_directory(input.path)) return "'" + input.path + "' is a directory; name a source file";
+    if (access(input.path.c_str(), R_OK) != 0) return "cannot read '" + input.path + "'; check its permissions";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_pipeline(const NvccOptions& options) {
+  if (const std::optional<std::string> message = unreadable_input(options)) {
+    std::cerr << "fencepost-nvcc: " + *message + "\n";
+    return kExitUsage;
+  }
+  try {
+    const Toolchain toolchain = find_toolchain(options.compiler);
+    return Pipeline(options, toolchain).run();
+  } catch (const std::exception& error) {
+    std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+    return kExitCompile;
+  }
+}
+
+}  // namespace fencepost::cli

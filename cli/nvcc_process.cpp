@@ -1,0 +1,90 @@
+#include "cli/nvcc_process.h"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+#include <string_view>
+
+extern char** environ;
+
+namespace fencepost::cli {
+namespace {
+
+std::atomic<int> interrupt_signal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
+
+// A slot per running command, so that the handler can end them without a lock.
+std::array<std::atomic<pid_t>, 64> running{};
+
+extern "C" void on_interrupt(int signal) {
+  interrupt_signal = signal;
+  for (const auto& pid : running) {
+    if (const pid_t child = pid.load(); child > 0) kill(child, signal);
+  }
+}
+
+std::atomic<pid_t>* claim_slot(pid_t child) {
+  for (auto& slot : running) {
+    pid_t free = 0;
+    if (slot.compare_exchange_strong(free, child)) return &slot;
+  }
+  return nullptr;
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("-_=+./,:@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+int CommandRunner::run(const std::vector<std::string>& command) const {
+  if (show_) {
+    std::string line;
+    for (const std::string& word : command) line += (line.empty() ? "" : " ") + quoted(word);
+    std::cerr << line + "\n";
+  }
+  if (dry_) return 0;
+  if (const int status = interrupted_status(); status != 0) return status;
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  pid_t child = 0;
+  if (const int error = posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ); error != 0) {
+    std::cerr << "fencepost-nvcc: cannot run " + command[0] + ": " + std::strerror(error) +
+                     "; install it or choose another with -ccbin or FENCEPOST_CXX\n";
+    return 127;
+  }
+  std::atomic<pid_t>* slot = claim_slot(child);
+  if (interrupt_signal != 0) kill(child, interrupt_signal);  // it came before the slot was filled
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (slot != nullptr) *slot = 0;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+}
+
+int interrupted_status() { return interrupt_signal == 0 ? 0 : 128 + interrupt_signal; }
+
+}  // namespace fencepost::cli

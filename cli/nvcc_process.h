@@ -1,0 +1,31 @@
+// Running other programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fencepost::cli {
+
+/// How the commands of one fencepost-nvcc run are shown and run. Thread safety: run() may be called concurrently.
+class CommandRunner {
+ public:
+  CommandRunner(bool show, bool dry) : show_(show || dry), dry_(dry) {}
+
+  /// Runs `command` (found on PATH) with our standard streams and waits for it. Returns its exit status, 128 + N if
+  /// signal N ended it, 127 (with a message) if it cannot be started. In a dry run only shows it and returns 0.
+  [[nodiscard]] int run(const std::vector<std::string>& command) const;
+
+  [[nodiscard]] bool dry() const { return dry_; }
+
+ private:
+  bool show_, dry_;
+};
+
+/// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
+/// return interrupted_status().
+void catch_interrupts();
+
+/// 0, or the exit status (128 + signal) after an interrupt.
+int interrupted_status();
+
+}  // namespace fencepost::cli

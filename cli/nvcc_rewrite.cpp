@@ -1,0 +1,30 @@
+#include "cli/nvcc_rewrite.h"
+
+#include <algorithm>
+
+#include "cli/nvcc_declarations.h"
+#include "cli/nvcc_edits.h"
+#include "cli/nvcc_rewrite_kernels.h"
+#include "cli/nvcc_rewrite_keywords.h"
+#include "cli/nvcc_rewrite_launches.h"
+#include "cli/nvcc_unsupported.h"
+
+namespace fencepost::cli {
+
+Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) {
+  const TokenStream tokens(preprocessed, options.system_directory);
+  const auto [functions, template_bodies] = find_declarations(tokens);
+  Rewritten result;
+  Edits edits;
+  const std::vector<std::size_t> launches = rewrite_launches(tokens, edits);
+  rewrite_kernels(tokens, functions, options.gnu, edits);
+  rewrite_keywords(tokens, template_bodies, edits);
+  for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
+  find_unsupported(tokens, functions, launches, result.errors);
+  result.has_kernel =
+      std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
+  result.text = edits.apply(preprocessed);
+  return result;
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,33 @@
+// From preprocessed CUDA C++ to C++ that the host compiler accepts. See docs/instrumentation.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/nvcc_tokens.h"
+
+namespace fencepost::cli {
+
+/// Something in the user's code that cannot be run, to be shown as "file:line: error: …".
+struct RewriteError {
+  SourcePlace place;
+  std::string message;
+};
+
+struct RewriteOptions {
+  bool gnu = true;               ///< The compiler is g++, which knows `noipa`.
+  std::string system_directory;  ///< Files under it are system headers: neither warned about nor checked. May be empty.
+};
+
+struct Rewritten {
+  std::string text;
+  std::vector<RewriteError> errors;  ///< In source order. `text` is usable only if there are none.
+  bool has_kernel = false;
+};
+
+/// Rewrites launches, kernel definitions and shared variables. Every character of the result is on the line it was on
+/// in the source; what is inserted brings no line of its own.
+Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options);
+
+}  // namespace fencepost::cli

@@ -1,0 +1,99 @@
+#include "cli/nvcc_symbols.h"
+
+#include <elf.h>
+
+#include <charconv>
+#include <cstring>
+
+namespace fencepost::cli {
+namespace {
+
+constexpr std::size_t kDynamicSharedBytes = 232448;  // 227 KiB, what one block may have on compute capability 9.0
+
+// The structure at `offset`; false if the file ends before it does.
+template <class T>
+bool read_at(std::string_view file, std::size_t offset, T& value) {
+  if (offset > file.size() || file.size() - offset < sizeof(T)) return false;
+  std::memcpy(&value, file.data() + offset, sizeof(T));
+  return true;
+}
+
+ObjectSymbols read_elf(std::string_view file) {
+  ObjectSymbols symbols;
+  Elf64_Ehdr header;
+  if (!file.starts_with(ELFMAG) || !read_at(file, 0, header) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+      header.e_type != ET_REL) {
+    return symbols;
+  }
+  const auto section = [&](std::size_t index, Elf64_Shdr& result) {
+    return read_at(file, header.e_shoff + index * sizeof(Elf64_Shdr), result);
+  };
+  for (std::size_t i = 0; i < header.e_shnum; ++i) {
+    Elf64_Shdr table;
+    Elf64_Shdr names;
+    if (!section(i, table) || table.sh_type != SHT_SYMTAB || !section(table.sh_link, names)) continue;
+    for (std::size_t offset = 0; offset < table.sh_size; offset += sizeof(Elf64_Sym)) {
+      Elf64_Sym symbol;
+      const bool readable = read_at(file, table.sh_offset + offset, symbol);
+      const std::size_t name_offset = readable ? names.sh_offset + symbol.st_name : file.size();
+      if (name_offset >= file.size() || ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
+      const std::string name(file.substr(name_offset, file.find('\0', name_offset) - name_offset));
+      const bool undefined = symbol.st_shndx == SHN_UNDEF;
+      const bool tls = ELF64_ST_TYPE(symbol.st_info) == STT_TLS;
+      if (undefined) symbols.undefined.insert(name);
+      if (tls) (undefined ? symbols.undefined_tls : symbols.defined_tls).insert(name);
+    }
+  }
+  return symbols;
+}
+
+ObjectSymbols read_archive(std::string_view file) {
+  constexpr std::size_t kHeader = 60;  // struct ar_hdr; the size is decimal at 48
+  ObjectSymbols symbols;
+  std::size_t at = std::string_view("!<arch>\n").size();
+  while (at + kHeader <= file.size()) {
+    const std::string_view field = file.substr(at + 48, 10);
+    std::size_t size = 0;
+    std::from_chars(field.data(), field.data() + field.size(), size);
+    at += kHeader;
+    if (at + size > file.size()) break;
+    symbols.merge(read_elf(file.substr(at, size)));
+    at += size + size % 2;
+  }
+  return symbols;
+}
+
+}  // namespace
+
+void ObjectSymbols::merge(const ObjectSymbols& other) {
+  undefined.insert(other.undefined.begin(), other.undefined.end());
+  undefined_tls.insert(other.undefined_tls.begin(), other.undefined_tls.end());
+  defined_tls.insert(other.defined_tls.begin(), other.defined_tls.end());
+}
+
+ObjectSymbols read_symbols(std::string_view file) {
+  return file.starts_with("!<arch>\n") ? read_archive(file) : read_elf(file);
+}
+
+std::set<std::string> dynamic_shared_names(const ObjectSymbols& program) {
+  std::set<std::string> names;
+  for (const std::string& name : program.undefined_tls) {
+    // libstdc++ has thread-local variables of its own (std::call_once); fencepost_* are the runtime's.
+    const bool foreign = name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("fencepost_") ||
+                         name.starts_with("_ZN9fencepost") || name.starts_with("_ZN12fencepost_rt");
+    if (!foreign && !program.defined_tls.contains(name)) names.insert(name);
+  }
+  return names;
+}
+
+std::string dynamic_shared_assembly(const std::set<std::string>& names) {
+  const std::string size = std::to_string(kDynamicSharedBytes);
+  const auto label = [&](const std::string& name) {
+    return "\t.globl " + name + "\n\t.type " + name + ", @object\n\t.size " + name + ", " + size + "\n" + name + ":\n";
+  };
+  std::string text = "\t.section .tbss,\"awT\",@nobits\n\t.balign 128\n" + label("fencepost_dynamic_shared");
+  for (const std::string& name : names) text += label(name);
+  return text + "\t.zero " + size + "\n\t.section .note.GNU-stack,\"\",@progbits\n";
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,35 @@
+#include "cli/nvcc_toolchain.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+namespace fencepost::cli {
+
+Toolchain find_toolchain(const std::string& compiler) {
+  namespace fs = std::filesystem;
+  Toolchain toolchain;
+  if (!compiler.empty()) {
+    toolchain.compiler = compiler;
+  } else if (const char* chosen = std::getenv("FENCEPOST_CXX"); chosen != nullptr && *chosen != '\0') {
+    toolchain.compiler = chosen;
+  }
+  toolchain.clang = fs::path(toolchain.compiler).filename().string().find("clang") != std::string::npos;
+
+  const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
+  toolchain.include_directory = (prefix / "include" / "fencepost").string();
+  if (!fs::exists(fs::path(toolchain.include_directory) / "fencepost_rt.h")) {
+    throw std::runtime_error("cannot find our CUDA headers in " + toolchain.include_directory +
+                             "; build or install Fencepost completely");
+  }
+  for (const char* directory : {"lib", "lib/fencepost", "lib64", "lib/x86_64-linux-gnu"}) {
+    const fs::path library = prefix / directory / "libfencepost_rt.a";
+    if (fs::exists(library)) {
+      toolchain.library = library.string();
+      break;
+    }
+  }
+  return toolchain;
+}
+
+}  // namespace fencepost::cli

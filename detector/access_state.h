@@ -1,0 +1,43 @@
+// What an access callback needs, of the calling OS thread, in as few cache lines as possible.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "detector/shadow_cell.h"
+
+namespace fencepost::detector {
+
+class WorkerShadow;
+
+/// A range of addresses with a shadow: cells[(address - begin) / 4].
+struct ShadowRange {
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  Cell* cells = nullptr;
+
+  [[nodiscard]] bool contains(std::uintptr_t address) const { return address - begin < bytes; }
+  [[nodiscard]] Cell& cell(std::uintptr_t address) const { return cells[(address - begin) / kWordBytes]; }
+};
+
+/// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0).
+struct AccessState {
+  std::uint64_t epoch_bits;  ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
+  std::uint64_t accesses;    ///< Checked so far.
+  ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables.
+  ShadowRange arena;         ///< Device memory.
+  ShadowRange module;        ///< The program's data segment, home of `__device__` variables.
+  const SiteId* sites;       ///< Indexed by return address.
+  WorkerShadow* worker;
+};
+
+extern __thread AccessState access_state;
+
+/// The whole check of one access, kept short; see access_check.cpp for the rest.
+/// `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`: the return address.
+void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
+
+/// As above for any number of bytes.
+void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,152 @@
+#include "detector/advice.h"
+
+#include <algorithm>
+
+#include "detector/names.h"
+
+namespace fencepost::detector {
+namespace {
+
+bool is_write(AccessKind kind) {
+  return kind == AccessKind::kWrite || kind == AccessKind::kAtomic || kind == AccessKind::kVolatileWrite;
+}
+
+bool is_volatile(AccessKind kind) { return kind == AccessKind::kVolatileRead || kind == AccessKind::kVolatileWrite; }
+
+bool any_access(const Finding& finding, bool (*test)(AccessKind)) {
+  return std::ranges::any_of(finding.accesses, test, &FindingAccess::kind);
+}
+
+bool all_accesses(const Finding& finding, bool (*test)(AccessKind)) {
+  return std::ranges::all_of(finding.accesses, test, &FindingAccess::kind);
+}
+
+bool has_atomic(const Finding& finding) {
+  return any_access(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic; });
+}
+
+bool same_line(const Finding& finding) {
+  return finding.accesses.size() == 2 && finding.accesses[0].location == finding.accesses[1].location;
+}
+
+std::string object_name(const Finding& finding) {
+  if (!finding.element.empty()) return finding.element;
+  if (finding.object && !finding.object->name.empty()) return finding.object->name;
+  return "the same " + std::string(name_of(finding.space)) + " memory";
+}
+
+std::string race_message(const Finding& finding) {
+  const bool across = finding.scope == Scope::kInterBlock;
+  const std::string who = across ? "threads of two blocks" : "two threads of a block";
+  const std::string what = all_accesses(finding, is_write) ? " write " : " access ";
+  const std::string when = across ? " and nothing orders the blocks of a launch" : " with no barrier between them";
+  std::string text = who + what + object_name(finding) + when;
+  if (has_atomic(finding)) text += ", and only one of the accesses is atomic";
+  if (finding.severity == Severity::kWarning) {
+    text += any_access(finding, is_volatile)
+                ? "; volatile does not order the threads of a warp"
+                : "; both write the same value, so the result is the same by luck of the data";
+  }
+  return text;
+}
+
+std::string race_hint(const Finding& finding) {
+  if (finding.scope == Scope::kInterBlock) {
+    if (has_atomic(finding)) return "make both accesses atomic, or read the result in a second launch";
+    if (all_accesses(finding, is_write) && same_line(finding)) {
+      return "give each block its own element, or use an atomic operation such as atomicAdd";
+    }
+    return "split the kernel in two launches between the two accesses, or use atomics";
+  }
+  if (finding.scope == Scope::kIntraWarp || any_access(finding, is_volatile)) {
+    return "put __syncwarp() between the two accesses; since Volta the threads of a warp do not run in lockstep";
+  }
+  if (has_atomic(finding)) return "make both accesses atomic, or put __syncthreads() between them";
+  if (same_line(finding)) {
+    return all_accesses(finding, is_write)
+               ? "let one thread write it, give each thread its own element, or use an atomic operation"
+               : "divide the line: read into a local variable, __syncthreads(), then write";
+  }
+  return "put __syncthreads(), which every thread of the block must reach, between the two lines";
+}
+
+std::string divergence_message(const Finding& finding) {
+  const bool someone_left = any_access(finding, [](AccessKind kind) { return kind == AccessKind::kExit; });
+  return someone_left ? "some threads of the block returned before a barrier that the others wait at"
+                      : "threads of one block wait at different barriers";
+}
+
+}  // namespace
+
+std::string message_for(const Finding& finding) {
+  switch (finding.kind) {
+    case Kind::kRace:
+      return race_message(finding);
+    case Kind::kBarrierDivergence:
+      return divergence_message(finding);
+    case Kind::kDeadlock:
+      return "no thread of the block can go on: those that wait need others that will never come";
+    case Kind::kOutOfBounds:
+      return "the access is outside the object";
+    case Kind::kUseAfterFree:
+      return "the memory had been freed";
+    case Kind::kInvalidAddress:
+      return "the address belongs to no memory a kernel may use";
+    case Kind::kMisaligned:
+      return "the address is not a multiple of the size of the access";
+    case Kind::kUninitializedRead:
+      return "the memory is read before anything was written to it";
+    case Kind::kLeak:
+      return "the memory was never freed";
+    case Kind::kApiError:
+      return "a CUDA runtime call failed";
+    case Kind::kPermission:
+      return "the accesses do not follow the declared permissions";
+    case Kind::kCrash:
+      return "a thread of the kernel crashed";
+    case Kind::kTimeout:
+      return "the kernel did not end within --timeout";
+  }
+  return {};
+}
+
+std::string hint_for(const Finding& finding) {
+  switch (finding.kind) {
+    case Kind::kRace:
+      return race_hint(finding);
+    case Kind::kBarrierDivergence:
+      return "move the barrier out of the branch: guard the work with the condition, not the barrier, and do not "
+             "return "
+             "before it";
+    case Kind::kDeadlock:
+      return "let every thread that a barrier waits for reach it on every path";
+    case Kind::kOutOfBounds:
+      return "guard the access with the bound of the array";
+    case Kind::kUseAfterFree:
+      return "free the memory after the last kernel that uses it has ended";
+    case Kind::kInvalidAddress:
+      return "pass kernels pointers from cudaMalloc or cudaMallocManaged, never to host memory, and check for null";
+    case Kind::kMisaligned:
+      return "align the pointer to the size of the type it is cast to";
+    case Kind::kUninitializedRead:
+      return "write it first, e.g. with cudaMemset or from the kernel";
+    case Kind::kLeak:
+      return "call cudaFree";
+    case Kind::kApiError:
+      return "check the result of the call, and the arguments it was given";
+    case Kind::kPermission:
+      return "see the patterns of the run with 'fencepost permissions'";
+    case Kind::kCrash:
+      return "see the line above; a stack overflow goes away with --stack-size if the depth is meant";
+    case Kind::kTimeout:
+      return "look for a loop that waits for another thread or block; raise --timeout if it only is slow";
+  }
+  return {};
+}
+
+void advise(Finding& finding) {
+  if (finding.message.empty()) finding.message = message_for(finding);
+  if (finding.hint.empty()) finding.hint = hint_for(finding);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,30 @@
+// `fencepost explain KIND`: what a finding means.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "detector/finding.h"
+
+namespace fencepost::detector {
+
+/// What the documentation of one kind of finding says.
+struct Explanation {
+  Kind kind{};
+  bool is_checked = true;    ///< False: this version never reports it.
+  std::string_view summary;  ///< One line, for the list.
+  std::string_view meaning;  ///< Paragraphs; blank lines between them, not yet wrapped.
+  std::string_view example;  ///< CUDA that has the bug, ready to print.
+  std::string_view fix;      ///< The same, mended.
+};
+
+/// Every kind has an entry.
+const Explanation& explanation_of(Kind kind);
+
+/// The page on `kind` as text of at most `columns` columns.
+std::string explain(Kind kind, std::size_t columns = 80);
+
+/// The list of kinds, one line each.
+std::string explain_all();
+
+}  // namespace fencepost::detector

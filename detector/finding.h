@@ -1,0 +1,81 @@
+// The model of a run that every report writer renders: findings, symbolised, sorted, de-duplicated.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fencepost::detector {
+
+enum class Kind : std::uint8_t {
+  kRace, kBarrierDivergence, kDeadlock, kOutOfBounds, kUseAfterFree, kInvalidAddress, kMisaligned,
+  kUninitializedRead, kLeak, kApiError, kPermission, kCrash, kTimeout,
+};
+enum class Severity : std::uint8_t { kWarning, kError };
+enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal };
+enum class Scope : std::uint8_t { kNone, kIntraWarp, kIntraBlock, kInterBlock, kStream, kHostDevice };
+enum class AccessKind : std::uint8_t { kRead, kWrite, kAtomic, kVolatileRead, kVolatileWrite, kBarrier, kExit };
+
+using Index3 = std::array<std::uint32_t, 3>;
+
+/// A place in the user's source. `line` 0: unknown. `file` as the compiler was given it.
+struct Location {
+  std::string file;
+  std::uint32_t line = 0;
+  std::string function;
+  friend auto operator<=>(const Location&, const Location&) = default;
+};
+
+/// One side of a finding: who did what where.
+struct FindingAccess {
+  AccessKind kind{};
+  Index3 block{}, thread{};
+  std::uint32_t interval = 0;
+  Location location;               ///< Innermost frame in the user's file.
+  std::vector<Location> stack;     ///< Inlined frames outwards, location first, the kernel last.
+};
+
+/// What was accessed.
+struct Object {
+  std::string name;                ///< "tile", "d_out"; empty if unknown.
+  std::uint64_t bytes = 0;
+  Location declared;               ///< Of the variable, or of the cudaMalloc call.
+};
+
+/// A barrier that bounds an interval; nullopt stands for kernel entry or exit.
+using Bound = std::optional<Location>;
+
+struct Finding {
+  Kind kind{};
+  Severity severity{};
+  Space space = Space::kNone;
+  Scope scope = Scope::kNone;
+  std::string kernel;              ///< Demangled, with parameter types: "scan(int const*, int*, int)".
+  std::uint64_t launch = 0;        ///< First launch it was seen in.
+  Index3 grid{}, block_dim{};
+  std::optional<Object> object;
+  std::uint64_t offset = 0;        ///< Bytes into the object.
+  std::uint32_t size = 0;          ///< Bytes of the access.
+  std::string element;             ///< "tile[17]", "grid[3][4]", "particle[2].x" where known; else empty.
+  std::uint32_t interval = 0;
+  Bound interval_begin, interval_end;  ///< The barriers around the interval (races inside one block).
+  std::uint64_t occurrences = 1;   ///< Conflicting (element, interval, block) instances behind this finding.
+  std::vector<FindingAccess> accesses;
+  std::string message;             ///< One sentence: what is wrong.
+  std::string hint;                ///< One sentence: what to do about it.
+};
+
+struct Summary {
+  std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
+  std::uint64_t suppressed = 0;    ///< Findings beyond --max-findings.
+  double seconds = 0;
+};
+
+struct Report {
+  Summary summary;
+  std::vector<Finding> findings;   ///< In order of launch, then severity, then location.
+};
+
+}  // namespace fencepost::detector

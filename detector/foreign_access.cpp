@@ -1,0 +1,33 @@
+#include "detector/foreign_access.h"
+
+#include "detector/module_layout.h"
+#include "detector/shadow_cell.h"
+#include "sim/block_runner.h"
+#include "sim/current.h"
+#include "sim/engine.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+bool in(std::span<const std::byte> bytes, std::uintptr_t address) {
+  return address - reinterpret_cast<std::uintptr_t>(bytes.data()) < bytes.size();
+}
+
+}  // namespace
+
+void check_foreign_access(std::uintptr_t address, std::size_t /*bytes*/, unsigned kind, const void* pc) {
+  // Its own stack: first, as nearly all foreign accesses go there.
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const sim::BlockRunner& runner = *sim::current.runner;
+  if (address - frame < 2048) return;
+  if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
+  if (in(runner.launch()->closure, address)) return;
+  if (in_executable_image(address) && (kind & kWrites) == 0) return;
+  sim::stop_launch({.reason = sim::StopReason::kInvalidAddress,
+                    .pc = pc,
+                    .address = reinterpret_cast<const void*>(address),
+                    .text = (kind & kWrites) != 0 ? "write" : "read"});
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,56 @@
+// What the blocks of a launch did to a word of global memory before the current interval.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "detector/interval_log.h"
+#include "detector/shadow_cell.h"
+
+namespace fencepost::detector {
+
+/// One access, as precisely as a report needs it. Ordered: the least of several is the one reported.
+struct Instance {
+  std::uint64_t block = 0;
+  std::uint32_t interval = 0;
+  std::uint32_t thread = 0;
+  friend auto operator<=>(const Instance&, const Instance&) = default;
+};
+
+/// All accesses of one site and kind to the same bytes of a word, by all blocks so far: the least access of each of the
+/// two lowest blocks (see Entry for why two suffice).
+struct PastEntry {
+  SiteId site = 0;
+  std::uint8_t kind = 0;
+  std::uint8_t mask = 0;
+  bool has_value = false;
+  bool values_differ = false;
+  std::uint32_t value = 0;
+  Instance low, high;         ///< Equal if there is only one block.
+  std::uint32_t next = 0;     ///< Number of the word's next PastEntry; 0: none.
+
+  [[nodiscard]] bool one_block() const { return low.block == high.block; }
+  void add(const Instance&);
+  void merge(const PastEntry&);
+};
+
+/// True if some block in `a` conflicts with a different block in `b`.
+bool blocks_conflict(const PastEntry& a, const PastEntry& b);
+
+/// Turns an entry of the interval (block, interval) into one of the past.
+PastEntry past_of(const ListEntry&, std::uint64_t block, std::uint32_t interval);
+
+/// The past entries of all words of one worker, as linked lists in one array.
+class History {
+ public:
+  History() : entries_(1) {}
+  /// Adds to the list that starts at `head` (0: empty). Returns true if two blocks now conflict on the word.
+  bool add(std::uint32_t& head, const PastEntry&);
+  [[nodiscard]] const PastEntry& operator[](std::uint32_t number) const { return entries_[number]; }
+  void clear() { entries_.resize(1); }
+
+ private:
+  std::vector<PastEntry> entries_;  ///< [0] is unused.
+};
+
+}  // namespace fencepost::detector

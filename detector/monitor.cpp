@@ -1,0 +1,165 @@
+#include "detector/monitor.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "detector/access_state.h"
+#include "detector/outcome.h"
+#include "detector/sites.h"
+#include "detector/worker_shadow.h"
+#include "sim/block_runner.h"
+#include "sim/current.h"
+#include "sim/engine.h"
+
+namespace fencepost::detector {
+
+void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
+  checking_ = true;
+  if (options_.kernel_glob != "*") {
+    const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
+    const std::string name = kernel.substr(0, kernel.find_first_of("(<"));
+    checking_ = fnmatch(options_.kernel_glob.c_str(), kernel.c_str(), 0) == 0 ||
+                fnmatch(options_.kernel_glob.c_str(), name.c_str(), 0) == 0;
+  }
+  for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
+}
+
+void Monitor::on_block_begin(const sim::LaunchInfo&, sim::BlockRank block) {
+  if (checking_) WorkerShadow::of_this_thread().begin_block(block);
+}
+
+void Monitor::on_block_end(const sim::LaunchInfo&, sim::BlockRank) {
+  if (checking_) WorkerShadow::of_this_thread().end_block();
+}
+
+void Monitor::on_barrier(const void* pc) {
+  if (checking_) WorkerShadow::of_this_thread().end_interval(pc);
+}
+
+void Monitor::on_atomic(const void* address, std::size_t bytes, bool writes, const void* pc) {
+  ++access_state.accesses;
+  unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
+  if (writes) kind |= kWrites;
+  check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
+}
+
+void Monitor::on_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
+  ++access_state.accesses;
+  const unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
+  check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
+}
+
+void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
+  if (checking_ && options_.checks.sync) stand_still(Kind::kBarrierDivergence, waiters);
+}
+
+void Monitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
+
+void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
+  // Two barriers are the same if they have the same call chain: the compiler may copy one.
+  std::map<const void*, std::string> places;
+  std::string key = std::to_string(static_cast<int>(kind));
+  std::map<std::string, bool> distinct;
+  bool left = false;
+  for (const sim::Waiter& waiter : waiters) {
+    if (waiter.pc == nullptr) {
+      left = true;
+    } else if (auto [at, is_new] = places.try_emplace(waiter.pc); is_new) {
+      for (const Location& frame : Sites::instance().symboliser().frames(waiter.pc)) {
+        at->second += frame.file + ':' + std::to_string(frame.line) + '\n';
+      }
+      distinct[at->second] = true;
+    }
+  }
+  if (kind == Kind::kBarrierDivergence && distinct.size() <= 1 && !left) return;
+  for (const auto& [place, _] : distinct) key += '|' + place;
+  if (left) key += "|exit";
+
+  Standstill found{.kind = kind,
+                   .severity = kind == Kind::kDeadlock || distinct.size() > 1 ? Severity::kError : Severity::kWarning,
+                   .block = sim::current.runner->block(),
+                   .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
+                   .waiters = {waiters.begin(), waiters.end()},
+                   .occurrences = 1};
+  const std::scoped_lock lock(mutex_);
+  auto [at, is_new] = standstills_.try_emplace(key, found);
+  if (is_new) return;
+  Standstill& known = at->second;
+  found.occurrences = known.occurrences + 1;
+  if (std::tie(found.block, found.interval) < std::tie(known.block, known.interval)) {
+    known = std::move(found);
+  } else {
+    known.occurrences = found.occurrences;
+  }
+}
+
+void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  RaceLog races;
+  WorkerShadow::end_launch(races);
+  if (options_.checks.race) {
+    for (const auto& [key, record] : races.records()) {
+      Finding finding = race_finding(launch, record);
+      std::string place = "race|";
+      for (const FindingAccess& access : finding.accesses) {
+        place += access.location.file + ':' + std::to_string(access.location.line) + ':' +
+                 std::to_string(static_cast<int>(access.kind)) + '|';
+      }
+      place += std::to_string(static_cast<int>(finding.space)) + std::to_string(static_cast<int>(finding.scope));
+      add(std::move(finding), place);
+    }
+  }
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
+  standstills_.clear();
+  if (stop != nullptr && stop->reason != sim::StopReason::kDeadlock && stop->reason != sim::StopReason::kInterrupt) {
+    Finding finding = stop_finding(launch, *stop);
+    const Location& at = finding.accesses.front().location;
+    add(finding, "stop|" + std::to_string(static_cast<int>(stop->reason)) + at.file + ':' + std::to_string(at.line));
+  }
+}
+
+/// Adds a finding, or one more occurrence of a known one.
+void Monitor::add(Finding finding, const std::string& key) {
+  auto [at, is_new] = by_key_.try_emplace(key, findings_.size());
+  if (is_new) {
+    findings_.push_back(std::move(finding));
+    return;
+  }
+  Finding& known = findings_[at->second];
+  known.occurrences += finding.occurrences;
+  known.severity = std::max(known.severity, finding.severity);
+}
+
+Report Monitor::report() {
+  Report result;
+  result.findings = findings_;
+  for (Finding& finding : result.findings) complete_sentences(finding);
+  const auto order = [](const Finding& f) {
+    std::vector<std::pair<std::string, std::uint32_t>> lines;
+    for (const FindingAccess& access : f.accesses) lines.emplace_back(access.location.file, access.location.line);
+    return std::tuple(f.launch, f.severity == Severity::kError ? 0 : 1, std::move(lines), f.kind, f.message);
+  };
+  std::stable_sort(result.findings.begin(), result.findings.end(),
+                   [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
+  const sim::Totals totals = sim::totals();
+  result.summary.launches = totals.launches;
+  result.summary.blocks = totals.blocks;
+  result.summary.threads = totals.threads;
+  result.summary.accesses = WorkerShadow::accesses_checked();
+  for (const Finding& finding : result.findings) {
+    ++(finding.severity == Severity::kError ? result.summary.errors : result.summary.warnings);
+  }
+  if (result.findings.size() > options_.max_findings) {
+    result.summary.suppressed = result.findings.size() - options_.max_findings;
+    result.findings.resize(options_.max_findings);
+  }
+  return result;
+}
+
+void Monitor::on_abandon(sim::StopReason reason) { end_process_now(reason); }
+
+void Monitor::on_host_crash(int signal) { report_before_crash(signal); }
+
+}  // namespace fencepost::detector

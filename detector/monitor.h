@@ -1,0 +1,64 @@
+// Listens to the engine, keeps the shadow memory in step, and turns what was found into a Report.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "detector/finding.h"
+#include "detector/options.h"
+#include "detector/race_log.h"
+#include "sim/observer.h"
+
+namespace fencepost::detector {
+
+/// The observer of a checked program. Thread safety: as sim::Observer promises; report() when no launch runs.
+class Monitor final : public sim::Observer {
+ public:
+  explicit Monitor(const Options& options) : options_(options) {}
+
+  void on_launch_begin(const sim::LaunchInfo&) override;
+  void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
+  void on_block_begin(const sim::LaunchInfo&, sim::BlockRank) override;
+  void on_block_end(const sim::LaunchInfo&, sim::BlockRank) override;
+  void on_barrier(const void* pc) override;
+  void on_barrier_divergence(std::span<const sim::Waiter>) override;
+  void on_deadlock(std::span<const sim::Waiter>) override;
+  void on_atomic(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  [[noreturn]] void on_abandon(sim::StopReason) override;
+  void on_host_crash(int signal) override;
+
+  /// Everything found so far, sorted, with its summary.
+  Report report();
+
+ private:
+  /// Threads of a block that wait at different places, or that left others waiting.
+  struct Standstill {
+    Kind kind{};
+    Severity severity{};
+    sim::BlockRank block = 0;
+    std::uint32_t interval = 0;
+    std::vector<sim::Waiter> waiters;
+    std::uint64_t occurrences = 0;
+  };
+
+  void stand_still(Kind kind, std::span<const sim::Waiter> waiters);
+  [[nodiscard]] Finding base(const sim::LaunchInfo&, Kind kind) const;
+  Finding race_finding(const sim::LaunchInfo&, const RaceLog::Record&);
+  Finding standstill_finding(const sim::LaunchInfo&, const Standstill&);
+  Finding stop_finding(const sim::LaunchInfo&, const sim::Stop&);
+  void add(Finding finding, const std::string& key);
+  void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
+
+  Options options_;
+  bool checking_ = false;                       ///< The running launch matches --kernel.
+  std::mutex mutex_;
+  std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
+  std::map<std::string, std::size_t> by_key_;      ///< Into findings_.
+  std::vector<Finding> findings_;
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,100 @@
+#include "detector/names.h"
+
+namespace fencepost::detector {
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::kRace:
+      return "race";
+    case Kind::kBarrierDivergence:
+      return "barrier-divergence";
+    case Kind::kDeadlock:
+      return "deadlock";
+    case Kind::kOutOfBounds:
+      return "out-of-bounds";
+    case Kind::kUseAfterFree:
+      return "use-after-free";
+    case Kind::kInvalidAddress:
+      return "invalid-address";
+    case Kind::kMisaligned:
+      return "misaligned";
+    case Kind::kUninitializedRead:
+      return "uninitialized-read";
+    case Kind::kLeak:
+      return "leak";
+    case Kind::kApiError:
+      return "api-error";
+    case Kind::kPermission:
+      return "permission";
+    case Kind::kCrash:
+      return "crash";
+    case Kind::kTimeout:
+      return "timeout";
+  }
+  return "";
+}
+
+std::string_view name_of(Severity severity) { return severity == Severity::kError ? "error" : "warning"; }
+
+std::string_view name_of(Space space) {
+  switch (space) {
+    case Space::kNone:
+      return "";
+    case Space::kShared:
+      return "shared";
+    case Space::kGlobal:
+      return "global";
+    case Space::kConstant:
+      return "constant";
+    case Space::kLocal:
+      return "local";
+  }
+  return "";
+}
+
+std::string_view name_of(Scope scope) {
+  switch (scope) {
+    case Scope::kNone:
+      return "";
+    case Scope::kIntraWarp:
+      return "intra-warp";
+    case Scope::kIntraBlock:
+      return "intra-block";
+    case Scope::kInterBlock:
+      return "inter-block";
+    case Scope::kStream:
+      return "stream";
+    case Scope::kHostDevice:
+      return "host-device";
+  }
+  return "";
+}
+
+std::string_view name_of(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kRead:
+      return "read";
+    case AccessKind::kWrite:
+      return "write";
+    case AccessKind::kAtomic:
+      return "atomic";
+    case AccessKind::kVolatileRead:
+      return "volatile-read";
+    case AccessKind::kVolatileWrite:
+      return "volatile-write";
+    case AccessKind::kBarrier:
+      return "barrier";
+    case AccessKind::kExit:
+      return "exit";
+  }
+  return "";
+}
+
+std::optional<Kind> kind_named(std::string_view name) {
+  for (const Kind kind : kAllKinds) {
+    if (name_of(kind) == name) return kind;
+  }
+  return std::nullopt;
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,28 @@
+// The words of reports (DESIGN §1, §6) for the enumerations of a finding.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "detector/finding.h"
+
+namespace fencepost::detector {
+
+/// Every kind of finding, in the order in which they are listed to people.
+inline constexpr Kind kAllKinds[] = {
+    Kind::kRace,         Kind::kBarrierDivergence, Kind::kDeadlock,          Kind::kInvalidAddress,
+    Kind::kCrash,        Kind::kTimeout,           Kind::kApiError,          Kind::kOutOfBounds,
+    Kind::kUseAfterFree, Kind::kMisaligned,        Kind::kUninitializedRead, Kind::kLeak,
+    Kind::kPermission};
+
+std::string_view name_of(Kind kind);          ///< "barrier-divergence"
+std::string_view name_of(Severity severity);  ///< "error"
+std::string_view name_of(Space space);        ///< "shared"; "" for kNone
+std::string_view name_of(Scope scope);        ///< "intra-block"; "" for kNone
+std::string_view name_of(AccessKind kind);    ///< "volatile-read"
+
+/// The kind called `name`; nullopt if there is none.
+std::optional<Kind> kind_named(std::string_view name);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,211 @@
+#include "detector/options.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "detector/option_parser.h"
+#include "detector/report_file.h"
+#include "detector/shell_words.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// Turns a value into a setting; returns a remedy ("a number from 1 to 9") if it is none.
+using Setter = std::function<std::string(const std::string& value)>;
+
+/// CLI11's own validators are avoided: they are global objects, and start-up code may parse options before they exist.
+CLI::Option* add(CLI::App& app, const std::string& name, Setter set, const std::string& value,
+                 const std::string& help) {
+  const auto assign = [name, set = std::move(set)](const CLI::results_t& results) {
+    for (const std::string& text : results) {
+      const std::string remedy = set(text);
+      if (!remedy.empty()) throw CLI::ValidationError(name, "'" + text + "' is not valid; give " + remedy);
+    }
+    return true;
+  };
+  CLI::Option* option = app.add_option(name, assign, help);
+  option->type_name(value)->type_size(1)->allow_extra_args(false);
+  return option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+template <class Number>
+bool read_number(const std::string& text, Number least, Number greatest, Number& out) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || !(number >= least && number <= greatest)) return false;
+  out = number;
+  return true;
+}
+
+template <class Number>
+Setter number(Number& target, Number least, Number greatest, std::string remedy) {
+  return [=, &target](const std::string& text) {
+    return read_number(text, least, greatest, target) ? std::string() : remedy;
+  };
+}
+
+/// One of a few words.
+template <class Value>
+Setter word(Value& target, std::vector<std::pair<std::string, Value>> words) {
+  return [&target, words = std::move(words)](const std::string& text) {
+    std::string remedy;
+    for (const auto& [name, value] : words) {
+      if (text == name) {
+        target = value;
+        return std::string();
+      }
+      remedy += (remedy.empty() ? "" : name == words.back().first ? " or " : ", ") + name;
+    }
+    return remedy;
+  };
+}
+
+std::string set_checks(const std::string& text, Checks& checks) {
+  Checks chosen{false, false, false, false};
+  const std::pair<std::string, bool Checks::*> names[] = {
+      {"race", &Checks::race}, {"memory", &Checks::memory}, {"init", &Checks::init}, {"sync", &Checks::sync}};
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    const std::string name = text.substr(at, comma - at);
+    const auto* const known = std::ranges::find(names, name, &std::pair<std::string, bool Checks::*>::first);
+    if (known == std::end(names)) return "a list of race, memory, init, sync";
+    chosen.*known->second = true;
+    at = comma + 1;
+  }
+  checks = chosen;
+  return {};
+}
+
+std::string set_stack(const std::string& text, std::size_t& bytes) {
+  constexpr std::size_t kLeast = 16 * 1024, kGreatest = std::size_t{64} << 20;
+  const std::string remedy = "a size from 16K to 64M, e.g. 512K";
+  std::string digits = text;
+  std::size_t unit = 1;
+  if (!digits.empty() && std::isdigit(static_cast<unsigned char>(digits.back())) == 0) {
+    const char suffix = static_cast<char>(std::toupper(static_cast<unsigned char>(digits.back())));
+    if (suffix != 'K' && suffix != 'M') return remedy;
+    unit = suffix == 'K' ? 1024 : 1024 * 1024;
+    digits.pop_back();
+  }
+  std::size_t count = 0;
+  if (!read_number(digits, std::size_t{1}, kGreatest, count)) return remedy;
+  if (count * unit < kLeast || count * unit > kGreatest) return remedy;
+  bytes = count * unit;
+  return {};
+}
+
+void refuse(CLI::App& app, const std::string& name, bool takes_value, const std::string& instead) {
+  const auto fail = [name, instead] { throw CLI::ValidationError(name, "not supported yet" + instead); };
+  if (takes_value) {
+    app.add_option(
+           name,
+           [fail](const CLI::results_t&) {
+             fail();
+             return true;
+           },
+           "(not supported yet)")
+        ->type_size(1)
+        ->allow_extra_args(false)
+        ->group("");
+  } else {
+    app.add_flag_callback(name, fail, "(not supported yet)")->group("");
+  }
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, Options& options) {
+  sim::Config& sim = options.sim;
+  const auto report = [&options](const std::string& path) {
+    if (const auto message = check_report_path(path))
+      return std::string("FILE.json or FILE.txt: report formats are .json and .txt");
+    options.reports.push_back(path);
+    return std::string();
+  };
+  const auto glob = [&options](const std::string& text) {
+    options.kernel_glob = text;
+    return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
+  };
+  add(app, "--report", report, "FILE", "Write the report to FILE.json or FILE.txt (repeatable)")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add(
+      app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",
+      "What to check: any of race,memory,init,sync (default: all)");
+  add(app, "--kernel", glob, "GLOB", "Check only kernels whose name matches");
+  add(app, "--jobs", number(sim.jobs, 0U, 1024U, "a number from 1 to 1024, or 0 for one per core"), "N",
+      "OS threads that run blocks (default: one per core)");
+  add(app, "--schedule",
+      word<sim::Schedule>(sim.schedule, {{"forward", sim::Schedule::kForward},
+                                         {"reverse", sim::Schedule::kReverse},
+                                         {"random", sim::Schedule::kRandom}}),
+      "ORDER", "Order of a block's threads between barriers: forward, reverse or random");
+  add(app, "--seed", number<std::uint64_t>(sim.seed, 0, UINT64_MAX, "a number from 0"), "N",
+      "Seed of --schedule random (default: 1)");
+  add(app, "--timeout", number(sim.timeout_seconds, 0.001, 1e9, "seconds, e.g. 60 or 0.5"), "SECONDS",
+      "Stop after this long, with exit status 124");
+  add(
+      app, "--stack-size", [&](const std::string& text) { return set_stack(text, sim.stack_bytes); }, "SIZE",
+      "Stack of one CUDA thread, e.g. 512K or 1M (default: 256K)");
+  add(app, "--fail-on",
+      word<FailOn>(options.fail_on,
+                   {{"error", FailOn::kError}, {"warning", FailOn::kWarning}, {"never", FailOn::kNever}}),
+      "LEVEL", "Least finding that fails the run: error, warning or never (default: error)");
+  add(app, "--error-exitcode", number(options.error_exitcode, 0, 255, "a number from 0 to 255"), "N",
+      "Exit status of a failed run (default: 66)");
+  add(app, "--max-findings", number<std::uint32_t>(options.max_findings, 1, 1000000, "a number from 1 to 1000000"), "N",
+      "Report at most N findings (default: 100)");
+  add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
+      "Two writes of the same value are a: warning or error (default: warning)");
+  app.add_flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched");
+  app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
+  refuse(app, "--suppressions", true, "; --kernel GLOB limits what is checked");
+  refuse(app, "--leak-check", false, "; leave it out");
+}
+
+std::string option_error(const CLI::Error& error) {
+  std::string text = error.what();
+  constexpr std::string_view kExtras[] = {"The following arguments were not expected: ",
+                                          "The following argument was not expected: "};
+  for (const std::string_view extras : kExtras) {
+    if (text.starts_with(extras)) {
+      const std::string words = text.substr(extras.size());
+      return (words.starts_with('-') ? "unknown option " : "unexpected argument ") + words +
+             "; see 'fencepost run --help'";
+    }
+  }
+  // "--jobs: 1 required N missing"
+  if (const std::size_t at = text.find(": 1 required "); at != std::string::npos)
+    return text.substr(0, at) + " needs a value";
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::optional<Options> parse_options(const std::string& text, std::string& error) {
+  Options options;
+  auto words = split_words(text);
+  if (!words) {
+    error = "a quotation in '" + text + "' is not closed";
+    return std::nullopt;
+  }
+  std::ranges::reverse(*words);  // CLI11 takes them from the back.
+  try {
+    CLI::App app;
+    app.set_help_flag();
+    add_options(app, options);
+    app.parse(std::move(*words));
+  } catch (const CLI::Error& problem) {
+    error = option_error(problem);
+    return std::nullopt;
+  }
+  return options;
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,47 @@
+#include "detector/race_log.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "detector/sites.h"
+
+namespace fencepost::detector {
+
+bool comes_before(const Conflict& x, const Conflict& y) {
+  const auto rank = [](const Conflict& c) {
+    const auto [first, second] = std::minmax(c.a.at, c.b.at);
+    // The last member decides between the two ways round of one pair of threads.
+    return std::tuple(first.block, first.interval, c.address, first, second, c.a.at);
+  };
+  return rank(x) < rank(y);
+}
+
+bool in_order(SiteId a, std::uint8_t kind_a, SiteId b, std::uint8_t kind_b) {
+  const int order = Sites::instance().compare(a, b);
+  return order < 0 || (order == 0 && kind_a <= kind_b);
+}
+
+void RaceLog::add(Conflict conflict) {
+  // Two sides that differ in nothing but the instance: the lesser first.
+  if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
+    std::swap(conflict.a, conflict.b);
+  }
+  put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind},
+      {conflict, 1, conflict.same_value});
+}
+
+void RaceLog::put(const Key& key, const Record& added) {
+  auto [at, is_new] = records_.try_emplace(key, added);
+  if (is_new) return;
+  Record& record = at->second;
+  if (comes_before(added.least, record.least)) record.least = added.least;
+  record.occurrences += added.occurrences;
+  record.only_same_value = record.only_same_value && added.only_same_value;
+}
+
+void RaceLog::merge(const RaceLog& other) {
+  for (const auto& [key, record] : other.records_) put(key, record);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,23 @@
+// Reports written to files (--report FILE).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "detector/finding.h"
+#include "detector/symboliser.h"
+
+namespace fencepost::detector {
+
+/// nullopt if the extension of `path` names a format that can be written, else a message that names those that can.
+std::optional<std::string> check_report_path(const std::string& path);
+
+/// nullopt if a file could be written at `path` now, else a message as of write_report(). To be asked before a run,
+/// which may take long; creates nothing.
+std::optional<std::string> check_report_place(const std::string& path);
+
+/// Writes `report` to `path` in the format of its extension: all of it or, on an error, nothing (an older file stays).
+/// Returns a message for the user if that failed: "cannot write report out/r.json: No such file or directory".
+std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,274 @@
+#include "detector/report_text.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "detector/names.h"
+#include "detector/text_layout.h"
+#include "detector/thread_groups.h"
+
+namespace fencepost::detector {
+namespace {
+
+std::string place_text(const Location& location) {
+  if (location.line == 0) return location.file.empty() ? "(unknown line)" : location.file;
+  return location.file + ":" + std::to_string(location.line);
+}
+
+std::string extent_text(const Index3& extent) { return index_text({extent[0], extent[1], extent[2]}, extent); }
+
+std::string spaced(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '-', ' ');
+  return text;
+}
+
+/// Where a thread stood rather than what it read or wrote.
+bool is_position(Kind kind) {
+  return kind == Kind::kCrash || kind == Kind::kTimeout || kind == Kind::kInvalidAddress || kind == Kind::kApiError;
+}
+
+std::string access_label(const Finding& finding, AccessKind kind) {
+  if (kind == AccessKind::kBarrier) return "waiting";
+  if (kind == AccessKind::kExit) return "left";
+  return is_position(finding.kind) ? "at" : spaced(name_of(kind));
+}
+
+std::string headline(const Finding& finding) {
+  std::string text = spaced(name_of(finding.kind));
+  const std::string object = finding.object ? finding.object->name : std::string();
+  const std::string& element = finding.element.empty() ? object : finding.element;
+  if (!element.empty()) text += " on " + element;
+  std::string detail(name_of(finding.space));
+  if (finding.size != 0) detail += (detail.empty() ? "" : ", ") + count_of(finding.size, "byte", "bytes");
+  if (!detail.empty()) text += element.empty() ? " on " + detail + " memory" : " (" + detail + ")";
+  if (!finding.kernel.empty()) text += " in " + finding.kernel;
+  return text;
+}
+
+std::string bounds_text(const Finding& finding) {
+  const auto barrier = [](const Location& at) { return "the barrier at " + place_text(at); };
+  const Bound& begin = finding.interval_begin;
+  const Bound& end = finding.interval_end;
+  if (!begin && !end) return "the kernel passes no barrier";
+  if (!begin) return "from kernel entry to " + barrier(*end);
+  if (!end) return "from " + barrier(*begin) + " to kernel exit";
+  if (begin->file == end->file && begin->line == end->line) return "between two passes of " + barrier(*begin);
+  return "between " + barrier(*begin) + " and the one at " + place_text(*end);
+}
+
+std::string occurrence_text(const Finding& finding) {
+  if (finding.launch == 0) return {};
+  std::string text = finding.occurrences == 1 ? "once, in" : with_commas(finding.occurrences) + " times, first in";
+  text += " launch " + with_commas(finding.launch);
+  if (finding.grid[0] != 0) text += " <<<" + extent_text(finding.grid) + ", " + extent_text(finding.block_dim) + ">>>";
+  return text;
+}
+
+/// One label and what stands beside it.
+struct Row {
+  std::string label;
+  std::string place;  ///< Aligned in a column of its own, before the text.
+  std::string text;
+  bool is_source = false;  ///< Source text is cut where prose is wrapped.
+};
+
+/// `text` in `columns`, giving up a comment at its end before any code.
+std::string fitted_source(std::string_view text, std::size_t columns) {
+  if (width_of(text) > columns) {
+    const std::string_view code = text.substr(0, text.rfind("//"));
+    const std::size_t end = code.find_last_not_of(" \t");
+    if (end != std::string_view::npos) text = code.substr(0, end + 1);
+  }
+  return cut(text, columns);
+}
+
+class FindingText {
+ public:
+  FindingText(const Finding& finding, Symboliser& symboliser, const TextStyle& style)
+      : finding_(finding), symboliser_(symboliser), style_(style) {}
+
+  std::string render() {
+    add_accesses();
+    add_circumstances();
+    const Colour colour = finding_.severity == Severity::kError ? Colour::kError : Colour::kWarning;
+    const std::string severity = std::string(name_of(finding_.severity)) + ":";
+    std::string result = coloured(severity, colour, style_.colour) + " ";
+    result +=
+        coloured(wrapped(clipped_headline(), severity.size() + 1, style_.columns), Colour::kPlace, style_.colour) +
+        "\n";
+    return result + rows_text();
+  }
+
+ private:
+  void add(std::string label, std::string text) {
+    if (!text.empty()) rows_.push_back({std::move(label), {}, std::move(text)});
+  }
+
+  std::string clipped_headline() const {
+    // Names of instantiated templates can fill a page.
+    return cut(headline(finding_), 3 * style_.columns);
+  }
+
+  void add_accesses() {
+    for (const ThreadGroup& group : thread_groups(finding_)) {
+      const FindingAccess& access = *group.first;
+      const std::string who =
+          threads_text(group.ranks, finding_.block_dim) + " of block " + index_text(access.block, finding_.grid);
+      const std::string label = access_label(finding_, access.kind);
+      if (access.location.line == 0 && access.kind == AccessKind::kExit) {
+        add(label, who);
+        continue;
+      }
+      rows_.push_back({label, place_text(access.location), source_of(access.location), true});
+      if (finding_.kind != Kind::kApiError) add("", "by " + who);
+      add_callers(access);
+    }
+  }
+
+  void add_callers(const FindingAccess& access) {
+    constexpr std::size_t kShownCallers = 3;
+    const auto& stack = access.stack;
+    for (std::size_t i = 1; i < std::min(stack.size(), kShownCallers + 1); ++i) {
+      const std::string name = stack[i].function.empty() ? "" : " in " + cut(stack[i].function, style_.columns / 2);
+      add("", "called at " + place_text(stack[i]) + name);
+    }
+  }
+
+  std::string source_of(const Location& location) {
+    std::string text = symboliser_.source_text(location.file, location.line).value_or("");
+    return text.substr(std::min(text.size(), text.find_first_not_of(" \t")));
+  }
+
+  void add_circumstances() {
+    const bool says_more = finding_.kind != Kind::kRace || finding_.severity == Severity::kWarning;
+    if (says_more) add("why", finding_.message);
+    if (finding_.scope == Scope::kIntraBlock || finding_.scope == Scope::kIntraWarp) {
+      // A race's interval is bounded by barriers or the ends of the kernel; of other findings they need not be known.
+      const bool is_bounded = finding_.kind == Kind::kRace || finding_.interval_begin || finding_.interval_end;
+      add("when", "interval " + with_commas(finding_.interval) + (is_bounded ? ", " + bounds_text(finding_) : ""));
+    }
+    add("seen", occurrence_text(finding_));
+    if (finding_.object) add("object", object_text(*finding_.object));
+    add("hint", finding_.hint);
+  }
+
+  std::string object_text(const Object& object) {
+    std::string text = object.name.empty() ? "unnamed" : object.name;
+    if (object.bytes != 0) text += ", " + count_of(object.bytes, "byte", "bytes");
+    if (object.declared.line == 0) return text;
+    const bool is_allocation = source_of(object.declared).find("alloc") != std::string::npos ||
+                               source_of(object.declared).find("Alloc") != std::string::npos;
+    return text + (is_allocation ? ", allocated at " : ", declared at ") + place_text(object.declared);
+  }
+
+  std::string rows_text() const {
+    std::size_t label_width = 0, place_width = 0;
+    for (const Row& row : rows_) {
+      label_width = std::max(label_width, row.label.size());
+      place_width = std::max(place_width, row.place.size());
+    }
+    std::string result;
+    for (const Row& row : rows_) {
+      const std::size_t indent = label_width + 4;
+      result += "  " + coloured(row.label, Colour::kLabel, style_.colour && !row.label.empty());
+      result += std::string(label_width - row.label.size() + 2, ' ');
+      if (!row.is_source) {
+        result += wrapped(row.text, indent, style_.columns) + "\n";
+        continue;
+      }
+      result += coloured(row.place, Colour::kPlace, style_.colour);
+      const std::size_t text_column = indent + place_width + 2;
+      if (!row.text.empty() && text_column + 20 <= style_.columns) {
+        result += std::string(place_width - row.place.size() + 2, ' ') +
+                  fitted_source(row.text, style_.columns - text_column);
+      } else if (!row.text.empty()) {
+        result += "\n" + std::string(indent + 2, ' ') + fitted_source(row.text, style_.columns - indent - 2);
+      }
+      result += "\n";
+    }
+    return result;
+  }
+
+  const Finding& finding_;
+  Symboliser& symboliser_;
+  const TextStyle& style_;
+  std::vector<Row> rows_;
+};
+
+std::string brief_text(const Finding& finding, const TextStyle& style) {
+  std::string places;
+  std::string latest;
+  for (const ThreadGroup& group : thread_groups(finding)) {
+    const std::string place = place_text(group.first->location);
+    if (group.first->location.line == 0 || place == latest) continue;
+    places += (places.empty() ? " at " : " and ") + place;
+    latest = place;
+  }
+  const Colour colour = finding.severity == Severity::kError ? Colour::kError : Colour::kWarning;
+  const std::string severity = std::string(name_of(finding.severity)) + ":";
+  const std::size_t room = style.columns - std::min(style.columns / 2, severity.size() + 1 + width_of(places));
+  return coloured(severity, colour, style.colour) + " " + cut(headline(finding), room) + places + "\n";
+}
+
+}  // namespace
+
+TextStyle terminal_style(int descriptor) {
+  TextStyle style;
+  style.full = 5;
+  style.brief = 10;
+  if (isatty(descriptor) != 1) return style;
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  style.colour =
+      (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr && std::string_view(terminal) != "dumb";
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0) {
+    style.columns = std::clamp<std::size_t>(size.ws_col, 72, 100);
+  }
+  return style;
+}
+
+std::string render_finding(const Finding& finding, Symboliser& symboliser, const TextStyle& style) {
+  return FindingText(finding, symboliser, style).render();
+}
+
+std::string summary_line(const Summary& summary) {
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, " (%.3f s)", summary.seconds);
+  std::string text = "fencepost: " + count_of(summary.launches, "launch", "launches") + ", " +
+                     count_of(summary.blocks, "block", "blocks") + ", " +
+                     count_of(summary.threads, "thread", "threads") + ", " +
+                     count_of(summary.accesses, "access", "accesses") + " checked: ";
+  if (summary.errors == 0 && summary.warnings == 0) {
+    text += "no findings";
+  } else {
+    text += count_of(summary.errors, "error", "errors") + ", " + count_of(summary.warnings, "warning", "warnings");
+  }
+  return text + seconds;
+}
+
+std::string render_text(const Report& report, Symboliser& symboliser, const TextStyle& style) {
+  std::string text;
+  const std::size_t count = report.findings.size();
+  const std::size_t full = std::min(count, style.full);
+  const std::size_t brief = std::min(count - full, style.brief);
+  for (std::size_t i = 0; i < full; ++i) text += render_finding(report.findings[i], symboliser, style) + "\n";
+  for (std::size_t i = full; i < full + brief; ++i) text += brief_text(report.findings[i], style);
+  if (const std::size_t left = count - full - brief; left > 0) {
+    text += "... and " + count_of(left, "finding", "findings") + " more; --report FILE.txt tells all in full\n";
+  }
+  if (report.summary.suppressed > 0) {
+    text += count_of(report.summary.suppressed, "finding", "findings") + " beyond --max-findings left out\n";
+  }
+  if (full != count || report.summary.suppressed > 0) text += "\n";
+  return text + summary_line(report.summary) + "\n";
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,133 @@
+// What is remembered of the accesses to one 4-byte word in the current interval of a block.
+//
+// In an interval without a race a word is read by many threads or owned by one: one entry for the reads, one for the
+// write, nearly always suffice. A cell holds two such entries in 16 bytes. Everything else (a race, a third source line,
+// accesses to parts of a word) moves to an EntryList (interval_log.h), which holds any number of them.
+//
+// An entry sums up all accesses from one source line (site) with one kind to one set of bytes: it keeps the two lowest
+// thread ranks. Two suffice to decide whether *some* two different threads conflict, and which pair is the least; and
+// since "the two lowest" does not depend on the order of arrival, neither do the findings.
+#pragma once
+
+#include <cstdint>
+
+namespace fencepost::detector {
+
+using SiteId = std::uint16_t;      ///< A source line that accesses memory; 0: none.
+using ThreadRank16 = std::uint16_t;
+
+inline constexpr unsigned kWordBytes = 4;
+inline constexpr std::uint32_t kAllBytes = 0xF;  ///< Byte mask of a whole word.
+
+/// Kind of an access, as bits.
+enum AccessBits : std::uint8_t {
+  kPlainRead = 0,
+  kWrites = 1,
+  kStrong = 2,      ///< Atomic or volatile.
+  kIsAtomic = 4,    ///< Told apart from volatile for the report.
+};
+
+/// True if two accesses of these kinds by different threads to the same byte in one interval race (DESIGN §4).
+constexpr bool kinds_conflict(unsigned a, unsigned b) { return ((a | b) & kWrites) != 0 && (a & b & kStrong) == 0; }
+
+/// All accesses of one site and kind to the same bytes of a word by threads of one block in one interval.
+struct Entry {
+  SiteId site = 0;
+  std::uint8_t kind = 0;
+  std::uint8_t mask = 0;
+  ThreadRank16 low = 0;   ///< Lowest thread rank.
+  ThreadRank16 high = 0;  ///< Second lowest; equal to `low` if there is only one.
+
+  [[nodiscard]] bool same_accesses(const Entry& other) const {
+    return site == other.site && kind == other.kind && mask == other.mask;
+  }
+  /// True if some thread other than `thread` is in the entry.
+  [[nodiscard]] bool has_other_than(ThreadRank16 thread) const { return low != thread || high != low; }
+
+  /// Adds the lone thread of `access`. Returns true if that changed anything.
+  bool add(ThreadRank16 thread) {
+    if (thread == low || (thread >= high && high != low)) return false;
+    if (thread < low) {
+      high = low;
+      low = thread;
+    } else {
+      high = thread;
+    }
+    return true;
+  }
+};
+
+/// True if `access`, by one thread (low == high), conflicts with an access of another thread in `entry`.
+constexpr bool conflicts(const Entry& entry, const Entry& access) {
+  return (entry.mask & access.mask) != 0 && kinds_conflict(entry.kind, access.kind) &&
+         (entry.low != access.low || entry.high != entry.low);
+}
+
+/// The packed form. Two words:
+///
+///   first:  epoch 30 | site 16 | kind 4 | mask 4 | low 10      the entry touched last, or the only one
+///   second: state 2 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of the first entry 10
+///
+/// state kOne: no second entry; kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only
+/// repeats the access that came last.
+struct Cell {
+  std::uint64_t first;
+  std::uint64_t second;
+};
+static_assert(sizeof(Cell) == 16);
+
+namespace cell {
+
+inline constexpr unsigned kThreadBits = 10;
+inline constexpr unsigned kMaskShift = 10;
+inline constexpr unsigned kKindShift = 14;
+inline constexpr unsigned kSiteShift = 18;
+inline constexpr unsigned kEpochShift = 34;
+inline constexpr std::uint64_t kThreadMask = (1U << kThreadBits) - 1;
+inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 30) - 1;
+inline constexpr unsigned kStateShift = 62;
+
+enum State : std::uint64_t { kOne = 0, kTwo = 1, kList = 2 };
+
+constexpr std::uint64_t tag(unsigned kind, unsigned mask) {
+  return std::uint64_t{kind} << kKindShift | std::uint64_t{mask} << kMaskShift;
+}
+constexpr std::uint64_t epoch(const Cell& c) { return c.first >> kEpochShift; }
+constexpr State state(const Cell& c) { return static_cast<State>(c.second >> kStateShift); }
+constexpr std::uint32_t list_number(const Cell& c) { return static_cast<std::uint32_t>(c.second); }
+
+/// The entry that 44 bits (site, kind, mask, low, as in `first` below the epoch) and `high` stand for.
+constexpr Entry unpack(std::uint64_t bits, std::uint64_t high) {
+  return {static_cast<SiteId>(bits >> kSiteShift & 0xFFFF), static_cast<std::uint8_t>(bits >> kKindShift & 0xF),
+          static_cast<std::uint8_t>(bits >> kMaskShift & 0xF), static_cast<ThreadRank16>(bits & kThreadMask),
+          static_cast<ThreadRank16>(high & kThreadMask)};
+}
+constexpr std::uint64_t pack(const Entry& e) {
+  return std::uint64_t{e.site} << kSiteShift | tag(e.kind, e.mask) | e.low;
+}
+
+constexpr Entry first_entry(const Cell& c) { return unpack(c.first, c.second); }
+constexpr Entry second_entry(const Cell& c) { return unpack(c.second >> 20, c.second >> 10); }
+
+constexpr Cell make_one(std::uint64_t epoch_bits, const Entry& e) { return {epoch_bits | pack(e), e.high}; }
+constexpr Cell make_two(std::uint64_t epoch_bits, const Entry& a, const Entry& b) {
+  return {epoch_bits | pack(a),
+          std::uint64_t{kTwo} << kStateShift | pack(b) << 20 | std::uint64_t{b.high} << 10 | a.high};
+}
+constexpr Cell make_list(std::uint64_t first, std::uint32_t number) {
+  return {first, std::uint64_t{kList} << kStateShift | number};
+}
+static_assert(kSiteShift + 16 + 20 <= kStateShift);
+
+/// True if `access` (epoch and entry packed, low = the accessing thread) adds nothing to a cell that was touched last by
+/// exactly this access: every conflict it could have was looked for then.
+constexpr bool repeats(const Cell& c, std::uint64_t access) { return c.first == access; }
+
+/// True if `access` is a read that adds nothing: one entry only, equal but for the thread, and two lower threads known.
+constexpr bool read_adds_nothing(const Cell& c, std::uint64_t access) {
+  const std::uint64_t thread = access & kThreadMask;
+  return (c.first ^ access) <= kThreadMask && c.second > (c.first & kThreadMask) && c.second <= thread;
+}
+
+}  // namespace cell
+}  // namespace fencepost::detector

@@ -1,0 +1,22 @@
+// The text of source lines, for reports.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fencepost::detector {
+
+/// Reads a file once, when it is first asked for. Not thread-safe.
+class SourceLines {
+ public:
+  /// Line `line` (from 1) of `path`, without the newline and trailing blanks.
+  std::optional<std::string> text(const std::string& path, std::uint32_t line);
+
+ private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,138 @@
+// Start and end of a checked program. Linked into user programs only.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "detector/advice.h"
+#include "detector/monitor.h"
+#include "detector/options.h"
+#include "detector/outcome.h"
+#include "detector/report_file.h"
+#include "detector/report_text.h"
+#include "detector/sites.h"
+#include "sim/config.h"
+#include "sim/engine.h"
+#include "sim/fault.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+constexpr int kExitUsage = 2;
+constexpr int kExitNoLaunch = 4;
+constexpr int kExitTimeout = 124;
+constexpr int kExitInterrupt = 130;
+
+std::chrono::steady_clock::time_point started;
+Options* options = nullptr;   // Never destroyed: needed until the process is gone.
+Monitor* monitor = nullptr;
+std::atomic<bool> reported{false};
+pid_t owner = 0;              // A forked child does not report its parent's launches.
+
+bool fails(const Summary& summary) {
+  switch (options->fail_on) {
+    case FailOn::kError:
+      return summary.errors != 0;
+    case FailOn::kWarning:
+      return summary.errors + summary.warnings != 0;
+    case FailOn::kNever:
+      return false;
+  }
+  return false;
+}
+
+/// Writes all reports. Returns the exit status they ask for, 0 if none.
+int write_reports() {
+  std::fflush(stdout);
+  Report report = monitor->report();
+  report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  Symboliser& symboliser = Sites::instance().symboliser();
+  if (report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
+    const std::string text = render_text(report, symboliser, terminal_style(STDERR_FILENO));
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+  int status = fails(report.summary) ? options->error_exitcode : 0;
+  for (const std::string& path : options->reports) {
+    if (const auto problem = write_report(path, report, symboliser)) {
+      std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
+      if (status == 0) status = kExitUsage;
+    }
+  }
+  if (status == 0 && options->require_launch && report.summary.launches == 0) {
+    std::fprintf(stderr,
+                 "fencepost: error: no kernel was launched, so nothing was checked (--allow-no-launch accepts that)\n");
+    status = kExitNoLaunch;
+  }
+  return status;
+}
+
+void at_exit(int program_status, void* /*unused*/) {
+  if (getpid() != owner || reported.exchange(true)) return;
+  const int status = write_reports();
+  std::fflush(nullptr);
+  // Handlers registered before this one, if any, are the C library's own.
+  if (status != 0 && (program_status == 0 || status == options->error_exitcode)) _exit(status);
+}
+
+void start() {
+  if (monitor != nullptr) return;
+  started = std::chrono::steady_clock::now();
+  owner = getpid();
+  const char* text = std::getenv("FENCEPOST_OPTIONS");
+  std::string error;
+  auto parsed = parse_options(text != nullptr ? text : "", error);
+  if (!parsed) {
+    std::fprintf(stderr, "fencepost: error: %s (in FENCEPOST_OPTIONS)\n", error.c_str());
+    _exit(kExitUsage);
+  }
+  options = new Options(std::move(*parsed));
+  sim::config() = options->sim;
+  monitor = new Monitor(*options);
+  sim::set_observer(*monitor);
+  on_exit(at_exit, nullptr);
+  if (options->sim.timeout_seconds > 0) sim::watch_for_timeout();
+}
+
+}  // namespace
+
+void complete_sentences(Finding& finding) { advise(finding); }
+
+void end_process_now(sim::StopReason reason) {
+  if (!reported.exchange(true)) {
+    const bool timeout = reason == sim::StopReason::kTimeout;
+    if (timeout) {
+      std::fprintf(stderr, "fencepost: error: --timeout of %g s ran out\n", options->sim.timeout_seconds);
+    } else {
+      std::fprintf(stderr, "fencepost: interrupted\n");
+    }
+    write_reports();
+    std::fflush(nullptr);
+    _exit(timeout ? kExitTimeout : kExitInterrupt);
+  }
+  for (;;) pause();  // Another thread is writing the report and will end the process.
+}
+
+void report_before_crash(int signal) {
+  if (reported.exchange(true)) return;
+  std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
+  write_reports();
+  std::fflush(nullptr);
+}
+
+}  // namespace fencepost::detector
+
+extern "C" {
+
+/// Referred to by fencepost-nvcc's link line, so that this file is in every program.
+void fencepost_start() { fencepost::detector::start(); }
+
+/// Called by the constructor of every instrumented translation unit, before the user's own.
+void __tsan_init() { fencepost::detector::start(); }
+
+__attribute__((constructor(101))) static void start_early() { fencepost::detector::start(); }
+}

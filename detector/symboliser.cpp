@@ -1,0 +1,155 @@
+#include "detector/symboliser.h"
+
+#include <fcntl.h>
+#include <libelf.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "detector/demangle.h"
+#include "detector/dwarf_lines.h"
+#include "detector/dwarf_units.h"
+#include "detector/dwarf_variables.h"
+#include "detector/source_lines.h"
+#include "detector/symbol_table.h"
+
+namespace fencepost::detector {
+namespace {
+
+constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
+
+/// An executable opened for reading; `elf` is null if that failed.
+struct OpenExecutable {
+  explicit OpenExecutable(const std::string& path) : descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor < 0 || elf_version(EV_CURRENT) == EV_NONE) return;
+    elf = elf_begin(descriptor, ELF_C_READ_MMAP, nullptr);
+    if (elf != nullptr && elf_kind(elf) != ELF_K_ELF) {
+      elf_end(elf);
+      elf = nullptr;
+    }
+  }
+  ~OpenExecutable() {
+    if (elf != nullptr) elf_end(elf);
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  OpenExecutable(const OpenExecutable&) = delete;
+  OpenExecutable& operator=(const OpenExecutable&) = delete;
+
+  int descriptor = -1;
+  Elf* elf = nullptr;
+};
+
+/// A call instruction belongs to the line of its last byte; the return address may already be another line's.
+std::uintptr_t before(const void* return_address) { return reinterpret_cast<std::uintptr_t>(return_address) - 1; }
+
+}  // namespace
+
+struct Symboliser::Impl {
+  /// Everything that is read from the executable, made at the first question.
+  struct Reader {
+    explicit Reader(const std::string& path)
+        : executable(path), symbols(executable.elf), units(executable.elf), lines(units), variables(units, lines) {}
+
+    OpenExecutable executable;
+    SymbolTable symbols;
+    DwarfUnits units;
+    DwarfLines lines;
+    DwarfVariables variables;
+  };
+
+  explicit Impl(std::string executable) : path(std::move(executable)) {}
+
+  Reader& reader() {
+    if (!opened) opened.emplace(path);
+    return *opened;
+  }
+
+  std::optional<Variable> variable(const Symbol* symbol, bool is_thread_local) {
+    if (symbol == nullptr) return std::nullopt;
+    Variable result;
+    const std::string by_symbol = variable_name(symbol->name);
+    if (by_symbol.empty()) return std::nullopt;
+    if (auto described = reader().variables.at({is_thread_local, symbol->begin})) result = std::move(*described);
+    // The symbol has the namespaces, DWARF the name without the compiler's decorations.
+    if (result.name.empty() || by_symbol.ends_with("::" + result.name)) result.name = by_symbol;
+    result.begin = symbol->begin;
+    result.bytes = symbol->bytes;
+    return result;
+  }
+
+  std::optional<Variable> dynamic_shared(const Symbol& buffer, const void* kernel_pc) {
+    std::vector<std::string> names;
+    for (const Symbol& symbol : reader().symbols.thread_locals()) {
+      if (symbol.begin == buffer.begin && symbol.name != kDynamicShared) names.emplace_back(symbol.name);
+    }
+    Variable result;
+    const auto pc = reinterpret_cast<std::uintptr_t>(kernel_pc);
+    if (auto described = reader().variables.external(pc, names)) result = std::move(*described);
+    if (result.name.empty() && !names.empty()) result.name = variable_name(names.front().c_str());
+    result.begin = buffer.begin;
+    result.bytes = buffer.bytes;
+    result.dynamic_shared = true;
+    return result;
+  }
+
+  std::string path;
+  std::mutex mutex;
+  std::optional<Reader> opened;
+  SourceLines sources;
+};
+
+Symboliser::Symboliser() : Symboliser("/proc/self/exe") {}
+Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable)) {}
+Symboliser::~Symboliser() = default;
+
+std::vector<Location> Symboliser::frames(const void* return_address) {
+  const std::lock_guard lock(impl_->mutex);
+  auto& reader = impl_->reader();
+  const std::uintptr_t pc = before(return_address);
+  const Symbol* symbol = reader.symbols.function(pc);
+  std::vector<Location> result = reader.lines.frames(pc);
+  if (symbol == nullptr) return result;
+  if (result.empty()) result.emplace_back();
+  result.back().function = function_name(symbol->name);
+  return result;
+}
+
+Location Symboliser::line(const void* return_address) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->reader().lines.line(before(return_address));
+}
+
+std::string Symboliser::function(const void* pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const Symbol* symbol = impl_->reader().symbols.function(reinterpret_cast<std::uintptr_t>(pc));
+  return symbol != nullptr ? function_name(symbol->name) : std::string();
+}
+
+std::optional<Variable> Symboliser::global(const void* address) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->variable(impl_->reader().symbols.global(reinterpret_cast<std::uintptr_t>(address)), false);
+}
+
+std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* kernel_pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const auto& symbols = impl_->reader().symbols;
+  const auto locals = symbols.thread_locals();
+  const auto buffer =
+      std::ranges::find(locals, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
+  if (buffer != locals.end() && tls_offset - buffer->begin < buffer->bytes) {
+    return impl_->dynamic_shared(*buffer, kernel_pc);
+  }
+  return impl_->variable(symbols.thread_local_at(tls_offset), true);
+}
+
+std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {
+  const std::lock_guard lock(impl_->mutex);
+  // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
+  const std::string path = impl_->opened ? impl_->opened->units.full_path(file) : file;
+  return impl_->sources.text(path, line);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,108 @@
+// The shadow memory of one worker: who accessed what in the current interval, and what earlier blocks of the launch did.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "detector/access_state.h"
+#include "detector/history.h"
+#include "detector/interval_log.h"
+#include "detector/race_log.h"
+
+namespace fencepost::detector {
+
+/// The shadow of one range of global memory: cells for the current interval, and per word the head of its history.
+/// Backed by memory only where touched: 4 bytes per byte, and one more where several intervals or blocks meet.
+struct GlobalShadow {
+  ShadowRange cells;
+  std::uint32_t* heads = nullptr;        ///< Of History lists; valid for the current launch only.
+  std::uint8_t* touched = nullptr;       ///< One per page: some cell was touched in the current launch.
+  std::vector<std::uint32_t> touched_pages;
+
+  static constexpr std::size_t kPageWords = 1024;  ///< A page here is 4 KiB of device memory.
+  void reserve(std::uintptr_t begin, std::size_t bytes);
+  [[nodiscard]] std::size_t word_of(const Cell& cell) const { return static_cast<std::size_t>(&cell - cells.cells); }
+  [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
+  void touch(std::size_t word) {
+    std::uint8_t& mark = touched[word / kPageWords];
+    if (mark == 0) {
+      mark = 1;
+      touched_pages.push_back(static_cast<std::uint32_t>(word / kPageWords));
+    }
+  }
+};
+
+/// Thread safety: used by its own OS thread while blocks run; by the host thread between launches.
+///
+/// Invariants:
+///  1. A cell belongs to the current interval if its epoch is the current one. Epochs only grow; one is never reused
+///     while a cell may still carry it.
+///  2. A global cell whose epoch is older, but of this launch, holds accesses that its history does not have yet.
+///  3. Lists live until the end of their interval only; then global ones are in the history and their cell is empty.
+class WorkerShadow {
+ public:
+  WorkerShadow();
+
+  /// The calling OS thread's; registered for all().
+  static WorkerShadow& of_this_thread();
+  static std::vector<WorkerShadow*> all();
+
+  void begin_launch();
+  void begin_block(std::uint64_t block);
+  /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
+  void end_interval(const void* barrier_pc);
+  void end_block();
+  /// After the last block: races between blocks, also of different workers. Then forgets the launch.
+  static void end_launch(RaceLog& result);
+
+  /// One access by the running thread to bytes of one word. The cell is not of the form the fast path handles.
+  void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
+
+  /// Accesses checked by all workers so far.
+  static std::uint64_t accesses_checked();
+
+  GlobalShadow& arena() { return arena_; }
+  GlobalShadow& module() { return module_; }
+  [[nodiscard]] std::uint32_t interval() const { return interval_; }
+  RaceLog& races() { return races_; }
+  [[nodiscard]] const ShadowRange& shared() const { return shared_; }
+
+ private:
+  struct BlockEpochs {
+    std::int64_t first_epoch;
+    std::uint64_t block;
+  };
+
+  void next_epoch();
+  void restart_epochs();
+  void fold(GlobalShadow&, std::size_t word);
+  void remember(GlobalShadow&, std::size_t word, const PastEntry&);
+  void fold_pending(GlobalShadow&);
+  void fold_page(GlobalShadow&, std::size_t page);
+  void fold_if_pending(GlobalShadow&, std::size_t word);
+  void collect(const GlobalShadow&, std::size_t word, std::vector<PastEntry>& entries) const;
+  void forget_launch();
+  void judge(const EntryList&, const void* barrier_pc);
+  [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
+  std::uint32_t to_list(Cell&, std::uintptr_t word_address, bool global);
+
+  std::uint64_t accesses_ = 0;
+  ShadowRange shared_;
+  GlobalShadow arena_;
+  GlobalShadow module_;
+
+  std::uint64_t epoch_ = 0;
+  std::uint64_t launch_first_epoch_ = 1;
+  std::vector<BlockEpochs> blocks_;   ///< Of this launch, ascending.
+  std::uint64_t block_ = 0;
+  std::uint32_t interval_ = 0;
+  const void* interval_begin_ = nullptr;
+
+  IntervalLog log_;
+  History history_;
+  std::vector<std::size_t> words_with_history_[2];  ///< By range: arena, module.
+  std::vector<std::size_t> contested_[2];           ///< Words on which two blocks conflict; may repeat.
+  RaceLog races_;
+};
+
+}  // namespace fencepost::detector

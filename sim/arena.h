@@ -1,0 +1,87 @@
+// The memory of the simulated device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "sim/free_blocks.h"
+#include "sim/observer.h"
+
+namespace fencepost::sim {
+
+/// The addresses that device, managed and pinned memory can have. Empty until the arena exists; constant afterwards.
+struct ArenaBounds {
+  std::uintptr_t begin = 0;
+  std::uintptr_t middle = 0;  ///< Device memory and the device's heap lie below, managed and pinned memory from here on.
+  std::uintptr_t end = 0;
+
+  [[nodiscard]] bool contains(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - begin < end - begin;
+  }
+  /// In the part that a host program must not touch on a real device.
+  [[nodiscard]] bool is_device_only(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - begin < middle - begin;
+  }
+};
+extern ArenaBounds arena_bounds;
+
+/// Device, managed and pinned memory: one reserved range of addresses, the same in every run, of which only touched pages
+/// cost memory.
+///
+/// Allocations are aligned to 256 bytes. At least 256 bytes that belong to nobody follow each of them, and precede it.
+/// New memory is zero, recycled memory too, so that a program that reads it does the same in every run.
+/// The observer hears of each allocation after it was made and of each release before it happens.
+/// Thread safety: full.
+class Arena {
+ public:
+  static constexpr std::size_t kAlignment = 256;
+  static constexpr std::size_t kRedZone = 256;
+
+  static Arena& instance();
+
+  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`: as in Allocation.
+  void* allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc);
+  /// False, and no change, unless `base` is what allocate() returned and was not freed yet.
+  bool free(void* base);
+  /// Frees everything.
+  void free_all();
+
+  /// The live allocation that contains `address`.
+  [[nodiscard]] std::optional<Allocation> find(const void* address) const;
+  /// The live allocation nearest to `address`: for an address just outside of one.
+  [[nodiscard]] std::optional<Allocation> nearest(const void* address) const;
+  /// Live allocations by address.
+  [[nodiscard]] std::vector<Allocation> allocations() const;
+
+  [[nodiscard]] std::uintptr_t begin() const { return arena_bounds.begin; }
+  [[nodiscard]] std::uintptr_t end() const { return arena_bounds.end; }
+
+  /// Of device memory: what cudaMemGetInfo says.
+  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.middle - arena_bounds.begin; }
+  [[nodiscard]] std::size_t free_bytes() const;
+
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+ private:
+  explicit Arena(std::size_t bytes_of_half);
+
+  struct Half {
+    std::uintptr_t begin;
+    FreeBlocks blocks;
+  };
+  Half& half_of(MemorySpace);
+  void erase(std::map<std::uintptr_t, Allocation>::iterator);
+
+  mutable std::mutex mutex_;
+  Half device_;
+  Half host_visible_;
+  std::map<std::uintptr_t, Allocation> live_;  ///< By base address.
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace fencepost::sim

@@ -1,0 +1,276 @@
+#include "sim/block_runner.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "sim/config.h"
+#include "sim/current.h"
+#include "sim/thread_variables.h"
+
+namespace fencepost::sim {
+
+void ThreadSet::fill(std::uint32_t count) {
+  for (std::uint32_t w = 0; w < words_.size(); ++w) {
+    const std::uint32_t first = w * 64;
+    words_[w] = count >= first + 64 ? ~std::uint64_t{0} : count > first ? (std::uint64_t{1} << (count - first)) - 1 : 0;
+  }
+}
+
+std::uint32_t ThreadSet::next_after(std::uint32_t i) const {
+  const std::uint32_t from = (i + 1) % kMaxThreads;
+  std::uint32_t w = from / 64;
+  std::uint64_t bits = words_[w] & (~std::uint64_t{0} << (from % 64));
+  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
+    if (bits != 0) return w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+    w = (w + 1) % words_.size();
+    bits = words_[w];
+  }
+  return kMaxThreads;
+}
+
+std::uint32_t ThreadSet::previous_before(std::uint32_t i) const {
+  const std::uint32_t from = (i + kMaxThreads - 1) % kMaxThreads;
+  std::uint32_t w = from / 64;
+  std::uint64_t bits = words_[w] & (~std::uint64_t{0} >> (63 - from % 64));
+  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
+    if (bits != 0) return w * 64 + 63 - static_cast<std::uint32_t>(std::countl_zero(bits));
+    w = (w + words_.size() - 1) % words_.size();
+    bits = words_[w];
+  }
+  return kMaxThreads;
+}
+
+BlockRunner::BlockRunner()
+    : stacks_(config().stack_bytes), slots_(kMaxThreads), coordinates_(kMaxThreads), requests_(kMaxThreads),
+      results_(kMaxThreads) {
+#ifdef FENCEPOST_ASAN
+  pthread_attr_t attributes;
+  pthread_getattr_np(pthread_self(), &attributes);
+  void* bottom = nullptr;
+  std::size_t bytes = 0;
+  pthread_attr_getstack(&attributes, &bottom, &bytes);
+  pthread_attr_destroy(&attributes);
+  host_.stack_ = {static_cast<std::byte*>(bottom), bytes};
+#endif
+}
+
+BlockRunner::~BlockRunner() { current.runner = nullptr; }
+
+BlockRunner& BlockRunner::of_this_thread() {
+  thread_local BlockRunner runner;
+  current.runner = &runner;
+  return runner;
+}
+
+bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(void*), void* closure) {
+  launch_ = &launch;
+  block_ = rank;
+  thread_ = thread;
+  closure_ = closure;
+  count_ = static_cast<std::uint32_t>(launch.block.count());
+  if (!(launch.block == coordinates_of_)) {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      coordinates_[i] = {i % launch.block.x, i / launch.block.x % launch.block.y, i / launch.block.x / launch.block.y};
+    }
+    coordinates_of_ = launch.block;
+  }
+  runnable_.fill(count_);
+  waiting_.clear();
+  started_.clear();
+  exited_.clear();
+  waiting_count_ = exited_count_ = lanes_waiting_ = 0;
+  lane_waiting_.fill(0);
+  barrier_true_ = 0;
+  divergences_told_.clear();
+  stopped_ = false;
+  if (config().schedule == Schedule::kRandom) {
+    random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
+  }
+  set_block_variables(launch, rank);
+
+  context_to_run(pick_first()).resume_from(host_);
+  current.in_kernel = false;
+  if (stopped_) reset_fibers();
+  return !stopped_;
+}
+
+void BlockRunner::fiber_main(boost::context::detail::transfer_t from) {
+  Context::arrive(from);
+  BlockRunner& runner = *current.runner;
+  Context& parking = *std::exchange(runner.being_made_, nullptr);
+#ifdef FENCEPOST_ASAN
+  parking.asan_arrived();
+#endif
+  runner.fiber_loop(parking);
+}
+
+void BlockRunner::fiber_loop(Context& parking) {
+  for (;;) {
+    run_thread(next_to_start_);
+    const std::uint32_t rank = current.thread;
+    exited_.insert(rank);
+    runnable_.erase(rank);
+    ++exited_count_;
+    if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
+    if (exited_count_ == count_) {
+      idle_.push_back(&parking);
+      host_.resume_from(parking);
+      continue;
+    }
+    const std::uint32_t next = next_or_release(rank);
+    if (!started_.contains(next)) {
+      next_to_start_ = next;
+      continue;
+    }
+    idle_.push_back(&parking);
+    slots_[next].context.resume_from(parking);
+  }
+}
+
+void BlockRunner::run_thread(std::uint32_t rank) {
+  started_.insert(rank);
+  give_turn(rank);
+  current.in_kernel = true;
+  thread_(closure_);
+}
+
+/// Makes `rank` the running thread, as its code sees it.
+inline void BlockRunner::give_turn(std::uint32_t rank) {
+  current.thread = rank;
+  strong_operations_ = 0;
+  set_thread_variables(coordinates_[rank]);
+}
+
+/// The next runnable thread in the order of the schedule; kMaxThreads if there is none.
+inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
+  switch (config().schedule) {
+    case Schedule::kForward:
+      return runnable_.next_after(after);
+    case Schedule::kReverse:
+      return runnable_.previous_before(after);
+    case Schedule::kRandom:
+      break;
+  }
+  return runnable_.next_after(static_cast<std::uint32_t>(random_()) % count_);
+}
+
+inline std::uint32_t BlockRunner::pick_first() {
+  return pick(config().schedule == Schedule::kReverse ? 0 : kMaxThreads - 1);
+}
+
+/// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
+inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
+  const std::uint32_t next = pick(after);
+  if (next != kMaxThreads) return next;
+  if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
+  if (waiting_count_ + exited_count_ != count_) {
+    {
+      BusySection busy;
+      observer().on_deadlock(waiters());
+    }
+    abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
+  }
+  release_barrier();
+  return pick_first();
+}
+
+Context& BlockRunner::context_to_run(std::uint32_t next) {
+  if (started_.contains(next)) return slots_[next].context;
+  next_to_start_ = next;
+  if (idle_.empty()) {
+    fibers_.push_back(std::make_unique<Context>());
+    being_made_ = fibers_.back().get();
+    being_made_->prepare(stacks_.stack(fibers_.size() - 1), &BlockRunner::fiber_main);
+    return *being_made_;
+  }
+  Context& fiber = *idle_.back();
+  idle_.pop_back();
+  return fiber;
+}
+
+/// Suspends the running thread, which has left runnable_ or wants others to go first, until it is picked.
+void BlockRunner::wait(std::uint32_t rank) {
+  const std::uint32_t next = next_or_release(rank);
+  if (next == rank) return;
+  context_to_run(next).resume_from(slots_[rank].context);
+  give_turn(rank);
+}
+
+int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
+  const std::uint32_t rank = current.thread;
+  if (waiting_count_ == 0) {
+    barrier_pc_ = pc;
+    barriers_differ_ = false;
+  } else if (pc != barrier_pc_) {
+    barriers_differ_ = true;
+  }
+  slots_[rank].pc = pc;
+  runnable_.erase(rank);
+  waiting_.insert(rank);
+  ++waiting_count_;
+  if (predicate != 0) ++barrier_true_;
+  wait(rank);
+  switch (reduce) {
+    case Reduce::kNone:
+      return 0;
+    case Reduce::kCount:
+      return static_cast<int>(released_true_);
+    case Reduce::kAnd:
+      return released_true_ == released_count_ ? 1 : 0;
+    case Reduce::kOr:
+      return released_true_ != 0 ? 1 : 0;
+  }
+  return 0;
+}
+
+void BlockRunner::release_barrier() {
+  const void* pc = barrier_pc_;
+  if (barriers_differ_) pc = slots_[waiting_.next_after(kMaxThreads - 1)].pc;
+  if (barriers_differ_ || exited_count_ != 0) tell_divergence(pc);
+  runnable_ = waiting_;
+  waiting_.clear();
+  released_true_ = std::exchange(barrier_true_, 0);
+  released_count_ = std::exchange(waiting_count_, 0);
+  observer().on_barrier(pc);
+}
+
+void BlockRunner::tell_divergence(const void* pc) {
+  const auto key = std::pair(pc, barriers_differ_ ? barrier_pc_ : nullptr);
+  if (std::find(divergences_told_.begin(), divergences_told_.end(), key) != divergences_told_.end()) return;
+  BusySection busy;
+  divergences_told_.push_back(key);
+  observer().on_barrier_divergence(waiters());
+}
+
+std::vector<Waiter> BlockRunner::waiters() const {
+  std::vector<Waiter> all(count_);
+  for (std::uint32_t i = 0; i < count_; ++i) all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc};
+  return all;
+}
+
+void BlockRunner::yield() {
+  strong_operations_ = 0;
+  wait(current.thread);
+}
+
+void BlockRunner::abandon(Stop stop) {
+  stop.block = block_;
+  stop_ = std::move(stop);
+  stopped_ = true;
+  current.in_kernel = false;
+  Context grave;
+  host_.resume_from(grave);
+  __builtin_unreachable();
+}
+
+/// After abandon(): no suspended flow of control may ever be resumed; their stacks are free for new ones.
+void BlockRunner::reset_fibers() {
+  idle_.clear();
+  fibers_.clear();
+  for (Slot& slot : slots_) slot.context = Context();
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,173 @@
+// Runs the CUDA threads of one block on one OS thread, as cooperative fibers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sim/fiber.h"
+#include "sim/observer.h"
+
+namespace fencepost::sim {
+
+inline constexpr std::uint32_t kMaxThreads = 1024;  ///< Of a block.
+inline constexpr std::uint32_t kWarpSize = 32;
+
+/// The set of thread ranks of one block.
+class ThreadSet {
+ public:
+  void clear() { words_.fill(0); }
+  void fill(std::uint32_t count);
+  void insert(std::uint32_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
+  void erase(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+  [[nodiscard]] bool contains(std::uint32_t i) const { return words_[i / 64] >> (i % 64) & 1; }
+  /// Least member > i, else least member; kMaxThreads if empty.
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const;
+  /// Greatest member < i, else greatest member; kMaxThreads if empty.
+  [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
+  [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
+    return static_cast<std::uint32_t>(words_[warp / 2] >> (warp % 2 * 32));
+  }
+
+ private:
+  std::array<std::uint64_t, kMaxThreads / 64> words_{};
+};
+
+/// What a lane asks of the other lanes of its warp.
+struct WarpRequest {
+  enum class Kind : std::uint8_t { kSync, kShuffle, kVote, kGather, kActiveMask };
+  enum class ShuffleMode : std::uint8_t { kIndexed, kUp, kDown, kXor };
+  enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
+  Kind kind{};
+  std::uint8_t op = 0;           ///< ShuffleMode or VoteOp.
+  std::uint32_t mask = 0;        ///< Lanes that take part.
+  std::uint32_t lane_or_delta = 0;
+  std::uint32_t width = kWarpSize;
+  std::uint64_t value = 0;
+  std::uint64_t* gathered = nullptr;  ///< kGather: 32 values, by lane.
+  const void* pc = nullptr;
+};
+
+/// One per OS thread that runs blocks; reused for every block that comes along.
+///
+/// Threads start on one shared stack, one after the other; only a thread that has to wait keeps its stack, and the next
+/// one starts on another. A kernel without barriers therefore needs a single stack and no switch at all.
+/// At a barrier control jumps from thread to thread directly.
+///
+/// Invariants while a block runs:
+///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block barrier),
+///     lane_waiting_ (at a warp operation), exited_; the running one is in runnable_;
+///  2. a started thread that does not run has its context in slots_[rank];
+///  3. fibers that run no thread are suspended in idle_.
+class BlockRunner {
+ public:
+  BlockRunner();
+  ~BlockRunner();
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  /// The runner of the calling OS thread.
+  static BlockRunner& of_this_thread();
+
+  /// Runs all threads of block `rank` to their end, or until something stops the launch. True if all returned.
+  bool run(const LaunchInfo&, BlockRank rank, void (*thread)(void*), void* closure);
+
+  /// Why run() returned false.
+  [[nodiscard]] const Stop& stop() const { return stop_; }
+  [[nodiscard]] BlockRank block() const { return block_; }
+  [[nodiscard]] const StackPool& stacks() const { return stacks_; }
+  [[nodiscard]] const LaunchInfo* launch() const { return launch_; }
+
+  // --- Called by the running CUDA thread ---------------------------------------------------------------------------
+
+  enum class Reduce : std::uint8_t { kNone, kCount, kAnd, kOr };
+  /// The block barrier. Returns the reduction of `predicate` over the threads that arrived.
+  int barrier(const void* pc, Reduce reduce = Reduce::kNone, int predicate = 0);
+
+  /// Waits for the other lanes of request.mask and returns the lane's result.
+  std::uint64_t warp_operation(WarpRequest request);
+
+  /// Lets other threads of the block run. For threads that may be spinning.
+  void yield();
+  /// Counts an operation on which threads spin (atomic, volatile, fence); yields now and then.
+  void strong_operation() {
+    if (++strong_operations_ >= kStrongOperationsPerTurn) yield();
+  }
+
+  /// Ends the launch. Abandons the stacks of all threads of this block.
+  [[noreturn]] void abandon(Stop stop);
+
+  /// Output of printf in device code; printed when it is the block's turn.
+  std::string& output() { return output_; }
+
+ private:
+  struct Slot {
+    Context context;
+    const void* pc = nullptr;  ///< Of the operation the thread waits at.
+  };
+
+  static constexpr std::uint32_t kStrongOperationsPerTurn = 256;
+
+  static void fiber_main(boost::context::detail::transfer_t);
+  [[noreturn]] void fiber_loop(Context& parking);
+  void run_thread(std::uint32_t rank);
+  void give_turn(std::uint32_t rank);
+  [[nodiscard]] std::uint32_t pick(std::uint32_t after);
+  [[nodiscard]] std::uint32_t pick_first();
+  std::uint32_t next_or_release(std::uint32_t after);
+  Context& context_to_run(std::uint32_t next);
+  void wait(std::uint32_t rank);
+  void release_barrier();
+  void tell_divergence(const void* pc);
+  [[nodiscard]] std::vector<Waiter> waiters() const;
+  void reset_fibers();
+
+  // warp.cpp
+  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
+  bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
+  void resolve_after_exit(std::uint32_t warp);
+  bool resolve_active_masks();
+  void complete(std::uint32_t warp, std::uint32_t group);
+
+  StackPool stacks_;
+  std::vector<std::unique_ptr<Context>> fibers_;  ///< Contexts of parked fibers are stable addresses.
+  std::vector<Context*> idle_;
+  Context* being_made_ = nullptr;  ///< Handed to a fiber that starts.
+  Context host_;                   ///< run()'s caller.
+
+  const LaunchInfo* launch_ = nullptr;
+  BlockRank block_ = 0;
+  void (*thread_)(void*) = nullptr;
+  void* closure_ = nullptr;
+  std::uint32_t count_ = 0;
+
+  std::vector<Slot> slots_;            ///< By thread rank, as the vectors below.
+  std::vector<Extent> coordinates_;    ///< threadIdx.
+  Extent coordinates_of_{0, 0, 0};     ///< The block shape coordinates_ was made for.
+  ThreadSet runnable_, waiting_, started_, exited_;
+  std::uint32_t waiting_count_ = 0;
+  std::uint32_t exited_count_ = 0;
+  std::uint32_t next_to_start_ = 0;
+  std::uint32_t strong_operations_ = 0;
+
+  const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
+  bool barriers_differ_ = false;
+  std::uint32_t barrier_true_ = 0;    ///< Arrivals in this round whose predicate holds.
+  std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
+  std::vector<std::pair<const void*, const void*>> divergences_told_;
+
+  std::uint32_t lanes_waiting_ = 0;  ///< Threads at a warp operation, in the whole block.
+  std::array<std::uint32_t, kMaxThreads / kWarpSize> lane_waiting_{};
+  std::vector<WarpRequest> requests_;       ///< By thread rank.
+  std::vector<std::uint64_t> results_;      ///< By thread rank.
+
+  std::minstd_rand random_;
+  Stop stop_;
+  bool stopped_ = false;
+  std::string output_;
+};
+
+}  // namespace fencepost::sim

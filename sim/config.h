@@ -1,0 +1,23 @@
+// Settings of the SIMT engine, fixed before the first launch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fencepost::sim {
+
+/// Order in which the threads of a block take turns between two barriers.
+enum class Schedule : std::uint8_t { kForward, kReverse, kRandom };
+
+struct Config {
+  unsigned jobs = 0;                    ///< OS threads that run blocks; 0: one per core.
+  Schedule schedule = Schedule::kForward;
+  std::uint64_t seed = 1;               ///< Seed of Schedule::kRandom.
+  double timeout_seconds = 0;           ///< Wall-clock limit of the whole program; 0: none.
+  std::size_t stack_bytes = 256 * 1024; ///< Stack of one CUDA thread (untouched pages cost nothing).
+};
+
+/// The process-wide configuration. Written by start-up code before any launch, read-only afterwards.
+Config& config();
+
+}  // namespace fencepost::sim

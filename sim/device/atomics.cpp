@@ -1,0 +1,104 @@
+// The atomic functions of sim/include/fencepost_atomics.h.
+//
+// CUDA's atomics are relaxed; on x86-64 a read-modify-write is sequentially consistent whatever one asks for.
+#include <cstdint>
+#include <cstring>
+
+#include "sim/atomic_hook.h"
+#include "sim/include/fencepost_atomics.h"
+
+namespace {
+
+template <class T>
+struct BitsOf {
+  using Type = T;
+};
+template <>
+struct BitsOf<float> {
+  using Type = std::uint32_t;
+};
+template <>
+struct BitsOf<double> {
+  using Type = std::uint64_t;
+};
+
+/// Replaces *address by step(*address) and returns the old value. Must be inlined: the hook needs the return address of
+/// the function the user called.
+template <class T, class Step>
+[[gnu::always_inline]] inline T update(T* address, const void* pc, Step step) {
+  using Bits = typename BitsOf<T>::Type;
+  fencepost::sim::observer_on_atomic_fast(address, sizeof(T), true, pc);
+  auto* const location = reinterpret_cast<Bits*>(address);
+  Bits old = __atomic_load_n(location, __ATOMIC_RELAXED);
+  for (;;) {
+    T value;
+    std::memcpy(&value, &old, sizeof value);
+    const T next = step(value);
+    Bits desired;
+    std::memcpy(&desired, &next, sizeof desired);
+    if (__atomic_compare_exchange_n(location, &old, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return value;
+  }
+}
+
+template <class T>
+[[gnu::always_inline]] inline T compare_and_swap(T* address, T compare, T value, const void* pc) {
+  fencepost::sim::observer_on_atomic_fast(address, sizeof(T), true, pc);
+  __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return compare;  // What was found, whether it was replaced or not.
+}
+
+}  // namespace
+
+#define FENCEPOST_UPDATE(name, type, expression)                                              \
+  type name(type* address, type value) {                                                      \
+    return update(address, __builtin_return_address(0), [value](type old) { return expression; }); \
+  }
+#define FENCEPOST_BUILTIN(name, type, builtin)                                                            \
+  type name(type* address, type value) {                                                                  \
+    fencepost::sim::observer_on_atomic_fast(address, sizeof(type), true, __builtin_return_address(0)); \
+    return builtin(address, value, __ATOMIC_SEQ_CST);                                                     \
+  }
+
+FENCEPOST_BUILTIN(atomicAdd, int, __atomic_fetch_add)
+FENCEPOST_BUILTIN(atomicAdd, unsigned int, __atomic_fetch_add)
+FENCEPOST_BUILTIN(atomicAdd, unsigned long long, __atomic_fetch_add)
+FENCEPOST_UPDATE(atomicAdd, float, old + value)
+FENCEPOST_UPDATE(atomicAdd, double, old + value)
+FENCEPOST_BUILTIN(atomicSub, int, __atomic_fetch_sub)
+FENCEPOST_BUILTIN(atomicSub, unsigned int, __atomic_fetch_sub)
+FENCEPOST_BUILTIN(atomicExch, int, __atomic_exchange_n)
+FENCEPOST_BUILTIN(atomicExch, unsigned int, __atomic_exchange_n)
+FENCEPOST_BUILTIN(atomicExch, unsigned long long, __atomic_exchange_n)
+FENCEPOST_UPDATE(atomicExch, float, (static_cast<void>(old), value))
+FENCEPOST_UPDATE(atomicMin, int, old < value ? old : value)
+FENCEPOST_UPDATE(atomicMin, unsigned int, old < value ? old : value)
+FENCEPOST_UPDATE(atomicMin, long long, old < value ? old : value)
+FENCEPOST_UPDATE(atomicMin, unsigned long long, old < value ? old : value)
+FENCEPOST_UPDATE(atomicMax, int, old > value ? old : value)
+FENCEPOST_UPDATE(atomicMax, unsigned int, old > value ? old : value)
+FENCEPOST_UPDATE(atomicMax, long long, old > value ? old : value)
+FENCEPOST_UPDATE(atomicMax, unsigned long long, old > value ? old : value)
+FENCEPOST_UPDATE(atomicInc, unsigned int, old >= value ? 0 : old + 1)
+FENCEPOST_UPDATE(atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
+FENCEPOST_BUILTIN(atomicAnd, int, __atomic_fetch_and)
+FENCEPOST_BUILTIN(atomicAnd, unsigned int, __atomic_fetch_and)
+FENCEPOST_BUILTIN(atomicAnd, unsigned long long, __atomic_fetch_and)
+FENCEPOST_BUILTIN(atomicOr, int, __atomic_fetch_or)
+FENCEPOST_BUILTIN(atomicOr, unsigned int, __atomic_fetch_or)
+FENCEPOST_BUILTIN(atomicOr, unsigned long long, __atomic_fetch_or)
+FENCEPOST_BUILTIN(atomicXor, int, __atomic_fetch_xor)
+FENCEPOST_BUILTIN(atomicXor, unsigned int, __atomic_fetch_xor)
+FENCEPOST_BUILTIN(atomicXor, unsigned long long, __atomic_fetch_xor)
+
+int atomicCAS(int* address, int compare, int value) {
+  return compare_and_swap(address, compare, value, __builtin_return_address(0));
+}
+unsigned int atomicCAS(unsigned int* address, unsigned int compare, unsigned int value) {
+  return compare_and_swap(address, compare, value, __builtin_return_address(0));
+}
+unsigned long long atomicCAS(unsigned long long* address, unsigned long long compare, unsigned long long value) {
+  return compare_and_swap(address, compare, value, __builtin_return_address(0));
+}
+unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsigned short value) {
+  return compare_and_swap(address, compare, value, __builtin_return_address(0));
+}

@@ -1,0 +1,100 @@
+// Barriers, fences and warp operations as device code calls them.
+#include <cstdint>
+
+#include "sim/atomic_hook.h"
+#include "sim/block_runner.h"
+#include "sim/current.h"
+#include "sim/engine.h"
+
+using fencepost::sim::BlockRunner;
+using fencepost::sim::current;
+using fencepost::sim::WarpRequest;
+
+namespace {
+
+int block_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) {
+  return current.in_kernel ? current.runner->barrier(pc, reduce, predicate) : 0;
+}
+
+std::uint64_t warp_operation(const WarpRequest& request) {
+  return current.in_kernel ? current.runner->warp_operation(request) : 0;
+}
+
+}  // namespace
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+extern "C" {
+
+void __syncthreads() { block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kNone, 0); }
+int __syncthreads_count(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kCount, predicate); }
+int __syncthreads_and(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kAnd, predicate); }
+int __syncthreads_or(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kOr, predicate); }
+
+void __syncwarp(unsigned mask) {
+  warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
+}
+
+unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta,
+                                     unsigned width) {
+  return warp_operation({.kind = WarpRequest::Kind::kShuffle,
+                         .op = static_cast<std::uint8_t>(mode),
+                         .mask = mask,
+                         .lane_or_delta = lane_or_delta,
+                         .width = width,
+                         .value = bits,
+                         .pc = FENCEPOST_CALLER});
+}
+
+unsigned fencepost_vote(int op, unsigned mask, int predicate) {
+  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kVote,
+                                               .op = static_cast<std::uint8_t>(op),
+                                               .mask = mask,
+                                               .value = predicate != 0 ? 1U : 0U,
+                                               .pc = FENCEPOST_CALLER}));
+}
+
+unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
+  static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
+  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kGather,
+                                               .mask = mask,
+                                               .value = value,
+                                               .gathered = reinterpret_cast<std::uint64_t*>(out),
+                                               .pc = FENCEPOST_CALLER}));
+}
+
+unsigned fencepost_activemask() {
+  return static_cast<unsigned>(
+      warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));
+}
+
+void fencepost_fence(int /*scope*/) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (current.in_kernel) current.runner->strong_operation();
+}
+
+void fencepost_yield() {
+  if (current.in_kernel) current.runner->yield();
+}
+
+[[noreturn]] void fencepost_trap() {
+  if (!current.in_kernel) __builtin_trap();
+  fencepost::sim::stop_launch(
+      {.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "__trap()"});
+}
+
+bool fencepost_is_local(const void* address) {
+  return current.in_kernel && current.runner->stacks().contains(address);
+}
+
+}  // extern "C"
+
+namespace fencepost::sim {
+
+void observer_on_atomic_fast(const void* address, std::size_t bytes, bool writes, const void* pc) {
+  if (!current.in_kernel) return;
+  observer().on_atomic(address, bytes, writes, pc);
+  current.runner->strong_operation();
+}
+
+}  // namespace fencepost::sim

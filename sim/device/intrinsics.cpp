@@ -1,0 +1,43 @@
+// Small device functions that need no engine.
+#include <link.h>
+#include <x86intrin.h>
+
+#include <cstdint>
+
+#include "sim/include/fencepost_device.h"
+
+namespace {
+
+/// The thread-local variables of the program in the calling OS thread: __shared__ variables are such.
+struct Block {
+  std::uintptr_t begin = 0;
+  std::uintptr_t bytes = 0;
+};
+
+int find_program(dl_phdr_info* program, std::size_t, void* block) {
+  for (int i = 0; i < program->dlpi_phnum; ++i) {
+    if (program->dlpi_phdr[i].p_type != PT_TLS) continue;
+    *static_cast<Block*>(block) = {reinterpret_cast<std::uintptr_t>(program->dlpi_tls_data),
+                                   program->dlpi_phdr[i].p_memsz};
+  }
+  return 1;  // The program itself comes first; go no further.
+}
+
+}  // namespace
+
+extern "C" {
+
+bool fencepost_is_shared(const void* address) {
+  Block block;
+  dl_iterate_phdr(find_program, &block);
+  return reinterpret_cast<std::uintptr_t>(address) - block.begin < block.bytes;
+}
+
+bool fencepost_is_global(const void* address) {
+  // Device memory and __device__ variables: what is neither shared nor on the thread's stack.
+  return !fencepost_is_shared(address) && !fencepost_is_local(address);
+}
+
+long long clock64() { return static_cast<long long>(__rdtsc()); }
+
+}  // extern "C"

@@ -1,0 +1,137 @@
+// The C library as compiled user code sees it. fencepost-nvcc renames the references in its objects (memcpy →
+// fencepost_memcpy, …); on the host they behave as always, in a kernel as CUDA documents them.
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "sim/arena.h"
+#include "sim/block_runner.h"
+#include "sim/current.h"
+#include "sim/engine.h"
+
+using fencepost::sim::BusySection;
+using fencepost::sim::current;
+
+extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned, const char*) noexcept;  // Hidden by NDEBUG.
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+namespace {
+
+void tell_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
+  if (current.in_kernel && bytes != 0) fencepost::sim::observer().on_range(address, bytes, writes, pc);
+}
+
+int print_from_kernel(const char* format, std::va_list arguments) {
+  const BusySection busy;
+  std::va_list again;
+  va_copy(again, arguments);
+  const int length = std::vsnprintf(nullptr, 0, format, again);
+  va_end(again);
+  if (length < 0) return length;
+  std::string& output = current.runner->output();
+  const std::size_t before = output.size();
+  output.resize(before + static_cast<std::size_t>(length) + 1);
+  std::vsnprintf(output.data() + before, static_cast<std::size_t>(length) + 1, format, arguments);
+  output.pop_back();
+  return length;
+}
+
+/// Device-side malloc: null when the device's memory is used up, as documented.
+void* device_heap_allocate(std::size_t bytes, const void* pc) {
+  const BusySection busy;
+  return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc);
+}
+
+void device_heap_free(void* memory) {
+  const BusySection busy;
+  if (memory != nullptr) fencepost::sim::Arena::instance().free(memory);
+}
+
+}  // namespace
+
+extern "C" {
+
+void* fencepost_memcpy(void* destination, const void* source, std::size_t bytes) {
+  tell_range(source, bytes, false, FENCEPOST_CALLER);
+  tell_range(destination, bytes, true, FENCEPOST_CALLER);
+  return std::memcpy(destination, source, bytes);
+}
+
+void* fencepost_memmove(void* destination, const void* source, std::size_t bytes) {
+  tell_range(source, bytes, false, FENCEPOST_CALLER);
+  tell_range(destination, bytes, true, FENCEPOST_CALLER);
+  return std::memmove(destination, source, bytes);
+}
+
+void* fencepost_memset(void* destination, int value, std::size_t bytes) {
+  tell_range(destination, bytes, true, FENCEPOST_CALLER);
+  return std::memset(destination, value, bytes);
+}
+
+void* fencepost_malloc(std::size_t bytes) {
+  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : std::malloc(bytes);
+}
+
+void* fencepost_calloc(std::size_t count, std::size_t bytes) {
+  if (!current.in_kernel) return std::calloc(count, bytes);
+  void* memory = device_heap_allocate(count * bytes, FENCEPOST_CALLER);
+  if (memory != nullptr) std::memset(memory, 0, count * bytes);
+  return memory;
+}
+
+void* fencepost_realloc(void* memory, std::size_t bytes) { return std::realloc(memory, bytes); }
+
+void fencepost_free(void* memory) {
+  if (current.in_kernel) {
+    device_heap_free(memory);
+  } else {
+    std::free(memory);
+  }
+}
+
+int fencepost_vprintf(const char* format, std::va_list arguments) {
+  return current.in_kernel ? print_from_kernel(format, arguments) : std::vprintf(format, arguments);
+}
+
+int fencepost_printf(const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  const int length = fencepost_vprintf(format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+int fencepost_puts(const char* text) {
+  return current.in_kernel ? fencepost_printf("%s\n", text) : std::puts(text);
+}
+
+int fencepost_putchar(int character) {
+  return current.in_kernel ? fencepost_printf("%c", character) : std::putchar(character);
+}
+
+[[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line, const char* function) {
+  if (!current.in_kernel) __assert_fail(expression, file, line, function);
+  fencepost::sim::stop_launch(
+      {.reason = fencepost::sim::StopReason::kAssertion, .pc = FENCEPOST_CALLER, .text = expression});
+}
+
+[[noreturn]] void fencepost_abort() {
+  if (!current.in_kernel) std::abort();
+  fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "abort()"});
+}
+
+void* fencepost_new(std::size_t bytes) {
+  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new(bytes);
+}
+void* fencepost_new_array(std::size_t bytes) {
+  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new[](bytes);
+}
+void fencepost_delete(void* memory) { current.in_kernel ? device_heap_free(memory) : ::operator delete(memory); }
+void fencepost_delete_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete(memory); }
+void fencepost_delete_array(void* memory) { current.in_kernel ? device_heap_free(memory) : ::operator delete[](memory); }
+void fencepost_delete_array_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete_array(memory); }
+
+}  // extern "C"

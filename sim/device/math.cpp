@@ -1,0 +1,201 @@
+// Definitions of sim/include/math_functions.h. Single-precision functions are computed in double precision and rounded
+// once, which is at least as exact as what the device promises.
+#include "sim/include/math_functions.h"
+
+#include <numbers>
+
+namespace {
+
+constexpr double kSqrt2 = std::numbers::sqrt2;
+
+/// sin and cos of pi x. The reduction is exact, so that integers and halves give exact results.
+struct SinCos {
+  double sine, cosine;
+};
+SinCos sin_cos_pi(double x) {
+  if (!std::isfinite(x)) return {std::nan(""), std::nan("")};
+  const double quarter = std::nearbyint(2 * x);
+  // Within [-1/4, 1/4]; exact: the subtrahend is the nearest multiple of 1/2.
+  const double rest = std::numbers::pi * (x - quarter / 2);
+  const double s = std::sin(rest);
+  const double c = std::cos(rest);
+  SinCos result{};
+  switch (static_cast<int>(std::fmod(std::fmod(quarter, 4) + 4, 4))) {
+    case 0:
+      result = {s, c};
+      break;
+    case 1:
+      result = {c, -s};
+      break;
+    case 2:
+      result = {-s, -c};
+      break;
+    default:
+      result = {-c, s};
+  }
+  // No negative zero from cos; sin of an integer takes the sign of x.
+  if (result.cosine == 0) result.cosine = 0;
+  if (result.sine == 0) result.sine = std::copysign(0.0, x);
+  return result;
+}
+
+/// The x with erfc(x) = y, 0 < y < 2. An approximation to three digits (Abramowitz and Stegun 26.2.23), then Halley's
+/// method, which triples the number of digits in each step.
+double inverse_erfc(double y) {
+  if (std::isnan(y) || y < 0 || y > 2) return std::nan("");
+  if (y == 0) return HUGE_VAL;
+  if (y == 2) return -HUGE_VAL;
+  const double tail = y < 1 ? y : 2 - y;
+  const double t = std::sqrt(-2 * std::log(tail / 2));
+  double x = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
+                      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) / kSqrt2;
+  for (int step = 0; step < 4; ++step) {
+    const double slope = -2 * std::numbers::inv_sqrtpi * std::exp(-x * x);
+    if (slope == 0) break;
+    const double newton = (std::erfc(x) - tail) / slope;
+    const double next = x - newton / (1 + x * newton);
+    if (next == x) break;
+    x = next;
+  }
+  return y < 1 ? x : -x;
+}
+
+double inverse_erf(double y) {
+  if (std::isnan(y) || y < -1 || y > 1) return std::nan("");
+  if (std::fabs(y) == 1) return std::copysign(HUGE_VAL, y);
+  if (std::fabs(y) > 0.5) return std::copysign(inverse_erfc(1 - std::fabs(y)), y);
+  // Near 0 erfc has no digits left: Halley's method on erf itself.
+  double x = y / (2 * std::numbers::inv_sqrtpi);
+  for (int step = 0; step < 6; ++step) {
+    const double newton = (std::erf(x) - y) / (2 * std::numbers::inv_sqrtpi * std::exp(-x * x));
+    const double next = x - newton / (1 + x * newton);
+    if (next == x) break;
+    x = next;
+  }
+  return x;
+}
+
+/// exp(x^2) erfc(x).
+double scaled_erfc(double x) {
+  if (x < -26.7) return HUGE_VAL;
+  if (x < 50) {
+    const long double wide = x;
+    return static_cast<double>(std::exp(wide * wide) * std::erfc(wide));
+  }
+  const double r = 1 / (2 * x * x);
+  return std::numbers::inv_sqrtpi / x * (1 - r * (1 - 3 * r * (1 - 5 * r)));
+}
+
+double length(const double* components, int count) {
+  double greatest = 0;
+  for (int i = 0; i < count; ++i) {
+    if (std::isinf(components[i])) return HUGE_VAL;
+    greatest = std::fmax(greatest, std::fabs(components[i]));
+  }
+  for (int i = 0; i < count; ++i) {
+    if (std::isnan(components[i])) return components[i];
+  }
+  if (greatest == 0) return 0;
+  // Scaled by a power of two, which loses no digits, so that no square overflows or underflows.
+  const int scale = std::ilogb(greatest);
+  long double sum = 0;
+  for (int i = 0; i < count; ++i) {
+    const long double scaled = std::scalbn(components[i], -scale);
+    sum += scaled * scaled;
+  }
+  return std::scalbn(static_cast<double>(std::sqrt(sum)), scale);
+}
+
+double length(const float* components, int count) {
+  double sum = 0;  // Squares of floats neither overflow nor underflow in double precision.
+  for (int i = 0; i < count; ++i) {
+    if (std::isinf(components[i])) return HUGE_VAL;
+    sum += static_cast<double>(components[i]) * components[i];
+  }
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+extern "C" {
+
+float __sinf(float x) noexcept { return std::sin(x); }
+float __cosf(float x) noexcept { return std::cos(x); }
+float __tanf(float x) noexcept { return std::tan(x); }
+float __expf(float x) noexcept { return std::exp(x); }
+float __exp10f(float x) noexcept { return ::exp10f(x); }
+float __logf(float x) noexcept { return std::log(x); }
+float __log2f(float x) noexcept { return std::log2(x); }
+float __log10f(float x) noexcept { return std::log10(x); }
+float __powf(float x, float y) noexcept { return std::pow(x, y); }
+void __sincosf(float x, float* sine, float* cosine) noexcept {
+  *sine = std::sin(x);
+  *cosine = std::cos(x);
+}
+
+double sinpi(double x) { return sin_cos_pi(x).sine; }
+double cospi(double x) { return sin_cos_pi(x).cosine; }
+void sincospi(double x, double* sine, double* cosine) {
+  const SinCos both = sin_cos_pi(x);
+  *sine = both.sine;
+  *cosine = both.cosine;
+}
+float sinpif(float x) { return static_cast<float>(sin_cos_pi(x).sine); }
+float cospif(float x) { return static_cast<float>(sin_cos_pi(x).cosine); }
+void sincospif(float x, float* sine, float* cosine) {
+  const SinCos both = sin_cos_pi(x);
+  *sine = static_cast<float>(both.sine);
+  *cosine = static_cast<float>(both.cosine);
+}
+
+double rcbrt(double x) { return 1 / std::cbrt(x); }
+float rcbrtf(float x) { return static_cast<float>(1 / std::cbrt(static_cast<double>(x))); }
+double normcdf(double x) { return std::erfc(-x / kSqrt2) / 2; }
+float normcdff(float x) { return static_cast<float>(normcdf(static_cast<double>(x))); }
+double normcdfinv(double x) { return -kSqrt2 * inverse_erfc(2 * x); }
+float normcdfinvf(float x) { return static_cast<float>(normcdfinv(static_cast<double>(x))); }
+double erfinv(double x) { return inverse_erf(x); }
+float erfinvf(float x) { return static_cast<float>(inverse_erf(x)); }
+double erfcinv(double x) { return inverse_erfc(x); }
+float erfcinvf(float x) { return static_cast<float>(inverse_erfc(x)); }
+double erfcx(double x) { return scaled_erfc(x); }
+float erfcxf(float x) { return static_cast<float>(scaled_erfc(x)); }
+double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, std::fabs(x)); }
+float cyl_bessel_i0f(float x) { return static_cast<float>(cyl_bessel_i0(static_cast<double>(x))); }
+double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std::fabs(x)), x); }
+float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(static_cast<double>(x))); }
+
+double rhypot(double x, double y) { return 1 / std::hypot(x, y); }
+float rhypotf(float x, float y) { return static_cast<float>(1 / std::hypot(static_cast<double>(x), static_cast<double>(y))); }
+double norm(int dimensions, const double* components) { return length(components, dimensions); }
+double rnorm(int dimensions, const double* components) { return 1 / length(components, dimensions); }
+float normf(int dimensions, const float* components) { return static_cast<float>(length(components, dimensions)); }
+float rnormf(int dimensions, const float* components) { return static_cast<float>(1 / length(components, dimensions)); }
+double norm3d(double x, double y, double z) {
+  const double components[] = {x, y, z};
+  return length(components, 3);
+}
+double rnorm3d(double x, double y, double z) { return 1 / norm3d(x, y, z); }
+float norm3df(float x, float y, float z) {
+  const float components[] = {x, y, z};
+  return static_cast<float>(length(components, 3));
+}
+float rnorm3df(float x, float y, float z) {
+  const float components[] = {x, y, z};
+  return static_cast<float>(1 / length(components, 3));
+}
+double norm4d(double x, double y, double z, double w) {
+  const double components[] = {x, y, z, w};
+  return length(components, 4);
+}
+double rnorm4d(double x, double y, double z, double w) { return 1 / norm4d(x, y, z, w); }
+float norm4df(float x, float y, float z, float w) {
+  const float components[] = {x, y, z, w};
+  return static_cast<float>(length(components, 4));
+}
+float rnorm4df(float x, float y, float z, float w) {
+  const float components[] = {x, y, z, w};
+  return static_cast<float>(1 / length(components, 4));
+}
+
+}  // extern "C"

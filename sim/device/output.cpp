@@ -1,0 +1,24 @@
+#include "sim/device/output.h"
+
+#include <cstdio>
+
+namespace fencepost::sim {
+
+void OrderedOutput::add(std::uint64_t block, std::string& text) {
+  if (immediate_) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    text.clear();
+    return;
+  }
+  const std::scoped_lock lock(mutex_);
+  pending_[block] += text;
+  text.clear();
+}
+
+void OrderedOutput::flush() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [block, text] : pending_) std::fwrite(text.data(), 1, text.size(), stdout);
+  pending_.clear();
+}
+
+}  // namespace fencepost::sim

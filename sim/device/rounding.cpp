@@ -1,0 +1,99 @@
+// Definitions of sim/include/fencepost_rounding.h.
+#include "sim/include/fencepost_rounding.h"
+
+#include <cfenv>
+#include <cmath>
+#include <limits>
+
+namespace {
+
+/// `value`, which the compiler cannot know. A volatile access cannot be moved past the call that changes the mode.
+template <class T>
+T opaque(T value) {
+  volatile T copy = value;
+  return copy;
+}
+
+/// Runs `operation` under a rounding mode.
+template <int Mode, class Result, class Operation, class... Operands>
+Result rounded(Operation operation, Operands... operands) {
+  if constexpr (Mode == FE_TONEAREST) {
+    return operation(operands...);
+  } else {
+    std::fesetround(Mode);
+    const Result result = opaque(operation(opaque(operands)...));
+    std::fesetround(FE_TONEAREST);
+    return result;
+  }
+}
+
+/// `value`, which is integral or NaN, as an integer: saturated.
+template <class Integer, class Float>
+Integer saturated(Float value) {
+  using Limits = std::numeric_limits<Integer>;
+  if (std::isnan(value)) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
+  // 2^digits, the first value beyond the range, is exact in either floating-point type; the greatest integer may not be.
+  if (value >= std::ldexp(Float{1}, Limits::digits)) return Limits::max();
+  if (value < static_cast<Float>(Limits::min())) return Limits::min();
+  return static_cast<Integer>(value);
+}
+
+}  // namespace
+
+extern "C" {
+
+#define FENCEPOST_ROUNDED(result, name, parameters, expression, ...)                          \
+  result name##_rn parameters {                                                               \
+    return rounded<FE_TONEAREST, result>([] parameters -> result { return expression; }, __VA_ARGS__);  \
+  }                                                                                           \
+  result name##_rz parameters {                                                               \
+    return rounded<FE_TOWARDZERO, result>([] parameters -> result { return expression; }, __VA_ARGS__); \
+  }                                                                                           \
+  result name##_ru parameters {                                                               \
+    return rounded<FE_UPWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);     \
+  }                                                                                           \
+  result name##_rd parameters {                                                               \
+    return rounded<FE_DOWNWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);   \
+  }
+// Rounding to an integer needs no change of mode.
+#define FENCEPOST_TO_INTEGER(result, name, type)                                     \
+  result name##_rn(type x) { return saturated<result>(std::nearbyint(x)); } \
+  result name##_rz(type x) { return saturated<result>(std::trunc(x)); }     \
+  result name##_ru(type x) { return saturated<result>(std::ceil(x)); }      \
+  result name##_rd(type x) { return saturated<result>(std::floor(x)); }
+
+FENCEPOST_ROUNDED(float, __fadd, (float a, float b), a + b, a, b)
+FENCEPOST_ROUNDED(float, __fsub, (float a, float b), a - b, a, b)
+FENCEPOST_ROUNDED(float, __fmul, (float a, float b), a * b, a, b)
+FENCEPOST_ROUNDED(float, __fdiv, (float a, float b), a / b, a, b)
+FENCEPOST_ROUNDED(float, __fmaf, (float a, float b, float c), std::fma(a, b, c), a, b, c)
+FENCEPOST_ROUNDED(float, __fsqrt, (float a), std::sqrt(a), a)
+FENCEPOST_ROUNDED(float, __frcp, (float a), 1.0F / a, a)
+float __frsqrt_rn(float a) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(a))); }
+FENCEPOST_ROUNDED(double, __dadd, (double a, double b), a + b, a, b)
+FENCEPOST_ROUNDED(double, __dsub, (double a, double b), a - b, a, b)
+FENCEPOST_ROUNDED(double, __dmul, (double a, double b), a * b, a, b)
+FENCEPOST_ROUNDED(double, __ddiv, (double a, double b), a / b, a, b)
+FENCEPOST_ROUNDED(double, __fma, (double a, double b, double c), std::fma(a, b, c), a, b, c)
+FENCEPOST_ROUNDED(double, __dsqrt, (double a), std::sqrt(a), a)
+FENCEPOST_ROUNDED(double, __drcp, (double a), 1.0 / a, a)
+
+FENCEPOST_TO_INTEGER(int, __float2int, float)
+FENCEPOST_TO_INTEGER(unsigned int, __float2uint, float)
+FENCEPOST_TO_INTEGER(long long, __float2ll, float)
+FENCEPOST_TO_INTEGER(unsigned long long, __float2ull, float)
+FENCEPOST_TO_INTEGER(int, __double2int, double)
+FENCEPOST_TO_INTEGER(unsigned int, __double2uint, double)
+FENCEPOST_TO_INTEGER(long long, __double2ll, double)
+FENCEPOST_TO_INTEGER(unsigned long long, __double2ull, double)
+FENCEPOST_ROUNDED(float, __double2float, (double a), static_cast<float>(a), a)
+FENCEPOST_ROUNDED(float, __int2float, (int a), static_cast<float>(a), a)
+FENCEPOST_ROUNDED(float, __uint2float, (unsigned int a), static_cast<float>(a), a)
+FENCEPOST_ROUNDED(float, __ll2float, (long long a), static_cast<float>(a), a)
+FENCEPOST_ROUNDED(float, __ull2float, (unsigned long long a), static_cast<float>(a), a)
+FENCEPOST_ROUNDED(double, __ll2double, (long long a), static_cast<double>(a), a)
+FENCEPOST_ROUNDED(double, __ull2double, (unsigned long long a), static_cast<double>(a), a)
+double __int2double_rn(int a) { return a; }
+double __uint2double_rn(unsigned int a) { return a; }
+
+}  // extern "C"

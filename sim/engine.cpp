@@ -1,0 +1,134 @@
+#include "sim/engine.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "sim/block_runner.h"
+#include "sim/config.h"
+#include "sim/current.h"
+#include "sim/device/output.h"
+#include "sim/fault.h"
+
+namespace fencepost::sim {
+
+namespace {
+
+std::atomic<std::uint64_t> total_launches{0}, total_blocks{0}, total_threads{0};
+
+/// The static TLS of a program with many `__shared__` arrays lies on the thread's stack mapping.
+constexpr std::size_t kWorkerStackBytes = 32 * 1024 * 1024;
+
+unsigned worker_count(std::uint64_t blocks) {
+  const unsigned jobs = config().jobs != 0 ? config().jobs : std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(std::min<std::uint64_t>(jobs, blocks));
+}
+
+/// What the workers of one launch share.
+class LaunchRun {
+ public:
+  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, bool immediate_output)
+      : info_(info), thread_(thread), closure_(closure), end_(info.grid.count()), output_(immediate_output) {}
+
+  /// Takes blocks in ascending order until none is left.
+  void work(std::uint64_t chunk) {
+    BlockRunner& runner = BlockRunner::of_this_thread();
+    prepare_fault_handling_on_this_thread(runner);
+    for (;;) {
+      std::uint64_t block = next_.fetch_add(chunk, std::memory_order_relaxed);
+      const std::uint64_t last = std::min(block + chunk, info_.grid.count());
+      for (; block < last; ++block) {
+        if (block >= end_.load(std::memory_order_relaxed) || stop_requested() != StopRequest::kNone) return;
+        run_block(runner, block);
+      }
+      if (last >= info_.grid.count()) return;
+    }
+  }
+
+  std::optional<Stop> finish() {
+    output_.flush();
+    return std::move(stop_);
+  }
+
+ private:
+  void run_block(BlockRunner& runner, std::uint64_t block) {
+    observer().on_block_begin(info_, block);
+    const bool completed = runner.run(info_, block, thread_, closure_);
+    observer().on_block_end(info_, block);
+    if (!runner.output().empty()) output_.add(block, runner.output());
+    if (completed) return;
+    // The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
+    const std::scoped_lock lock(mutex_);
+    if (block < end_.load(std::memory_order_relaxed)) {
+      end_.store(block, std::memory_order_relaxed);
+      stop_ = runner.stop();
+    }
+  }
+
+  const LaunchInfo& info_;
+  void (*thread_)(void*);
+  void* closure_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> end_;  ///< Blocks from here on need not run.
+  std::mutex mutex_;
+  std::optional<Stop> stop_;
+  OrderedOutput output_;
+};
+
+tbb::task_arena& arena(unsigned workers) {
+  static tbb::global_control parallelism(tbb::global_control::max_allowed_parallelism, std::max(workers, 1024U));
+  static tbb::global_control stack(tbb::global_control::thread_stack_size, kWorkerStackBytes);
+  static tbb::task_arena instance(static_cast<int>(worker_count(~std::uint64_t{0})));
+  return instance;
+}
+
+}  // namespace
+
+Totals totals() { return {total_launches, total_blocks, total_threads}; }
+
+std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*), void* closure,
+                               std::size_t closure_bytes) {
+  LaunchInfo info = described;
+  info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
+  const std::uint64_t blocks = info.grid.count();
+  const unsigned workers = worker_count(blocks);
+  total_launches += 1;
+  total_blocks += blocks;
+  total_threads += blocks * info.block.count();
+  watch_for_timeout();
+  observer().on_launch_begin(info);
+  const LaunchUnderWatch under_watch;
+
+  LaunchRun run(info, thread, closure, workers <= 1);
+  if (workers <= 1) {
+    run.work(blocks);
+  } else {
+    // Small chunks balance the load, large ones spare the shared counter.
+    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
+    arena(workers).execute([&] {
+      tbb::parallel_for(
+          0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());
+    });
+  }
+  std::optional<Stop> stop = run.finish();
+  if (!stop && stop_requested() != StopRequest::kNone) {
+    stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
+  }
+  observer().on_launch_end(info, stop ? &*stop : nullptr);
+  if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
+    observer().on_abandon(stop->reason);
+  }
+  return stop;
+}
+
+void stop_launch(Stop stop) {
+  stop.thread = current.thread;
+  current.runner->abandon(std::move(stop));
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,26 @@
+// Runs the blocks of a launch over the worker threads.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "sim/observer.h"
+
+namespace fencepost::sim {
+
+/// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `thread(closure)` is
+/// one CUDA thread's run of the kernel; `closure` is `closure_bytes` long and is read by all of them.
+/// Blocks run on config().jobs OS threads, the caller among them. Called from host threads, one launch at a time.
+/// A time-out or interrupt does not return: observer().on_abandon() ends the process.
+std::optional<Stop> run_launch(const LaunchInfo&, void (*thread)(void*), void* closure, std::size_t closure_bytes);
+
+/// Numbers of the whole run so far.
+struct Totals {
+  std::uint64_t launches = 0, blocks = 0, threads = 0;
+};
+Totals totals();
+
+/// From a running CUDA thread: ends the launch. `stop.block` and `stop.thread` are filled in.
+[[noreturn]] void stop_launch(Stop stop);
+
+}  // namespace fencepost::sim

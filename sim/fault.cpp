@@ -1,0 +1,199 @@
+#include "sim/fault.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "sim/config.h"
+#include "sim/current.h"
+
+extern "C" char __executable_start;  // NOLINT: names given by the linker
+extern "C" char etext;               // NOLINT
+
+namespace fencepost::sim {
+
+namespace {
+
+std::atomic<StopRequest> the_request{StopRequest::kNone};
+std::atomic<int> launches_under_watch{0};
+sem_t wake_watchdog;
+std::mutex workers_mutex;
+std::vector<pthread_t> workers;
+
+const std::chrono::steady_clock::time_point process_start = std::chrono::steady_clock::now();
+
+constexpr std::size_t kSignalStackBytes = 64 * 1024;
+constexpr std::size_t kEmergencyStackBytes = 256 * 1024;
+
+int stop_signal() { return SIGRTMIN + 6; }
+
+/// Written by a handler, read after it on the same OS thread.
+struct PendingStop {
+  StopReason reason;
+  const void* pc;
+  const void* address;
+};
+__thread PendingStop pending_stop;
+__thread std::byte* emergency_stack;
+
+[[noreturn]] void abandon_after_signal() {
+  current.runner->abandon({.reason = pending_stop.reason,
+                           .thread = current.thread,
+                           .pc = pending_stop.pc,
+                           .address = pending_stop.address});
+}
+
+/// Lets the interrupted thread continue in abandon_after_signal() on a stack of its own.
+void divert(ucontext_t& context, StopReason reason, const void* address) {
+  auto& registers = context.uc_mcontext.gregs;
+  // Code addresses are handled as return addresses everywhere: one past the instruction.
+  pending_stop = {reason, reinterpret_cast<const void*>(registers[REG_RIP] + 1), address};
+  auto top = reinterpret_cast<std::uintptr_t>(emergency_stack + kEmergencyStackBytes);
+  registers[REG_RSP] = static_cast<greg_t>(top / 16 * 16 - 8);
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&abandon_after_signal);
+}
+
+StopReason reason_of(int signal, const siginfo_t& info) {
+  switch (signal) {
+    case SIGFPE:
+      return StopReason::kArithmetic;
+    case SIGILL:
+    case SIGTRAP:
+      return StopReason::kIllegalInstruction;
+    case SIGABRT:
+      return StopReason::kTrap;
+    default:
+      return current.runner->stacks().is_guard(info.si_addr) ? StopReason::kStackOverflow : StopReason::kInvalidAddress;
+  }
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+  if (current.in_kernel && current.runner != nullptr && emergency_stack != nullptr) {
+    divert(*static_cast<ucontext_t*>(context), reason_of(signal, *info), info->si_addr);
+    return;
+  }
+  static std::atomic<bool> told{false};
+  ::signal(signal, SIG_DFL);
+  if (!told.exchange(true)) observer().on_host_crash(signal);
+  if (signal == SIGABRT) return;  // abort() raises it again by itself.
+  // A fault happens again on return, with the default action and the original address.
+}
+
+bool in_program_text(const ucontext_t& context) {
+  const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+  return pc >= reinterpret_cast<std::uintptr_t>(&__executable_start) && pc < reinterpret_cast<std::uintptr_t>(&etext);
+}
+
+/// Delivered to workers again and again until it meets code that may be abandoned.
+void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  if (!current.in_kernel || current.busy || emergency_stack == nullptr || !in_program_text(interrupted)) return;
+  const StopRequest request = the_request.load();
+  if (request == StopRequest::kNone) return;
+  divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
+}
+
+void on_interrupt(int signal) {
+  if (the_request.exchange(StopRequest::kInterrupt) == StopRequest::kInterrupt) _exit(128 + signal);
+  sem_post(&wake_watchdog);
+}
+
+void install_handlers() {
+  struct sigaction action = {};
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  action.sa_sigaction = on_fault;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigaction(signal, &action, nullptr);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  action.sa_sigaction = on_stop_signal;
+  sigaction(stop_signal(), &action, nullptr);
+}
+
+[[noreturn]] void watch() {
+  const double limit = config().timeout_seconds;
+  for (;;) {
+    if (limit > 0) {
+      const double left =
+          limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - process_start).count();
+      timespec until{};
+      clock_gettime(CLOCK_REALTIME, &until);
+      const double at = static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + (left > 0 ? left : 0);
+      until.tv_sec = static_cast<time_t>(at);
+      until.tv_nsec = static_cast<long>((at - static_cast<double>(until.tv_sec)) * 1e9);
+      if (sem_timedwait(&wake_watchdog, &until) != 0) {
+        if (errno == EINTR) continue;
+        auto none = StopRequest::kNone;
+        the_request.compare_exchange_strong(none, StopRequest::kTimeout);
+      }
+    } else if (sem_wait(&wake_watchdog) != 0) {
+      continue;
+    }
+    if (the_request.load() != StopRequest::kNone) break;
+  }
+  // Workers stop where they safely can. One that cannot within two seconds is left behind.
+  for (int i = 0; i < 400 && launches_under_watch.load() > 0; ++i) {
+    {
+      const std::scoped_lock lock(workers_mutex);
+      for (const pthread_t worker : workers) pthread_kill(worker, stop_signal());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  // The launch is over and its thread is about to end the process; if that does not happen, do it here.
+  if (launches_under_watch.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  observer().on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt);
+  _exit(the_request.load() == StopRequest::kTimeout ? 124 : 130);
+}
+
+}  // namespace
+
+StopRequest stop_requested() { return the_request.load(std::memory_order_relaxed); }
+
+void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
+  static std::once_flag once;
+  std::call_once(once, install_handlers);
+  if (emergency_stack != nullptr) return;
+  stack_t alternate = {};
+  alternate.ss_sp = mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  alternate.ss_size = kSignalStackBytes;
+  sigaltstack(&alternate, nullptr);
+  void* stack = mmap(nullptr, kEmergencyStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  emergency_stack = static_cast<std::byte*>(stack);
+  const std::scoped_lock lock(workers_mutex);
+  workers.push_back(pthread_self());
+}
+
+void watch_for_timeout() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    sem_init(&wake_watchdog, 0, 0);
+    struct sigaction old = {};
+    for (const int signal : {SIGINT, SIGTERM}) {
+      sigaction(signal, nullptr, &old);
+      if (old.sa_handler != SIG_DFL) continue;  // The program handles it, or was told to ignore it.
+      struct sigaction action = {};
+      sigemptyset(&action.sa_mask);
+      action.sa_handler = on_interrupt;
+      action.sa_flags = SA_RESTART;
+      sigaction(signal, &action, nullptr);
+    }
+    std::thread(watch).detach();
+  });
+}
+
+LaunchUnderWatch::LaunchUnderWatch() { ++launches_under_watch; }
+LaunchUnderWatch::~LaunchUnderWatch() { --launches_under_watch; }
+
+}  // namespace fencepost::sim

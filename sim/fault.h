@@ -1,0 +1,29 @@
+// Crashes, time-outs and interrupts while kernels run: the launch ends, the process and the report live on.
+#pragma once
+
+#include "sim/block_runner.h"
+
+namespace fencepost::sim {
+
+enum class StopRequest : int { kNone, kTimeout, kInterrupt };
+
+/// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then.
+StopRequest stop_requested();
+
+/// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel that
+/// overflows its stack can be told from the rest. `runner` is the calling thread's.
+void prepare_fault_handling_on_this_thread(BlockRunner& runner);
+
+/// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the process' start.
+void watch_for_timeout();
+
+/// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once.
+class LaunchUnderWatch {
+ public:
+  LaunchUnderWatch();
+  ~LaunchUnderWatch();
+  LaunchUnderWatch(const LaunchUnderWatch&) = delete;
+  LaunchUnderWatch& operator=(const LaunchUnderWatch&) = delete;
+};
+
+}  // namespace fencepost::sim

@@ -1,0 +1,78 @@
+#include "sim/fiber.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+#ifdef FENCEPOST_ASAN
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace fencepost::sim {
+
+namespace {
+constexpr std::size_t kGuardBytes = 4096;
+constexpr std::size_t kCacheLine = 64;
+constexpr std::size_t kColours = 48;  // Offsets stay within one page, so that colouring costs no extra page.
+}  // namespace
+
+StackPool::StackPool(std::size_t stack_bytes) : stack_bytes_((stack_bytes + kGuardBytes - 1) / kGuardBytes * kGuardBytes) {
+  slabs_.reserve(1024 / kStacksPerSlab + 1);
+}
+
+StackPool::~StackPool() {
+  for (std::byte* slab : slabs_) munmap(slab, kStacksPerSlab * (stack_bytes_ + kGuardBytes));
+}
+
+std::span<std::byte> StackPool::stack(std::size_t index) {
+  const std::size_t pitch = stack_bytes_ + kGuardBytes;
+  while (slabs_.size() * kStacksPerSlab <= index) {
+    void* slab = mmap(nullptr, kStacksPerSlab * pitch, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (slab == MAP_FAILED) throw std::bad_alloc();
+    // Without this a kernel that holds 256 threads would keep 256 huge pages busy.
+    madvise(slab, kStacksPerSlab * pitch, MADV_NOHUGEPAGE);
+    for (std::size_t i = 0; i < kStacksPerSlab; ++i) {
+      mprotect(static_cast<std::byte*>(slab) + i * pitch, kGuardBytes, PROT_NONE);
+    }
+    slabs_.push_back(static_cast<std::byte*>(slab));
+  }
+  std::byte* base = slabs_[index / kStacksPerSlab] + (index % kStacksPerSlab) * pitch;
+  const std::size_t colour = (index * 7 % kColours) * kCacheLine;
+  return {base + kGuardBytes, stack_bytes_ - colour};
+}
+
+bool StackPool::is_guard(const void* address) const {
+  const std::size_t pitch = stack_bytes_ + kGuardBytes;
+  const auto* at = static_cast<const std::byte*>(address);
+  for (const std::byte* slab : slabs_) {
+    if (at >= slab && at < slab + kStacksPerSlab * pitch) {
+      return static_cast<std::size_t>(at - slab) % pitch < kGuardBytes;
+    }
+  }
+  return false;
+}
+
+bool StackPool::contains(const void* address) const {
+  const std::size_t bytes = kStacksPerSlab * (stack_bytes_ + kGuardBytes);
+  const auto* at = static_cast<const std::byte*>(address);
+  for (const std::byte* slab : slabs_) {
+    if (at >= slab && at < slab + bytes) return true;
+  }
+  return false;
+}
+
+#ifdef FENCEPOST_ASAN
+void Context::asan_enter(Context& self) {
+  // The host's own stack has no span; ASan then learns it from the call below on the way back.
+  __sanitizer_start_switch_fiber(&self.fake_stack_, stack_.data(), stack_.size());
+}
+
+void Context::asan_arrived() {
+  const void* bottom = nullptr;
+  std::size_t size = 0;
+  __sanitizer_finish_switch_fiber(fake_stack_, &bottom, &size);
+}
+#endif
+
+}  // namespace fencepost::sim

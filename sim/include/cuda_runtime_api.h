@@ -1,0 +1,204 @@
+// The CUDA runtime API for the host, as far as Fencepost supports it. C and C++.
+//
+// Every operation is complete when its call returns: streams and events keep their order trivially, and
+// cudaErrorNotReady is never returned. Functions return what NVIDIA's documentation says for the same mistake; errors of
+// a kernel are sticky until cudaDeviceReset.
+#pragma once
+
+#include "driver_types.h"
+
+#ifndef CUDART_VERSION
+#define CUDART_VERSION 12000
+#endif
+
+#ifdef __cplusplus
+#define FENCEPOST_DEFAULT(value) = value
+extern "C" {
+#else
+#define FENCEPOST_DEFAULT(value)
+#endif
+
+// --- Errors ----------------------------------------------------------------------------------------------------------
+
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char* cudaGetErrorName(cudaError_t error);
+const char* cudaGetErrorString(cudaError_t error);
+
+// --- Devices ---------------------------------------------------------------------------------------------------------
+
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags);
+cudaError_t cudaChooseDevice(int* device, const struct cudaDeviceProp* properties);
+cudaError_t cudaSetValidDevices(int* devices, int length);
+cudaError_t cudaGetDeviceFlags(unsigned int* flags);
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* bus_id);
+cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int length, int device);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t* value, enum cudaLimit limit);
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaThreadGetLimit(size_t* value, enum cudaLimit limit);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache* config);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig* config);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
+cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attribute, int source, int destination);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+
+// --- Memory ----------------------------------------------------------------------------------------------------------
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes);
+cudaError_t cudaMallocHost(void** pointer, size_t bytes);
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags FENCEPOST_DEFAULT(cudaMemAttachGlobal));
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr* pointer, struct cudaExtent extent);
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags);
+cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host_pointer, unsigned int flags);
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* host_pointer);
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags);
+cudaError_t cudaHostUnregister(void* pointer);
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes* attributes, const void* pointer);
+
+cudaError_t cudaMemcpy(void* dst, const void* src, size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t bytes,
+                                cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* parameters);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* parameters, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset FENCEPOST_DEFAULT(0),
+                               enum cudaMemcpyKind kind FENCEPOST_DEFAULT(cudaMemcpyHostToDevice));
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t bytes, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t bytes, size_t offset FENCEPOST_DEFAULT(0),
+                                 enum cudaMemcpyKind kind FENCEPOST_DEFAULT(cudaMemcpyDeviceToHost));
+cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t bytes, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol);
+
+cudaError_t cudaMemset(void* pointer, int value, size_t bytes);
+cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent,
+                              cudaStream_t stream FENCEPOST_DEFAULT(0));
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
+                                 cudaStream_t stream FENCEPOST_DEFAULT(0));
+
+// --- Streams and events ----------------------------------------------------------------------------------------------
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user, unsigned int flags);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t bytes FENCEPOST_DEFAULT(0),
+                                     unsigned int flags FENCEPOST_DEFAULT(cudaMemAttachSingle));
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream FENCEPOST_DEFAULT(0),
+                                     unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
+
+// --- Kernels ---------------------------------------------------------------------------------------------------------
+
+cudaError_t cudaLaunchKernel(const void* function, struct dim3 grid, struct dim3 block, void** arguments,
+                             size_t shared_bytes, cudaStream_t stream);
+cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
+cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          size_t dynamic_shared_bytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size,
+                                                                   size_t dynamic_shared_bytes, unsigned int flags);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* function, int blocks,
+                                                      int block_size);
+
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+// --- Not supported: a call is an error of the compiler that says so ------------------------------------------------------
+
+#if defined(__GNUC__)
+#define FENCEPOST_UNSUPPORTED(name) \
+  cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
+#ifdef __cplusplus
+#undef FENCEPOST_UNSUPPORTED
+#define FENCEPOST_UNSUPPORTED(name) \
+  cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
+#endif
+FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernel);
+FENCEPOST_UNSUPPORTED(cudaLaunchKernelExC);
+FENCEPOST_UNSUPPORTED(cudaCreateTextureObject);
+FENCEPOST_UNSUPPORTED(cudaCreateSurfaceObject);
+FENCEPOST_UNSUPPORTED(cudaBindTexture);
+FENCEPOST_UNSUPPORTED(cudaMallocArray);
+FENCEPOST_UNSUPPORTED(cudaMalloc3DArray);
+FENCEPOST_UNSUPPORTED(cudaMallocMipmappedArray);
+FENCEPOST_UNSUPPORTED(cudaMemcpyToArray);
+FENCEPOST_UNSUPPORTED(cudaMemcpy2DToArray);
+FENCEPOST_UNSUPPORTED(cudaMallocFromPoolAsync);
+FENCEPOST_UNSUPPORTED(cudaMemPoolCreate);
+FENCEPOST_UNSUPPORTED(cudaDeviceGetDefaultMemPool);
+FENCEPOST_UNSUPPORTED(cudaStreamBeginCapture);
+FENCEPOST_UNSUPPORTED(cudaStreamEndCapture);
+FENCEPOST_UNSUPPORTED(cudaGraphCreate);
+FENCEPOST_UNSUPPORTED(cudaGraphInstantiate);
+FENCEPOST_UNSUPPORTED(cudaGraphLaunch);
+FENCEPOST_UNSUPPORTED(cudaIpcGetMemHandle);
+FENCEPOST_UNSUPPORTED(cudaIpcOpenMemHandle);
+#undef FENCEPOST_UNSUPPORTED
+#endif
+
+#ifdef __cplusplus
+}  // extern "C"
+
+// As CUDA 13 has them.
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream = 0);
+#endif
+
+#undef FENCEPOST_DEFAULT

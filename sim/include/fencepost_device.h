@@ -1,0 +1,215 @@
+// Synchronisation, warp and miscellaneous device functions.
+//
+// What needs the engine is declared here and defined out of line in the runtime, with C names; it learns where in the
+// kernel it was called from its return address, so wrappers are always inlined into the caller.
+#pragma once
+
+#include "fencepost_keywords.h"
+#include "vector_types.h"
+
+#define FENCEPOST_DEVICE inline __attribute__((always_inline))
+
+extern "C" {
+
+// --- Defined by the engine -------------------------------------------------------------------------------------------
+
+FENCEPOST_BARRIER void __syncthreads();
+FENCEPOST_BARRIER int __syncthreads_count(int predicate);
+FENCEPOST_BARRIER int __syncthreads_and(int predicate);
+FENCEPOST_BARRIER int __syncthreads_or(int predicate);
+FENCEPOST_BARRIER void __syncwarp(unsigned int mask = 0xffffffffU);
+
+/// `mode`: 0 indexed, 1 up, 2 down, 3 xor. Returns the 64 bits of the source lane.
+FENCEPOST_BARRIER unsigned long long fencepost_shuffle(int mode, unsigned int mask, unsigned long long bits,
+                                                       unsigned int lane_or_delta, unsigned int width);
+/// `op`: 0 all, 1 any, 2 ballot.
+FENCEPOST_BARRIER unsigned int fencepost_vote(int op, unsigned int mask, int predicate);
+/// Gathers the values of all lanes in `mask` by lane, 0 for the others. Returns the lanes that took part.
+FENCEPOST_BARRIER unsigned int fencepost_warp_gather(unsigned int mask, unsigned long long value,
+                                                     unsigned long long out[32]);
+FENCEPOST_BARRIER unsigned int fencepost_activemask();
+
+/// `scope`: 0 block, 1 device, 2 system.
+void fencepost_fence(int scope);
+/// Lets other threads of the block run.
+void fencepost_yield();
+__attribute__((noreturn)) void fencepost_trap();
+bool fencepost_is_local(const void* address);
+
+// --- Defined in sim/device/intrinsics.cpp ----------------------------------------------------------------------------
+
+bool fencepost_is_shared(const void* address);
+bool fencepost_is_global(const void* address);
+long long clock64();
+
+}  // extern "C"
+
+// --- Fences and the like -----------------------------------------------------------------------------------------
+
+FENCEPOST_DEVICE void __threadfence_block() { fencepost_fence(0); }
+FENCEPOST_DEVICE void __threadfence() { fencepost_fence(1); }
+FENCEPOST_DEVICE void __threadfence_system() { fencepost_fence(2); }
+FENCEPOST_DEVICE void __nanosleep(unsigned int) { fencepost_yield(); }
+FENCEPOST_DEVICE void __trap() { fencepost_trap(); }
+FENCEPOST_DEVICE void __brkpt() {}
+FENCEPOST_DEVICE void __prof_trigger(int) {}
+FENCEPOST_DEVICE unsigned int __isShared(const void* p) { return fencepost_is_shared(p); }
+FENCEPOST_DEVICE unsigned int __isGlobal(const void* p) { return fencepost_is_global(p); }
+FENCEPOST_DEVICE unsigned int __isLocal(const void* p) { return fencepost_is_local(p); }
+FENCEPOST_DEVICE unsigned int __isConstant(const void*) { return 0; }
+
+// --- Loads and stores with a cache hint: plain accesses here -----------------------------------------------------
+
+#define FENCEPOST_LOAD(name) \
+  template <class T>         \
+  FENCEPOST_DEVICE T name(const T* p) { return *p; }
+#define FENCEPOST_STORE(name) \
+  template <class T>          \
+  FENCEPOST_DEVICE void name(T* p, T value) { *p = value; }
+FENCEPOST_LOAD(__ldg)
+FENCEPOST_LOAD(__ldca)
+FENCEPOST_LOAD(__ldcg)
+FENCEPOST_LOAD(__ldcs)
+FENCEPOST_LOAD(__ldlu)
+FENCEPOST_LOAD(__ldcv)
+FENCEPOST_STORE(__stwb)
+FENCEPOST_STORE(__stcg)
+FENCEPOST_STORE(__stcs)
+FENCEPOST_STORE(__stwt)
+#undef FENCEPOST_LOAD
+#undef FENCEPOST_STORE
+
+// --- Warp functions ----------------------------------------------------------------------------------------------
+
+FENCEPOST_DEVICE unsigned int __activemask() { return fencepost_activemask(); }
+FENCEPOST_DEVICE int __all_sync(unsigned int mask, int predicate) {
+  return static_cast<int>(fencepost_vote(0, mask, predicate));
+}
+FENCEPOST_DEVICE int __any_sync(unsigned int mask, int predicate) {
+  return static_cast<int>(fencepost_vote(1, mask, predicate));
+}
+FENCEPOST_DEVICE unsigned int __ballot_sync(unsigned int mask, int predicate) {
+  return fencepost_vote(2, mask, predicate);
+}
+FENCEPOST_DEVICE int __uni_sync(unsigned int mask, int predicate) {
+  const unsigned int ballot = fencepost_vote(2, mask, predicate);
+  return ballot == 0 || ballot == mask;
+}
+
+namespace fencepost_rt {
+
+template <class T>
+FENCEPOST_DEVICE unsigned long long to_bits(T value) {
+  static_assert(__is_trivially_copyable(T) && sizeof(T) <= 8, "warp functions exchange values of at most 8 bytes");
+  unsigned long long bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+template <class T>
+FENCEPOST_DEVICE T from_bits(unsigned long long bits) {
+  T value;
+  __builtin_memcpy(&value, &bits, sizeof(T));
+  return value;
+}
+
+template <class T>
+FENCEPOST_DEVICE T shuffle(int mode, unsigned int mask, T value, unsigned int lane_or_delta, int width) {
+  return from_bits<T>(
+      fencepost_shuffle(mode, mask, to_bits(value), lane_or_delta, static_cast<unsigned int>(width)));
+}
+
+}  // namespace fencepost_rt
+
+template <class T>
+FENCEPOST_DEVICE T __shfl_sync(unsigned int mask, T value, int lane, int width = 32) {
+  return fencepost_rt::shuffle(0, mask, value, static_cast<unsigned int>(lane), width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_up_sync(unsigned int mask, T value, unsigned int delta, int width = 32) {
+  return fencepost_rt::shuffle(1, mask, value, delta, width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_down_sync(unsigned int mask, T value, unsigned int delta, int width = 32) {
+  return fencepost_rt::shuffle(2, mask, value, delta, width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_xor_sync(unsigned int mask, T value, int lane_mask, int width = 32) {
+  return fencepost_rt::shuffle(3, mask, value, static_cast<unsigned int>(lane_mask), width);
+}
+
+// The functions without a mask, for code older than Volta: all lanes of the warp that are active take part.
+template <class T>
+FENCEPOST_DEVICE T __shfl(T value, int lane, int width = 32) {
+  return fencepost_rt::shuffle(0, 0xffffffffU, value, static_cast<unsigned int>(lane), width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_up(T value, unsigned int delta, int width = 32) {
+  return fencepost_rt::shuffle(1, 0xffffffffU, value, delta, width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_down(T value, unsigned int delta, int width = 32) {
+  return fencepost_rt::shuffle(2, 0xffffffffU, value, delta, width);
+}
+template <class T>
+FENCEPOST_DEVICE T __shfl_xor(T value, int lane_mask, int width = 32) {
+  return fencepost_rt::shuffle(3, 0xffffffffU, value, static_cast<unsigned int>(lane_mask), width);
+}
+FENCEPOST_DEVICE int __all(int predicate) { return static_cast<int>(fencepost_vote(0, 0xffffffffU, predicate)); }
+FENCEPOST_DEVICE int __any(int predicate) { return static_cast<int>(fencepost_vote(1, 0xffffffffU, predicate)); }
+FENCEPOST_DEVICE unsigned int __ballot(int predicate) { return fencepost_vote(2, 0xffffffffU, predicate); }
+
+namespace fencepost_rt {
+
+/// Folds the values of all lanes in `mask`; `combine(a, b)`.
+template <class T, class Combine>
+FENCEPOST_DEVICE T reduce(unsigned int mask, T value, Combine combine) {
+  unsigned long long all[32];
+  unsigned int lanes = fencepost_warp_gather(mask, to_bits(value), all);
+  T result = from_bits<T>(all[__builtin_ctz(lanes)]);
+  for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
+    result = combine(result, from_bits<T>(all[__builtin_ctz(lanes)]));
+  }
+  return result;
+}
+
+}  // namespace fencepost_rt
+
+template <class T>
+FENCEPOST_DEVICE unsigned int __match_any_sync(unsigned int mask, T value) {
+  unsigned long long all[32];
+  const unsigned int lanes = fencepost_warp_gather(mask, fencepost_rt::to_bits(value), all);
+  unsigned int same = 0;
+  for (unsigned int lane = 0; lane < 32; ++lane) {
+    if ((lanes >> lane & 1) != 0 && fencepost_rt::from_bits<T>(all[lane]) == value) same |= 1U << lane;
+  }
+  return same;
+}
+template <class T>
+FENCEPOST_DEVICE unsigned int __match_all_sync(unsigned int mask, T value, int* predicate) {
+  unsigned long long all[32];
+  const unsigned int lanes = fencepost_warp_gather(mask, fencepost_rt::to_bits(value), all);
+  bool same = true;
+  for (unsigned int lane = 0; lane < 32; ++lane) {
+    if ((lanes >> lane & 1) != 0 && !(fencepost_rt::from_bits<T>(all[lane]) == value)) same = false;
+  }
+  *predicate = same;
+  return same ? mask : 0;
+}
+
+#define FENCEPOST_REDUCE(type, name, expression)                                        \
+  FENCEPOST_DEVICE type __reduce_##name##_sync(unsigned int mask, type value) {         \
+    return fencepost_rt::reduce(mask, value, [](type a, type b) { return expression; }); \
+  }
+FENCEPOST_REDUCE(unsigned int, add, a + b)
+FENCEPOST_REDUCE(unsigned int, min, a < b ? a : b)
+FENCEPOST_REDUCE(unsigned int, max, a < b ? b : a)
+FENCEPOST_REDUCE(unsigned int, and, a & b)
+FENCEPOST_REDUCE(unsigned int, or, a | b)
+FENCEPOST_REDUCE(unsigned int, xor, a ^ b)
+FENCEPOST_REDUCE(int, min, a < b ? a : b)
+FENCEPOST_REDUCE(int, max, a < b ? b : a)
+#undef FENCEPOST_REDUCE
+FENCEPOST_DEVICE int __reduce_add_sync(unsigned int mask, int value) {
+  return static_cast<int>(__reduce_add_sync(mask, static_cast<unsigned int>(value)));
+}

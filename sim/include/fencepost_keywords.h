@@ -1,0 +1,72 @@
+// CUDA's declaration keywords. Included first by cuda_runtime.h, in device and in host code.
+//
+// In a .cu file (`__CUDACC__`) __global__, __device__, __host__ and __shared__ stay tokens: fencepost-nvcc rewrites them
+// after preprocessing. Each is defined as itself, so that `#ifdef __device__` holds and nobody's fallback erases it.
+// __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library; fencepost-nvcc
+// rewrites it where it stands alone.
+#pragma once
+
+#if defined(__CUDACC__)
+#define __global__ __global__
+#define __device__ __device__
+#define __host__ __host__
+#define __shared__ __shared__
+#else
+#define __global__
+#define __device__
+#define __host__
+#define __shared__
+#endif
+
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __launch_bounds__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(...)
+#define __nv_pure__
+#define __device_builtin__
+#define __cudart_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define CUDARTAPI
+#define CUDAAPI
+#define CUDA_CB
+#define CUDART_CB
+
+#if defined(__CUDACC__) && defined(__cplusplus)
+/// The dynamic shared memory of the running block; fencepost-nvcc defines it when it links. 227 KiB, aligned to 128.
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
+namespace fencepost_rt {
+
+/// What `extern __shared__ T x[]` is initialised with in a template: converts to a pointer to any type.
+struct DynamicShared {
+  template <class T>
+  __attribute__((always_inline)) inline operator T*() const noexcept {
+    return (T*)(void*)fencepost_dynamic_shared;
+  }
+};
+
+}  // namespace fencepost_rt
+#endif
+
+// What NVIDIA's samples test to learn whether the runtime API is there (the include guards of its headers).
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+#endif
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
+#endif
+
+/// On the declaration of a function that contains a barrier: keeps two calls of it in the source two calls in the code,
+/// and one call one, so that a barrier can be told by where it was called from.
+#if defined(__clang__)
+#define FENCEPOST_BARRIER __attribute__((noinline, convergent, nomerge))
+#else
+#define FENCEPOST_BARRIER __attribute__((noinline, noclone))
+#endif

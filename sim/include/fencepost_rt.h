@@ -1,0 +1,71 @@
+// What rewritten CUDA code calls. Included first into every translation unit by fencepost-nvcc.
+//
+// `k<<<g, b, shared, stream>>>(args)` becomes `(::fencepost_rt::configure(g, b, shared, stream), k(args))`.
+// `__global__ void k(T* a, int n) { BODY }` becomes
+//   __attribute__((noinline)) void k(T* a, int n) {
+//     if (__builtin_expect(::fencepost_rt::on_host(), 0)) {
+//       ::fencepost_rt::bind(a, n);
+//       ::fencepost_rt::launch("a,n", [=] { k<T>(a, n); }, a, n); return; }
+//     BODY }
+// so that the host's call evaluates and converts the arguments once, and each CUDA thread re-enters the kernel with its
+// own copy of the parameters.
+#pragma once
+
+#include <stddef.h>
+#include <type_traits>
+
+struct CUstream_st;
+
+namespace fencepost_rt {
+
+struct Extent {
+  unsigned x, y, z;
+};
+
+/// True outside kernels. When called from a kernel's prologue its return address names the kernel.
+extern "C" bool fencepost_on_host() noexcept;
+inline __attribute__((always_inline)) bool on_host() noexcept { return fencepost_on_host(); }
+
+extern "C" void fencepost_configure(Extent grid, Extent block, size_t shared_bytes, CUstream_st* stream);
+// ::fencepost_rt::configure(dim3, dim3, size_t = 0, cudaStream_t = 0) is in cuda_runtime.h, where dim3 is known.
+
+/// Non-null while cudaLaunchKernel enters a kernel: the addresses of its arguments, in order.
+extern "C" void** fencepost_take_launch_arguments() noexcept;
+
+template <class... Parameters>
+void bind(Parameters&... parameters) noexcept {
+  if (void** values = fencepost_take_launch_arguments()) {
+    ((void)__builtin_memcpy((void*)__builtin_addressof(parameters), *values++, sizeof(parameters)), ...);
+  }
+}
+
+/// One kernel argument as the report needs it: only pointers carry a value.
+struct Argument {
+  const void* value;
+  size_t element_bytes;
+  bool is_pointer;
+};
+
+template <class T>
+Argument describe(const T& value) {
+  if constexpr (std::is_pointer_v<T> && std::is_object_v<std::remove_pointer_t<T>>) {
+    return {(const void*)value, sizeof(std::remove_pointer_t<T>), true};
+  } else if constexpr (std::is_pointer_v<T> && std::is_void_v<std::remove_pointer_t<T>>) {
+    return {(const void*)value, 0, true};
+  } else {
+    return {nullptr, 0, false};
+  }
+}
+
+extern "C" void fencepost_launch(const char* names, const Argument* arguments, size_t count, void (*thread)(void*),
+                                 void* closure, size_t closure_bytes);
+
+/// Runs `body` once per CUDA thread of the configured launch. Returns when the launch is complete.
+template <class Body, class... Parameters>
+__attribute__((always_inline)) inline void launch(const char* names, Body body, const Parameters&... parameters) {
+  const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false}};
+  fencepost_launch(names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
+                   sizeof(Body));
+}
+
+}  // namespace fencepost_rt

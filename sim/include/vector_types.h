@@ -1,0 +1,63 @@
+// CUDA's built-in vector types, with CUDA's sizes and alignments (CUDA C++ Programming Guide, Built-in Vector Types).
+#pragma once
+
+#define FENCEPOST_VECTOR_TYPES(type, name, align2, align4) \
+  struct name##1 {                                         \
+    type x;                                                \
+  };                                                       \
+  struct __attribute__((aligned(align2))) name##2 {        \
+    type x, y;                                             \
+  };                                                       \
+  struct name##3 {                                         \
+    type x, y, z;                                          \
+  };                                                       \
+  struct __attribute__((aligned(align4))) name##4 {        \
+    type x, y, z, w;                                       \
+  };                                                       \
+  typedef struct name##1 name##1;                          \
+  typedef struct name##2 name##2;                          \
+  typedef struct name##3 name##3;                          \
+  typedef struct name##4 name##4
+
+FENCEPOST_VECTOR_TYPES(signed char, char, 2, 4);
+FENCEPOST_VECTOR_TYPES(unsigned char, uchar, 2, 4);
+FENCEPOST_VECTOR_TYPES(short, short, 4, 8);
+FENCEPOST_VECTOR_TYPES(unsigned short, ushort, 4, 8);
+FENCEPOST_VECTOR_TYPES(int, int, 8, 16);
+FENCEPOST_VECTOR_TYPES(unsigned int, uint, 8, 16);
+FENCEPOST_VECTOR_TYPES(long, long, 16, 16);
+FENCEPOST_VECTOR_TYPES(unsigned long, ulong, 16, 16);
+FENCEPOST_VECTOR_TYPES(long long, longlong, 16, 16);
+FENCEPOST_VECTOR_TYPES(unsigned long long, ulonglong, 16, 16);
+FENCEPOST_VECTOR_TYPES(float, float, 8, 16);
+FENCEPOST_VECTOR_TYPES(double, double, 16, 16);
+
+#undef FENCEPOST_VECTOR_TYPES
+
+#ifdef __cplusplus
+namespace fencepost_rt {
+// Types of threadIdx, blockIdx, blockDim and gridDim where they are not CUDA's own: fencepost_builtin_variables.h.
+struct ThreadIndex;
+struct BlockIndex;
+struct BlockDim;
+struct GridDim;
+}  // namespace fencepost_rt
+
+struct dim3 {
+  unsigned int x, y, z;
+
+  __attribute__((always_inline)) constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  __attribute__((always_inline)) constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  inline dim3(const fencepost_rt::ThreadIndex& v);
+  inline dim3(const fencepost_rt::BlockIndex& v);
+  inline dim3(const fencepost_rt::BlockDim& v);
+  inline dim3(const fencepost_rt::GridDim& v);
+  __attribute__((always_inline)) constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+#else
+struct dim3 {
+  unsigned int x, y, z;
+};
+typedef struct dim3 dim3;
+#endif

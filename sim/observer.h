@@ -1,0 +1,124 @@
+// What the engine tells about a run. `sim` publishes, `detector` implements; `sim` knows nothing of races.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace fencepost::sim {
+
+struct Extent {
+  std::uint32_t x = 1, y = 1, z = 1;
+  [[nodiscard]] std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  friend bool operator==(const Extent&, const Extent&) = default;
+};
+
+/// A kernel argument that is a pointer: the parameter's name in the source and its value.
+struct PointerArgument {
+  std::string name;
+  const void* value = nullptr;
+  std::size_t element_bytes = 0;  ///< sizeof the pointee, 0 for void*.
+};
+
+/// One launch, numbered from 1 in host order.
+struct LaunchInfo {
+  std::uint64_t number = 0;
+  Extent grid;
+  Extent block;
+  std::size_t dynamic_shared_bytes = 0;
+  const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
+  std::span<const PointerArgument> arguments;
+  std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
+};
+
+/// Rank of a block in its grid: x + gridDim.x * (y + gridDim.y * z). Rank of a thread in its block: likewise.
+using BlockRank = std::uint64_t;
+using ThreadRank = std::uint32_t;
+
+/// Where a CUDA thread stands that cannot go on.
+struct Waiter {
+  ThreadRank thread = 0;
+  const void* pc = nullptr;  ///< Of the barrier it waits at; null: it has returned from the kernel.
+};
+
+enum class StopReason : std::uint8_t {
+  kInvalidAddress,  ///< SIGSEGV/SIGBUS at `address`.
+  kStackOverflow,
+  kArithmetic,      ///< SIGFPE: integer division by zero.
+  kIllegalInstruction,
+  kTrap,            ///< __trap() or abort() in a kernel.
+  kDeadlock,        ///< No thread of the block could go on; on_deadlock has told the details.
+  kAssertion,       ///< assert() failed; `text` is the expression.
+  kTimeout,         ///< --timeout ran out.
+  kInterrupt,       ///< SIGINT or SIGTERM.
+};
+
+/// Why a launch was stopped, and where.
+struct Stop {
+  StopReason reason{};
+  BlockRank block = 0;
+  ThreadRank thread = 0;
+  const void* pc = nullptr;
+  const void* address = nullptr;
+  std::string text{};
+};
+
+enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap };
+
+struct Allocation {
+  std::byte* base = nullptr;
+  std::size_t bytes = 0;
+  MemorySpace space = MemorySpace::kDevice;
+  std::uint64_t number = 0;         ///< Counts allocations from 1 in host order.
+  std::size_t element_bytes = 0;    ///< From the typed cudaMalloc<T>; 0 if unknown.
+  const void* pc = nullptr;         ///< Of the allocating call in the user's code.
+};
+
+/// Empty hooks; a checker overrides what it needs. Unless a hook says otherwise it is called on the host thread that
+/// issued the operation. Hooks named on_block_* and on_barrier are called by the worker (an OS thread) that runs the
+/// block; a block never moves to another worker, several workers call concurrently.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+
+  virtual void on_launch_begin(const LaunchInfo&) {}
+  /// `stop` is null when every thread returned.
+  virtual void on_launch_end(const LaunchInfo&, const Stop* /*stop*/) {}
+
+  virtual void on_block_begin(const LaunchInfo&, BlockRank) {}
+  virtual void on_block_end(const LaunchInfo&, BlockRank) {}
+
+  /// All live threads of the block have arrived; a new interval begins. `pc`: the barrier of the lowest-ranked arrival.
+  virtual void on_barrier(const void* /*pc*/) {}
+  /// At one release of the block barrier threads stood at different barriers, or had returned before it.
+  /// `waiters` holds every thread of the block in rank order.
+  virtual void on_barrier_divergence(std::span<const Waiter> /*waiters*/) {}
+  /// No thread of the block can go on. `waiters` as above. The launch is stopped afterwards.
+  virtual void on_deadlock(std::span<const Waiter> /*waiters*/) {}
+
+  /// A read-modify-write or atomic load/store of the running CUDA thread, before it is performed.
+  virtual void on_atomic(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
+  /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
+  virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
+
+  /// The process must end now: time-out or interrupt. Never returns to a caller that could go on; called from the thread that
+  /// issued the launch or, when that is stuck, from another one.
+  virtual void on_abandon(StopReason) {}
+  /// The host part of the program got a deadly signal, which will be raised again on return.
+  virtual void on_host_crash(int /*signal*/) {}
+
+  virtual void on_allocate(const Allocation&) {}
+  virtual void on_free(const Allocation&) {}
+  virtual void on_copy(const void* /*dst*/, const void* /*src*/, std::size_t) {}
+  virtual void on_memset(const void* /*dst*/, std::size_t) {}
+  /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
+  virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
+};
+
+/// The observer of this process; a no-op one until set. Set once at start-up.
+Observer& observer();
+void set_observer(Observer&);
+
+}  // namespace fencepost::sim

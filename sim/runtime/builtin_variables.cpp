@@ -1,0 +1,8 @@
+#include "sim/thread_variables.h"
+
+extern "C" {
+__thread fencepost::sim::Extent fencepost_thread_idx{0, 0, 0};
+__thread fencepost::sim::Extent fencepost_block_idx{0, 0, 0};
+__thread fencepost::sim::Extent fencepost_block_dim{1, 1, 1};
+__thread fencepost::sim::Extent fencepost_grid_dim{1, 1, 1};
+}

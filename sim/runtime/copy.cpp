@@ -1,0 +1,249 @@
+// Copies and fills. All are complete when the call returns.
+#include <cstring>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/observer.h"
+#include "sim/runtime/addresses.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/stream.h"
+
+using fencepost::sim::is_device_range;
+using fencepost::sim::is_host_range;
+using fencepost::sim::observer;
+using fencepost::sim::result;
+using fencepost::sim::sticky_error;
+
+namespace {
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+/// A box of bytes: `depth` slices of `height` rows of `width` bytes.
+struct Box {
+  std::size_t width = 0, height = 1, depth = 1;
+  [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
+};
+
+/// Where a box lies.
+struct Place {
+  std::byte* base;
+  std::size_t pitch = 0;        ///< Bytes from row to row.
+  std::size_t slice_bytes = 0;  ///< Bytes from slice to slice.
+
+  Place(const void* address, std::size_t row_pitch = 0, std::size_t slice = 0)
+      : base(static_cast<std::byte*>(const_cast<void*>(address))), pitch(row_pitch), slice_bytes(slice) {}
+
+  [[nodiscard]] std::byte* row(std::size_t y, std::size_t z) const { return base + z * slice_bytes + y * pitch; }
+  /// From the first to the last byte of the box.
+  [[nodiscard]] std::size_t span(const Box& box) const {
+    return (box.depth - 1) * slice_bytes + (box.height - 1) * pitch + box.width;
+  }
+  [[nodiscard]] bool is_valid(const Box& box, bool on_device) const {
+    return on_device ? is_device_range(base, span(box)) : is_host_range(base, span(box));
+  }
+};
+
+cudaError_t check(const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind) {
+  if ((box.height > 1 || box.depth > 1) && (dst.pitch < box.width || src.pitch < box.width)) {
+    return cudaErrorInvalidPitchValue;
+  }
+  bool to_device = false;
+  bool from_device = false;
+  switch (kind) {
+    case cudaMemcpyHostToHost:
+      break;
+    case cudaMemcpyHostToDevice:
+      to_device = true;
+      break;
+    case cudaMemcpyDeviceToHost:
+      from_device = true;
+      break;
+    case cudaMemcpyDeviceToDevice:
+      to_device = from_device = true;
+      break;
+    case cudaMemcpyDefault:
+      to_device = is_device_range(dst.base, 1);
+      from_device = is_device_range(src.base, 1);
+      break;
+    default:
+      return cudaErrorInvalidMemcpyDirection;
+  }
+  if (box.empty()) return cudaSuccess;
+  return dst.is_valid(box, to_device) && src.is_valid(box, from_device) ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
+                 cudaStream_t stream, const void* pc) {
+  if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
+  if (!fencepost::sim::is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
+  if (const cudaError_t error = check(dst, src, box, kind); error != cudaSuccess) return result(call, error, pc);
+  if (box.empty()) return cudaSuccess;
+  for (std::size_t z = 0; z < box.depth; ++z) {
+    for (std::size_t y = 0; y < box.height; ++y) {
+      observer().on_copy(dst.row(y, z), src.row(y, z), box.width);
+      std::memmove(dst.row(y, z), src.row(y, z), box.width);
+    }
+  }
+  return cudaSuccess;
+}
+
+cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, cudaStream_t stream, const void* pc) {
+  if (p == nullptr || p->srcArray != nullptr || p->dstArray != nullptr) {
+    return result(call, p == nullptr ? cudaErrorInvalidValue : cudaErrorNotSupported, pc);
+  }
+  const auto place = [](const cudaPitchedPtr& pointer, const cudaPos& position) {
+    Place at(pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize);
+    at.base = at.row(position.y, position.z) + position.x;
+    return at;
+  };
+  return copy(call, place(p->dstPtr, p->dstPos), place(p->srcPtr, p->srcPos),
+              {p->extent.width, p->extent.height, p->extent.depth}, p->kind, stream, pc);
+}
+
+cudaError_t fill(const char* call, const Place& place, int value, const Box& box, cudaStream_t stream, const void* pc) {
+  if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
+  if (!fencepost::sim::is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
+  if (box.empty()) return cudaSuccess;
+  if ((box.height > 1 && place.pitch < box.width) || !place.is_valid(box, true)) {
+    return result(call, cudaErrorInvalidValue, pc);
+  }
+  for (std::size_t z = 0; z < box.depth; ++z) {
+    for (std::size_t y = 0; y < box.height; ++y) {
+      observer().on_memset(place.row(y, z), box.width);
+      std::memset(place.row(y, z), value, box.width);
+    }
+  }
+  return cudaSuccess;
+}
+
+/// The address `offset` bytes into a variable, or null.
+const std::byte* in_symbol(const void* symbol, std::size_t offset) {
+  if (!fencepost::sim::is_program_variable(symbol)) return nullptr;
+  return static_cast<const std::byte*>(symbol) + offset;
+}
+
+cudaError_t copy_to_symbol(const char* call, const void* symbol, const void* src, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream, const void* pc) {
+  const std::byte* const dst = in_symbol(symbol, offset);
+  if (dst == nullptr) return result(call, cudaErrorInvalidSymbol, pc);
+  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
+    return result(call, cudaErrorInvalidMemcpyDirection, pc);
+  }
+  return copy(call, dst, src, {bytes}, kind, stream, pc);
+}
+
+cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream, const void* pc) {
+  const std::byte* const src = in_symbol(symbol, offset);
+  if (src == nullptr) return result(call, cudaErrorInvalidSymbol, pc);
+  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
+    return result(call, cudaErrorInvalidMemcpyDirection, pc);
+  }
+  return copy(call, dst, src, {bytes}, kind, stream, pc);
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMemcpy(void* dst, const void* src, size_t bytes, cudaMemcpyKind kind) {
+  return copy(__func__, dst, src, {bytes}, kind, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy(__func__, dst, src, {bytes}, kind, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t bytes) {
+  if (dst_device != 0 || src_device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t bytes,
+                                cudaStream_t stream) {
+  if (dst_device != 0 || src_device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height,
+                         cudaMemcpyKind kind) {
+  return copy(__func__, {dst, dst_pitch}, {src, src_pitch}, {width, height}, kind, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
+                              size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy(__func__, {dst, dst_pitch}, {src, src_pitch}, {width, height}, kind, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
+  return copy_3d(__func__, parameters, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
+  return copy_3d(__func__, parameters, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset, cudaMemcpyKind kind) {
+  return copy_to_symbol(__func__, symbol, src, bytes, offset, kind, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t bytes, size_t offset,
+                                    cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy_to_symbol(__func__, symbol, src, bytes, offset, kind, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
+  return copy_from_symbol(__func__, dst, symbol, bytes, offset, kind, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                                      cudaStream_t stream) {
+  return copy_from_symbol(__func__, dst, symbol, bytes, offset, kind, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (pointer == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (!fencepost::sim::is_program_variable(symbol)) return FENCEPOST_RESULT(cudaErrorInvalidSymbol);
+  *pointer = const_cast<void*>(symbol);
+  return cudaSuccess;
+}
+
+cudaError_t fencepost_symbol_range(const char* call, size_t symbol_bytes, size_t bytes, size_t offset) {
+  const bool fits = offset <= symbol_bytes && bytes <= symbol_bytes - offset;
+  return result(call, fits ? cudaSuccess : cudaErrorInvalidValue, FENCEPOST_CALLER);
+}
+
+cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes) {
+  if (bytes == nullptr) return result("cudaGetSymbolSize", cudaErrorInvalidValue, FENCEPOST_CALLER);
+  *bytes = symbol_bytes;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
+  return fill(__func__, pointer, value, {bytes}, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
+  return fill(__func__, pointer, value, {bytes}, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
+  return fill(__func__, {pointer, pitch}, value, {width, height}, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+  return fill(__func__, {pointer, pitch}, value, {width, height}, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
+  return fill(__func__, {pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize}, value,
+              {extent.width, extent.height, extent.depth}, nullptr, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent extent, cudaStream_t stream) {
+  return fill(__func__, {pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize}, value,
+              {extent.width, extent.height, extent.depth}, stream, FENCEPOST_CALLER);
+}
+
+}  // extern "C"

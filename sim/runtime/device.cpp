@@ -1,0 +1,238 @@
+#include "sim/runtime/device.h"
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+
+#include "sim/arena.h"
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/error_state.h"
+
+namespace fencepost::sim {
+
+namespace {
+
+cudaDeviceProp make_properties() {
+  cudaDeviceProp p{};
+  std::snprintf(p.name, sizeof p.name, "Fencepost virtual device");
+  std::memcpy(p.uuid.bytes, "fencepost-device", sizeof p.uuid.bytes);
+  p.totalGlobalMem = Arena::instance().total_bytes();
+  p.sharedMemPerBlock = kDefaultSharedBytes;
+  p.sharedMemPerBlockOptin = kOptInSharedBytes;
+  p.sharedMemPerMultiprocessor = 228 * 1024;
+  p.reservedSharedMemPerBlock = 1024;
+  p.regsPerBlock = 65536;
+  p.regsPerMultiprocessor = 65536;
+  p.warpSize = 32;
+  p.memPitch = 2147483647;
+  p.maxThreadsPerBlock = 1024;
+  p.maxThreadsDim[0] = 1024;
+  p.maxThreadsDim[1] = 1024;
+  p.maxThreadsDim[2] = 64;
+  p.maxGridSize[0] = 2147483647;
+  p.maxGridSize[1] = 65535;
+  p.maxGridSize[2] = 65535;
+  p.clockRate = 1500000;
+  p.memoryClockRate = 1500000;
+  p.memoryBusWidth = 4096;
+  p.totalConstMem = 65536;
+  p.major = 9;
+  p.minor = 0;
+  p.textureAlignment = 512;
+  p.texturePitchAlignment = 32;
+  p.surfaceAlignment = 512;
+  p.deviceOverlap = 1;
+  p.asyncEngineCount = 2;
+  p.multiProcessorCount = 16;
+  p.maxThreadsPerMultiProcessor = 2048;
+  p.maxBlocksPerMultiProcessor = 32;
+  p.l2CacheSize = 32 * 1024 * 1024;
+  p.canMapHostMemory = 1;
+  p.concurrentKernels = 1;
+  p.unifiedAddressing = 1;
+  p.managedMemory = 1;
+  p.concurrentManagedAccess = 1;
+  p.hostNativeAtomicSupported = 1;
+  p.streamPrioritiesSupported = 1;
+  p.globalL1CacheSupported = 1;
+  p.localL1CacheSupported = 1;
+  p.singleToDoublePrecisionPerfRatio = 2;
+  p.computePreemptionSupported = 1;
+  p.canUseHostPointerForRegisteredMem = 1;
+  p.hostRegisterSupported = 1;
+  p.pciBusID = 1;
+  p.unifiedFunctionPointers = 1;
+  return p;
+}
+
+std::array<std::size_t, 7> limits = {1024,  1 << 20, 8 << 20, 2,  2048, 64, 0};  // By cudaLimit.
+unsigned int device_flags = 0;
+
+}  // namespace
+
+const cudaDeviceProp& device_properties() {
+  static const cudaDeviceProp properties = make_properties();
+  return properties;
+}
+
+}  // namespace fencepost::sim
+
+using fencepost::sim::Arena;
+using fencepost::sim::device_properties;
+
+extern "C" {
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  if (count == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *count = 1;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int* device) {
+  if (device == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *device = 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int device) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
+  return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* properties) {
+  if (device == nullptr || properties == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *device = 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetValidDevices(int* devices, int length) {
+  if (length < 0 || (length > 0 && devices == nullptr)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  for (int i = 0; i < length; ++i) {
+    if (devices[i] != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
+  if (flags == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *flags = fencepost::sim::device_flags | cudaDeviceMapHost;
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags) {
+  if ((flags & ~static_cast<unsigned int>(cudaDeviceMask)) != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  fencepost::sim::device_flags = flags;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (properties == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *properties = device_properties();
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* bus_id) {
+  if (device == nullptr || bus_id == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *device = 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int length, int device) {
+  if (bus_id == nullptr || length < 13) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  std::snprintf(bus_id, static_cast<std::size_t>(length), "0000:%02x:00.0", device_properties().pciBusID);
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  FENCEPOST_RETURN_IF_STICKY();
+  return cudaSuccess;
+}
+
+cudaError_t cudaThreadSynchronize() {
+  FENCEPOST_RETURN_IF_STICKY();
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceReset() {
+  Arena::instance().free_all();
+  fencepost::sim::clear_errors();
+  return cudaSuccess;
+}
+
+cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (limit < 0 || limit >= fencepost::sim::limits.size()) return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
+  fencepost::sim::limits[limit] = value;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+  if (value == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (limit < 0 || limit >= fencepost::sim::limits.size()) return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
+  *value = fencepost::sim::limits[limit];
+  return cudaSuccess;
+}
+
+cudaError_t cudaThreadSetLimit(cudaLimit limit, size_t value) { return cudaDeviceSetLimit(limit, value); }
+cudaError_t cudaThreadGetLimit(size_t* value, cudaLimit limit) { return cudaDeviceGetLimit(value, limit); }
+
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  if (config == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *config = cudaFuncCachePreferNone;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  if (config == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *config = cudaSharedMemBankSizeFourByte;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  if (least != nullptr) *least = 0;
+  if (greatest != nullptr) *greatest = -5;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer) {
+  if (can_access == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (device != 0 || peer != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *can_access = 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return FENCEPOST_RESULT(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int) { return FENCEPOST_RESULT(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
+  return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDriverGetVersion(int* version) {
+  if (version == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *version = CUDART_VERSION;
+  return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int* version) {
+  if (version == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *version = CUDART_VERSION;
+  return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStart() { return cudaSuccess; }
+cudaError_t cudaProfilerStop() { return cudaSuccess; }
+
+}  // extern "C"

@@ -1,0 +1,18 @@
+// The one device that programs see.
+#pragma once
+
+#include <cstddef>
+
+#include "sim/include/driver_types.h"
+
+namespace fencepost::sim {
+
+/// A plausible device of compute capability 9.0. The same in every run and on every machine.
+const cudaDeviceProp& device_properties();
+
+/// Dynamic shared memory a kernel may have without asking for more with cudaFuncSetAttribute.
+inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;
+/// And with.
+inline constexpr std::size_t kOptInSharedBytes = 227 * 1024;
+
+}  // namespace fencepost::sim

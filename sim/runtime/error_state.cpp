@@ -1,0 +1,96 @@
+#include "sim/runtime/error_state.h"
+
+#include <atomic>
+
+#include "sim/include/cuda_runtime_api.h"
+
+namespace fencepost::sim {
+
+namespace {
+std::atomic<cudaError_t> the_sticky_error{cudaSuccess};
+thread_local cudaError_t last_error = cudaSuccess;
+}  // namespace
+
+cudaError_t result(const char* call, cudaError_t error, const void* pc) {
+  if (error == cudaSuccess) return error;
+  last_error = error;
+  if (error != sticky_error()) observer().on_api_error(call, cudaGetErrorName(error), pc);
+  return error;
+}
+
+cudaError_t sticky_error() { return the_sticky_error.load(std::memory_order_relaxed); }
+
+void set_sticky_error(cudaError_t error) {
+  cudaError_t none = cudaSuccess;
+  the_sticky_error.compare_exchange_strong(none, error);
+  last_error = sticky_error();
+}
+
+void clear_errors() {
+  the_sticky_error = cudaSuccess;
+  last_error = cudaSuccess;
+}
+
+cudaError_t error_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::kInvalidAddress:
+    case StopReason::kStackOverflow:
+      return cudaErrorIllegalAddress;
+    case StopReason::kIllegalInstruction:
+      return cudaErrorIllegalInstruction;
+    case StopReason::kAssertion:
+      return cudaErrorAssert;
+    case StopReason::kTimeout:
+    case StopReason::kDeadlock:
+      return cudaErrorLaunchTimeout;
+    case StopReason::kArithmetic:
+    case StopReason::kTrap:
+    case StopReason::kInterrupt:
+      break;
+  }
+  return cudaErrorLaunchFailure;
+}
+
+}  // namespace fencepost::sim
+
+using fencepost::sim::last_error;
+using fencepost::sim::sticky_error;
+
+extern "C" {
+
+cudaError_t cudaGetLastError() {
+  const cudaError_t error = cudaPeekAtLastError();
+  last_error = cudaSuccess;
+  return error;
+}
+
+cudaError_t cudaPeekAtLastError() {
+  const cudaError_t sticky = sticky_error();
+  return sticky != cudaSuccess ? sticky : last_error;
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+  switch (error) {
+#define FENCEPOST_CUDA_ERROR(name, value, text) \
+  case name:                                    \
+    return #name;
+#include "sim/include/fencepost_cuda_errors.inc"
+#undef FENCEPOST_CUDA_ERROR
+    default:
+      return "unrecognized error code";
+  }
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+#define FENCEPOST_CUDA_ERROR(name, value, text) \
+  case name:                                    \
+    return text;
+#include "sim/include/fencepost_cuda_errors.inc"
+#undef FENCEPOST_CUDA_ERROR
+    default:
+      return "unrecognized error code";
+  }
+}
+
+}  // extern "C"

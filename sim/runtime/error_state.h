@@ -1,0 +1,33 @@
+// The error state of the CUDA runtime: what cudaGetLastError sees.
+#pragma once
+
+#include "sim/include/driver_types.h"
+#include "sim/observer.h"
+
+namespace fencepost::sim {
+
+/// The result of an API call. An error becomes the calling thread's last error and is told to the observer, unless it
+/// only repeats the sticky error. Returns `error`.
+cudaError_t result(const char* call, cudaError_t error, const void* pc);
+
+/// The error of a kernel that failed; it is what every later call returns. cudaSuccess if there was none.
+/// Thread safety: full; the first error wins.
+cudaError_t sticky_error();
+void set_sticky_error(cudaError_t);
+/// cudaDeviceReset.
+void clear_errors();
+
+/// What a launch that was stopped leaves behind.
+cudaError_t error_of(StopReason);
+
+}  // namespace fencepost::sim
+
+// For use in the definition of an API function `call`: the return address is in the user's code.
+#define FENCEPOST_RESULT(error) ::fencepost::sim::result(__func__, error, __builtin_return_address(0))
+// Ends the API function if an earlier kernel failed.
+#define FENCEPOST_RETURN_IF_STICKY()                                                              \
+  do {                                                                                            \
+    if (const cudaError_t sticky_ = ::fencepost::sim::sticky_error(); sticky_ != cudaSuccess) {   \
+      return FENCEPOST_RESULT(sticky_);                                                           \
+    }                                                                                             \
+  } while (false)

@@ -1,0 +1,127 @@
+#include "sim/runtime/function.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/device.h"
+#include "sim/runtime/error_state.h"
+
+using fencepost::sim::device_properties;
+using fencepost::sim::kDefaultSharedBytes;
+using fencepost::sim::kOptInSharedBytes;
+using fencepost::sim::sticky_error;
+
+namespace {
+
+/// A kernel asks whether it runs on the host before it does anything else; the call is this close to its first byte.
+constexpr std::uintptr_t kPrologueBytes = 1024;
+
+std::mutex mutex;
+
+std::map<std::uintptr_t, std::size_t>& opt_ins() {
+  static auto* const all = new std::map<std::uintptr_t, std::size_t>;  // Function to dynamic shared memory.
+  return *all;
+}
+
+std::size_t limit_of(const void* function) {
+  const std::lock_guard lock(mutex);
+  const auto found = opt_ins().find(reinterpret_cast<std::uintptr_t>(function));
+  return found == opt_ins().end() ? kDefaultSharedBytes : std::max(found->second, kDefaultSharedBytes);
+}
+
+cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int block_size, std::size_t shared_bytes) {
+  if (sticky_error() != cudaSuccess) return sticky_error();
+  if (blocks == nullptr || block_size <= 0) return cudaErrorInvalidValue;
+  if (function == nullptr) return cudaErrorInvalidDeviceFunction;
+  const cudaDeviceProp& device = device_properties();
+  *blocks = 0;
+  if (block_size > device.maxThreadsPerBlock || shared_bytes > limit_of(function)) return cudaSuccess;
+  const int threads = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
+  const auto by_memory = static_cast<int>(
+      std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),
+                            static_cast<std::size_t>(device.maxBlocksPerMultiProcessor)));
+  *blocks = std::min(by_memory, device.maxThreadsPerMultiProcessor / threads);
+  return cudaSuccess;
+}
+
+}  // namespace
+
+std::size_t fencepost::sim::dynamic_shared_limit(const void* entry_pc) {
+  const auto pc = reinterpret_cast<std::uintptr_t>(entry_pc);
+  const std::lock_guard lock(mutex);
+  const auto after = opt_ins().upper_bound(pc);
+  if (after == opt_ins().begin()) return kDefaultSharedBytes;
+  const auto& [function, bytes] = *std::prev(after);
+  return pc - function <= kPrologueBytes ? std::max(bytes, kDefaultSharedBytes) : kDefaultSharedBytes;
+}
+
+extern "C" {
+
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(function != nullptr ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(function != nullptr ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
+  switch (attribute) {
+    case cudaFuncAttributeMaxDynamicSharedMemorySize: {
+      if (value < 0 || static_cast<std::size_t>(value) > kOptInSharedBytes) {
+        return FENCEPOST_RESULT(cudaErrorInvalidValue);
+      }
+      const std::lock_guard lock(mutex);
+      opt_ins()[reinterpret_cast<std::uintptr_t>(function)] = static_cast<std::size_t>(value);
+      return cudaSuccess;
+    }
+    case cudaFuncAttributePreferredSharedMemoryCarveout:
+      return cudaSuccess;
+  }
+  return FENCEPOST_RESULT(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (attributes == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
+  *attributes = {};
+  attributes->maxThreadsPerBlock = device_properties().maxThreadsPerBlock;
+  attributes->numRegs = 32;
+  attributes->ptxVersion = attributes->binaryVersion = 10 * device_properties().major + device_properties().minor;
+  attributes->maxDynamicSharedSizeBytes = static_cast<int>(limit_of(function));
+  attributes->preferredShmemCarveout = -1;
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          size_t dynamic_shared_bytes) {
+  return FENCEPOST_RESULT(blocks_per_multiprocessor(blocks, function, block_size, dynamic_shared_bytes));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size,
+                                                                   size_t dynamic_shared_bytes, unsigned int) {
+  return FENCEPOST_RESULT(blocks_per_multiprocessor(blocks, function, block_size, dynamic_shared_bytes));
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_bytes, const void* function, int blocks,
+                                                      int block_size) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (dynamic_shared_bytes == nullptr || blocks <= 0 || block_size <= 0) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  const cudaDeviceProp& device = device_properties();
+  const std::size_t share = device.sharedMemPerMultiprocessor / static_cast<std::size_t>(blocks);
+  const std::size_t left = share > device.reservedSharedMemPerBlock ? share - device.reservedSharedMemPerBlock : 0;
+  *dynamic_shared_bytes = std::min(left, limit_of(function));
+  return cudaSuccess;
+}
+
+}  // extern "C"

@@ -1,0 +1,12 @@
+// Kernels as the runtime API sees them: by the address of their function.
+#pragma once
+
+#include <cstddef>
+
+namespace fencepost::sim {
+
+/// Dynamic shared memory that a launch of the kernel that contains `entry_pc` may ask for: more than the default only
+/// after cudaFuncSetAttribute.
+std::size_t dynamic_shared_limit(const void* entry_pc);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,200 @@
+// Allocation of device, managed and pinned memory.
+#include <optional>
+
+#include "sim/arena.h"
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/addresses.h"
+#include "sim/runtime/device.h"
+#include "sim/runtime/error_state.h"
+
+using fencepost::sim::Allocation;
+using fencepost::sim::Arena;
+using fencepost::sim::arena_bounds;
+using fencepost::sim::MemorySpace;
+using fencepost::sim::RegisteredRange;
+using fencepost::sim::result;
+using fencepost::sim::sticky_error;
+
+namespace {
+
+constexpr std::size_t kPitchAlignment = 512;
+
+cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, MemorySpace space, std::size_t element_bytes,
+                     const void* pc) {
+  if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
+  if (pointer == nullptr) return result(call, cudaErrorInvalidValue, pc);
+  if (bytes == 0) {
+    if (space == MemorySpace::kManaged) return result(call, cudaErrorInvalidValue, pc);
+    *pointer = nullptr;
+    return cudaSuccess;
+  }
+  void* const memory = Arena::instance().allocate(bytes, space, element_bytes, pc);
+  if (memory == nullptr) return result(call, cudaErrorMemoryAllocation, pc);
+  *pointer = memory;
+  return cudaSuccess;
+}
+
+cudaError_t allocate_pitch(const char* call, void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                           std::size_t element_bytes, const void* pc) {
+  if (pitch == nullptr) return result(call, cudaErrorInvalidValue, pc);
+  if (width > Arena::instance().total_bytes()) return result(call, cudaErrorMemoryAllocation, pc);
+  const std::size_t padded = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(padded, height, &bytes)) return result(call, cudaErrorMemoryAllocation, pc);
+  *pitch = padded;
+  return allocate(call, pointer, bytes, MemorySpace::kDevice, element_bytes, pc);
+}
+
+/// Frees memory of the host (pinned) or of the device (device, managed).
+cudaError_t release(const char* call, void* pointer, bool of_host, const void* pc) {
+  if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
+  if (pointer == nullptr) return cudaSuccess;
+  const std::optional<Allocation> allocation = Arena::instance().find(pointer);
+  const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
+                       (allocation->space == MemorySpace::kPinned) == of_host;
+  return result(call, matches && Arena::instance().free(pointer) ? cudaSuccess : cudaErrorInvalidValue, pc);
+}
+
+}  // namespace
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+extern "C" {
+
+cudaError_t fencepost_cuda_malloc(const char* call, void** pointer, size_t bytes, int space, size_t element_bytes) {
+  return allocate(call, pointer, bytes, static_cast<MemorySpace>(space), element_bytes, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  return allocate(__func__, pointer, bytes, MemorySpace::kDevice, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+  return allocate(__func__, pointer, bytes, MemorySpace::kDevice, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  return allocate(__func__, pointer, bytes, MemorySpace::kPinned, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+  return allocate(__func__, pointer, bytes, MemorySpace::kPinned, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+  return allocate(__func__, pointer, bytes, MemorySpace::kManaged, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height, size_t element_bytes) {
+  return allocate_pitch("cudaMallocPitch", pointer, pitch, width, height, element_bytes, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+  return allocate_pitch(__func__, pointer, pitch, width, height, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
+  if (pointer == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  std::size_t rows = 0;
+  if (__builtin_mul_overflow(extent.height, extent.depth, &rows)) return FENCEPOST_RESULT(cudaErrorMemoryAllocation);
+  pointer->xsize = extent.width;
+  pointer->ysize = extent.height;
+  return allocate_pitch(__func__, &pointer->ptr, &pointer->pitch, extent.width, rows, 0, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaFree(void* pointer) { return release(__func__, pointer, false, FENCEPOST_CALLER); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return release(__func__, pointer, false, FENCEPOST_CALLER); }
+cudaError_t cudaFreeHost(void* pointer) { return release(__func__, pointer, true, FENCEPOST_CALLER); }
+
+cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host_pointer, unsigned int flags) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (device_pointer == nullptr || flags != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  const std::optional<Allocation> allocation = Arena::instance().find(host_pointer);
+  const bool pinned = allocation && allocation->space == MemorySpace::kPinned;
+  if (!pinned && fencepost::sim::registered_range(host_pointer).base == nullptr) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  *device_pointer = host_pointer;
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* host_pointer) {
+  if (flags == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  const std::optional<Allocation> allocation = Arena::instance().find(host_pointer);
+  const RegisteredRange range = fencepost::sim::registered_range(host_pointer);
+  if (!(allocation && allocation->space == MemorySpace::kPinned) && range.base == nullptr) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  *flags = range.base != nullptr ? range.flags : cudaHostAllocMapped;
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (pointer == nullptr || bytes == 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (arena_bounds.contains(pointer) ||
+      !fencepost::sim::add_registered_range({static_cast<const std::byte*>(pointer), bytes, flags})) {
+    return FENCEPOST_RESULT(cudaErrorHostMemoryAlreadyRegistered);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void* pointer) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
+                                                                           : cudaErrorHostMemoryNotRegistered);
+}
+
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (free == nullptr || total == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  *free = Arena::instance().free_bytes();
+  *total = Arena::instance().total_bytes();
+  return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (attributes == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  auto* const address = const_cast<void*>(pointer);
+  *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+  if (const std::optional<Allocation> allocation = Arena::instance().find(pointer)) {
+    switch (allocation->space) {
+      case MemorySpace::kDevice:
+      case MemorySpace::kHeap:
+        *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
+        break;
+      case MemorySpace::kManaged:
+        *attributes = {cudaMemoryTypeManaged, 0, address, address};
+        break;
+      case MemorySpace::kPinned:
+        *attributes = {cudaMemoryTypeHost, 0, address, address};
+        break;
+    }
+  } else if (fencepost::sim::registered_range(pointer).base != nullptr) {
+    *attributes = {cudaMemoryTypeHost, 0, address, address};
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, int) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+}  // extern "C"
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, cudaMemLocation) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned int, cudaStream_t) {
+  FENCEPOST_RETURN_IF_STICKY();
+  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
+}

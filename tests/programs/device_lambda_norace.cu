@@ -1,0 +1,21 @@
+// Extended lambdas, with captures by value.
+// COMPILE: --extended-lambda
+// STDOUT: ^38 3$
+// CLEAN
+#include <cstdio>
+
+template <class Function>
+__global__ void for_each(int n, Function function) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) function(i);
+}
+
+int main() {
+  int* data;
+  cudaMallocManaged(&data, 20 * sizeof(int));
+  int factor = 2;
+  for_each<<<1, 32>>>(20, [=] __device__(int i) { data[i] = factor * i; });
+  for_each<<<1, 32>>>(1, [data] __host__ __device__(int i) { data[i] = 3; });
+  cudaDeviceSynchronize();
+  printf("%d %d\n", data[19], data[0]);
+}

@@ -1,0 +1,15 @@
+// A loop that accesses no memory can be stopped too.
+// OPTIONS: --timeout 1
+// EXIT: 124
+// FINDING: timeout error * *
+// SCHEDULE-DEPENDENT: the loop is stopped wherever it is
+__global__ void k(unsigned n) {
+  while (n != 1) n += 2;
+  volatile unsigned result = n;
+  (void)result;
+}
+
+int main() {
+  k<<<1, 1>>>(0);
+  cudaDeviceSynchronize();
+}

@@ -1,0 +1,137 @@
+"""Compiling and running CUDA programs with the tools of a build directory."""
+
+import argparse
+import glob
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+# What a program did. `report` is the parsed JSON report, None if none was written.
+Run = namedtuple("Run", "exit stdout stderr report")
+
+
+class CompileError(Exception):
+    """fencepost-nvcc failed; the text is what it said."""
+
+
+class Tools:
+    """fencepost and fencepost-nvcc of one build directory, used with one host compiler.
+
+    Binaries are kept in the build directory under a name made from everything they depend on: the sources, the flags,
+    the compiler, the driver and the runtime.
+    """
+
+    def __init__(self, build_dir, compiler):
+        self.build_dir = os.path.abspath(build_dir)
+        self.fencepost = os.path.join(self.build_dir, "bin", "fencepost")
+        self.nvcc = os.path.join(self.build_dir, "bin", "fencepost-nvcc")
+        self.compiler = compiler
+        if not os.path.exists(self.nvcc):
+            sys.exit(f"{self.nvcc} does not exist; build it first: ./dev build")
+        self.cache = os.path.join(self.build_dir, "programs", compiler.replace("/", "_"))
+        os.makedirs(self.cache, exist_ok=True)
+        self._base = hashlib.sha256()
+        for path in self._tool_files():
+            status = os.stat(path)
+            self._base.update(f"{path} {status.st_size} {status.st_mtime_ns}".encode())
+
+    def _tool_files(self):
+        files = [self.nvcc]
+        for folder in (os.path.join(self.build_dir, "lib"), os.path.join(ROOT, "sim", "include")):
+            for parent, _, names in os.walk(folder):
+                files += [os.path.join(parent, name) for name in names if name.endswith((".a", ".h", ".hpp", ".cuh"))]
+        return sorted(files)
+
+    def environment(self, options=""):
+        environment = dict(os.environ, FENCEPOST_CXX=self.compiler)
+        environment.pop("FENCEPOST_OPTIONS", None)
+        if options:
+            environment["FENCEPOST_OPTIONS"] = options
+        return environment
+
+    def compile(self, sources, flags=(), includes=()):
+        """Path of the checked binary of `sources`, which depends on `includes` too. Raises CompileError."""
+        digest = self._base.copy()
+        for source in [*sources, *includes]:
+            with open(source, "rb") as file:
+                digest.update(os.path.abspath(source).encode() + b"\0" + file.read() + b"\0")
+        digest.update(repr(list(flags)).encode())
+        parent, name = os.path.split(os.path.splitext(os.path.abspath(sources[0]))[0])
+        name = f"{os.path.basename(parent)}.{name}"
+        binary = os.path.join(self.cache, f"{name}-{digest.hexdigest()[:16]}")
+        if not os.path.exists(binary):
+            for outdated in glob.glob(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]")):
+                os.remove(outdated)
+            command = [self.nvcc, *sources, *flags, "-o", binary + ".new"]
+            result = subprocess.run(command, env=self.environment(), capture_output=True, text=True, errors="replace",
+                                    check=False)
+            if result.returncode != 0:
+                raise CompileError(f"fencepost-nvcc exited with {result.returncode}:\n{result.stdout}{result.stderr}")
+            if result.stdout or result.stderr:
+                raise CompileError(f"fencepost-nvcc was not silent:\n{result.stdout}{result.stderr}")
+            os.replace(binary + ".new", binary)
+        return binary
+
+    def run(self, binary, args=(), options="", limit=60):
+        """Runs a checked binary with `options` in FENCEPOST_OPTIONS. A run past `limit` seconds has exit status None."""
+        with tempfile.TemporaryDirectory() as folder:
+            report_path = os.path.join(folder, "report.json")
+            environment = self.environment(f"--report {report_path} {options}".strip())
+            with subprocess.Popen([binary, *args], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, errors="replace") as process:
+                try:
+                    stdout, stderr = process.communicate(timeout=limit)
+                    status = process.returncode
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    stdout, stderr = process.communicate()
+                    status = None
+            report = None
+            if os.path.exists(report_path):
+                with open(report_path, encoding="utf-8") as file:
+                    report = json.load(file)
+        return Run(status, stdout, stderr, report)
+
+
+def comparable(report):
+    """The text of a report without what may differ between two equal runs."""
+    summary = {key: value for key, value in report["summary"].items() if key != "seconds"}
+    return json.dumps({**report, "summary": summary}, indent=1)
+
+
+def argument_parser(description):
+    """The options that all test programs of this folder share."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), help="where bin/fencepost-nvcc is")
+    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="host compiler: g++ or clang++")
+    parser.add_argument("--filter", default="", help="only tests whose name matches this regular expression")
+    parser.add_argument("--parallel", type=int, default=2, help="how many tests to run at once")
+    return parser
+
+
+class Tally:
+    """Counts tests, prints the failed ones, ends with the line `N passed, N failed`."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def add(self, name, mistakes):
+        if mistakes:
+            self.failed += 1
+            print(f"FAIL {name}")
+            for mistake in mistakes:
+                print("     " + mistake.rstrip().replace("\n", "\n     "))
+            sys.stdout.flush()
+        else:
+            self.passed += 1
+
+    def finish(self):
+        """Prints the last line; returns the exit status of the test program."""
+        print(f"{self.passed} passed, {self.failed} failed")
+        return 1 if self.failed or not self.passed else 0

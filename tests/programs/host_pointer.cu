@@ -1,0 +1,15 @@
+// A kernel reads memory of the host.
+// FINDING: invalid-address error * * read@r
+#include <vector>
+
+__global__ void k(const int* in, int* out) {
+  out[threadIdx.x] = in[threadIdx.x];  // @r
+}
+
+int main() {
+  std::vector<int> in(32, 1);
+  int* out;
+  cudaMalloc(&out, 32 * sizeof(int));
+  k<<<1, 32>>>(in.data(), out);
+  cudaDeviceSynchronize();
+}

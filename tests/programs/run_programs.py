@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Runs the CUDA programs of tests/programs and examples and compares each run with the comment it starts with.
+
+Each program is compiled once and run with every combination of --jobs-list and --schedules. All runs must meet the
+expectation, and their reports must be the same to the byte (README.md describes the comment).
+"""
+
+import glob
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from expectation import BadExpectation, Expectation
+from harness import ROOT, CompileError, Tally, Tools, argument_parser, comparable
+
+
+def programs(name_filter):
+    paths = glob.glob(os.path.join(ROOT, "tests", "programs", "*.cu"))
+    paths += glob.glob(os.path.join(ROOT, "examples", "*", "bug.cu"))
+    paths += glob.glob(os.path.join(ROOT, "examples", "*", "fix.cu"))
+    names = sorted(os.path.relpath(path, ROOT) for path in paths)
+    return [name for name in names if re.search(name_filter, name)]
+
+
+def variants(jobs_list, schedules):
+    """Options of each run, the default run first."""
+    yield ""
+    for schedule in schedules:
+        name, _, seed = schedule.partition(":")
+        for jobs in jobs_list:
+            yield f"--jobs {jobs} --schedule {name}" + (f" --seed {seed}" if seed else "")
+
+
+def first_difference(text, other):
+    lines, other_lines = text.splitlines(), other.splitlines()
+    for line, other_line in zip(lines, other_lines):
+        if line != other_line:
+            return f"'{line.strip()}' against '{other_line.strip()}'"
+    return f"{len(lines)} against {len(other_lines)} lines"
+
+
+def mistakes_of(name, tools, options_of_runs):
+    """Everything that is wrong with one program, as a list of sentences."""
+    try:
+        expected = Expectation(os.path.join(ROOT, name))
+        binary = tools.compile(expected.sources, expected.compile_flags, expected.includes)
+    except (BadExpectation, CompileError) as error:
+        return [str(error)]
+    if "SCHEDULE-DEPENDENT" in expected.single:
+        options_of_runs = options_of_runs[:1]
+    reference = None
+    for options in options_of_runs:
+        run = tools.run(binary, expected.args, f"{expected.options} {options}")
+        found = expected.mistakes(run.exit, run.stdout, run.stderr, run.report)
+        if found:
+            return [f"with options '{options}':" if options else "with default options:", *found,
+                    *(run.stderr.splitlines()[:12] if run.report is None else [])]
+        text = comparable(run.report)
+        reference = reference or text
+        if text != reference:
+            return [f"the report differs with '{options}': {first_difference(reference, text)}"]
+    return []
+
+
+def main():
+    parser = argument_parser(__doc__.splitlines()[0])
+    parser.add_argument("--jobs-list", default="1,4", help="values of --jobs to run with")
+    parser.add_argument("--schedules", default="forward,reverse,random:7", help="values of --schedule, with a seed")
+    options = parser.parse_args()
+    tools = Tools(options.build_dir, options.compiler)
+    options_of_runs = list(variants(options.jobs_list.split(","), options.schedules.split(",")))
+    names = programs(options.filter)
+    tally = Tally()
+    with ThreadPoolExecutor(options.parallel) as pool:
+        results = pool.map(lambda name: mistakes_of(name, tools, options_of_runs), names)
+        for name, mistakes in zip(names, results):
+            tally.add(name, mistakes)
+    return tally.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

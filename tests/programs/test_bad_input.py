@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Bad input of the command line tools: each mistake has its message and its exit status."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from harness import Tally, Tools, argument_parser
+
+KERNEL = "__global__ void k(int* data) {\n  data[threadIdx.x] = threadIdx.x;\n}\n"
+GOOD = KERNEL + """
+int main() {
+  int* data;
+  cudaMalloc(&data, 32 * sizeof(int));
+  k<<<1, 32>>>(data);
+  return cudaDeviceSynchronize();
+}
+"""
+RACY = GOOD.replace("data[threadIdx.x] =", "data[0] =")
+HOST_POINTER = KERNEL + "int main() { int data[32]; k<<<1, 32>>>(data); return cudaDeviceSynchronize() != 0; }\n"
+NULL_POINTER = KERNEL + "int main() { k<<<1, 32>>>(nullptr); return cudaDeviceSynchronize() != 0; }\n"
+ENDLESS = "__global__ void k(volatile int* stop) {\n  while (*stop == 0) {\n  }\n}\n" + """
+int main() {
+  int* stop;
+  cudaMallocManaged(&stop, sizeof(int));
+  *stop = 0;
+  k<<<1, 1>>>(stop);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+"""
+STACK_OVERFLOW = """__device__ int down(int n) {
+  volatile int frame[64] = {n};
+  return n < 0 ? 0 : down(n + 1) + frame[n % 64];
+}
+__global__ void k(int* out) { *out = down(0); }
+int main() {
+  int* out;
+  cudaMalloc(&out, sizeof(int));
+  k<<<1, 1>>>(out);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+"""
+OUT_OF_MEMORY = """#include <cstdio>
+int main() {
+  void* data;
+  cudaError_t error = cudaMalloc(&data, size_t(1) << 50);
+  if (error != cudaSuccess) fprintf(stderr, "no: %s\\n", cudaGetErrorString(error));
+  return error == cudaErrorMemoryAllocation ? 5 : 0;
+}
+"""
+PTX = """__global__ void k(unsigned* out) {
+  unsigned lane;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+  *out = lane;
+}
+int main() { k<<<1, 1>>>(nullptr); }
+"""
+TEXTURE = """__global__ void k(cudaTextureObject_t image, float* out) {
+  *out = tex2D<float>(image, 0.5f, 0.5f);
+}
+int main() { k<<<1, 1>>>(0, nullptr); }
+"""
+SYNTAX = "__global__ void k(int* data) {\n  data[0] = 1\n}\nint main() { k<<<1, 1>>>(nullptr); }\n"
+SYNTAX_IN_LAUNCH = KERNEL + "int main() {\n  int* data;\n  k<<<1, 32>>>(data, 5);\n}\n"
+UNCLOSED_LAUNCH = KERNEL + "int main() {\n  k<<<1, 32>>(nullptr);\n}\n"
+NO_MAIN = KERNEL
+NO_KERNEL = "int main() { return 0; }\n"
+NO_LAUNCH = KERNEL + "int main(int argc, char**) {\n  if (argc > 1) k<<<1, 1>>>(nullptr);\n  return 7;\n}\n"
+ERROR_DIRECTIVE = KERNEL + '#error "no such luck"\n'
+MISSING_INCLUDE = '#include "nowhere.h"\n' + GOOD
+
+
+class Case:
+    """A command, and what must come of it.
+
+    `command` is run in a folder that holds `source` as app.cu; "fencepost" and "fencepost-nvcc" stand for the tools,
+    "./app" for the compiled program. `stderr` patterns must all match. `kinds` are the finding kinds that the report
+    report.json must hold; None if there must be no report, so that `command` need not ask for one.
+    """
+
+    def __init__(self, name, source, command, exit_status, *stderr, options="", kinds=None, interrupt=False):
+        self.name, self.source, self.command, self.exit_status = name, source, command.split(), exit_status
+        self.stderr, self.options, self.kinds, self.interrupt = stderr, options, kinds, interrupt
+
+
+REPORT = "--report report.json"
+CASES = [
+    # fencepost-nvcc
+    Case("nvcc: no argument", None, "fencepost-nvcc", 2, r"fencepost-nvcc: .*(input|file)"),
+    Case("nvcc: missing file", None, "fencepost-nvcc nowhere.cu -o app", 2, r"nowhere\.cu.*(no such file|does not exist)"),
+    Case("nvcc: unknown option", GOOD, "fencepost-nvcc --frobnicate app.cu -o app", 2, r"--frobnicate"),
+    Case("nvcc: option without its value", GOOD, "fencepost-nvcc app.cu -o", 2, r"-o"),
+    Case("nvcc: unknown kind of file", GOOD, "fencepost-nvcc app.cu picture.png -o app", 2, r"picture\.png"),
+    Case("nvcc: empty file", "", "fencepost-nvcc app.cu -o app", 3, r"main"),
+    Case("nvcc: no main", NO_MAIN, "fencepost-nvcc app.cu -o app", 3, r"main"),
+    Case("nvcc: syntax error", SYNTAX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:[23]:\d+: error"),
+    Case("nvcc: wrong arguments of a launch", SYNTAX_IN_LAUNCH, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:6:\d+: error"),
+    Case("nvcc: broken launch", UNCLOSED_LAUNCH, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:5(:\d+)?: error"),
+    Case("nvcc: #error", ERROR_DIRECTIVE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4:\d+: error: .*no such luck"),
+    Case("nvcc: missing include", MISSING_INCLUDE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1:\d+: .*nowhere\.h"),
+    Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
+    Case("nvcc: texture", TEXTURE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1(:\d+)?: .*(?i:texture)"),
+    Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),
+    # fencepost
+    Case("fencepost: no command", None, "fencepost", 2, r"."),
+    Case("fencepost: unknown command", None, "fencepost frobnicate", 2, r"frobnicate"),
+    Case("fencepost: unknown option", None, "fencepost --frobnicate", 2, r"--frobnicate"),
+    Case("explain: unknown kind", None, "fencepost explain frobnicate", 2, r"frobnicate", r"race"),
+    Case("run: no file", None, "fencepost run", 2, r"(?i)file"),
+    Case("run: missing file", None, "fencepost run nowhere.cu", 2, r"nowhere\.cu.*(no such file|does not exist)"),
+    Case("run: unknown option", GOOD, "fencepost run --frobnicate app.cu", 2, r"--frobnicate"),
+    Case("run: bad value", GOOD, "fencepost run --schedule sideways app.cu", 2, r"--schedule", r"sideways", r"forward"),
+    Case("run: bad number", GOOD, "fencepost run --jobs many app.cu", 2, r"--jobs", r"many"),
+    Case("run: unknown report format", GOOD, "fencepost run --report report.pdf app.cu", 2, r"report\.pdf", r"\.json"),
+    Case("run: unwritable report", GOOD, "fencepost run --report nowhere/report.json app.cu", 2, r"nowhere/report\.json"),
+    Case("run: empty file", "", "fencepost run app.cu", 3, r"main"),
+    Case("run: syntax error", SYNTAX, "fencepost run app.cu", 3, r"app\.cu:[23]:\d+: error"),
+    Case("run: inline PTX", PTX, "fencepost run app.cu", 3, r"app\.cu:3(:\d+)?: .*PTX"),
+    Case("run: no kernel in the file", NO_KERNEL, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
+    Case("run: nothing launched", NO_LAUNCH, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
+    Case("run: nothing launched, allowed", NO_LAUNCH, "fencepost run --allow-no-launch app.cu", 7),
+    Case("run: out of device memory", OUT_OF_MEMORY, "fencepost run --allow-no-launch app.cu", 5, r"no: out of memory"),
+    Case("run: a clean program", GOOD, f"fencepost run {REPORT} app.cu", 0, kinds=[]),
+    Case("run: a racy program", RACY, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:2", kinds=["race"]),
+    Case("run: host pointer", HOST_POINTER, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:2", kinds=["invalid-address"]),
+    Case("run: null pointer", NULL_POINTER, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:2", kinds=["invalid-address"]),
+    Case("run: stack overflow", STACK_OVERFLOW, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:[1-4]", r"(?i)stack",
+         kinds=["crash"]),
+    Case("run: endless kernel", ENDLESS, f"fencepost run {REPORT} --timeout 1 app.cu", 124, r"app\.cu:2", r"(?i)time",
+         kinds=["timeout"]),
+    # a checked program by itself
+    Case("program: unknown option", GOOD, "./app", 2, r"FENCEPOST_OPTIONS", r"--frobnicate", options="--frobnicate"),
+    Case("program: bad value", GOOD, "./app", 2, r"--timeout", r"soon", options="--timeout soon"),
+    Case("program: open quote", GOOD, "./app", 2, r"(?i)quot", options="--kernel 'scan"),
+    Case("program: unwritable report", GOOD, "./app", 2, r"nowhere/report\.json", options="--report nowhere/report.json"),
+    Case("program: nothing launched", NO_LAUNCH, "./app", 7),
+    Case("program: interrupted", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[], interrupt=True),
+    Case("program: racy with two reports", RACY, "./app", 66, options=f"{REPORT} --report report.txt", kinds=["race"]),
+]
+
+
+def run_in(folder, command, environment, interrupt=False):
+    with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, errors="replace") as process:
+        try:
+            if interrupt:
+                time.sleep(1)
+                process.send_signal(signal.SIGINT)
+            stdout, stderr = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            return None, "", "it did not end within a minute"
+    return process.returncode, stdout, stderr
+
+
+def mistakes_of(tools, case):
+    with tempfile.TemporaryDirectory() as folder:
+        environment = tools.environment(case.options)
+        environment["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
+        source = os.path.join(folder, "app.cu")
+        if case.source is not None:
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(case.source)
+        command = list(case.command)
+        if command[0] == "./app":
+            compiled = subprocess.run([tools.nvcc, source, "-o", os.path.join(folder, "app")], capture_output=True,
+                                      env=environment, text=True, errors="replace", check=False)
+            if compiled.returncode != 0:
+                return ["the program does not compile: " + compiled.stderr]
+        else:
+            command[0] = {"fencepost": tools.fencepost, "fencepost-nvcc": tools.nvcc}[command[0]]
+        status, stdout, stderr = run_in(folder, command, environment, case.interrupt)
+        mistakes = []
+        if status != case.exit_status:
+            mistakes.append(f"exit status {status}, expected {case.exit_status}")
+        mistakes += [f"stderr does not match /{pattern}/" for pattern in case.stderr if not re.search(pattern, stderr)]
+        if case.kinds is not None:
+            mistakes += mistakes_of_report(os.path.join(folder, "report.json"), case.kinds)
+        if "report.txt" in case.options and not os.path.getsize(os.path.join(folder, "report.txt")):
+            mistakes.append("the text report is empty")
+        if mistakes:
+            mistakes.append("it said:\n" + (stdout + stderr)[:1500])
+        return mistakes
+
+
+def mistakes_of_report(path, kinds):
+    if not os.path.exists(path):
+        return ["no report was written"]
+    with open(path, encoding="utf-8") as file:
+        found = [finding["kind"] for finding in json.load(file)["findings"]]
+    return [] if found == kinds else [f"the report lists {found}, expected {kinds}"]
+
+
+def main():
+    options = argument_parser(__doc__.splitlines()[0]).parse_args()
+    tools = Tools(options.build_dir, options.compiler)
+    cases = [case for case in CASES if re.search(options.filter, case.name)]
+    tally = Tally()
+    with ThreadPoolExecutor(options.parallel) as pool:
+        for case, mistakes in zip(cases, pool.map(lambda case: mistakes_of(tools, case), cases)):
+            tally.add(case.name, mistakes)
+    return tally.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,290 @@
+// The SIMT engine, driven directly: kernels here are plain C++ functions, compiled without any instrumentation.
+#include "sim/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "sim/block_runner.h"
+#include "sim/config.h"
+#include "sim/current.h"
+#include "sim/thread_variables.h"
+
+extern "C" {
+void __syncthreads();
+int __syncthreads_count(int predicate);
+int __syncthreads_and(int predicate);
+int __syncthreads_or(int predicate);
+void __syncwarp(unsigned mask);
+unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width);
+unsigned fencepost_vote(int op, unsigned mask, int predicate);
+unsigned fencepost_activemask();
+}
+
+namespace fencepost::sim {
+namespace {
+
+/// Counts what the engine publishes.
+class Recorder : public Observer {
+ public:
+  void on_barrier(const void* /*pc*/) override { ++barriers; }
+  void on_barrier_divergence(std::span<const Waiter> waiters) override {
+    const std::scoped_lock lock(mutex);
+    divergences.emplace_back(waiters.begin(), waiters.end());
+  }
+  void on_deadlock(std::span<const Waiter> waiters) override {
+    const std::scoped_lock lock(mutex);
+    deadlocks.emplace_back(waiters.begin(), waiters.end());
+  }
+  std::atomic<int> barriers{0};
+  std::mutex mutex;
+  std::vector<std::vector<Waiter>> divergences, deadlocks;
+};
+
+class Engine : public testing::Test {
+ protected:
+  void SetUp() override { set_observer(recorder_); }
+  void TearDown() override {
+    static Observer silent;
+    set_observer(silent);
+    config() = Config{};
+  }
+
+  template <class Body>
+  std::optional<Stop> launch(Extent grid, Extent block, Body body) {
+    return run_launch({.number = 1, .grid = grid, .block = block}, [](void* closure) { (*static_cast<Body*>(closure))(); },
+                      &body, sizeof(body));
+  }
+
+  Recorder recorder_;
+};
+
+TEST_F(Engine, RunsEveryThreadOfEveryBlockOnceWithItsIndices) {
+  for (const unsigned jobs : {1U, 3U}) {
+    config().jobs = jobs;
+    std::mutex mutex;
+    std::multiset<std::vector<std::uint32_t>> seen;
+    EXPECT_FALSE(launch({3, 2, 2}, {4, 3, 2}, [&] {
+      const Extent t = fencepost_thread_idx, b = fencepost_block_idx;
+      EXPECT_EQ(fencepost_grid_dim, (Extent{3, 2, 2}));
+      EXPECT_EQ(fencepost_block_dim, (Extent{4, 3, 2}));
+      const std::scoped_lock lock(mutex);
+      seen.insert({b.z, b.y, b.x, t.z, t.y, t.x});
+    }));
+    EXPECT_EQ(seen.size(), 3U * 2 * 2 * 4 * 3 * 2);
+    EXPECT_EQ(std::set(seen.begin(), seen.end()).size(), seen.size());
+    EXPECT_LE(*seen.rbegin(), (std::vector<std::uint32_t>{1, 1, 2, 1, 2, 3}));
+  }
+}
+
+TEST_F(Engine, ThreadsThatNeverWaitShareOneStack) {
+  config().jobs = 1;
+  std::set<void*> frames;
+  launch({4}, {256}, [&] { frames.insert(__builtin_frame_address(0)); });
+  EXPECT_EQ(frames.size(), 1U);
+}
+
+TEST_F(Engine, NoThreadPassesABarrierBeforeAllHaveArrived) {
+  for (const Schedule schedule : {Schedule::kForward, Schedule::kReverse, Schedule::kRandom}) {
+    config().jobs = 1;
+    config().schedule = schedule;
+    for (const std::uint32_t threads : {1U, 2U, 31U, 64U, 65U, 1000U, 1024U}) {
+      std::uint32_t arrived = 0;
+      bool early = false;
+      EXPECT_FALSE(launch({1}, {threads}, [&] {
+        for (std::uint32_t round = 1; round <= 3; ++round) {
+          ++arrived;
+          __syncthreads();
+          early = early || arrived != round * threads;
+          __syncthreads();
+        }
+      }));
+      EXPECT_FALSE(early);
+      EXPECT_EQ(arrived, 3 * threads);
+    }
+  }
+}
+
+TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
+  config().jobs = 1;
+  const auto order = [&](Schedule schedule, std::uint64_t seed) {
+    config().schedule = schedule;
+    config().seed = seed;
+    std::vector<std::uint32_t> ranks;
+    launch({1}, {64}, [&] { ranks.push_back(current.thread); });
+    return ranks;
+  };
+  const auto forward = order(Schedule::kForward, 1);
+  EXPECT_TRUE(std::is_sorted(forward.begin(), forward.end()));
+  auto reverse = order(Schedule::kReverse, 1);
+  std::reverse(reverse.begin(), reverse.end());
+  EXPECT_EQ(reverse, forward);
+  EXPECT_NE(order(Schedule::kRandom, 1), order(Schedule::kRandom, 2));
+  EXPECT_EQ(order(Schedule::kRandom, 3), order(Schedule::kRandom, 3));
+}
+
+TEST_F(Engine, BarriersReduceOverAllThreads) {
+  config().jobs = 1;
+  launch({2}, {96}, [&] {
+    const int rank = static_cast<int>(current.thread);
+    EXPECT_EQ(__syncthreads_count(rank % 3 == 0), 32);
+    EXPECT_EQ(__syncthreads_and(rank < 95), 0);
+    EXPECT_EQ(__syncthreads_and(1), 1);
+    EXPECT_EQ(__syncthreads_or(rank == 77), 1);
+    EXPECT_EQ(__syncthreads_or(0), 0);
+  });
+}
+
+TEST_F(Engine, AThreadThatHasReturnedCountsAsArrivedAndIsTold) {
+  config().jobs = 1;
+  int passed = 0;
+  EXPECT_FALSE(launch({1}, {8}, [&] {
+    if (current.thread == 5) return;
+    __syncthreads();
+    ++passed;
+  }));
+  EXPECT_EQ(passed, 7);
+  ASSERT_EQ(recorder_.divergences.size(), 1U);
+  EXPECT_EQ(recorder_.divergences[0].size(), 8U);
+  EXPECT_EQ(recorder_.divergences[0][5].pc, nullptr);
+  EXPECT_NE(recorder_.divergences[0][4].pc, nullptr);
+}
+
+TEST_F(Engine, DifferentBarriersOpenTogetherAndAreTold) {
+  config().jobs = 1;
+  EXPECT_FALSE(launch({1}, {4}, [&] {
+    if (current.thread % 2 == 0) {
+      __syncthreads();
+    } else {
+      __syncthreads();
+      asm volatile("");  // Keeps the two calls apart.
+    }
+  }));
+  ASSERT_EQ(recorder_.divergences.size(), 1U);
+  EXPECT_NE(recorder_.divergences[0][0].pc, recorder_.divergences[0][1].pc);
+  EXPECT_EQ(recorder_.divergences[0][0].pc, recorder_.divergences[0][2].pc);
+}
+
+TEST_F(Engine, ADeadlockIsToldAndEndsTheLaunch) {
+  config().jobs = 1;
+  const auto stop = launch({1}, {32}, [&] {
+    if (current.thread == 0) {
+      __syncthreads();
+    } else {
+      __syncwarp(~0U);
+    }
+  });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kDeadlock);
+  EXPECT_EQ(recorder_.deadlocks.size(), 1U);
+  EXPECT_FALSE(launch({1}, {32}, [] { __syncthreads(); }));  // The engine is usable afterwards.
+}
+
+TEST_F(Engine, ShufflesMoveValuesBetweenLanes) {
+  config().jobs = 1;
+  launch({1}, {64}, [&] {
+    const unsigned lane = current.thread % 32;
+    const unsigned long long value = 100 + lane;
+    EXPECT_EQ(fencepost_shuffle(0, ~0U, value, 5, 32), 105U);
+    EXPECT_EQ(fencepost_shuffle(1, ~0U, value, 2, 32), lane < 2 ? value : value - 2);
+    EXPECT_EQ(fencepost_shuffle(2, ~0U, value, 3, 32), lane + 3 > 31 ? value : value + 3);
+    EXPECT_EQ(fencepost_shuffle(3, ~0U, value, 1, 32), 100 + (lane ^ 1U));
+    EXPECT_EQ(fencepost_shuffle(2, ~0U, value, 1, 8), lane % 8 == 7 ? value : value + 1);
+  });
+}
+
+TEST_F(Engine, VotesCountTheLanesOfTheMask) {
+  config().jobs = 1;
+  launch({1}, {40}, [&] {  // The second warp has 8 lanes.
+    const unsigned rank = current.thread;
+    const unsigned lanes = rank < 32 ? ~0U : 0xFFU;
+    EXPECT_EQ(fencepost_vote(2, lanes, rank % 2 == 0), 0x55555555U & lanes);
+    EXPECT_EQ(fencepost_vote(0, lanes, 1), 1U);
+    EXPECT_EQ(fencepost_vote(0, lanes, rank != 3), rank < 32 ? 0U : 1U);
+    EXPECT_EQ(fencepost_vote(1, lanes, rank == 3), rank < 32 ? 1U : 0U);
+    if (rank % 4 == 1) {
+      EXPECT_EQ(fencepost_vote(2, 0x22222222U & lanes, 1), 0x22222222U & lanes);
+    }
+  });
+}
+
+TEST_F(Engine, TheActiveMaskNamesTheLanesThatCameAlong) {
+  config().jobs = 1;
+  launch({1}, {32}, [&] {
+    if (current.thread % 2 == 1) {
+      EXPECT_EQ(fencepost_activemask(), 0xAAAAAAAAU);
+    }
+  });
+}
+
+TEST_F(Engine, AThreadThatExitsDoesNotHoldUpItsWarp) {
+  config().jobs = 1;
+  EXPECT_FALSE(launch({1}, {32}, [&] {
+    if (current.thread == 31) return;
+    __syncwarp(~0U);
+  }));
+}
+
+#ifndef FENCEPOST_ASAN
+TEST_F(Engine, ACrashEndsTheLaunchAndSaysWhere) {
+  for (const unsigned jobs : {1U, 4U}) {
+    config().jobs = jobs;
+    int* volatile null = nullptr;
+    const auto stop = launch({64}, {32}, [&] {
+      if (fencepost_block_idx.x >= 7 && current.thread == 3) *null = 1;
+    });
+    ASSERT_TRUE(stop);
+    EXPECT_EQ(stop->reason, StopReason::kInvalidAddress);
+    EXPECT_EQ(stop->address, nullptr);
+    EXPECT_EQ(stop->block, 7U);
+    EXPECT_EQ(stop->thread, 3U);
+    EXPECT_FALSE(launch({8}, {32}, [] { __syncthreads(); }));
+  }
+}
+
+// Not a tail call, and not removable.
+__attribute__((noinline)) int recurse(int n) {
+  volatile char frame[1024];
+  frame[n % 1024] = static_cast<char>(n);
+  return n == 1 << 30 ? 0 : recurse(n + 1) + frame[n % 7];
+}
+
+TEST_F(Engine, AStackOverflowIsToldFromOtherCrashes) {
+  config().jobs = 1;
+  const auto stop = launch({1}, {64}, [&] {
+    __syncthreads();
+    if (current.thread == 40) recurse(0);
+    __syncthreads();
+  });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kStackOverflow);
+  EXPECT_EQ(stop->thread, 40U);
+}
+
+TEST_F(Engine, AnIntegerDivisionByZeroIsAStop) {
+  config().jobs = 1;
+  volatile int zero = 0;
+  const auto stop = launch({1}, {2}, [&] { zero = 100 / zero; });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kArithmetic);
+}
+#endif
+
+TEST_F(Engine, ManyBlocksAndLaunchesReuseTheirMemory) {
+  config().jobs = 2;
+  std::atomic<std::uint64_t> threads{0};
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_FALSE(launch({200}, {32}, [&] {
+      __syncthreads();
+      ++threads;
+    }));
+  }
+  EXPECT_EQ(threads, 50U * 200 * 32);
+}
+
+}  // namespace
+}  // namespace fencepost::sim

@@ -1,0 +1,71 @@
+#include "detector/explain.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "detector/advice.h"
+#include "detector/names.h"
+#include "detector/text_layout.h"
+
+namespace fencepost::detector {
+namespace {
+
+TEST(Explain, EveryKindHasAPageWithExampleAndFix) {
+  for (const Kind kind : kAllKinds) {
+    EXPECT_EQ(explanation_of(kind).kind, kind);
+    const std::string page = explain(kind);
+    EXPECT_TRUE(page.starts_with(std::string(name_of(kind)) + ": "));
+    EXPECT_NE(page.find("The bug:"), std::string::npos);
+    EXPECT_NE(page.find("The fix:"), std::string::npos);
+    EXPECT_TRUE(page.ends_with("\n"));
+  }
+}
+
+TEST(Explain, PagesFitTheScreen) {
+  for (const Kind kind : kAllKinds) {
+    std::istringstream lines(explain(kind, 80));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 100U) << line;
+  }
+}
+
+TEST(Explain, TheListNamesEveryKindAndWhatIsNotChecked) {
+  const std::string list = explain_all();
+  for (const Kind kind : kAllKinds) EXPECT_NE(list.find("  " + std::string(name_of(kind)) + " "), std::string::npos);
+  EXPECT_LT(list.find("  race "), list.find("Not checked yet"));
+  EXPECT_GT(list.find("  leak "), list.find("Not checked yet"));
+}
+
+TEST(Names, OfKindsAreReadBack) {
+  for (const Kind kind : kAllKinds) EXPECT_EQ(kind_named(name_of(kind)), kind);
+  EXPECT_EQ(kind_named("no-such-kind"), std::nullopt);
+}
+
+TEST(Advice, EveryKindHasAMessageAndAHint) {
+  for (const Kind kind : kAllKinds) {
+    Finding finding;
+    finding.kind = kind;
+    advise(finding);
+    EXPECT_FALSE(finding.message.empty());
+    EXPECT_FALSE(finding.hint.empty());
+  }
+}
+
+TEST(Advice, OfARaceFitsItsScope) {
+  Finding finding;
+  finding.kind = Kind::kRace;
+  finding.severity = Severity::kError;
+  finding.accesses.resize(2);
+  finding.accesses[0].kind = AccessKind::kWrite;
+  finding.accesses[0].location = {"a.cu", 3, ""};
+  finding.accesses[1].location = {"a.cu", 4, ""};
+  finding.scope = Scope::kIntraBlock;
+  EXPECT_NE(hint_for(finding).find("__syncthreads()"), std::string::npos);
+  finding.scope = Scope::kInterBlock;
+  EXPECT_EQ(hint_for(finding).find("__syncthreads()"), std::string::npos);
+  finding.accesses[0].kind = AccessKind::kAtomic;
+  EXPECT_NE(hint_for(finding).find("atomic"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace fencepost::detector
