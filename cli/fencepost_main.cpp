@@ -4,6 +4,7 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -76,4 +77,11 @@ int fencepost(std::vector<std::string> words) {
 }  // namespace
 }  // namespace fencepost::cli
 
-int main(int argc, char** argv) { return fencepost::cli::fencepost(std::vector<std::string>(argv + 1, argv + argc)); }
+int main(int argc, char** argv) {
+  try {
+    return fencepost::cli::fencepost(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "fencepost: error: %s\n", error.what());
+    return fencepost::cli::kBadUsage;
+  }
+}

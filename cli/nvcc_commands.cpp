@@ -46,9 +46,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
   Command command = {toolchain.compiler, "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fno-pie",
                      options.optimisation, "-I" + toolchain.include_directory};
-  if (source.language == Language::kCxx && !options.user_standard.empty()) {
-    command.push_back("-std=" + options.standard);
-  }
+  if (source.language == Language::kCxx) command.push_back("-std=" + options.standard);
   append(command, options.preprocess_flags);
   append(command, options.compile_flags);
   return command;

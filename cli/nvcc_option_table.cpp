@@ -74,7 +74,6 @@ std::string set_standard(Options& options, Value value) {
   if (!kRaised.contains(value) && !kKept.contains(value)) {
     return "unknown language standard '" + value + "' in -std; use one of c++11, c++14, c++17, c++20";
   }
-  options.user_standard = value;
   options.standard = kKept.contains(value) ? value : value.starts_with("gnu") ? "gnu++17" : "c++17";
   return {};
 }

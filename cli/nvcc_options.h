@@ -31,8 +31,7 @@ struct NvccOptions {
   std::vector<Input> inputs;                   ///< Sources, objects and archives, in order.
   std::string language;                        ///< -x: "cu", "c++", "c"; empty: by the file's extension.
   std::string output;                          ///< -o; empty if not given.
-  std::string standard = "gnu++17";            ///< Of CUDA sources; never below C++17, which the headers need.
-  std::string user_standard;                   ///< -std as given, for other sources; may be empty.
+  std::string standard = "gnu++17";            ///< Of CUDA and C++; never below C++17, which our headers need.
   std::string optimisation = "-O2";            ///< Of sources that are not CUDA.
   std::string compiler;                        ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
   std::vector<std::string> preprocess_flags;   ///< -I, -D, -U, -isystem, -include …, in order, ready for the compiler.

@@ -156,7 +156,7 @@ class Pipeline {
     const std::string output = options_.output.empty() ? "a.out" : options_.output;
     switch (options_.phase) {
       case Phase::kDeviceLink:
-        return command({toolchain_.compiler, "-x", "assembler", "-c", "/dev/null", "-o",
+        return command({toolchain_.compiler, "-Wa,--noexecstack", "-x", "assembler", "-c", "/dev/null", "-o",
                         options_.output.empty() ? "a_dlink.o" : options_.output});
       case Phase::kArchive: {
         Command archive = {"ar", "rcs", options_.output.empty() ? "a.a" : options_.output};
@@ -181,6 +181,10 @@ class Pipeline {
     if (!runner_.dry()) {
       ObjectSymbols program;
       for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
+      if (!program.defines_main) {
+        std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
+        return kExitCompile;
+      }
       write_file(assembly, dynamic_shared_assembly(dynamic_shared_names(program)));
     }
     return command(link_command(options_, toolchain_, objects, assembly, output));

@@ -114,7 +114,7 @@ void rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>
       rewrite_shared(tokens, i, templates, edits);
     } else if (word == "__device__" || word == "__host__") {
       edits.replace(tokens.begin_offset(i), word.size(), std::string(word.size(), ' '));
-    } else if (word == "__noinline__" && i > 0 && !tokens.is(i - 1, "(") && !tokens.is(i - 1, ",")) {
+    } else if (word == "__noinline__" && !tokens.is(i - 1, "(") && !tokens.is(i - 1, ",")) {
       edits.replace(tokens.begin_offset(i), word.size(), "__attribute__((noinline))");
     }
   }

@@ -41,6 +41,7 @@ ObjectSymbols read_elf(std::string_view file) {
       const bool undefined = symbol.st_shndx == SHN_UNDEF;
       const bool tls = ELF64_ST_TYPE(symbol.st_info) == STT_TLS;
       if (undefined) symbols.undefined.insert(name);
+      if (!undefined && name == "main") symbols.defines_main = true;
       if (tls) (undefined ? symbols.undefined_tls : symbols.defined_tls).insert(name);
     }
   }
@@ -69,6 +70,7 @@ void ObjectSymbols::merge(const ObjectSymbols& other) {
   undefined.insert(other.undefined.begin(), other.undefined.end());
   undefined_tls.insert(other.undefined_tls.begin(), other.undefined_tls.end());
   defined_tls.insert(other.defined_tls.begin(), other.defined_tls.end());
+  defines_main = defines_main || other.defines_main;
 }
 
 ObjectSymbols read_symbols(std::string_view file) {

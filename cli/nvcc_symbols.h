@@ -11,6 +11,7 @@ struct ObjectSymbols {
   std::set<std::string> undefined;      ///< All undefined names.
   std::set<std::string> undefined_tls;  ///< Those that are thread-local.
   std::set<std::string> defined_tls;
+  bool defines_main = false;
 
   void merge(const ObjectSymbols& other);
 };

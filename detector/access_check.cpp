@@ -44,6 +44,11 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   }
 }
 
+void check_word(Cell& c, std::uint64_t access, std::uintptr_t word_address) {
+  AccessState& state = access_state;
+  state.worker->access_word(c, access, state.shared.contains(word_address) ? nullptr : &state.worker->arena(), word_address);
+}
+
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
   check_range(address, bytes, kind, pc);
 }

@@ -33,11 +33,14 @@ struct AccessState {
 
 extern __thread AccessState access_state;
 
-/// The whole check of one access, kept short; see access_check.cpp for the rest.
-/// `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`: the return address.
+/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`: the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
-/// As above for any number of bytes.
+/// One access to bytes of the word at `word_address`, whose cell is `c`. `access`: epoch, site, kind, mask and thread in
+/// place. For what the callbacks do not decide themselves.
+void check_word(Cell& c, std::uint64_t access, std::uintptr_t word_address);
+
+/// As check_access() for any number of bytes.
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
 
 }  // namespace fencepost::detector

@@ -11,43 +11,39 @@
 namespace fencepost::detector {
 namespace {
 
-__attribute__((noinline)) void check_slowly(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
-  check_access(address, bytes, kind, pc);
-}
-
 /// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or device
-/// memory, touched as it was last time.
+/// memory, touched as it was last time or, if shared, for the first time in this interval.
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
   AccessState& state = access_state;
   if (state.epoch_bits == 0) return;
   ++state.accesses;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  const std::uint64_t access = state.epoch_bits | std::uint64_t{state.sites[reinterpret_cast<std::uintptr_t>(pc)]}
-                                                      << cell::kSiteShift | sim::current.thread;
-  const Cell* c = nullptr;
-  if (state.shared.contains(address)) {
-    c = &state.shared.cell(address);
-  } else if (state.arena.contains(address)) {
-    c = &state.arena.cell(address);
-  } else {
-    return check_slowly(address, kBytes, kKind, pc);
-  }
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
+  const bool is_shared = state.shared.contains(address);
+  if (!is_shared && !state.arena.contains(address)) return check_access(address, kBytes, kKind, pc);
+  Cell* const c = is_shared ? &state.shared.cell(address) : &state.arena.cell(address);
   if constexpr (kBytes <= kWordBytes) {
     const unsigned place = address % kWordBytes;
-    const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place & kAllBytes);
-    const bool within_word = kBytes == 1 || place + kBytes <= kWordBytes;
-    if (within_word && cell::repeats(*c, here)) return;
-    if (within_word && (kKind & kWrites) == 0 && cell::read_adds_nothing(*c, here)) return;
+    if (kBytes > 1 && place + kBytes > kWordBytes) return check_access(address, kBytes, kKind, pc);
+    const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
+    if (cell::repeats(*c, here)) return;
+    if ((kKind & kWrites) == 0 && cell::read_adds_nothing(*c, here)) return;
+    if (site == 0) return check_access(address, kBytes, kKind, pc);
+    if (is_shared && cell::of_other_interval(*c, here)) {
+      *c = cell::first_access(here);
+      return;
+    }
+    check_word(*c, here, address - place);
   } else {
     const std::uint64_t here = access | cell::tag(kKind, kAllBytes);
     bool known = address % kWordBytes == 0;
     for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
       known = known && (cell::repeats(c[i], here) || ((kKind & kWrites) == 0 && cell::read_adds_nothing(c[i], here)));
     }
-    if (known) return;
+    if (!known) check_access(address, kBytes, kKind, pc);
   }
-  check_slowly(address, kBytes, kKind, pc);
 }
 
 template <std::uint32_t kBytes, unsigned kKind>

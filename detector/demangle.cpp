@@ -47,7 +47,7 @@ std::string without_clones(std::string text) {
 }
 
 /// Cuts ".constprop.0", ".isra.2", ".cold" from a symbol; identifiers hold no dots.
-std::string without_suffix(std::string symbol) { return symbol.substr(0, symbol.find('.', 1)); }
+std::string without_suffix(const std::string& symbol) { return symbol.substr(0, symbol.find('.', 1)); }
 
 /// Offset of the "operator" keyword that is (part of) the outermost name before `end`, or npos.
 std::size_t find_operator(std::string_view text) {
@@ -107,7 +107,7 @@ std::string tidy(std::string text) {
 
 std::string function_name(const char* symbol) {
   std::string name = demangled(symbol);
-  if (name == symbol) return without_suffix(std::move(name));
+  if (name == symbol) return without_suffix(name);
   return tidy(without_return_type(without_clones(std::move(name))));
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "detector/dwarf_types.h"
+
 namespace fencepost::detector {
 namespace {
 
@@ -44,28 +46,6 @@ std::optional<DwarfVariables::Place> fixed_place(Dwarf_Die& die) {
   return DwarfVariables::Place{is_thread_local, value};
 }
 
-bool type_of(Dwarf_Die& die, Dwarf_Die& type) {
-  Dwarf_Attribute attribute;
-  Dwarf_Die declared;
-  return dwarf_attr_integrate(&die, DW_AT_type, &attribute) != nullptr &&
-         dwarf_formref_die(&attribute, &declared) != nullptr && dwarf_peel_type(&declared, &type) == 0;
-}
-
-/// Bounds of one DW_TAG_array_type; an unknown bound (`extern int t[]`) counts 0.
-void append_bounds(Dwarf_Die& array, std::vector<std::size_t>& dimensions) {
-  Dwarf_Die child;
-  if (dwarf_child(&array, &child) != 0) return;
-  do {
-    if (dwarf_tag(&child) != DW_TAG_subrange_type) continue;
-    if (const auto count = dwarf_number(child, DW_AT_count)) {
-      dimensions.push_back(*count);
-    } else {
-      const auto upper = dwarf_number(child, DW_AT_upper_bound);
-      dimensions.push_back(upper ? *upper + 1 : 0);
-    }
-  } while (dwarf_siblingof(&child, &child) == 0);
-}
-
 /// Calls `visit` on each variable below `scope`; stops where it returns true.
 template <class Visit>
 bool any_variable(Dwarf_Die& scope, bool descend_namespaces, const Visit& visit) {
@@ -102,16 +82,17 @@ Variable DwarfVariables::describe(DwarfUnit& unit, Dwarf_Die& die) {
   variable.declared.file = units_.file_of(unit, die, DW_AT_decl_file);
   variable.declared.line = static_cast<std::uint32_t>(dwarf_number(die, DW_AT_decl_line).value_or(0));
   Dwarf_Die type;
-  if (!type_of(die, type)) return variable;
+  if (!dwarf_type_of(die, type)) return variable;
   Dwarf_Word bytes = 0;
   if (dwarf_aggregate_size(&type, &bytes) == 0) variable.bytes = bytes;
   while (dwarf_tag(&type) == DW_TAG_array_type) {
-    append_bounds(type, variable.dimensions);
+    append_array_bounds(type, variable.dimensions);
     Dwarf_Die element;
-    if (!type_of(type, element)) return variable;
+    if (!dwarf_type_of(type, element)) return variable;
     type = element;
   }
   if (dwarf_aggregate_size(&type, &bytes) == 0) variable.element_bytes = bytes;
+  variable.members = dwarf_members(type);
   return variable;
 }
 

@@ -8,11 +8,16 @@ constexpr Explanation kRace{
     Kind::kRace,
     true,
     "two threads access the same byte, one writes, nothing orders them",
-    R"(Two threads of a launch access the same byte of shared or global memory, at least one of them writes, they are not both atomic, and no barrier that both pass lies between the accesses. Which one comes first is up to the hardware, so the result may change from run to run, from GPU to GPU, from compiler to compiler.
+    R"(Two threads of a launch access the same byte of shared or global memory, at least one of them writes, they are
+not both atomic, and no barrier that both pass lies between the accesses. Which one comes first is up to the hardware,
+so the result may change from run to run, from GPU to GPU, from compiler to compiler.
 
-Scope intra-block: both threads are of one block; __syncthreads() between the accesses orders them. Scope inter-block: the threads are of different blocks, which no __syncthreads() orders; only a new launch or atomics do. The verdict does not depend on the order in which the threads happened to run here.
+Scope intra-block: both threads are of one block; __syncthreads() between the accesses orders them. Scope inter-block:
+the threads are of different blocks, which no __syncthreads() orders; only a new launch or atomics do. The verdict
+does not depend on the order in which the threads happened to run here.
 
-A warning instead of an error: both writes stored the same value (--same-value error raises it), or volatile accesses within a warp rely on lockstep that GPUs since Volta do not keep.)",
+A warning instead of an error: both writes stored the same value (--same-value error raises it), or volatile accesses
+within a warp rely on lockstep that GPUs since Volta do not keep.)",
     R"(__global__ void shift(int* a) {
   __shared__ int tile[256];
   int i = threadIdx.x;
@@ -27,7 +32,9 @@ constexpr Explanation kBarrierDivergence{
     Kind::kBarrierDivergence,
     true,
     "not all threads of a block reach the same barrier",
-    R"(__syncthreads() must be reached by all threads of the block or by none. Here some threads stood at one barrier while others stood at a different one (error), or had returned from the kernel (warning: hardware counts threads that have returned as arrived, but the programming guide forbids relying on it).
+    R"(__syncthreads() must be reached by all threads of the block or by none. Here some threads stood at one barrier
+while others stood at a different one (error), or had returned from the kernel (warning: hardware counts threads that
+have returned as arrived, but the programming guide forbids relying on it).
 
 Threads that meet at different barriers may pass both, hang, or run on with half-written data, depending on the GPU.)",
     R"(if (i < n) {
@@ -43,7 +50,8 @@ constexpr Explanation kDeadlock{
     Kind::kDeadlock,
     true,
     "no thread of a block can go on",
-    R"(Every thread of the block that is still alive waits for threads that will never come: at a barrier of a warp whose mask names lanes that wait elsewhere, or at barriers that need each other. On hardware the launch hangs.
+    R"(Every thread of the block that is still alive waits for threads that will never come: at a barrier of a warp
+whose mask names lanes that wait elsewhere, or at barriers that need each other. On hardware the launch hangs.
 
 The report lists who waits where, and who has left.)",
     R"(if (threadIdx.x < 16) {
@@ -58,7 +66,9 @@ constexpr Explanation kInvalidAddress{
     Kind::kInvalidAddress,
     true,
     "a kernel uses a null, host or wild pointer",
-    R"(A thread accessed an address that is neither device memory nor a variable of the program: a null pointer, a pointer that was never set, or an index so far off that it leaves all memory. On hardware the launch fails with cudaErrorIllegalAddress (700), and so does every call after it.)",
+    R"(A thread accessed an address that is neither device memory nor a variable of the program: a null pointer, a
+pointer that was never set, or an index so far off that it leaves all memory. On hardware the launch fails with
+cudaErrorIllegalAddress (700), and so does every call after it.)",
     R"(std::vector<int> h(n);
 k<<<1, n>>>(h.data());             // a host pointer: the GPU cannot follow it)",
     R"(int* d;
@@ -70,9 +80,12 @@ constexpr Explanation kCrash{
     Kind::kCrash,
     true,
     "a kernel stops: stack overflow, failed assert, trap, division by zero",
-    R"(A thread of a kernel could not go on: an assert() failed, __trap() or abort() was called, the stack overflowed, an integer was divided by zero, or an illegal instruction was met. The report names the kernel, the block, the thread and the line.
+    R"(A thread of a kernel could not go on: an assert() failed, __trap() or abort() was called, the stack overflowed,
+an integer was divided by zero, or an illegal instruction was met. The report names the kernel, the block, the thread
+and the line.
 
-A stack overflow comes from unbounded recursion or large local arrays. If the depth is meant, --stack-size 1M gives each thread more.)",
+A stack overflow comes from unbounded recursion or large local arrays. If the depth is meant, --stack-size 1M gives
+each thread more.)",
     R"(__device__ int depth(const Node* n) {
   return 1 + depth(n->next);       // no end: the stack overflows
 })",
@@ -84,7 +97,9 @@ constexpr Explanation kTimeout{
     Kind::kTimeout,
     true,
     "the program did not end within --timeout",
-    R"(The program still ran when --timeout SECONDS were over. The report tells where the threads of the running block stood. The usual cause is a loop that waits for a value another thread or block shall write: a plain variable may be kept in a register for ever, and blocks need not all be resident at once, so the writer may never get its turn.
+    R"(The program still ran when --timeout SECONDS were over. The report tells where the threads of the running block
+stood. The usual cause is a loop that waits for a value another thread or block shall write: a plain variable may be
+kept in a register for ever, and blocks need not all be resident at once, so the writer may never get its turn.
 
 If the program is only slow, raise --timeout or run a smaller problem. The exit status is 124.)",
     R"(while (flag == 0) { }              // spins on a plain load)",
@@ -96,7 +111,9 @@ constexpr Explanation kApiError{
     Kind::kApiError,
     true,
     "a CUDA runtime call or a launch returned an error",
-    R"(A call of the CUDA runtime returned an error: out of memory, an invalid argument, a launch with too many threads or too much shared memory. A launch that fails runs no thread, and unless the program asks with cudaGetLastError(), nothing tells it.)",
+    R"(A call of the CUDA runtime returned an error: out of memory, an invalid argument, a launch with too many
+threads or too much shared memory. A launch that fails runs no thread, and unless the program asks with
+cudaGetLastError(), nothing tells it.)",
     R"(k<<<1, 2048>>>(d);                 // a block has at most 1024 threads: nothing runs)",
     R"(k<<<2, 1024>>>(d);
 if (cudaError_t e = cudaGetLastError()) fprintf(stderr, "%s\n", cudaGetErrorString(e));)"};
@@ -105,7 +122,8 @@ constexpr Explanation kOutOfBounds{
     Kind::kOutOfBounds,
     false,
     "an access outside its array or allocation",
-    R"(A thread accessed memory beyond the end or before the begin of the object it addresses. Neighbouring memory is read or destroyed without any message. Accesses that leave all memory are reported as invalid-address already.)",
+    R"(A thread accessed memory beyond the end or before the begin of the object it addresses. Neighbouring memory is
+read or destroyed without any message. Accesses that leave all memory are reported as invalid-address already.)",
     R"(int i = blockIdx.x * blockDim.x + threadIdx.x;
 a[i] = 0;                          // the last block goes past the end when n % 256 != 0)",
     R"(if (i < n) a[i] = 0;)"};
@@ -124,7 +142,8 @@ constexpr Explanation kMisaligned{
     Kind::kMisaligned,
     false,
     "an access whose address is not a multiple of its size",
-    R"(GPUs access 2, 4, 8 or 16 bytes only at multiples of that size; anything else fails with cudaErrorMisalignedAddress (716). CPUs do not mind, so this never shows in a host test.)",
+    R"(GPUs access 2, 4, 8 or 16 bytes only at multiples of that size; anything else fails with
+cudaErrorMisalignedAddress (716). CPUs do not mind, so this never shows in a host test.)",
     R"(float4 v = *(const float4*)(a + 1); // a + 1 is a multiple of 4, not of 16)",
     R"(float4 v = make_float4(a[1], a[2], a[3], a[4]);)"};
 
@@ -132,7 +151,8 @@ constexpr Explanation kUninitializedRead{
     Kind::kUninitializedRead,
     false,
     "a read of memory that nobody has written",
-    R"(Shared memory and memory from cudaMalloc hold whatever was there before. Reading it before the first write gives a result that depends on other programs.)",
+    R"(Shared memory and memory from cudaMalloc hold whatever was there before. Reading it before the first write
+gives a result that depends on other programs.)",
     R"(__shared__ int sum;
 atomicAdd(&sum, a[threadIdx.x]);   // sum was never set to 0)",
     R"(__shared__ int sum;
@@ -144,7 +164,8 @@ constexpr Explanation kLeak{
     Kind::kLeak,
     false,
     "device memory that is never freed",
-    R"(Memory from cudaMalloc was still allocated when the program ended. In a long-running program such memory adds up.)",
+    R"(Memory from cudaMalloc was still allocated when the program ended. In a long-running program such memory adds
+up.)",
     R"(cudaMalloc(&d, bytes);
 k<<<1, 256>>>(d);
 return 0;)",

@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "detector/access_state.h"
@@ -98,18 +99,7 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   RaceLog races;
   WorkerShadow::end_launch(races);
-  if (options_.checks.race) {
-    for (const auto& [key, record] : races.records()) {
-      Finding finding = race_finding(launch, record);
-      std::string place = "race|";
-      for (const FindingAccess& access : finding.accesses) {
-        place += access.location.file + ':' + std::to_string(access.location.line) + ':' +
-                 std::to_string(static_cast<int>(access.kind)) + '|';
-      }
-      place += std::to_string(static_cast<int>(finding.space)) + std::to_string(static_cast<int>(finding.scope));
-      add(std::move(finding), place);
-    }
-  }
+  if (options_.checks.race) add_races(launch, races);
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
   standstills_.clear();
@@ -118,6 +108,26 @@ void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop
     const Location& at = finding.accesses.front().location;
     add(finding, "stop|" + std::to_string(static_cast<int>(stop->reason)) + at.file + ':' + std::to_string(at.line));
   }
+}
+
+/// One finding for each pair of lines: `x += 1` both reads and writes, and yet is one mistake.
+void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
+  const auto rank = [&](const RaceLog::Record& r) { return std::tuple(r.only_same_value, r.least.a.kind + r.least.b.kind); };
+  std::map<std::string, RaceLog::Record> by_lines;
+  for (const auto& [key, record] : races.records()) {
+    std::array<Location, 2> lines = {Sites::instance().get(key.site_a).location(), Sites::instance().get(key.site_b).location()};
+    std::sort(lines.begin(), lines.end());
+    std::string place = "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
+    for (const Location& line : lines) place += '|' + line.file + ':' + std::to_string(line.line) + ':' + line.function;
+    auto [at, is_new] = by_lines.try_emplace(place, record);
+    if (is_new) continue;
+    RaceLog::Record& known = at->second;
+    const std::uint64_t occurrences = std::max(known.occurrences, record.occurrences);
+    const bool record_first = rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
+    if (record_first) known = record;
+    known.occurrences = occurrences;
+  }
+  for (const auto& [place, record] : by_lines) add(race_finding(launch, record), place);
 }
 
 /// Adds a finding, or one more occurrence of a known one.

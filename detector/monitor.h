@@ -50,6 +50,7 @@ class Monitor final : public sim::Observer {
   Finding race_finding(const sim::LaunchInfo&, const RaceLog::Record&);
   Finding standstill_finding(const sim::LaunchInfo&, const Standstill&);
   Finding stop_finding(const sim::LaunchInfo&, const sim::Stop&);
+  void add_races(const sim::LaunchInfo&, const RaceLog&);
   void add(Finding finding, const std::string& key);
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 

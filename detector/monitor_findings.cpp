@@ -46,25 +46,28 @@ Location line_of(const void* pc) {
   return access.location;
 }
 
-/// "tile[3][17]", or "particles[4]+8" where the access does not start at an element.
-std::string element_text(const std::string& name, std::uint64_t offset, std::size_t element_bytes,
-                         const std::vector<std::size_t>& dimensions, bool scalar) {
-  if (element_bytes == 0) return {};
-  std::uint64_t index = offset / element_bytes;
-  const std::uint64_t rest = offset % element_bytes;
-  std::string text = name;
-  if (!scalar) {
-    std::vector<std::uint64_t> indices;
-    for (std::size_t d = dimensions.size(); d > 1; --d) {
-      if (dimensions[d - 1] == 0) return {};
-      indices.push_back(index % dimensions[d - 1]);
-      index /= dimensions[d - 1];
-    }
-    indices.push_back(index);
-    for (std::size_t i = indices.size(); i > 0; --i) text += '[' + std::to_string(indices[i - 1]) + ']';
+/// "[3][17]" of an array with these bounds (outermost first; the first does not matter).
+std::string index_text(std::uint64_t index, const std::vector<std::size_t>& dimensions) {
+  std::string text;
+  for (std::size_t d = dimensions.size(); d > 1; --d) {
+    const std::size_t bound = std::max<std::size_t>(dimensions[d - 1], 1);
+    text.insert(0, '[' + std::to_string(index % bound) + ']');
+    index /= bound;
   }
-  if (rest != 0) text += '+' + std::to_string(rest);
-  return text;
+  return '[' + std::to_string(index) + ']' + text;
+}
+
+/// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name.
+std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes) {
+  const std::size_t element_bytes = variable.element_bytes != 0 ? variable.element_bytes : access_bytes;
+  if (element_bytes == 0) return {};
+  const bool scalar = variable.dimensions.empty() && variable.element_bytes != 0 && variable.bytes <= element_bytes;
+  std::string text = variable.name;
+  if (!scalar) text += index_text(offset / element_bytes, variable.dimensions);
+  const std::uint64_t rest = offset % element_bytes;
+  const std::string member = member_text(variable.members, rest);
+  if (!member.empty()) return text + member;
+  return rest == 0 ? text : text + '+' + std::to_string(rest);
 }
 
 }  // namespace
@@ -89,13 +92,13 @@ void Monitor::name_object(Finding& finding, const sim::LaunchInfo& launch, std::
     variable = symboliser.global(reinterpret_cast<const void*>(address));
   }
   if (variable) {
+    if (variable->dynamic_shared) {
+      variable->bytes = launch.dynamic_shared_bytes;
+      if (variable->name.empty()) variable->name = "dynamic shared memory";
+    }
     finding.offset = address - variable->begin;
-    finding.element = element_text(variable->name, finding.offset,
-                                   variable->element_bytes != 0 ? variable->element_bytes : finding.size,
-                                   variable->dimensions, variable->dimensions.empty() &&
-                                                             variable->bytes <= std::max<std::size_t>(variable->element_bytes, 1));
+    finding.element = element_text(*variable, finding.offset, finding.size);
     finding.object = Object{variable->name, variable->bytes, variable->declared};
-    if (finding.space == Space::kShared && variable->name.empty()) finding.object->name = "dynamic shared memory";
     return;
   }
   const auto allocation = sim::Arena::instance().find(reinterpret_cast<const void*>(address));
@@ -109,23 +112,20 @@ void Monitor::name_object(Finding& finding, const sim::LaunchInfo& launch, std::
     if (argument == nullptr || value == allocation->base) argument = &candidate;
     if (value == allocation->base) break;
   }
-  std::size_t element_bytes = allocation->element_bytes;
-  Object object{"", allocation->bytes, line_of(allocation->pc)};
-  object.declared.function.clear();
+  Variable array{.name = "allocation " + std::to_string(allocation->number),
+                 .bytes = allocation->bytes,
+                 .declared = line_of(allocation->pc),
+                 .element_bytes = allocation->element_bytes,
+                 .dimensions = {0}};
+  array.declared.function.clear();
+  std::uint64_t skipped = 0;
   if (argument != nullptr) {
-    object.name = argument->name;
-    if (argument->element_bytes != 0) element_bytes = argument->element_bytes;
-    const std::uint64_t skipped =
-        static_cast<std::uint64_t>(static_cast<const std::byte*>(argument->value) - allocation->base);
-    if (finding.offset >= skipped) {
-      finding.element = element_text(object.name, finding.offset - skipped,
-                                     element_bytes != 0 ? element_bytes : finding.size, {}, false);
-    }
-  } else {
-    object.name = "allocation " + std::to_string(allocation->number);
-    finding.element = element_text(object.name, finding.offset, element_bytes != 0 ? element_bytes : finding.size, {}, false);
+    array.name = argument->name;
+    if (argument->element_bytes != 0) array.element_bytes = argument->element_bytes;
+    skipped = static_cast<std::uint64_t>(static_cast<const std::byte*>(argument->value) - allocation->base);
   }
-  finding.object = std::move(object);
+  if (finding.offset >= skipped) finding.element = element_text(array, finding.offset - skipped, finding.size);
+  finding.object = Object{array.name, array.bytes, array.declared};
 }
 
 Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record) {

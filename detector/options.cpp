@@ -46,9 +46,9 @@ bool read_number(const std::string& text, Number least, Number greatest, Number&
 }
 
 template <class Number>
-Setter number(Number& target, Number least, Number greatest, std::string remedy) {
+Setter number(Number& target, Number least, Number greatest, const char* remedy) {
   return [=, &target](const std::string& text) {
-    return read_number(text, least, greatest, target) ? std::string() : remedy;
+    return read_number(text, least, greatest, target) ? std::string() : std::string(remedy);
   };
 }
 
@@ -86,7 +86,7 @@ std::string set_checks(const std::string& text, Checks& checks) {
 
 std::string set_stack(const std::string& text, std::size_t& bytes) {
   constexpr std::size_t kLeast = 16 * 1024, kGreatest = std::size_t{64} << 20;
-  const std::string remedy = "a size from 16K to 64M, e.g. 512K";
+  const char* const remedy = "a size from 16K to 64M, e.g. 512K";
   std::string digits = text;
   std::size_t unit = 1;
   if (!digits.empty() && std::isdigit(static_cast<unsigned char>(digits.back())) == 0) {

@@ -129,5 +129,11 @@ constexpr bool read_adds_nothing(const Cell& c, std::uint64_t access) {
   return (c.first ^ access) <= kThreadMask && c.second > (c.first & kThreadMask) && c.second <= thread;
 }
 
+/// True if the cell's accesses were in another interval than `access`.
+constexpr bool of_other_interval(const Cell& c, std::uint64_t access) { return (c.first ^ access) >> kEpochShift != 0; }
+
+/// The cell after the first access of an interval.
+constexpr Cell first_access(std::uint64_t access) { return {access, access & kThreadMask}; }
+
 }  // namespace cell
 }  // namespace fencepost::detector

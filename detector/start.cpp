@@ -76,7 +76,7 @@ void at_exit(int program_status, void* /*unused*/) {
   const int status = write_reports();
   std::fflush(nullptr);
   // Handlers registered before this one, if any, are the C library's own.
-  if (status != 0 && (program_status == 0 || status == options->error_exitcode)) _exit(status);
+  if (status != 0 && (program_status == 0 || status != kExitUsage)) _exit(status);
 }
 
 void start() {
@@ -89,6 +89,12 @@ void start() {
   if (!parsed) {
     std::fprintf(stderr, "fencepost: error: %s (in FENCEPOST_OPTIONS)\n", error.c_str());
     _exit(kExitUsage);
+  }
+  for (const std::string& path : parsed->reports) {
+    if (const auto problem = check_report_place(path)) {
+      std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
+      _exit(kExitUsage);
+    }
   }
   options = new Options(std::move(*parsed));
   sim::config() = options->sim;

@@ -47,6 +47,16 @@ std::uintptr_t before(const void* return_address) { return reinterpret_cast<std:
 
 }  // namespace
 
+std::string member_text(const std::vector<Member>& members, std::size_t offset) {
+  for (const Member& member : members) {
+    if (offset < member.offset || offset >= member.offset + member.bytes * std::max<std::size_t>(member.count, 1))
+      continue;
+    const std::string text = "." + member.name;
+    return member.count == 0 ? text : text + "[" + std::to_string((offset - member.offset) / member.bytes) + "]";
+  }
+  return {};
+}
+
 struct Symboliser::Impl {
   /// Everything that is read from the executable, made at the first question.
   struct Reader {

@@ -12,6 +12,14 @@
 
 namespace fencepost::detector {
 
+/// A part of a struct that has no parts itself. Of an array inside a struct: its first element.
+struct Member {
+  std::string name;        ///< With those around it: "position.x".
+  std::size_t offset = 0;  ///< Bytes from the begin of the struct.
+  std::size_t bytes = 0;   ///< Of one element.
+  std::size_t count = 0;   ///< Elements of an array; 0 for a scalar.
+};
+
 /// A named variable of the program (`__device__`, `__constant__`, or `__shared__`).
 struct Variable {
   std::string name;          ///< As written in the source: "tile", "ns::table".
@@ -20,8 +28,12 @@ struct Variable {
   Location declared;                    ///< line 0 if there is no debug information.
   std::size_t element_bytes = 0;        ///< Of the innermost array element; 0 if unknown.
   std::vector<std::size_t> dimensions;  ///< Array bounds, outermost first; empty for a scalar.
+  std::vector<Member> members;  ///< Of the element, if it is a struct; sorted by offset, unions' members overlap.
   bool dynamic_shared = false;  ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
 };
+
+/// The part at `offset` bytes into a struct with `members`: ".x", ".position.y", ".k[2]"; empty if there is none.
+std::string member_text(const std::vector<Member>& members, std::size_t offset);
 
 /// Symbols and DWARF of an executable (non-PIE: addresses are those of its file), read lazily (nothing is read before
 /// the first question). Thread safety: all members may be called from any thread; they take a lock.

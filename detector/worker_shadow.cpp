@@ -24,7 +24,12 @@ __thread AccessState access_state = {};
 namespace {
 
 std::mutex registry_mutex;
-std::vector<WorkerShadow*> registry;
+
+/// Never destroyed: the report is written after the destructors of static objects.
+std::vector<WorkerShadow*>& registry() {
+  static auto& instance = *new std::vector<WorkerShadow*>;
+  return instance;
+}
 
 /// Set in GlobalShadow::heads for a word that is in the contested list already.
 constexpr std::uint32_t kContested = std::uint32_t{1} << 31;
@@ -89,7 +94,7 @@ WorkerShadow::WorkerShadow() {
                   .sites = Sites::instance().table(),
                   .worker = this};
   const std::scoped_lock lock(registry_mutex);
-  registry.push_back(this);
+  registry().push_back(this);
 }
 
 WorkerShadow& WorkerShadow::of_this_thread() {
@@ -100,7 +105,7 @@ WorkerShadow& WorkerShadow::of_this_thread() {
 
 std::vector<WorkerShadow*> WorkerShadow::all() {
   const std::scoped_lock lock(registry_mutex);
-  return registry;
+  return registry();
 }
 
 std::uint64_t WorkerShadow::accesses_checked() {
@@ -174,9 +179,22 @@ const WorkerShadow::BlockEpochs& WorkerShadow::block_at(std::uint64_t epoch) con
   return *std::prev(after);
 }
 
+/// True if the history knows these reads of two blocks already. Blocks come in ascending order, so those are the least.
+bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses) const {
+  if ((accesses.kind & kWrites) != 0) return false;
+  for (std::uint32_t i = head & ~kContested; i != 0; i = history_[i].next) {
+    const PastEntry& known = history_[i];
+    if (known.site == accesses.site && known.kind == accesses.kind && known.mask == accesses.mask) {
+      return !known.one_block();
+    }
+  }
+  return false;
+}
+
 /// Moves the accesses that a cell holds of an earlier interval of this launch into the word's history.
 void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
+  if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c))) return;
   const BlockEpochs& owner = block_at(cell::epoch(c));
   const auto interval = static_cast<std::uint32_t>(static_cast<std::int64_t>(cell::epoch(c)) - owner.first_epoch);
   const auto fold_entry = [&](const Entry& accesses) {
@@ -245,7 +263,7 @@ void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* glob
         global->touch(word);
       }
     }
-    c = {access, access & cell::kThreadMask};
+    c = cell::first_access(access);
     return;
   }
   const Entry added = cell::unpack(access, access);

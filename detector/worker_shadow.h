@@ -76,6 +76,7 @@ class WorkerShadow {
   void next_epoch();
   void restart_epochs();
   void fold(GlobalShadow&, std::size_t word);
+  [[nodiscard]] bool adds_nothing_to_history(std::uint32_t head, const Entry&) const;
   void remember(GlobalShadow&, std::size_t word, const PastEntry&);
   void fold_pending(GlobalShadow&);
   void fold_page(GlobalShadow&, std::size_t page);

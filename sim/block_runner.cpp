@@ -4,13 +4,23 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 #include "sim/config.h"
 #include "sim/current.h"
 #include "sim/thread_variables.h"
 
+/// All `extern __shared__` arrays; fencepost-nvcc defines it together with their names.
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
 namespace fencepost::sim {
+
+namespace {
+/// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there would be
+/// taken for right too easily.
+constexpr int kPoison = 0xFF;
+}  // namespace
 
 void ThreadSet::fill(std::uint32_t count) {
   for (std::uint32_t w = 0; w < words_.size(); ++w) {
@@ -90,6 +100,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
   }
   set_block_variables(launch, rank);
+  std::memset(fencepost_dynamic_shared, kPoison, launch.dynamic_shared_bytes);
 
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;
@@ -110,17 +121,13 @@ void BlockRunner::fiber_main(boost::context::detail::transfer_t from) {
 void BlockRunner::fiber_loop(Context& parking) {
   for (;;) {
     run_thread(next_to_start_);
-    const std::uint32_t rank = current.thread;
-    exited_.insert(rank);
-    runnable_.erase(rank);
-    ++exited_count_;
-    if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
-    if (exited_count_ == count_) {
+    const std::uint32_t next = after_exit(current.thread);
+    if (next == kMaxThreads) {
       idle_.push_back(&parking);
+      current.in_kernel = false;
       host_.resume_from(parking);
       continue;
     }
-    const std::uint32_t next = next_or_release(rank);
     if (!started_.contains(next)) {
       next_to_start_ = next;
       continue;
@@ -128,6 +135,15 @@ void BlockRunner::fiber_loop(Context& parking) {
     idle_.push_back(&parking);
     slots_[next].context.resume_from(parking);
   }
+}
+
+/// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the last.
+std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
+  exited_.insert(rank);
+  runnable_.erase(rank);
+  ++exited_count_;
+  if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
+  return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);
 }
 
 void BlockRunner::run_thread(std::uint32_t rank) {
@@ -167,6 +183,7 @@ inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
   if (next != kMaxThreads) return next;
   if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
   if (waiting_count_ + exited_count_ != count_) {
+    if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
     {
       BusySection busy;
       observer().on_deadlock(waiters());
@@ -229,7 +246,7 @@ int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
 void BlockRunner::release_barrier() {
   const void* pc = barrier_pc_;
   if (barriers_differ_) pc = slots_[waiting_.next_after(kMaxThreads - 1)].pc;
-  if (barriers_differ_ || exited_count_ != 0) tell_divergence(pc);
+  if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
   runnable_ = waiting_;
   waiting_.clear();
   released_true_ = std::exchange(barrier_true_, 0);
@@ -256,10 +273,32 @@ void BlockRunner::yield() {
   wait(current.thread);
 }
 
-void BlockRunner::abandon(Stop stop) {
+/// Keeps the stop of the lowest-ranked thread.
+void BlockRunner::adopt(Stop stop) {
+  if (stopped_ && stop_.thread <= stop.thread) return;
   stop.block = block_;
   stop_ = std::move(stop);
   stopped_ = true;
+}
+
+void BlockRunner::fail(Stop stop) {
+  {
+    const BusySection busy;
+    adopt(std::move(stop));
+  }
+  const std::uint32_t next = after_exit(current.thread);
+  Context grave;  // The thread's stack is lost until the block's end: nothing will unwind it.
+  if (next == kMaxThreads) {
+    current.in_kernel = false;
+    host_.resume_from(grave);
+  } else {
+    context_to_run(next).resume_from(grave);
+  }
+  __builtin_unreachable();
+}
+
+void BlockRunner::abandon(Stop stop) {
+  adopt(std::move(stop));
   current.in_kernel = false;
   Context grave;
   host_.resume_from(grave);

@@ -97,6 +97,9 @@ class BlockRunner {
     if (++strong_operations_ >= kStrongOperationsPerTurn) yield();
   }
 
+  /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
+  /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.
+  [[noreturn]] void fail(Stop stop);
   /// Ends the launch. Abandons the stacks of all threads of this block.
   [[noreturn]] void abandon(Stop stop);
 
@@ -113,6 +116,8 @@ class BlockRunner {
 
   static void fiber_main(boost::context::detail::transfer_t);
   [[noreturn]] void fiber_loop(Context& parking);
+  std::uint32_t after_exit(std::uint32_t rank);
+  void adopt(Stop stop);
   void run_thread(std::uint32_t rank);
   void give_turn(std::uint32_t rank);
   [[nodiscard]] std::uint32_t pick(std::uint32_t after);
@@ -166,7 +171,7 @@ class BlockRunner {
 
   std::minstd_rand random_;
   Stop stop_;
-  bool stopped_ = false;
+  bool stopped_ = false;   ///< stop_ is valid.
   std::string output_;
 };
 

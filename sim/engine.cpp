@@ -128,7 +128,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
 
 void stop_launch(Stop stop) {
   stop.thread = current.thread;
-  current.runner->abandon(std::move(stop));
+  current.runner->fail(std::move(stop));
 }
 
 }  // namespace fencepost::sim

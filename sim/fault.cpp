@@ -31,7 +31,7 @@ std::atomic<StopRequest> the_request{StopRequest::kNone};
 std::atomic<int> launches_under_watch{0};
 sem_t wake_watchdog;
 std::mutex workers_mutex;
-std::vector<pthread_t> workers;
+std::vector<pthread_t>& workers = *new std::vector<pthread_t>;  // Never destroyed: the watchdog outlives main().
 
 const std::chrono::steady_clock::time_point process_start = std::chrono::steady_clock::now();
 
@@ -49,21 +49,29 @@ struct PendingStop {
 __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
 
-[[noreturn]] void abandon_after_signal() {
-  current.runner->abandon({.reason = pending_stop.reason,
-                           .thread = current.thread,
-                           .pc = pending_stop.pc,
-                           .address = pending_stop.address});
+[[noreturn]] void stop_after_signal() {
+  const Stop stop{.reason = pending_stop.reason,
+                  .thread = current.thread,
+                  .pc = pending_stop.pc,
+                  .address = pending_stop.address};
+  if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
+  current.runner->fail(stop);
 }
 
-/// Lets the interrupted thread continue in abandon_after_signal() on a stack of its own.
+/// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
 void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
   // Code addresses are handled as return addresses everywhere: one past the instruction.
   pending_stop = {reason, reinterpret_cast<const void*>(registers[REG_RIP] + 1), address};
+  if (reason == StopReason::kStackOverflow) {
+    // The call is of more interest than the function entry that found no room.
+    const auto* frame = reinterpret_cast<const void* const*>(registers[REG_RBP]);
+    const StackPool& stacks = current.runner->stacks();
+    if (stacks.contains(frame + 1) && !stacks.is_guard(frame + 1)) pending_stop.pc = frame[1];
+  }
   auto top = reinterpret_cast<std::uintptr_t>(emergency_stack + kEmergencyStackBytes);
   registers[REG_RSP] = static_cast<greg_t>(top / 16 * 16 - 8);
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&abandon_after_signal);
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&stop_after_signal);
 }
 
 StopReason reason_of(int signal, const siginfo_t& info) {

@@ -1,4 +1,5 @@
 // Host pointer in a kernel: memory from malloc or new does not exist on the device.
+// SCHEDULE-DEPENDENT: the first thread to fail is named
 // FINDING: invalid-address error * * *@write
 #include <cstdio>
 

@@ -1,4 +1,5 @@
 // Null pointer in a kernel: an allocation failed, and nobody looked at its error.
+// SCHEDULE-DEPENDENT: the first thread to fail is named
 // FINDING: invalid-address error * * write@write
 #include <cstdio>
 

@@ -79,6 +79,30 @@ std::mutex& launch_mutex() {
 }
 std::uint64_t launch_number = 0;
 
+/// Calls a kernel of unknown signature, on the host, while launch_arguments is set.
+///
+/// Every place where the calling convention may look for a parameter holds the address of scratch memory of its own:
+/// parameters that are passed by reference then have somewhere to be, and the kernel's prologue (fencepost_rt::bind)
+/// overwrites all of them with the arguments.
+__attribute__((no_sanitize("undefined"))) bool enter(void* kernel) {
+  constexpr std::size_t kRegisters = 6;
+  constexpr std::size_t kSlots = kParameterBytes / sizeof(void*);
+  constexpr std::size_t kScratchBytes = (kRegisters + kSlots) * kParameterBytes;
+  struct OnStack {
+    std::byte* slots[kSlots];
+  };
+  using Kernel = void (*)(std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, OnStack);
+  void* const memory =
+      mmap(nullptr, kScratchBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  const auto scratch = [memory](std::size_t slot) { return static_cast<std::byte*>(memory) + slot * kParameterBytes; };
+  OnStack on_stack;
+  for (std::size_t i = 0; i < kSlots; ++i) on_stack.slots[i] = scratch(kRegisters + i);
+  reinterpret_cast<Kernel>(kernel)(scratch(0), scratch(1), scratch(2), scratch(3), scratch(4), scratch(5), on_stack);
+  munmap(memory, kScratchBytes);
+  return true;
+}
+
 }  // namespace
 
 extern "C" {
@@ -140,28 +164,10 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
   }
 }
 
-// A kernel of unknown signature is called with addresses of scratch memory in every place where the calling convention
-// may look for a parameter: parameters passed by reference then have somewhere to be, and the kernel's prologue
-// (fencepost_rt::bind) overwrites all of them with the arguments. Each place has scratch memory of its own.
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
                              cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
-  constexpr std::size_t kRegisters = 6;
-  constexpr std::size_t kSlots = kParameterBytes / sizeof(void*);
-  struct OnStack {
-    std::byte* slots[kSlots];
-  };
-  using Kernel =
-      void (*)(std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, OnStack);
-  constexpr std::size_t kScratchBytes = (kRegisters + kSlots) * kParameterBytes;
-  void* const memory =
-      mmap(nullptr, kScratchBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return FENCEPOST_RESULT(cudaErrorMemoryAllocation);
-  auto* const scratch = static_cast<std::byte*>(memory);
-  OnStack on_stack;
-  for (std::size_t i = 0; i < kSlots; ++i) on_stack.slots[i] = scratch + (kRegisters + i) * kParameterBytes;
-
   configurations.push_back({{grid.x, grid.y, grid.z},
                             {block.x, block.y, block.z},
                             shared_bytes,
@@ -169,12 +175,9 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
                             __builtin_return_address(0)});
   void* none[1] = {nullptr};
   launch_arguments = arguments != nullptr ? arguments : none;
-  reinterpret_cast<Kernel>(const_cast<void*>(function))(
-      scratch, scratch + kParameterBytes, scratch + 2 * kParameterBytes, scratch + 3 * kParameterBytes,
-      scratch + 4 * kParameterBytes, scratch + 5 * kParameterBytes, on_stack);
+  const bool entered = enter(const_cast<void*>(function));
   launch_arguments = nullptr;
-  munmap(memory, kScratchBytes);
-  return cudaPeekAtLastError();
+  return entered ? cudaPeekAtLastError() : FENCEPOST_RESULT(cudaErrorMemoryAllocation);
 }
 
 }  // extern "C"

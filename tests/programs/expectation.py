@@ -5,8 +5,8 @@ import re
 import shlex
 from collections import namedtuple
 
-# One side of an expected finding: kind "*" stands for any kind, place None for any place.
-Access = namedtuple("Access", "kind marker")
+# One side of an expected finding: kind "*" stands for any kind, marker None for any place, thread None for any.
+Access = namedtuple("Access", "kind marker thread")
 
 SINGLE = ("ARGS", "EXIT", "OPTIONS", "COMPILE", "SOURCES", "INCLUDES", "FINDING-COUNT", "SCHEDULE-DEPENDENT")
 REPEATED = ("STDOUT", "STDERR", "FINDING")
@@ -35,8 +35,10 @@ class ExpectedFinding:
                     raise BadExpectation(f"unknown key '{key}' in FINDING: {text}")
                 self.values[key] = value
             else:
-                kind, _, marker = word.partition("@")
-                self.accesses.append(Access(kind, marker or None))
+                access = re.fullmatch(r"([\w*-]+)(?:@(\w+))?(?:#(\d+))?", word)
+                if not access:
+                    raise BadExpectation(f"'{word}' is neither an access nor a value in FINDING: {text}")
+                self.accesses.append(Access(*access.groups()))
 
 
 class Expectation:
@@ -157,6 +159,8 @@ class Expectation:
 
     def _access_matches(self, expected, actual):
         if expected.kind not in ("*", actual["kind"]):
+            return False
+        if expected.thread is not None and int(expected.thread) != actual["thread"][0]:
             return False
         return expected.marker is None or place(actual) == self.markers[expected.marker]
 

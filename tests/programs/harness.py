@@ -1,6 +1,7 @@
 """Compiling and running CUDA programs with the tools of a build directory."""
 
 import argparse
+import contextlib
 import glob
 import hashlib
 import json
@@ -8,6 +9,8 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections import namedtuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -66,20 +69,28 @@ class Tools:
         name = f"{os.path.basename(parent)}.{name}"
         binary = os.path.join(self.cache, f"{name}-{digest.hexdigest()[:16]}")
         if not os.path.exists(binary):
-            for outdated in glob.glob(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]")):
-                os.remove(outdated)
-            command = [self.nvcc, *sources, *flags, "-o", binary + ".new"]
+            self._remove_outdated(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]"))
+            unfinished = f"{binary}.{os.getpid()}.{threading.get_ident()}"
+            command = [self.nvcc, *sources, *flags, "-o", unfinished]
             result = subprocess.run(command, env=self.environment(), capture_output=True, text=True, errors="replace",
                                     check=False)
             if result.returncode != 0:
                 raise CompileError(f"fencepost-nvcc exited with {result.returncode}:\n{result.stdout}{result.stderr}")
             if result.stdout or result.stderr:
                 raise CompileError(f"fencepost-nvcc was not silent:\n{result.stdout}{result.stderr}")
-            os.replace(binary + ".new", binary)
+            os.replace(unfinished, binary)
         return binary
 
+    @staticmethod
+    def _remove_outdated(pattern):
+        """Binaries of older sources or tools, unless they are so young that another test run may use them."""
+        for outdated in glob.glob(pattern):
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.getmtime(outdated) < time.time() - 600:
+                    os.remove(outdated)
+
     def run(self, binary, args=(), options="", limit=60):
-        """Runs a checked binary with `options` in FENCEPOST_OPTIONS. A run past `limit` seconds has exit status None."""
+        """Runs a checked binary with `options` in FENCEPOST_OPTIONS. Past `limit` seconds its exit status is None."""
         with tempfile.TemporaryDirectory() as folder:
             report_path = os.path.join(folder, "report.json")
             environment = self.environment(f"--report {report_path} {options}".strip())
@@ -109,7 +120,7 @@ def argument_parser(description):
     """The options that all test programs of this folder share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), help="where bin/fencepost-nvcc is")
-    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="host compiler: g++ or clang++")
+    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="g++ (default) or clang++")
     parser.add_argument("--filter", default="", help="only tests whose name matches this regular expression")
     parser.add_argument("--parallel", type=int, default=2, help="how many tests to run at once")
     return parser

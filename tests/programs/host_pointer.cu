@@ -1,4 +1,5 @@
 // A kernel reads memory of the host.
+// SCHEDULE-DEPENDENT: the first thread to fail is named
 // FINDING: invalid-address error * * read@r
 #include <vector>
 

@@ -21,7 +21,8 @@ int main() {
   cudaMallocManaged(&out, 64 * sizeof(int));
   Big big{};
   big.values[5] = 5;
-  k<<<1, 64>>>(out, 1.9, big, next());
+  double fraction = 1.9;
+  k<<<1, 64>>>(out, fraction, big, next());
   cudaDeviceSynchronize();
   printf("%d %d %d %d\n", out[63], calls, out[5], big.values[63]);
 }

@@ -1,8 +1,8 @@
 // A recursion without end.
-// FINDING: crash error * * *@call
+// FINDING: crash error * * message="(?i)stack"
 __device__ int depth(int n) {
   volatile int frame[32] = {n};
-  return n < 0 ? 0 : 1 + depth(n + frame[0] % 2) + frame[1];  // @call
+  return n < 0 ? 0 : 1 + depth(n + frame[0] % 2) + frame[1];
 }
 
 __global__ void k(int* out) { *out = depth(2); }

@@ -383,6 +383,7 @@ TEST_F(RuntimeApi, OccupancyFollowsThreadsAndSharedMemory) {
 }
 
 TEST(RuntimeApiDeath, AKernelCalledLikeAFunctionEndsTheProgram) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");  // Earlier tests have left threads.
   EXPECT_EXIT(scale(&element_1, 1, 1), testing::ExitedWithCode(3), "launch it with <<<grid, block>>>");
 }
 

@@ -19,7 +19,7 @@ namespace {
 /// Compiled by the test; prints the addresses and TLS offsets that the test asks about.
 constexpr const char* kProgram = R"(#include <cstdio>
 typedef int Row[8];
-struct Particle { float x; int k[3]; };
+struct Particle { float x; int k[3]; struct { float u, v; } velocity; };
 namespace ns {
 Row table[4];
 Particle particles[7];
@@ -153,8 +153,13 @@ TEST_P(SymboliserTest, NamesGlobalVariablesWithTheirBounds) {
 
   const auto particles = symboliser_->global(particles_);
   ASSERT_TRUE(particles);
-  EXPECT_EQ(particles->element_bytes, 16U);
+  EXPECT_EQ(particles->element_bytes, 24U);
   EXPECT_EQ(particles->dimensions, std::vector<std::size_t>{7});
+  EXPECT_EQ(member_text(particles->members, 0), ".x");
+  EXPECT_EQ(member_text(particles->members, 8), ".k[1]");
+  EXPECT_EQ(member_text(particles->members, 16), ".velocity.u");
+  EXPECT_EQ(member_text(particles->members, 20), ".velocity.v");
+  EXPECT_EQ(member_text(particles->members, 24), "");
 
   const auto scalar = symboliser_->global(scalar_);
   ASSERT_TRUE(scalar);

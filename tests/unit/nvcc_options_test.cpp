@@ -1,0 +1,133 @@
+#include "cli/nvcc_options.h"
+
+#include <gtest/gtest.h>
+
+#include "cli/nvcc_temporary.h"
+
+namespace fencepost::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+NvccOptions parsed(const Words& arguments) {
+  auto result = parse_nvcc_options(arguments);
+  const auto* error = std::get_if<UsageError>(&result);
+  EXPECT_EQ(error, nullptr) << (error != nullptr ? error->message : "");
+  return error != nullptr ? NvccOptions{} : std::get<NvccOptions>(result);
+}
+
+std::string usage_error(const Words& arguments) {
+  auto result = parse_nvcc_options(arguments);
+  const auto* error = std::get_if<UsageError>(&result);
+  return error != nullptr ? error->message : "";
+}
+
+TEST(NvccOptions, PlainCompileAndLink) {
+  const NvccOptions options = parsed({"app.cu", "-o", "app"});
+  EXPECT_EQ(options.phase, Phase::kLink);
+  EXPECT_EQ(options.output, "app");
+  ASSERT_EQ(options.inputs.size(), 1U);
+  EXPECT_EQ(options.inputs[0].language, Language::kCuda);
+  EXPECT_EQ(options.standard, "gnu++17");
+  EXPECT_TRUE(options.check);
+}
+
+TEST(NvccOptions, ValuesMayBeSeparateOrAttached) {
+  EXPECT_EQ(parsed({"-c", "a.cu", "-o=x.o"}).output, "x.o");
+  EXPECT_EQ(parsed({"a.cu", "--output-file", "x"}).output, "x");
+  EXPECT_EQ(parsed({"a.cu", "-Ia", "-I", "b", "-I=c", "--include-path=d"}).preprocess_flags,
+            (Words{"-Ia", "-Ib", "-Ic", "-Id"}));
+  EXPECT_EQ(parsed({"a.cu", "-DX=1", "-D", "Y=2", "-UZ", "-include", "p.h"}).preprocess_flags,
+            (Words{"-DX=1", "-DY=2", "-UZ", "-include", "p.h"}));
+  EXPECT_EQ(parsed({"a.cu", "-O3"}).optimisation, "-O3");
+  EXPECT_EQ(parsed({"a.cu", "--optimize", "1"}).optimisation, "-O1");
+}
+
+TEST(NvccOptions, LanguageComesFromTheExtensionUnlessForced) {
+  const NvccOptions options = parsed({"a.cu", "b.cpp", "c.c", "d.o", "e.a", "f.cc"});
+  const std::vector<Language> expected = {Language::kCuda,   Language::kCxx,    Language::kC,
+                                          Language::kObject, Language::kObject, Language::kCxx};
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(options.inputs[i].language, expected[i]) << i;
+  EXPECT_EQ(parsed({"a.cpp", "-x", "cu"}).inputs[0].language, Language::kCuda);
+  EXPECT_EQ(parsed({"-x=cu", "a.cpp"}).inputs[0].language, Language::kCuda);
+}
+
+TEST(NvccOptions, StandardsBelowSeventeenAreRaised) {
+  EXPECT_EQ(parsed({"a.cu", "-std=c++11"}).standard, "c++17");
+  EXPECT_EQ(parsed({"a.cu", "--std", "c++14"}).standard, "c++17");
+  EXPECT_EQ(parsed({"a.cu", "-std=c++20"}).standard, "c++20");
+  EXPECT_NE(usage_error({"a.cu", "-std=c++99"}), "");
+}
+
+TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
+  const Words ignored = {"-arch=sm_90", "-gencode", "arch=compute_80,code=sm_80", "-lineinfo", "-rdc=true", "-Xptxas",
+                         "-v", "--maxrregcount=32", "--use_fast_math", "-ftz=true", "-prec-div=false", "-res-usage",
+                         "--expt-relaxed-constexpr", "--extended-lambda", "-Wno-deprecated-gpu-targets", "-keep", "-G",
+                         "-g", "-code=sm_90", "-m64", "-cudart", "static", "-lcudart", "-lcudadevrt", "-lcuda",
+                         "-Xcudafe", "--diag_suppress=177", "-gencode=arch=compute_90,code=sm_90", "-arch", "native"};
+  Words arguments = {"a.cu"};
+  arguments.insert(arguments.end(), ignored.begin(), ignored.end());
+  const NvccOptions options = parsed(arguments);
+  EXPECT_EQ(options.inputs.size(), 1U);
+  EXPECT_TRUE(options.compile_flags.empty());
+  EXPECT_TRUE(options.link_flags.empty());
+  EXPECT_FALSE(options.verbose);
+}
+
+TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
+  const NvccOptions options = parsed({"a.cu", "-Xcompiler", "-Wall,-fPIC", "-Xcompiler=-fopenmp", "-Xlinker", "-rpath,/x",
+                                      "-L/y", "-L", "z", "-lm", "-l", "dl"});
+  EXPECT_EQ(options.compile_flags, (Words{"-Wall", "-fopenmp"}));
+  EXPECT_EQ(options.link_flags,
+            (Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "/x", "-L/y", "-Lz", "-lm", "-ldl"}));
+}
+
+TEST(NvccOptions, HostCompilerIsChosenByName) {
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "g++-12"}).compiler, "g++-12");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/clang-14"}).compiler, "/usr/bin/clang++-14");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "gcc"}).compiler, "g++");
+  EXPECT_NE(usage_error({"a.cu", "-ccbin", "icc"}), "");
+}
+
+TEST(NvccOptions, WarningsAsErrorsTakesAKindOrNone) {
+  EXPECT_EQ(parsed({"-Werror", "a.cu"}).compile_flags, Words{"-Werror"});
+  EXPECT_EQ(parsed({"-Werror", "all-warnings", "a.cu"}).compile_flags, Words{"-Werror"});
+  EXPECT_TRUE(parsed({"-Werror=cross-execution-space-call", "a.cu"}).compile_flags.empty());
+}
+
+TEST(NvccOptions, MistakesNameTheOptionAndTheRemedy) {
+  EXPECT_NE(usage_error({"a.cu", "--no-such-option"}).find("--no-such-option"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-fno-rtti"}).find("-Xcompiler"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-march=native"}).find("-Xcompiler"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-o"}).find("needs a value"), std::string::npos);
+  EXPECT_NE(usage_error({}).find("no input files"), std::string::npos);
+  EXPECT_NE(usage_error({"a.txt"}).find("a.txt"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-lcublas"}).find("cublas"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-ptx"}).find("-ptx"), std::string::npos);
+  EXPECT_NE(usage_error({"-c", "a.cu", "b.cu", "-o", "x.o"}).find("-o"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-Xcompiler", "-fsanitize=address"}).find("-fsanitize=address"), std::string::npos);
+  EXPECT_NE(usage_error({"a.cu", "-c=maybe"}).find("takes no value"), std::string::npos);
+}
+
+TEST(NvccOptions, ResponseFilesAreReadInPlace) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("options");
+  write_file(path, "-DA=1 -o 'the app'\n\"b c.cu\"");
+  for (const Words& arguments : {Words{"a.cu", "@" + path}, Words{"a.cu", "--options-file", path}, Words{"a.cu", "-optf=" + path}}) {
+    const NvccOptions options = parsed(arguments);
+    EXPECT_EQ(options.output, "the app");
+    ASSERT_EQ(options.inputs.size(), 2U);
+    EXPECT_EQ(options.inputs[1].path, "b c.cu");
+  }
+  EXPECT_NE(usage_error({"@/no/such/file"}), "");
+  write_file(path, "@" + path);
+  EXPECT_NE(usage_error({"@" + path}), "");
+}
+
+TEST(NvccOptions, HelpAndVersionNeedNoInput) {
+  EXPECT_TRUE(parsed({"--help"}).help);
+  EXPECT_TRUE(parsed({"--version"}).version);
+}
+
+}  // namespace
+}  // namespace fencepost::cli

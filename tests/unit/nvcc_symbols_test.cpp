@@ -1,0 +1,69 @@
+#include "cli/nvcc_symbols.h"
+
+#include <gtest/gtest.h>
+
+#include "cli/nvcc_process.h"
+#include "cli/nvcc_temporary.h"
+
+namespace fencepost::cli {
+namespace {
+
+class NvccSymbolsTest : public testing::Test {
+ protected:
+  std::string compile(const std::string& name, const std::string& source) {
+    write_file(directory_.file(name + ".cpp"), source);
+    const std::string object = directory_.file(name + ".o");
+    EXPECT_EQ(runner_.run({"g++", "-fno-pie", "-c", directory_.file(name + ".cpp"), "-o", object}), 0);
+    return object;
+  }
+
+  TemporaryDirectory directory_;
+  CommandRunner runner_{false, false};
+};
+
+TEST_F(NvccSymbolsTest, UndefinedThreadLocalsAreDynamicSharedArrays) {
+  const std::string object = compile("a",
+                                     "extern __thread float tile[]; extern __thread int other; extern __thread int mine;"
+                                     "__thread int mine = 1; extern int plain; void f();"
+                                     "void g() { tile[0] = other + mine + plain; f(); }");
+  const ObjectSymbols symbols = read_symbols(read_file(object));
+  EXPECT_TRUE(symbols.undefined.contains("plain"));
+  EXPECT_TRUE(symbols.undefined.contains("_Z1fv"));
+  EXPECT_EQ(symbols.undefined_tls, (std::set<std::string>{"other", "tile"}));
+  EXPECT_EQ(symbols.defined_tls, (std::set<std::string>{"mine"}));
+  EXPECT_EQ(dynamic_shared_names(symbols), (std::set<std::string>{"other", "tile"}));
+}
+
+TEST_F(NvccSymbolsTest, ArchivesAreReadMemberByMember) {
+  const std::string first = compile("first", "extern __thread float tile[]; float f() { return tile[1]; }");
+  const std::string second = compile("a_second_member_with_a_long_name", "__thread int defined_here;");
+  const std::string archive = directory_.file("x.a");
+  ASSERT_EQ(runner_.run({"ar", "rcs", archive, first, second}), 0);
+  const ObjectSymbols symbols = read_symbols(read_file(archive));
+  EXPECT_EQ(symbols.undefined_tls, (std::set<std::string>{"tile"}));
+  EXPECT_EQ(symbols.defined_tls, (std::set<std::string>{"defined_here"}));
+}
+
+TEST_F(NvccSymbolsTest, AllArraysShareOneAlignedBuffer) {
+  write_file(directory_.file("stub.s"), dynamic_shared_assembly({"a", "b"}));
+  write_file(directory_.file("main.cpp"),
+             "extern __thread float a[]; extern __thread char b[]; extern __thread char fencepost_dynamic_shared[];"
+             "int main() { a[0] = 1; b[232447] = 1;"
+             " return (char*)a != b || b != fencepost_dynamic_shared || (unsigned long)a % 128 != 0; }");
+  const std::string program = directory_.file("program");
+  ASSERT_EQ(runner_.run({"g++", "-no-pie", directory_.file("main.cpp"), directory_.file("stub.s"), "-o", program}), 0);
+  EXPECT_EQ(runner_.run({program}), 0);
+}
+
+TEST_F(NvccSymbolsTest, DamagedFilesHaveNoSymbols) {
+  const std::string object = read_file(compile("a", "extern __thread int x; int f() { return x; }"));
+  for (std::size_t length = 0; length < object.size(); length += 7) read_symbols(object.substr(0, length));
+  std::string damaged = object;
+  for (std::size_t i = 16; i < damaged.size(); i += 3) damaged[i] = static_cast<char>(0xff);
+  read_symbols(damaged);
+  EXPECT_TRUE(read_symbols("!<arch>\n").undefined.empty());
+  EXPECT_TRUE(read_symbols("").undefined.empty());
+}
+
+}  // namespace
+}  // namespace fencepost::cli

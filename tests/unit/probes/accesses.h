@@ -1,0 +1,54 @@
+// The probes of instrumentation_test.cpp.
+#pragma once
+
+#if defined(__clang__)
+extern "C" __attribute__((convergent, nomerge)) void barrier();
+#else
+extern "C" void barrier();
+#endif
+
+struct Quad {
+  float x, y, z, w;
+};
+
+void store_twice(int*);
+int load_twice(int*);
+int store_load(int*);
+int load_then_maybe_use(int*, int);
+void dead_load(int*);
+void dead_loads_in_loop(int*, int);
+void conditional_store(int*, int);
+int conditional_load(int*, int);
+int ternary_load(int*, int);
+void store_in_both_branches(int*, int);
+void store_then_maybe_store(int*, int);
+int guarded_invariant_load(int*, int, int);
+int invariant_load(const int* __restrict__, int);
+void invariant_store(int* __restrict__, int);
+void accumulate(int*, int);
+void spin(int*);
+void self_assign(int*);
+void store_if_different(int*);
+void increment_twice(int*);
+void plus_equal(int*, int);
+void store_before_and_after_barrier(int*);
+int load_before_and_after_barrier(int*);
+void unrolled(int*);
+void neighbours(int*);
+void zero_loop(int*, int);
+void copy_loop(int*, int);
+int both(int*);
+void bytes(unsigned char*);
+unsigned byte_loads(unsigned char*);
+void volatile_stores(volatile int*);
+void struct_copy(Quad*);
+void scan_step(int*, int, int);
+int pure_calls(int*);
+void one_barrier(int*, int);
+void barrier_in_each_branch(int*, int);
+void shared_write_only();
+int shared_read_only();
+int local_array(int);
+float local_struct(float);
+int locals_by_reference(int, int);
+int local_lambda(int, int);

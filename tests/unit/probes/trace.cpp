@@ -1,0 +1,158 @@
+// Records the callbacks that accesses.cpp makes and compares them with the accesses of its source. An access is written
+// r4+0 (kind, bytes, offset into `memory`), a barrier `|`. Order counts across barriers only. Exit status: the number
+// of probes that differ.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "probes/accesses.h"
+
+namespace {
+
+alignas(64) unsigned char memory[1024];
+std::vector<std::string> trace;
+bool recording = false;
+const void* last_barrier = nullptr;
+
+// Strings allocate and copy: nothing they do may come back here.
+void record(const char* kind, const void* address, std::size_t bytes) {
+  if (!recording) return;
+  recording = false;
+  const auto offset = reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(memory);
+  trace.push_back(kind + std::to_string(bytes) + "+" + (offset < sizeof memory ? std::to_string(offset) : "?"));
+  recording = true;
+}
+
+std::string normalised(std::vector<std::string> words) {
+  auto begin = words.begin();
+  for (auto it = words.begin();; ++it) {
+    if (it != words.end() && *it != "|") continue;
+    std::sort(begin, it);
+    if (it == words.end()) break;
+    begin = it + 1;
+  }
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string normalised(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return normalised(words);
+}
+
+int failures = 0;
+
+void expect(const char* name, const std::string& expected, const std::function<void()>& probe) {
+  std::memset(memory, 0, sizeof memory);
+  trace.clear();
+  trace.reserve(64);
+  recording = true;
+  probe();
+  recording = false;
+  if (normalised(trace) == normalised(expected)) return;
+  ++failures;
+  std::printf("%s:\n  expected %s\n  got      %s\n", name, normalised(expected).c_str(), normalised(trace).c_str());
+}
+
+// Whether both ways through `probe` meet the barrier at the same address.
+void expect_barriers(const char* name, void (*probe)(int*, int), bool same) {
+  int* p = reinterpret_cast<int*>(memory);
+  probe(p, 0);
+  const void* const first = last_barrier;
+  probe(p, 1);
+  if ((first == last_barrier) == same) return;
+  ++failures;
+  std::printf("%s: %s\n", name, same ? "one barrier became two" : "two barriers became one");
+}
+
+}  // namespace
+
+extern "C" {
+#define PROBE_ACCESSES(bytes)                                                                     \
+  void __tsan_read##bytes(void* p) { record("r", p, bytes); }                                     \
+  void __tsan_write##bytes(void* p) { record("w", p, bytes); }                                    \
+  void __tsan_unaligned_read##bytes(void* p) { record("r", p, bytes); }                           \
+  void __tsan_unaligned_write##bytes(void* p) { record("w", p, bytes); }                          \
+  void __tsan_volatile_read##bytes(void* p) { record("vr", p, bytes); }                           \
+  void __tsan_volatile_write##bytes(void* p) { record("vw", p, bytes); }
+PROBE_ACCESSES(1)
+PROBE_ACCESSES(2)
+PROBE_ACCESSES(4)
+PROBE_ACCESSES(8)
+PROBE_ACCESSES(16)
+void __tsan_read_range(void* p, std::size_t bytes) { record("r", p, bytes); }
+void __tsan_write_range(void* p, std::size_t bytes) { record("w", p, bytes); }
+void __tsan_init() {}
+void* __real_memcpy(void*, const void*, std::size_t);
+void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
+  record("r", from, bytes);
+  record("w", to, bytes);
+  return __real_memcpy(to, from, bytes);
+}
+void barrier() {
+  last_barrier = __builtin_return_address(0);
+  if (recording) trace.emplace_back("|");
+}
+}
+
+int main(int argc, char**) {
+  int* p = reinterpret_cast<int*>(memory);
+#define EXPECT(text, call) expect(#call, text, [&] { (void)(call); })
+  EXPECT("w4+0 w4+0", store_twice(p));
+  EXPECT("r4+0 r4+0", load_twice(p));
+  EXPECT("w4+0 r4+0", store_load(p));
+  EXPECT("r4+0", load_then_maybe_use(p, 0));
+  EXPECT("r4+0", dead_load(p));
+  EXPECT("r4+0 r4+4 r4+8", dead_loads_in_loop(p, 3));
+  EXPECT("", conditional_store(p, 0));
+  EXPECT("w4+0", conditional_store(p, 1));
+  EXPECT("", conditional_load(p, 0));
+  EXPECT("r4+0", conditional_load(p, 1));
+  EXPECT("r4+4", ternary_load(p, 0));
+  EXPECT("w4+0", store_in_both_branches(p, 0));
+  EXPECT("w4+0", store_then_maybe_store(p, 0));
+  EXPECT("w4+0 w4+0", store_then_maybe_store(p, 1));
+  EXPECT("", guarded_invariant_load(p, 3, 3));
+  EXPECT("r4+0 r4+0", guarded_invariant_load(p, 3, 0));
+  EXPECT("r4+0 r4+0 r4+0", invariant_load(p, 3));
+  EXPECT("", invariant_load(p, 0));
+  EXPECT("w4+0 w4+0 w4+0", invariant_store(p, 3));
+  EXPECT("r4+0 r4+4 w4+0 r4+0 r4+8 w4+0", accumulate(p, 2));
+  EXPECT("r4+0 | w4+0 r4+0", spin(p));
+  EXPECT("r4+0 w4+0", self_assign(p));
+  EXPECT("r4+0 w4+0", store_if_different(p));
+  EXPECT("r4+0 w4+0 r4+0 w4+0", increment_twice(p));
+  EXPECT("r4+8 w4+8", plus_equal(p, 2));
+  EXPECT("w4+0 | w4+0", store_before_and_after_barrier(p));
+  EXPECT("r4+0 | r4+0", load_before_and_after_barrier(p));
+  EXPECT("r4+0 r4+32 w4+32 r4+4 r4+32 w4+32 r4+8 r4+32 w4+32 r4+12 r4+32 w4+32", unrolled(p));
+  EXPECT("w4+0 w4+4 w4+8 w4+12", neighbours(p));
+  EXPECT("w4+0 w4+4 w4+8", zero_loop(p, 3));
+  EXPECT("r4+64 w4+0 r4+68 w4+4", copy_loop(p, 2));
+  EXPECT("r4+0", both(p));
+  EXPECT("w1+0 w1+1 w1+2 w1+3", bytes(memory));
+  EXPECT("r1+0 r1+1 r1+2 r1+3", byte_loads(memory));
+  EXPECT("vw4+0 vw4+0", volatile_stores(p));
+  EXPECT("r16+16 w16+0", struct_copy(reinterpret_cast<Quad*>(memory)));
+  EXPECT("r4+0 | r4+4 w4+4 | | |", scan_step(p, 1, 4));
+  EXPECT("r4+0 r4+0 r4+0", pure_calls(p));
+  EXPECT("w4+?", shared_write_only());
+  EXPECT("r4+?", shared_read_only());
+  EXPECT("", local_struct(3));
+  expect_barriers("one_barrier", one_barrier, true);
+  expect_barriers("barrier_in_each_branch", barrier_in_each_branch, false);
+  if (argc == 1) {  // with an argument: where instrumentation comes before optimisation
+    EXPECT("", local_array(3));
+    EXPECT("", locals_by_reference(1, 2));
+    EXPECT("", local_lambda(1, 2));
+  }
+  return failures;
+}
