@@ -44,8 +44,13 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
-  Command command = {toolchain.compiler, "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fno-pie",
-                     options.optimisation, "-I" + toolchain.include_directory};
+  Command command = {toolchain.compiler,
+                     "-x",
+                     source.language == Language::kC ? "c" : "c++",
+                     "-g",
+                     "-fno-pie",
+                     options.optimisation,
+                     "-I" + toolchain.include_directory};
   if (source.language == Language::kCxx) command.push_back("-std=" + options.standard);
   append(command, options.preprocess_flags);
   append(command, options.compile_flags);
@@ -113,8 +118,8 @@ Command link_command(const NvccOptions& options, const Toolchain& toolchain, con
   command.push_back(dynamic_shared);
   append(command, options.link_flags);
   // Nothing refers to the start-up code: -u fetches it from the archive.
-  append(command, {"-Wl,-u,fencepost_start", toolchain.library, "-lboost_context", "-ltbb", "-ldw", "-lelf", "-lpthread",
-                   "-ldl"});
+  append(command, {"-Wl,-u,fencepost_start", toolchain.library, "-lboost_context", "-ltbb", "-ldw", "-lelf",
+                   "-lpthread", "-ldl"});
   return command;
 }
 

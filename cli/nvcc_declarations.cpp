@@ -9,8 +9,8 @@ namespace {
 
 // Keywords whose parenthesised operand is no parameter list.
 bool takes_operand(std::string_view word) {
-  static constexpr std::array<std::string_view, 9> kWords = {"__attribute__", "alignas",  "decltype", "noexcept", "throw",
-                                                             "explicit",      "requires", "__declspec", "_Alignas"};
+  static constexpr std::array<std::string_view, 9> kWords = {
+      "__attribute__", "alignas", "decltype", "noexcept", "throw", "explicit", "requires", "__declspec", "_Alignas"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
@@ -41,7 +41,8 @@ class DeclarationWalk {
     } else if (word == "(" || word == "[") {
       const std::size_t close = matching_close(tokens_, i);
       if (close == kNoToken) return i;
-      if (word == "(" && current_.parameters_open == kNoToken && i > begin_ && !takes_operand(tokens_.spelling(i - 1))) {
+      if (word == "(" && current_.parameters_open == kNoToken && i > begin_ &&
+          !takes_operand(tokens_.spelling(i - 1))) {
         current_.parameters_open = i;
       }
       return close;
@@ -123,7 +124,8 @@ class DeclarationWalk {
   }
 
   void note_template(std::size_t open) {
-    if (!current_.templates.empty()) found_.template_bodies.push_back({open, matching_close(tokens_, open), current_.templates});
+    if (!current_.templates.empty())
+      found_.template_bodies.push_back({open, matching_close(tokens_, open), current_.templates});
   }
 
   void finish() {

@@ -15,7 +15,7 @@ struct TemplateHeader {
 
 /// The body of a function or class template.
 struct TemplateBody {
-  std::size_t open = 0, close = 0;           ///< `{` and `}`.
+  std::size_t open = 0, close = 0;  ///< `{` and `}`.
   std::vector<TemplateHeader> templates;
 };
 
@@ -27,7 +27,7 @@ struct FunctionDeclaration {
   std::size_t parameters_open = kNoToken;  ///< `(` of the parameter list; kNoToken if none was recognised.
   std::size_t body_open = kNoToken;        ///< `{`; kNoToken for a prototype.
   std::size_t body_close = kNoToken;
-  std::string scope;                       ///< "::a::b", the named namespaces around it.
+  std::string scope;  ///< "::a::b", the named namespaces around it.
 };
 
 struct Declarations {

@@ -7,34 +7,60 @@ namespace {
 
 using Flags = std::vector<std::string>;
 
-void append(Flags& flags, std::initializer_list<const char*> more) { flags.insert(flags.end(), more.begin(), more.end()); }
+void append(Flags& flags, std::initializer_list<const char*> more) {
+  flags.insert(flags.end(), more.begin(), more.end());
+}
 
 // A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon.
-constexpr std::initializer_list<const char*> kCommon = {
-    "-g",           "-fno-pie",           "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
-    "-fno-strict-aliasing", "-fno-math-errno", "-ffp-contract=off",  "-fno-delete-null-pointer-checks"};
+constexpr std::initializer_list<const char*> kCommon = {"-g",
+                                                        "-fno-pie",
+                                                        "-fno-omit-frame-pointer",
+                                                        "-fno-optimize-sibling-calls",
+                                                        "-fno-strict-aliasing",
+                                                        "-fno-math-errno",
+                                                        "-ffp-contract=off",
+                                                        "-fno-delete-null-pointer-checks"};
 
 // Library calls that g++ would expand in place, uninstrumented, or turn into other calls. Math functions stay builtins.
 constexpr std::initializer_list<const char*> kCalls = {
-    "-fno-builtin-memcpy",  "-fno-builtin-memmove", "-fno-builtin-memset", "-fno-builtin-malloc",
-    "-fno-builtin-calloc",  "-fno-builtin-realloc", "-fno-builtin-free",   "-fno-builtin-printf",
+    "-fno-builtin-memcpy",  "-fno-builtin-memmove", "-fno-builtin-memset",  "-fno-builtin-malloc",
+    "-fno-builtin-calloc",  "-fno-builtin-realloc", "-fno-builtin-free",    "-fno-builtin-printf",
     "-fno-builtin-vprintf", "-fno-builtin-puts",    "-fno-builtin-putchar", "-fno-builtin-abort"};
 
 // g++ instruments after its tree optimisers. Each of these removes, merges, moves or speculates memory accesses, or
 // duplicates or merges calls (a barrier is told by the address it was called from). What remains at -O1 keeps locals in
 // registers. Found by tests/unit/instrumentation_test.cpp.
-constexpr std::initializer_list<const char*> kKeepAccesses = {
-    "-fno-tree-fre",           "-fno-tree-pre",          "-fno-tree-dse",
-    "-fno-tree-dce",           "-fno-tree-loop-im",      "-fno-tree-dominator-opts",
-    "-fno-tree-sink",          "-fno-tree-phiprop",      "-fno-ssa-phiopt",
-    "-fno-tree-cselim",        "-fno-code-hoisting",     "-fno-tree-loop-if-convert",
-    "-fno-store-merging",      "-fno-tree-vectorize",    "-fno-tree-loop-distribute-patterns",
-    "-fno-tree-tail-merge",    "-fno-crossjumping",      "-fno-thread-jumps",
-    "-fno-ipa-cp",             "-fno-ipa-icf",           "-fno-ipa-pure-const",
-    "-fno-ipa-modref",         "-fno-ipa-reference",    "-fno-ipa-reference-addressable",
-    "-fno-ipa-sra",           "-fno-unswitch-loops",
-    "-fno-split-loops",        "-fno-finite-loops",      "-fno-aggressive-loop-optimizations",
-    "-fno-gcse",               "-fno-isolate-erroneous-paths-dereference"};
+constexpr std::initializer_list<const char*> kKeepAccesses = {"-fno-tree-fre",
+                                                              "-fno-tree-pre",
+                                                              "-fno-tree-dse",
+                                                              "-fno-tree-dce",
+                                                              "-fno-tree-loop-im",
+                                                              "-fno-tree-dominator-opts",
+                                                              "-fno-tree-sink",
+                                                              "-fno-tree-phiprop",
+                                                              "-fno-ssa-phiopt",
+                                                              "-fno-tree-cselim",
+                                                              "-fno-code-hoisting",
+                                                              "-fno-tree-loop-if-convert",
+                                                              "-fno-store-merging",
+                                                              "-fno-tree-vectorize",
+                                                              "-fno-tree-loop-distribute-patterns",
+                                                              "-fno-tree-tail-merge",
+                                                              "-fno-crossjumping",
+                                                              "-fno-thread-jumps",
+                                                              "-fno-ipa-cp",
+                                                              "-fno-ipa-icf",
+                                                              "-fno-ipa-pure-const",
+                                                              "-fno-ipa-modref",
+                                                              "-fno-ipa-reference",
+                                                              "-fno-ipa-reference-addressable",
+                                                              "-fno-ipa-sra",
+                                                              "-fno-unswitch-loops",
+                                                              "-fno-split-loops",
+                                                              "-fno-finite-loops",
+                                                              "-fno-aggressive-loop-optimizations",
+                                                              "-fno-gcse",
+                                                              "-fno-isolate-erroneous-paths-dereference"};
 
 }  // namespace
 
@@ -70,7 +96,7 @@ Flags back_flags(const Instrumentation& how) {
 }
 
 const std::vector<Redirection>& redirections() {
-  static const std::vector<Redirection> kRedirections = {
+  static const std::vector<Redirection> table = {
       {"memcpy", "fencepost_memcpy"},
       {"memmove", "fencepost_memmove"},
       {"memset", "fencepost_memset"},
@@ -83,7 +109,7 @@ const std::vector<Redirection>& redirections() {
       {"puts", "fencepost_puts"},
       {"putchar", "fencepost_putchar"},
       {"abort", "fencepost_abort"},
-      {"__assert_fail", "fencepost_assert_fail"},
+      {"__assert_fail", "fencepost___assert_fail"},
       {"_Znwm", "fencepost_new"},
       {"_Znam", "fencepost_new_array"},
       {"_ZdlPv", "fencepost_delete"},
@@ -91,7 +117,7 @@ const std::vector<Redirection>& redirections() {
       {"_ZdaPv", "fencepost_delete_array"},
       {"_ZdaPvm", "fencepost_delete_array_sized"},
   };
-  return kRedirections;
+  return table;
 }
 
 }  // namespace fencepost::cli

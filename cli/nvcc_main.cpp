@@ -1,6 +1,9 @@
 // fencepost-nvcc: compiles CUDA C++ for the CPU, with every memory access observable.
+#include <exception>
 #include <iostream>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "cli/nvcc_options.h"
 #include "cli/nvcc_pipeline.h"
@@ -10,9 +13,11 @@
 #define FENCEPOST_VERSION "0.1.0"
 #endif
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(const std::vector<std::string>& arguments) {
   using namespace fencepost::cli;
-  const auto parsed = parse_nvcc_options({argv + 1, argv + argc});
+  const auto parsed = parse_nvcc_options(arguments);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     std::cerr << "fencepost-nvcc: " + error->message + "\n";
     return kExitUsage;
@@ -23,9 +28,21 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (options.version) {
-    std::cout << "fencepost-nvcc " FENCEPOST_VERSION "\nCuda compilation tools, release 12.4, as understood by Fencepost\n";
+    std::cout << "fencepost-nvcc " FENCEPOST_VERSION
+                 "\nCuda compilation tools, release 12.4, as understood by Fencepost\n";
     return 0;
   }
   catch_interrupts();
   return run_pipeline(options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "fencepost-nvcc: " << error.what() << "\n";
+    return fencepost::cli::kExitCompile;
+  }
 }

@@ -50,43 +50,44 @@ auto set_text(std::string Options::*member) {
   };
 }
 /// Passes `prefix` and the value on as one argument.
-auto pass(std::vector<std::string> Options::*list, std::string prefix) {
+auto pass(std::vector<std::string> Options::*list, const std::string& prefix) {
   return [list, prefix](Options& options, Value value) {
     (options.*list).push_back(prefix + value);
     return std::string();
   };
 }
 /// Passes `name` and the value on as two arguments.
-auto pass_pair(std::vector<std::string> Options::*list, std::string name) {
+auto pass_pair(std::vector<std::string> Options::*list, const std::string& name) {
   return [list, name](Options& options, Value value) {
     (options.*list).push_back(name);
     (options.*list).push_back(value);
     return std::string();
   };
 }
-auto unsupported(std::string name, std::string remedy) {
+auto unsupported(const std::string& name, const std::string& remedy) {
   return [name, remedy](Options&, Value) { return name + " is not supported by Fencepost: " + remedy; };
 }
 
 std::string set_standard(Options& options, Value value) {
-  static const std::set<std::string> kRaised = {"c++03", "c++11", "c++14", "c++17", "gnu++11", "gnu++14", "gnu++17"};
-  static const std::set<std::string> kKept = {"c++20", "gnu++20", "c++23", "gnu++23", "c++2a", "gnu++2a", "c++2b"};
-  if (!kRaised.contains(value) && !kKept.contains(value)) {
+  static const std::set<std::string> raised = {"c++03", "c++11", "c++14", "c++17", "gnu++11", "gnu++14", "gnu++17"};
+  static const std::set<std::string> kept = {"c++20", "gnu++20", "c++23", "gnu++23", "c++2a", "gnu++2a", "c++2b"};
+  if (!raised.contains(value) && !kept.contains(value)) {
     return "unknown language standard '" + value + "' in -std; use one of c++11, c++14, c++17, c++20";
   }
-  options.standard = kKept.contains(value) ? value : value.starts_with("gnu") ? "gnu++17" : "c++17";
+  options.standard = kept.contains(value) ? value : value.starts_with("gnu") ? "gnu++17" : "c++17";
   return {};
 }
 
 std::string set_optimisation(Options& options, Value value) {
-  static const std::set<std::string> kLevels = {"", "0", "1", "2", "3", "s", "g", "fast", "fast-compile"};
-  if (!kLevels.contains(value)) return "unknown optimisation level '-O" + value + "'; use -O0 to -O3";
+  static const std::set<std::string> levels = {"", "0", "1", "2", "3", "s", "g", "fast", "fast-compile"};
+  if (!levels.contains(value)) return "unknown optimisation level '-O" + value + "'; use -O0 to -O3";
   options.optimisation = "-O" + (value.empty() ? "1" : value);
   return {};
 }
 
 std::string set_language(Options& options, Value value) {
-  if (value != "cu" && value != "c++" && value != "c") return "unknown language '" + value + "' in -x; use cu, c++ or c";
+  if (value != "cu" && value != "c++" && value != "c")
+    return "unknown language '" + value + "' in -x; use cu, c++ or c";
   options.language = value;
   return {};
 }
@@ -105,8 +106,8 @@ std::string set_threads(Options& options, Value value) {
 std::string add_compiler_flags(Options& options, Value value) {
   for (const std::string& flag : split_list(value)) {
     if (flag.starts_with("-fsanitize=")) return flag + " cannot be combined with Fencepost's own checks; leave it out";
-    static const std::set<std::string> kDropped = {"-fPIC", "-fpic", "-fPIE", "-fpie", "-pie", "/EHsc"};
-    if (kDropped.contains(flag)) continue;
+    static const std::set<std::string> dropped = {"-fPIC", "-fpic", "-fPIE", "-fpie", "-pie", "/EHsc"};
+    if (dropped.contains(flag)) continue;
     options.compile_flags.push_back(flag);
     if (flag == "-fopenmp" || flag == "-pthread" || flag.starts_with("-m")) options.link_flags.push_back(flag);
   }
@@ -122,11 +123,11 @@ std::string add_linker_flags(Options& options, Value value) {
 }
 
 std::string add_library(Options& options, Value value) {
-  static const std::set<std::string> kOurs = {"cudart", "cudart_static", "cudadevrt", "cuda", "culibos", "nvToolsExt"};
-  static const std::array<std::string_view, 14> kVendor = {"cublas",  "cufft",  "curand", "cusparse", "cusolver", "cudnn",
-                                                           "npp",     "nvjpeg", "nccl",   "nvrtc",    "nvml",     "cutensor",
-                                                           "nvidia-", "cupti"};
-  if (kOurs.contains(value)) return {};
+  static const std::set<std::string> ours = {"cudart", "cudart_static", "cudadevrt", "cuda", "culibos", "nvToolsExt"};
+  static constexpr std::array<std::string_view, 14> kVendor = {"cublas", "cufft",    "curand",  "cusparse", "cusolver",
+                                                               "cudnn",  "npp",      "nvjpeg",  "nccl",     "nvrtc",
+                                                               "nvml",   "cutensor", "nvidia-", "cupti"};
+  if (ours.contains(value)) return {};
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {
       return "the library -l" + value + " is not supported by Fencepost: NVIDIA ships it for GPUs only";
@@ -145,7 +146,8 @@ std::string use_host_compiler(Options& options, Value value) {
   const std::size_t slash = value.find_last_of('/');
   const std::string name = slash == std::string::npos ? value : value.substr(slash + 1);
   if (name.starts_with("clang")) {
-    options.compiler = name.starts_with("clang++") ? value : value.substr(0, value.size() - name.size()) + "clang++" + name.substr(5);
+    options.compiler =
+        name.starts_with("clang++") ? value : value.substr(0, value.size() - name.size()) + "clang++" + name.substr(5);
   } else if (name.starts_with("g++") || name.find("-g++") != std::string::npos) {
     options.compiler = value;
   } else if (name.starts_with("gcc")) {
@@ -163,7 +165,7 @@ std::string add_run_arguments(Options& options, Value value) {
 
 const std::vector<OptionRule>& rules() {
   using enum OptionValue;
-  static const std::vector<OptionRule> kRules = {
+  static const std::vector<OptionRule> table = {
       // phases
       {"--compile", "-c", kNone, set_phase(Phase::kCompile)},
       {"--device-c", "-dc", kNone, set_phase(Phase::kCompile)},
@@ -286,7 +288,7 @@ const std::vector<OptionRule>& rules() {
       {"--target-directory", "-target-dir", kSeparate, ignore()},
       {"--use-local-env", "-use-local-env", kNone, ignore()},
   };
-  return kRules;
+  return table;
 }
 
 }  // namespace

@@ -28,8 +28,8 @@ std::optional<Language> language_of(const std::string& path, const std::string& 
   const std::string& name = forced.empty() ? suffix : forced;
   if (name == "cu") return Language::kCuda;
   if (name == "c") return Language::kC;
-  static const std::set<std::string> kCxx = {"cpp", "cc", "cxx", "c++", "C", "CPP"};
-  if (kCxx.contains(name)) return Language::kCxx;
+  static const std::set<std::string> cxx_extensions = {"cpp", "cc", "cxx", "c++", "C", "CPP"};
+  if (cxx_extensions.contains(name)) return Language::kCxx;
   return std::nullopt;
 }
 
@@ -132,10 +132,11 @@ class Parser {
     if (rule.value == OptionValue::kSeparate || rule.value == OptionValue::kJoined) return true;
     if (rule.value == OptionValue::kNone || rest_.empty()) return false;
     if (rule.name == "--Werror") {
-      static const std::set<std::string> kKinds = {"all-warnings", "cross-execution-space-call", "reorder",
-                                                   "default-stream-launch", "missing-launch-bounds",
-                                                   "ext-lambda-captures-this", "deprecated-declarations"};
-      return kKinds.contains(rest_.front());
+      static const std::set<std::string> kinds = {
+          "all-warnings",           "cross-execution-space-call", "reorder",
+          "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
+          "deprecated-declarations"};
+      return kinds.contains(rest_.front());
     }
     return argument.starts_with("--");  // --optimize 3
   }

@@ -28,28 +28,28 @@ struct Input {
 
 struct NvccOptions {
   Phase phase = Phase::kLink;
-  std::vector<Input> inputs;                   ///< Sources, objects and archives, in order.
-  std::string language;                        ///< -x: "cu", "c++", "c"; empty: by the file's extension.
-  std::string output;                          ///< -o; empty if not given.
-  std::string standard = "gnu++17";            ///< Of CUDA and C++; never below C++17, which our headers need.
-  std::string optimisation = "-O2";            ///< Of sources that are not CUDA.
-  std::string compiler;                        ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
-  std::vector<std::string> preprocess_flags;   ///< -I, -D, -U, -isystem, -include …, in order, ready for the compiler.
-  std::vector<std::string> dependency_flags;   ///< -MD, -MMD, -MP, ready for the compiler.
-  std::string dependency_file;                 ///< -MF
-  std::string dependency_target;               ///< -MT
-  std::vector<std::string> compile_flags;      ///< -Xcompiler, -w, -Werror …, ready for the compiler.
-  std::vector<std::string> link_flags;         ///< -L, -l, -Xlinker …, in order, ready for the compiler.
-  std::vector<std::string> run_arguments;      ///< --run-args
-  unsigned threads = 0;                        ///< -t; 0: one per core.
-  bool strict = false;                         ///< --strict: compile kernels at -O0.
-  bool check = true;                           ///< --no-check: compile without instrumentation.
+  std::vector<Input> inputs;                  ///< Sources, objects and archives, in order.
+  std::string language;                       ///< -x: "cu", "c++", "c"; empty: by the file's extension.
+  std::string output;                         ///< -o; empty if not given.
+  std::string standard = "gnu++17";           ///< Of CUDA and C++; never below C++17, which our headers need.
+  std::string optimisation = "-O2";           ///< Of sources that are not CUDA.
+  std::string compiler;                       ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
+  std::vector<std::string> preprocess_flags;  ///< -I, -D, -U, -isystem, -include …, in order, ready for the compiler.
+  std::vector<std::string> dependency_flags;  ///< -MD, -MMD, -MP, ready for the compiler.
+  std::string dependency_file;                ///< -MF
+  std::string dependency_target;              ///< -MT
+  std::vector<std::string> compile_flags;     ///< -Xcompiler, -w, -Werror …, ready for the compiler.
+  std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
+  std::vector<std::string> run_arguments;     ///< --run-args
+  unsigned threads = 0;                       ///< -t; 0: one per core.
+  bool strict = false;                        ///< --strict: compile kernels at -O0.
+  bool check = true;                          ///< --no-check: compile without instrumentation.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
-  bool device_debug = false;                   ///< -G
-  bool verbose = false;                        ///< -v
-  bool dry_run = false;                        ///< --dryrun
-  bool run = false;                            ///< -run
+  bool device_debug = false;  ///< -G
+  bool verbose = false;       ///< -v
+  bool dry_run = false;       ///< --dryrun
+  bool run = false;           ///< -run
   bool help = false, version = false;
 };
 

@@ -13,19 +13,19 @@ struct Range {
 // Words that are never the name of a parameter.
 bool is_type_word(std::string_view word) {
   static constexpr std::array<std::string_view, 36> kWords = {
-      "void",       "bool",         "char",       "short",    "int",          "long",           "float",
-      "double",     "signed",       "unsigned",   "auto",     "const",        "volatile",       "wchar_t",
-      "char8_t",    "char16_t",     "char32_t",   "typename", "class",        "struct",         "union",
-      "enum",       "register",     "decltype",   "template", "__restrict__", "__restrict",     "__attribute__",
-      "alignas",    "__int128",     "__signed__", "__const",  "__volatile__", "__extension__",  "constexpr",
-      "__typeof__"};
+      "void",         "bool",          "char",       "short",         "int",      "long",     "float",      "double",
+      "signed",       "unsigned",      "auto",       "const",         "volatile", "wchar_t",  "char8_t",    "char16_t",
+      "char32_t",     "typename",      "class",      "struct",        "union",    "enum",     "register",   "decltype",
+      "template",     "__restrict__",  "__restrict", "__attribute__", "alignas",  "__int128", "__signed__", "__const",
+      "__volatile__", "__extension__", "constexpr",  "__typeof__"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
 // Words that may precede a type without being one: `const Foo` has no name, `const Foo x` has.
 bool is_qualifier(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> kWords = {"const", "volatile", "typename", "class",    "struct",       "union",
-                                                             "enum",  "register", "::",       "template", "__restrict__", "__restrict"};
+  static constexpr std::array<std::string_view, 12> kWords = {"const",  "volatile", "typename",     "class",
+                                                              "struct", "union",    "enum",         "register",
+                                                              "::",     "template", "__restrict__", "__restrict"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
@@ -65,7 +65,7 @@ std::size_t declarator_end(const TokenStream& tokens, Range part) {
 
 // Where a declarator's name stands, or where one has to be put.
 struct NamePlace {
-  std::size_t token = kNoToken;        // the name
+  std::size_t token = kNoToken;         // the name
   std::size_t insert_after = kNoToken;  // else the token to put a name after
   bool pack = false;
 };
@@ -178,9 +178,10 @@ std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_
     const std::size_t end = declarator_end(tokens, part);
     std::size_t keyword = part.begin;
     if (tokens.is(keyword, "template")) keyword = matching_angle_close(tokens, keyword + 1, end) + 1;
-    const bool type = tokens.is(keyword, "class") || (tokens.is(keyword, "typename") && !tokens.is(keyword + 2, "::") &&
-                                                      !tokens.is(keyword + 2, "<"));
-    const NamePlace place = type ? find_type_parameter_name(tokens, keyword, end) : find_name(tokens, {part.begin, end});
+    const bool type = tokens.is(keyword, "class") ||
+                      (tokens.is(keyword, "typename") && !tokens.is(keyword + 2, "::") && !tokens.is(keyword + 2, "<"));
+    const NamePlace place =
+        type ? find_type_parameter_name(tokens, keyword, end) : find_name(tokens, {part.begin, end});
     if (place.token == kNoToken && place.insert_after == kNoToken) continue;
     parameters.push_back(name_or_insert(tokens, place, "fencepost_t" + std::to_string(parameters.size()), edits));
   }

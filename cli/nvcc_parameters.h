@@ -19,10 +19,12 @@ struct Parameter {
 
 /// The parameters between the `(` at `open` and the `)` at `close` of a function definition. Unnamed ones are given the
 /// names `fencepost_p0`, `fencepost_p1`, … through `edits`. `(void)` and `()` have none.
-std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_t open, std::size_t close, Edits& edits);
+std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
+                                           Edits& edits);
 
 /// The same for the `<` ... `>` of a template header; generated names are `fencepost_t0`, ….
-std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close, Edits& edits);
+std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
+                                           Edits& edits);
 
 /// `a, b...`
 std::string join_expansions(const std::vector<Parameter>& parameters);

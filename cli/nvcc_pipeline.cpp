@@ -38,7 +38,8 @@ class Pipeline {
         if (const int failed = process(i, objects[i]); failed != 0) status.compare_exchange_strong(expected, failed);
       }
     };
-    const std::size_t cores = options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t cores =
+        options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
     {
       std::vector<std::jthread> workers;
       while (workers.size() + 1 < std::min(cores, objects.size())) workers.emplace_back(work);
@@ -93,7 +94,9 @@ class Pipeline {
   [[nodiscard]] DependencyOutput dependency_output(const Input& input, const std::string& object) const {
     if (options_.dependency_flags.empty()) return {};
     const bool own_object = options_.phase == Phase::kCompile;
-    const std::string target = own_object ? object : options_.output.empty() ? stem(input.path) + ".o" : options_.output;
+    const std::string target = own_object                ? object
+                               : options_.output.empty() ? stem(input.path) + ".o"
+                                                         : options_.output;
     return {.file = options_.dependency_file.empty() ? fs::path(target).replace_extension(".d").string()
                                                      : options_.dependency_file,
             .target = options_.dependency_target.empty() ? target : options_.dependency_target};

@@ -42,7 +42,8 @@ std::atomic<pid_t>* claim_slot(pid_t child) {
 
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("-_=+./,:@%").find(c) != std::string_view::npos;
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("-_=+./,:@%").find(c) != std::string_view::npos;
   });
   if (plain) return word;
   std::string result = "'";
@@ -61,6 +62,7 @@ int CommandRunner::run(const std::vector<std::string>& command) const {
   if (dry_) return 0;
   if (const int status = interrupted_status(); status != 0) return status;
   std::vector<char*> argv;
+  argv.reserve(command.size() + 1);
   for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   pid_t child = 0;

@@ -21,8 +21,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   rewrite_keywords(tokens, template_bodies, edits);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   find_unsupported(tokens, functions, launches, result.errors);
-  result.has_kernel =
-      std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
+  result.has_kernel = std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
   result.text = edits.apply(preprocessed);
   return result;
 }

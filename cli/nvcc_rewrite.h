@@ -16,8 +16,9 @@ struct RewriteError {
 };
 
 struct RewriteOptions {
-  bool gnu = true;               ///< The compiler is g++, which knows `noipa`.
-  std::string system_directory = {};  ///< Files under it are system headers: neither warned about nor checked. May be empty.
+  bool gnu = true;  ///< The compiler is g++, which knows `noipa`.
+  std::string system_directory =
+      {};  ///< Files under it are system headers: neither warned about nor checked. May be empty.
 };
 
 struct Rewritten {

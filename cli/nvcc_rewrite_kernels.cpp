@@ -57,7 +57,8 @@ std::string prologue(const TokenStream& tokens, const FunctionDeclaration& kerne
   const std::string arguments = join_expansions(parameters);
   const std::string trailing = arguments.empty() ? "" : ", " + arguments;
   return " if (__builtin_expect(::fencepost_rt::on_host(), 0)) { [=]() mutable { ::fencepost_rt::bind(" + arguments +
-         "); ::fencepost_rt::launch(\"" + names + "\", [=]() __attribute__((no_sanitize(\"thread\"))) { " + call + " }" + trailing + "); }(); return; }";
+         "); ::fencepost_rt::launch(\"" + names + "\", [=]() __attribute__((no_sanitize(\"thread\"))) { " + call +
+         " }" + trailing + "); }(); return; }";
 }
 
 // What follows an insertion behind token `i`: the next token's place if it is on the same line, else nothing.
@@ -83,7 +84,8 @@ void rewrite_kernels(const TokenStream& tokens, const std::vector<FunctionDeclar
   }
   // Prototypes need no attribute, and a friend declaration may not have one. Of two equal replacements the first wins.
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens.is(i, "__global__")) edits.replace(tokens.begin_offset(i), tokens[i].length, std::string(tokens[i].length, ' '));
+    if (tokens.is(i, "__global__"))
+      edits.replace(tokens.begin_offset(i), tokens[i].length, std::string(tokens[i].length, ' '));
   }
 }
 

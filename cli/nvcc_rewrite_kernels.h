@@ -19,7 +19,8 @@ namespace fencepost::cli {
 ///   }
 ///
 /// The outer lambda is there so that `bind` takes the addresses of copies: a parameter whose address escapes would be
-/// instrumented at each use. The inner one reads the host's copies, which is no access of the kernel's. `gnu`: mark kernels `noipa`, which only g++ knows, so that no clone of one appears.
+/// instrumented at each use. The inner one reads the host's copies, which is no access of the kernel's. `gnu`: mark
+/// kernels `noipa`, which only g++ knows, so that no clone of one appears.
 void rewrite_kernels(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, bool gnu,
                      Edits& edits);
 

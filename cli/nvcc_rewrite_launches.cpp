@@ -7,9 +7,9 @@ namespace fencepost::cli {
 namespace {
 
 bool is_statement_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 17> kWords = {"return", "if",    "while",  "for",    "switch", "else",
-                                                              "do",     "case",  "throw",  "and",    "or",     "not",
-                                                              "goto",   "sizeof", "co_yield", "co_return", "co_await"};
+  static constexpr std::array<std::string_view, 17> kWords = {
+      "return", "if", "while", "for",  "switch", "else",     "do",        "case",    "throw",
+      "and",    "or", "not",   "goto", "sizeof", "co_yield", "co_return", "co_await"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
@@ -112,8 +112,8 @@ std::vector<std::size_t> rewrite_launches(const TokenStream& tokens, Edits& edit
     const std::size_t open_begin = tokens.begin_offset(i);
     const std::size_t open_end = tokens.begin_offset(end + 3);
     const std::string configuration = slice(tokens, tokens.begin_offset(i + 3), tokens.begin_offset(end));
-    edits.insert(tokens.begin_offset(callee), "(::fencepost_rt::configure(" + tokens.resume(i + 3) + configuration + "), " +
-                                                  tokens.resume(callee));
+    edits.insert(tokens.begin_offset(callee),
+                 "(::fencepost_rt::configure(" + tokens.resume(i + 3) + configuration + "), " + tokens.resume(callee));
     edits.replace(open_begin, open_end - open_begin, tokens.resume(end + 3));
     edits.insert(tokens.end_offset(close), ")");
     launches.push_back(i);

@@ -21,7 +21,8 @@ struct ObjectSymbols {
 ObjectSymbols read_symbols(std::string_view file);
 
 /// Assembly that defines the dynamic shared memory of a program: one thread-local buffer, `fencepost_dynamic_shared`,
-/// as large as the largest a CUDA device offers, and each of `names` (mangled `extern __shared__` arrays) an alias of it.
+/// as large as the largest a CUDA device offers, and each of `names` (mangled `extern __shared__` arrays) an alias of
+/// it.
 std::string dynamic_shared_assembly(const std::set<std::string>& names);
 
 /// The `extern __shared__` arrays among the symbols of all objects of a program.

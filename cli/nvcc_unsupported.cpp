@@ -10,9 +10,9 @@ namespace {
 bool is_asm(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
 
 bool is_texture_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 8> kWords = {"cudaTextureObject_t", "cudaSurfaceObject_t", "tex1Dfetch",
-                                                             "tex1D",               "tex2D",               "tex3D",
-                                                             "surf2Dread",          "surf2Dwrite"};
+  static constexpr std::array<std::string_view, 8> kWords = {
+      "cudaTextureObject_t", "cudaSurfaceObject_t", "tex1Dfetch", "tex1D", "tex2D", "tex3D",
+      "surf2Dread",          "surf2Dwrite"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 

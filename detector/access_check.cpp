@@ -1,5 +1,6 @@
 // The part of an access check that the callbacks do not inline.
 #include <algorithm>
+#include <utility>
 
 #include "detector/access_state.h"
 #include "detector/foreign_access.h"
@@ -13,6 +14,7 @@ namespace fencepost::detector {
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   AccessState& state = access_state;
   if (state.epoch_bits == 0 || bytes == 0) return;
+  if (state.pending.global != nullptr) settle_pending_write();
   WorkerShadow& worker = *state.worker;
   const ShadowRange* range = &state.shared;
   GlobalShadow* global = nullptr;
@@ -38,16 +40,26 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
     if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
     Cell& c = range->cell(word);
     const std::uint64_t word_access = access | cell::tag(0, mask);
-    if (cell::repeats(c, word_access)) continue;
-    if ((kind & kWrites) == 0 && cell::read_adds_nothing(c, word_access)) continue;
+    const bool is_global_write = global != nullptr && kind == kWrites;
+    if (!is_global_write && cell::repeats(c, word_access)) continue;
+    if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(c, word_access)) {
+      cell::add_reader(c, word_access);
+      continue;
+    }
     worker.access_word(c, word_access, global, word);
   }
+  if (global != nullptr && kind == kWrites) state.pending = {global, address, end - address};
 }
 
-void check_word(Cell& c, std::uint64_t access, std::uintptr_t word_address) {
+void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
   AccessState& state = access_state;
-  state.worker->access_word(c, access, state.shared.contains(word_address) ? nullptr : &state.worker->arena(), word_address);
+  GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
+  state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes);
+  constexpr std::uint64_t kKindMask = cell::tag(0xF, 0);
+  if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) state.pending = {global, address, bytes};
 }
+
+void settle_pending_write() { access_state.worker->settle(std::exchange(access_state.pending, {})); }
 
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
   check_range(address, bytes, kind, pc);

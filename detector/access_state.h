@@ -20,10 +20,20 @@ struct ShadowRange {
   [[nodiscard]] Cell& cell(std::uintptr_t address) const { return cells[(address - begin) / kWordBytes]; }
 };
 
+struct GlobalShadow;
+
+/// A plain write to global memory that was announced, but whose value is in memory only at the next event.
+struct PendingWrite {
+  GlobalShadow* global = nullptr;  ///< Null: none.
+  std::uintptr_t address = 0;
+  std::size_t bytes = 0;
+};
+
 /// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0).
 struct AccessState {
   std::uint64_t epoch_bits;  ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
   std::uint64_t accesses;    ///< Checked so far.
+  PendingWrite pending;      ///< To be settled before the next access is checked.
   ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables.
   ShadowRange arena;         ///< Device memory.
   ShadowRange module;        ///< The program's data segment, home of `__device__` variables.
@@ -36,9 +46,12 @@ extern __thread AccessState access_state;
 /// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`: the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
-/// One access to bytes of the word at `word_address`, whose cell is `c`. `access`: epoch, site, kind, mask and thread in
-/// place. For what the callbacks do not decide themselves.
-void check_word(Cell& c, std::uint64_t access, std::uintptr_t word_address);
+/// One access to `bytes` at `address` that lie in one word of shared or device memory, whose cell is `c`. `access`: epoch,
+/// site, kind, mask and thread in place. For what the callbacks do not decide themselves.
+void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
+
+/// Takes note of what the pending write has left in memory.
+void settle_pending_write();
 
 /// As check_access() for any number of bytes.
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);

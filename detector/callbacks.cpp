@@ -17,6 +17,7 @@ template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
   AccessState& state = access_state;
   if (state.epoch_bits == 0) return;
+  if (state.pending.global != nullptr) settle_pending_write();
   ++state.accesses;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
@@ -28,19 +29,21 @@ template <std::uint32_t kBytes, unsigned kKind>
     const unsigned place = address % kWordBytes;
     if (kBytes > 1 && place + kBytes > kWordBytes) return check_access(address, kBytes, kKind, pc);
     const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
-    if (cell::repeats(*c, here)) return;
-    if ((kKind & kWrites) == 0 && cell::read_adds_nothing(*c, here)) return;
+    constexpr bool kPlainWrite = kKind == kWrites;
+    // Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
+    if ((is_shared || !kPlainWrite) && cell::repeats(*c, here)) return;
+    if ((kKind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, here)) return cell::add_reader(*c, here);
     if (site == 0) return check_access(address, kBytes, kKind, pc);
     if (is_shared && cell::of_other_interval(*c, here)) {
       *c = cell::first_access(here);
       return;
     }
-    check_word(*c, here, address - place);
+    check_word(*c, here, address, kBytes);
   } else {
     const std::uint64_t here = access | cell::tag(kKind, kAllBytes);
-    bool known = address % kWordBytes == 0;
+    bool known = address % kWordBytes == 0 && (is_shared || kKind != kWrites);
     for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
-      known = known && (cell::repeats(c[i], here) || ((kKind & kWrites) == 0 && cell::read_adds_nothing(c[i], here)));
+      known = known && cell::repeats(c[i], here);
     }
     if (!known) check_access(address, kBytes, kKind, pc);
   }

@@ -66,7 +66,7 @@ constexpr bool conflicts(const Entry& entry, const Entry& access) {
 /// The packed form. Two words:
 ///
 ///   first:  epoch 30 | site 16 | kind 4 | mask 4 | low 10      the entry touched last, or the only one
-///   second: state 2 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of the first entry 10
+///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of the first entry 10
 ///
 /// state kOne: no second entry; kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only
 /// repeats the access that came last.
@@ -86,6 +86,11 @@ inline constexpr unsigned kEpochShift = 34;
 inline constexpr std::uint64_t kThreadMask = (1U << kThreadBits) - 1;
 inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 30) - 1;
 inline constexpr unsigned kStateShift = 62;
+
+/// Of `second`, for a global word that was written in this interval: GlobalShadow::values has what was written; other
+/// values were written too.
+inline constexpr std::uint64_t kHasValue = std::uint64_t{1} << 60;
+inline constexpr std::uint64_t kValuesDiffer = std::uint64_t{1} << 61;
 
 enum State : std::uint64_t { kOne = 0, kTwo = 1, kList = 2 };
 
@@ -123,10 +128,20 @@ static_assert(kSiteShift + 16 + 20 <= kStateShift);
 /// exactly this access: every conflict it could have was looked for then.
 constexpr bool repeats(const Cell& c, std::uint64_t access) { return c.first == access; }
 
-/// True if `access` is a read that adds nothing: one entry only, equal but for the thread, and two lower threads known.
-constexpr bool read_adds_nothing(const Cell& c, std::uint64_t access) {
+/// True if the cell holds one entry, which differs from `access` in the thread alone.
+constexpr bool one_entry_of_other_thread(const Cell& c, std::uint64_t access) {
+  return (c.first ^ access) <= kThreadMask && c.second <= kThreadMask;
+}
+
+/// Adds the thread of `access`, a read, to a cell of which the above holds: Entry::add on the packed form.
+constexpr void add_reader(Cell& c, std::uint64_t access) {
   const std::uint64_t thread = access & kThreadMask;
-  return (c.first ^ access) <= kThreadMask && c.second > (c.first & kThreadMask) && c.second <= thread;
+  const std::uint64_t low = c.first & kThreadMask;
+  if (thread > low) {
+    if (c.second == low || thread < c.second) c.second = thread;
+  } else if (thread < low) {
+    c = {access, low};
+  }
 }
 
 /// True if the cell's accesses were in another interval than `access`.

@@ -64,6 +64,13 @@ bool same_value(const ListEntry& a, const ListEntry& b) {
          b.has_value && !a.values_differ && !b.values_differ && a.value == b.value;
 }
 
+/// Gives a write entry of `c` the value that was taken note of for the word.
+void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
+  if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
+  entry.add_value(value);
+  entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
+}
+
 bool same_value(const PastEntry& a, const PastEntry& b) {
   return (a.kind & b.kind & kWrites) != 0 && a.mask == b.mask && a.has_value && b.has_value && !a.values_differ &&
          !b.values_differ && a.value == b.value;
@@ -77,6 +84,7 @@ void GlobalShadow::reserve(std::uintptr_t begin, std::size_t bytes) {
   const std::size_t words = (begin + bytes - aligned) / kWordBytes + 1;
   cells = {aligned, begin + bytes - aligned, reserve_zeroed<Cell>(words)};
   heads = reserve_zeroed<std::uint32_t>(words);
+  values = reserve_zeroed<std::uint32_t>(words);
   touched = reserve_zeroed<std::uint8_t>(words / kPageWords + 1);
 }
 
@@ -131,6 +139,7 @@ void WorkerShadow::end_block() {
 }
 
 void WorkerShadow::end_interval(const void* barrier_pc) {
+  if (access_state.pending.global != nullptr) settle_pending_write();
   if (!log_.empty()) {
     const sim::BusySection busy;
     for (EntryList& list : log_.lists()) {
@@ -199,9 +208,7 @@ void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
   const auto interval = static_cast<std::uint32_t>(static_cast<std::int64_t>(cell::epoch(c)) - owner.first_epoch);
   const auto fold_entry = [&](const Entry& accesses) {
     ListEntry entry{.accesses = accesses};
-    if ((accesses.kind & kWrites) != 0) {
-      entry.add_value(*reinterpret_cast<const volatile std::uint32_t*>(global.address_of(word)) & bits_of(accesses.mask));
-    }
+    take_value(entry, c, global.values[word]);
     remember(global, word, past_of(entry, owner.block, interval));
   };
   fold_entry(cell::first_entry(c));
@@ -236,12 +243,34 @@ void WorkerShadow::fold_if_pending(GlobalShadow& global, std::size_t word) {
   c = {};
 }
 
-std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, bool global) {
-  const std::uint32_t number = log_.make(word_address, &c, global);
+void WorkerShadow::settle(const PendingWrite& write) {
+  const std::uintptr_t end = write.address + write.bytes;
+  for (std::uintptr_t address = write.address / kWordBytes * kWordBytes; address < end; address += kWordBytes) {
+    Cell& c = write.global->cells.cell(address);
+    if (cell::epoch(c) != epoch_) continue;
+    if (cell::state(c) == cell::kList) {
+      IntervalLog::settle_last_write(log_[cell::list_number(c)]);
+      continue;
+    }
+    // The write entries of a cell that is not a list all have the same mask.
+    const Entry first = cell::first_entry(c);
+    const std::uint8_t mask = (first.kind & kWrites) != 0 ? first.mask : cell::second_entry(c).mask;
+    const std::uint32_t value = *reinterpret_cast<const volatile std::uint32_t*>(address) & bits_of(mask);
+    std::uint32_t& known = write.global->values[write.global->word_of(c)];
+    if ((c.second & cell::kHasValue) != 0 && known != value) c.second |= cell::kValuesDiffer;
+    c.second |= cell::kHasValue;
+    known = value;
+  }
+}
+
+std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {
+  const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
   EntryList& list = log_[number];
   const auto take = [&](const Entry& accesses) {
     list.entries[list.count] = {.accesses = accesses};
-    if ((accesses.kind & kWrites) != 0) {
+    if (global != nullptr) {
+      take_value(list.entries[list.count], c, global->values[global->word_of(c)]);
+    } else if ((accesses.kind & kWrites) != 0) {
       list.last_write = list.count;
       list.last_writer = accesses.low;
     }
@@ -268,28 +297,28 @@ void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* glob
   }
   const Entry added = cell::unpack(access, access);
   if (cell::state(c) != cell::kList) {
+    const std::uint64_t values = c.second & (cell::kHasValue | cell::kValuesDiffer);
+    const bool two = cell::state(c) == cell::kTwo;
     Entry first = cell::first_entry(c);
-    if (cell::state(c) == cell::kOne) {
-      if (!conflicts(first, added)) {
-        if (first.same_accesses(added)) {
-          first.add(added.low);
-          c = cell::make_one(access_state.epoch_bits, first);
-        } else {
-          c = cell::make_two(access_state.epoch_bits, first, added);
-        }
-        return;
-      }
-    } else {
-      Entry second = cell::second_entry(c);
-      const bool is_first = first.same_accesses(added);
-      if ((is_first || second.same_accesses(added)) && !conflicts(first, added) && !conflicts(second, added)) {
-        (is_first ? first : second).add(added.low);
-        c = cell::make_two(access_state.epoch_bits, first, second);
-        return;
-      }
+    Entry second = two ? cell::second_entry(c) : added;
+    const bool conflict = conflicts(first, added) || (two && conflicts(second, added));
+    // Values are kept per word, not per entry: bytes that are written separately need a list.
+    const auto value_clash = [&](const Entry& e) { return (e.kind & added.kind & kWrites) != 0 && e.mask != added.mask; };
+    const bool fits = !conflict && !(global != nullptr && (value_clash(first) || (two && value_clash(second))));
+    if (fits && first.same_accesses(added)) {
+      first.add(added.low);
+      c = two ? cell::make_two(access_state.epoch_bits, first, second) : cell::make_one(access_state.epoch_bits, first);
+      c.second |= values;
+      return;
+    }
+    if (fits && (!two || second.same_accesses(added))) {
+      second.add(added.low);
+      c = cell::make_two(access_state.epoch_bits, first, second);
+      c.second |= values;
+      return;
     }
     const sim::BusySection busy;
-    const std::uint32_t number = to_list(c, word_address, global != nullptr);
+    const std::uint32_t number = to_list(c, word_address, global);
     log_.add(log_[number], added);
     c = cell::make_list(access, number);
     return;

@@ -12,10 +12,12 @@
 namespace fencepost::detector {
 
 /// The shadow of one range of global memory: cells for the current interval, and per word the head of its history.
-/// Backed by memory only where touched: 4 bytes per byte, and one more where several intervals or blocks meet.
+/// Backed by memory only where touched: 4 bytes per byte, one more where plain writes go, one more where several
+/// intervals or blocks meet.
 struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;        ///< Of History lists; valid for the current launch only.
+  std::uint32_t* values = nullptr;       ///< What was written to a word last; valid where its cell says so.
   std::uint8_t* touched = nullptr;       ///< One per page: some cell was touched in the current launch.
   std::vector<std::uint32_t> touched_pages;
 
@@ -55,6 +57,10 @@ class WorkerShadow {
   /// After the last block: races between blocks, also of different workers. Then forgets the launch.
   static void end_launch(RaceLog& result);
 
+  /// Takes note of the values of a plain write to global memory: those that decide whether writers of different blocks
+  /// wrote the same. Called at the first event after the write, when another worker can hardly have come between.
+  void settle(const PendingWrite&);
+
   /// One access by the running thread to bytes of one word. The cell is not of the form the fast path handles.
   void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
 
@@ -85,7 +91,7 @@ class WorkerShadow {
   void forget_launch();
   void judge(const EntryList&, const void* barrier_pc);
   [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
-  std::uint32_t to_list(Cell&, std::uintptr_t word_address, bool global);
+  std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 
   std::uint64_t accesses_ = 0;
   ShadowRange shared_;

@@ -40,9 +40,9 @@ std::uintptr_t reserve(std::size_t& bytes_of_half) {
   for (; bytes_of_half >= kLeastDeviceBytes; bytes_of_half /= 2) {
     for (const std::uintptr_t wish : {kPreferredAddress, std::uintptr_t{0}}) {
       // NOLINTNEXTLINE(performance-no-int-to-ptr)
-      void* const memory = mmap(reinterpret_cast<void*>(wish), 2 * bytes_of_half, PROT_NONE,
-                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wish != 0 ? MAP_FIXED_NOREPLACE : 0), -1,
-                                0);
+      void* const memory =
+          mmap(reinterpret_cast<void*>(wish), 2 * bytes_of_half, PROT_NONE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wish != 0 ? MAP_FIXED_NOREPLACE : 0), -1, 0);
       if (memory == MAP_FAILED) continue;
       madvise(memory, 2 * bytes_of_half, MADV_DONTDUMP);
       return reinterpret_cast<std::uintptr_t>(memory);
@@ -148,7 +148,8 @@ std::optional<Allocation> Arena::find(const void* address) const {
   auto after = live_.upper_bound(reinterpret_cast<std::uintptr_t>(address));
   if (after == live_.begin()) return std::nullopt;
   const Allocation& allocation = std::prev(after)->second;
-  if (reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(allocation.base) >= allocation.bytes) {
+  if (reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(allocation.base) >=
+      allocation.bytes) {
     return std::nullopt;
   }
   return allocation;

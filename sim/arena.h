@@ -16,7 +16,8 @@ namespace fencepost::sim {
 /// The addresses that device, managed and pinned memory can have. Empty until the arena exists; constant afterwards.
 struct ArenaBounds {
   std::uintptr_t begin = 0;
-  std::uintptr_t middle = 0;  ///< Device memory and the device's heap lie below, managed and pinned memory from here on.
+  std::uintptr_t middle =
+      0;  ///< Device memory and the device's heap lie below, managed and pinned memory from here on.
   std::uintptr_t end = 0;
 
   [[nodiscard]] bool contains(const void* address) const {
@@ -29,8 +30,8 @@ struct ArenaBounds {
 };
 extern ArenaBounds arena_bounds;
 
-/// Device, managed and pinned memory: one reserved range of addresses, the same in every run, of which only touched pages
-/// cost memory.
+/// Device, managed and pinned memory: one reserved range of addresses, the same in every run, of which only touched
+/// pages cost memory.
 ///
 /// Allocations are aligned to 256 bytes. At least 256 bytes that belong to nobody follow each of them, and precede it.
 /// New memory is zero, recycled memory too, so that a program that reads it does the same in every run.

@@ -9,6 +9,7 @@
 
 #include "sim/config.h"
 #include "sim/current.h"
+#include "sim/fault.h"
 #include "sim/thread_variables.h"
 
 /// All `extern __shared__` arrays; fencepost-nvcc defines it together with their names.
@@ -244,6 +245,7 @@ int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
 }
 
 void BlockRunner::release_barrier() {
+  stop_if_requested(barrier_pc_);
   const void* pc = barrier_pc_;
   if (barriers_differ_) pc = slots_[waiting_.next_after(kMaxThreads - 1)].pc;
   if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
@@ -266,6 +268,15 @@ std::vector<Waiter> BlockRunner::waiters() const {
   std::vector<Waiter> all(count_);
   for (std::uint32_t i = 0; i < count_; ++i) all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc};
   return all;
+}
+
+/// Where a kernel that never ends passes often, but the signals seldom meet the user's code.
+void BlockRunner::stop_if_requested(const void* pc) {
+  const StopRequest request = stop_requested();
+  if (request == StopRequest::kNone) return;
+  abandon({.reason = request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt,
+           .thread = current.thread,
+           .pc = pc});
 }
 
 void BlockRunner::yield() {

@@ -126,6 +126,7 @@ class BlockRunner {
   Context& context_to_run(std::uint32_t next);
   void wait(std::uint32_t rank);
   void release_barrier();
+  void stop_if_requested(const void* pc);
   void tell_divergence(const void* pc);
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();

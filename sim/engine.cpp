@@ -12,6 +12,7 @@
 #include "sim/block_runner.h"
 #include "sim/config.h"
 #include "sim/current.h"
+#include "sim/device/heap.h"
 #include "sim/device/output.h"
 #include "sim/fault.h"
 
@@ -120,6 +121,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
     stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
   }
   observer().on_launch_end(info, stop ? &*stop : nullptr);
+  free_device_heap();
   if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
     observer().on_abandon(stop->reason);
   }

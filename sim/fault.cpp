@@ -22,6 +22,8 @@
 
 extern "C" char __executable_start;  // NOLINT: names given by the linker
 extern "C" char etext;               // NOLINT
+/// The end of the user's objects, which come first; by fencepost-nvcc.
+extern "C" char fencepost_user_text_end __attribute__((weak));
 
 namespace fencepost::sim {
 
@@ -33,7 +35,11 @@ sem_t wake_watchdog;
 std::mutex workers_mutex;
 std::vector<pthread_t>& workers = *new std::vector<pthread_t>;  // Never destroyed: the watchdog outlives main().
 
-const std::chrono::steady_clock::time_point process_start = std::chrono::steady_clock::now();
+std::chrono::steady_clock::time_point watch_start;
+
+std::atomic<int> stop_tries{0};
+constexpr int kTries = 600;
+constexpr auto kPauseBetweenTries = std::chrono::milliseconds(3);
 
 constexpr std::size_t kSignalStackBytes = 64 * 1024;
 constexpr std::size_t kEmergencyStackBytes = 256 * 1024;
@@ -58,11 +64,29 @@ __thread std::byte* emergency_stack;
   current.runner->fail(stop);
 }
 
+/// The place in the user's code where a thread is, as a return address: the interrupted instruction, or the innermost call
+/// from there into the runtime. The runtime keeps no frame pointers, so that call is searched for: the first word on the
+/// stack that points into the user's code.
+const void* user_pc(const ucontext_t& context) {
+  const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+  const auto begin = reinterpret_cast<std::uintptr_t>(&__executable_start);
+  const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
+  const auto* stack = reinterpret_cast<const std::uintptr_t*>(context.uc_mcontext.gregs[REG_RSP]);
+  constexpr int kWords = 256;
+  if (end != 0 && (pc < begin || pc >= end)) {
+    const StackPool& stacks = current.runner->stacks();
+    for (int i = 0; i < kWords && stacks.contains(stack + i) && !stacks.is_guard(stack + i); ++i) {
+      if (stack[i] > begin && stack[i] < end) return reinterpret_cast<const void*>(stack[i]);
+    }
+  }
+  // Code addresses are handled as return addresses everywhere: one past the instruction.
+  return reinterpret_cast<const void*>(pc + 1);
+}
+
 /// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
 void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
-  // Code addresses are handled as return addresses everywhere: one past the instruction.
-  pending_stop = {reason, reinterpret_cast<const void*>(registers[REG_RIP] + 1), address};
+  pending_stop = {reason, user_pc(context), address};
   if (reason == StopReason::kStackOverflow) {
     // The call is of more interest than the function entry that found no room.
     const auto* frame = reinterpret_cast<const void* const*>(registers[REG_RBP]);
@@ -135,14 +159,14 @@ void install_handlers() {
   for (;;) {
     if (limit > 0) {
       const double left =
-          limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - process_start).count();
+          limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - watch_start).count();
       timespec until{};
       clock_gettime(CLOCK_REALTIME, &until);
       const double at = static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + (left > 0 ? left : 0);
       until.tv_sec = static_cast<time_t>(at);
       until.tv_nsec = static_cast<long>((at - static_cast<double>(until.tv_sec)) * 1e9);
       if (sem_timedwait(&wake_watchdog, &until) != 0) {
-        if (errno == EINTR) continue;
+        if (errno != ETIMEDOUT) continue;
         auto none = StopRequest::kNone;
         the_request.compare_exchange_strong(none, StopRequest::kTimeout);
       }
@@ -152,12 +176,12 @@ void install_handlers() {
     if (the_request.load() != StopRequest::kNone) break;
   }
   // Workers stop where they safely can. One that cannot within two seconds is left behind.
-  for (int i = 0; i < 400 && launches_under_watch.load() > 0; ++i) {
+  while (stop_tries.fetch_add(1) < kTries && launches_under_watch.load() > 0) {
     {
       const std::scoped_lock lock(workers_mutex);
       for (const pthread_t worker : workers) pthread_kill(worker, stop_signal());
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::this_thread::sleep_for(kPauseBetweenTries);
   }
   // The launch is over and its thread is about to end the process; if that does not happen, do it here.
   if (launches_under_watch.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -186,6 +210,7 @@ void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
 void watch_for_timeout() {
   static std::once_flag once;
   std::call_once(once, [] {
+    watch_start = std::chrono::steady_clock::now();
     sem_init(&wake_watchdog, 0, 0);
     struct sigaction old = {};
     for (const int signal : {SIGINT, SIGTERM}) {

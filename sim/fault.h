@@ -14,7 +14,7 @@ StopRequest stop_requested();
 /// overflows its stack can be told from the rest. `runner` is the calling thread's.
 void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 
-/// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the process' start.
+/// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call.
 void watch_for_timeout();
 
 /// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once.

@@ -30,8 +30,8 @@ class FreeBlocks {
   void insert(std::size_t offset, std::size_t bytes);
   void erase(std::map<std::size_t, std::size_t>::iterator);
 
-  std::map<std::size_t, std::size_t> by_offset_;              ///< Offset to size.
-  std::set<std::pair<std::size_t, std::size_t>> by_size_;     ///< (size, offset).
+  std::map<std::size_t, std::size_t> by_offset_;           ///< Offset to size.
+  std::set<std::pair<std::size_t, std::size_t>> by_size_;  ///< (size, offset).
   std::size_t free_bytes_ = 0;
 };
 

@@ -110,8 +110,9 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         break;
       case WarpRequest::Kind::kShuffle: {
         const std::uint32_t source = shuffle_source(request, lane);
-        // The value from a lane that does not take part is undefined; keep the lane's own, so that runs repeat.
-        result = (group >> source & 1) != 0 ? requests_[first + source].value : request.value;
+        // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions over
+        // part of a warp, for instance) adds it up.
+        result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
         break;
       }
       case WarpRequest::Kind::kVote:

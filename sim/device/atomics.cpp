@@ -49,14 +49,14 @@ template <class T>
 
 }  // namespace
 
-#define FENCEPOST_UPDATE(name, type, expression)                                              \
-  type name(type* address, type value) {                                                      \
+#define FENCEPOST_UPDATE(name, type, expression)                                                   \
+  type name(type* address, type value) {                                                           \
     return update(address, __builtin_return_address(0), [value](type old) { return expression; }); \
   }
-#define FENCEPOST_BUILTIN(name, type, builtin)                                                            \
-  type name(type* address, type value) {                                                                  \
+#define FENCEPOST_BUILTIN(name, type, builtin)                                                         \
+  type name(type* address, type value) {                                                               \
     fencepost::sim::observer_on_atomic_fast(address, sizeof(type), true, __builtin_return_address(0)); \
-    return builtin(address, value, __ATOMIC_SEQ_CST);                                                     \
+    return builtin(address, value, __ATOMIC_SEQ_CST);                                                  \
   }
 
 FENCEPOST_BUILTIN(atomicAdd, int, __atomic_fetch_add)

@@ -9,6 +9,7 @@
 #include "sim/arena.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/device/heap.h"
 #include "sim/engine.h"
 
 using fencepost::sim::BusySection;
@@ -45,9 +46,11 @@ void* device_heap_allocate(std::size_t bytes, const void* pc) {
   return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc);
 }
 
+/// The memory can be allocated again from the next launch on: a thread of this one that got it would seem to race with its
+/// former owner.
 void device_heap_free(void* memory) {
   const BusySection busy;
-  if (memory != nullptr) fencepost::sim::Arena::instance().free(memory);
+  if (memory != nullptr) fencepost::sim::free_after_launch(memory);
 }
 
 }  // namespace

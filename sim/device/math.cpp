@@ -47,8 +47,8 @@ double inverse_erfc(double y) {
   if (y == 2) return -HUGE_VAL;
   const double tail = y < 1 ? y : 2 - y;
   const double t = std::sqrt(-2 * std::log(tail / 2));
-  double x = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
-                      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) / kSqrt2;
+  double x =
+      (t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) / kSqrt2;
   for (int step = 0; step < 4; ++step) {
     const double slope = -2 * std::numbers::inv_sqrtpi * std::exp(-x * x);
     if (slope == 0) break;
@@ -166,7 +166,9 @@ double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std
 float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(static_cast<double>(x))); }
 
 double rhypot(double x, double y) { return 1 / std::hypot(x, y); }
-float rhypotf(float x, float y) { return static_cast<float>(1 / std::hypot(static_cast<double>(x), static_cast<double>(y))); }
+float rhypotf(float x, float y) {
+  return static_cast<float>(1 / std::hypot(static_cast<double>(x), static_cast<double>(y)));
+}
 double norm(int dimensions, const double* components) { return length(components, dimensions); }
 double rnorm(int dimensions, const double* components) { return 1 / length(components, dimensions); }
 float normf(int dimensions, const float* components) { return static_cast<float>(length(components, dimensions)); }

@@ -32,7 +32,8 @@ template <class Integer, class Float>
 Integer saturated(Float value) {
   using Limits = std::numeric_limits<Integer>;
   if (std::isnan(value)) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
-  // 2^digits, the first value beyond the range, is exact in either floating-point type; the greatest integer may not be.
+  // 2^digits, the first value beyond the range, is exact in either floating-point type; the greatest integer may not
+  // be.
   if (value >= std::ldexp(Float{1}, Limits::digits)) return Limits::max();
   if (value < static_cast<Float>(Limits::min())) return Limits::min();
   return static_cast<Integer>(value);
@@ -42,21 +43,21 @@ Integer saturated(Float value) {
 
 extern "C" {
 
-#define FENCEPOST_ROUNDED(result, name, parameters, expression, ...)                          \
-  result name##_rn parameters {                                                               \
+#define FENCEPOST_ROUNDED(result, name, parameters, expression, ...)                                    \
+  result name##_rn parameters {                                                                         \
     return rounded<FE_TONEAREST, result>([] parameters -> result { return expression; }, __VA_ARGS__);  \
-  }                                                                                           \
-  result name##_rz parameters {                                                               \
+  }                                                                                                     \
+  result name##_rz parameters {                                                                         \
     return rounded<FE_TOWARDZERO, result>([] parameters -> result { return expression; }, __VA_ARGS__); \
-  }                                                                                           \
-  result name##_ru parameters {                                                               \
+  }                                                                                                     \
+  result name##_ru parameters {                                                                         \
     return rounded<FE_UPWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);     \
-  }                                                                                           \
-  result name##_rd parameters {                                                               \
+  }                                                                                                     \
+  result name##_rd parameters {                                                                         \
     return rounded<FE_DOWNWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);   \
   }
 // Rounding to an integer needs no change of mode.
-#define FENCEPOST_TO_INTEGER(result, name, type)                                     \
+#define FENCEPOST_TO_INTEGER(result, name, type)                            \
   result name##_rn(type x) { return saturated<result>(std::nearbyint(x)); } \
   result name##_rz(type x) { return saturated<result>(std::trunc(x)); }     \
   result name##_ru(type x) { return saturated<result>(std::ceil(x)); }      \
@@ -64,7 +65,7 @@ extern "C" {
 
 FENCEPOST_ROUNDED(float, __fadd, (float a, float b), a + b, a, b)
 FENCEPOST_ROUNDED(float, __fsub, (float a, float b), a - b, a, b)
-FENCEPOST_ROUNDED(float, __fmul, (float a, float b), a * b, a, b)
+FENCEPOST_ROUNDED(float, __fmul, (float a, float b), a* b, a, b)
 FENCEPOST_ROUNDED(float, __fdiv, (float a, float b), a / b, a, b)
 FENCEPOST_ROUNDED(float, __fmaf, (float a, float b, float c), std::fma(a, b, c), a, b, c)
 FENCEPOST_ROUNDED(float, __fsqrt, (float a), std::sqrt(a), a)
@@ -72,7 +73,7 @@ FENCEPOST_ROUNDED(float, __frcp, (float a), 1.0F / a, a)
 float __frsqrt_rn(float a) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(a))); }
 FENCEPOST_ROUNDED(double, __dadd, (double a, double b), a + b, a, b)
 FENCEPOST_ROUNDED(double, __dsub, (double a, double b), a - b, a, b)
-FENCEPOST_ROUNDED(double, __dmul, (double a, double b), a * b, a, b)
+FENCEPOST_ROUNDED(double, __dmul, (double a, double b), a* b, a, b)
 FENCEPOST_ROUNDED(double, __ddiv, (double a, double b), a / b, a, b)
 FENCEPOST_ROUNDED(double, __fma, (double a, double b, double c), std::fma(a, b, c), a, b, c)
 FENCEPOST_ROUNDED(double, __dsqrt, (double a), std::sqrt(a), a)

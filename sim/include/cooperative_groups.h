@@ -70,9 +70,7 @@ class lanes {
   FENCEPOST_GROUP void sync() const { __syncwarp(mask_); }
   FENCEPOST_GROUP int any(int predicate) const { return __any_sync(mask_, predicate); }
   FENCEPOST_GROUP int all(int predicate) const { return __all_sync(mask_, predicate); }
-  FENCEPOST_GROUP unsigned int ballot(int predicate) const {
-    return compress(__ballot_sync(mask_, predicate), mask_);
-  }
+  FENCEPOST_GROUP unsigned int ballot(int predicate) const { return compress(__ballot_sync(mask_, predicate), mask_); }
   template <class T>
   FENCEPOST_GROUP unsigned int match_any(T value) const {
     return compress(__match_any_sync(mask_, value), mask_);

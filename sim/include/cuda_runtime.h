@@ -1,4 +1,5 @@
-// CUDA C++ for Fencepost: everything a .cu file sees without including anything, and the runtime API with its C++ forms.
+// CUDA C++ for Fencepost: everything a .cu file sees without including anything, and the runtime API with its C++
+// forms.
 #pragma once
 
 #include "fencepost_keywords.h"
@@ -51,7 +52,8 @@ inline __attribute__((always_inline)) void configure(dim3 grid, dim3 block, size
 extern "C" {
 // The typed forms, below, tell the size of an element.
 cudaError_t fencepost_cuda_malloc(const char* call, void** pointer, size_t bytes, int space, size_t element_bytes);
-cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height, size_t element_bytes);
+cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height,
+                                        size_t element_bytes);
 cudaError_t fencepost_symbol_range(const char* call, size_t symbol_bytes, size_t bytes, size_t offset);
 cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes);
 }
@@ -69,7 +71,8 @@ FENCEPOST_API cudaMalloc(T** pointer, size_t bytes) {
 }
 template <class T>
 FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t) {
-  return fencepost_cuda_malloc("cudaMallocAsync", (void**)(void*)pointer, bytes, fencepost_rt::kDeviceMemory, sizeof(T));
+  return fencepost_cuda_malloc("cudaMallocAsync", (void**)(void*)pointer, bytes, fencepost_rt::kDeviceMemory,
+                               sizeof(T));
 }
 template <class T>
 FENCEPOST_API cudaMallocHost(T** pointer, size_t bytes, unsigned int = 0) {
@@ -84,7 +87,8 @@ FENCEPOST_API cudaHostAlloc(T** pointer, size_t bytes, unsigned int) {
 }
 template <class T>
 FENCEPOST_API cudaMallocManaged(T** pointer, size_t bytes, unsigned int = cudaMemAttachGlobal) {
-  return fencepost_cuda_malloc("cudaMallocManaged", (void**)(void*)pointer, bytes, fencepost_rt::kManagedMemory, sizeof(T));
+  return fencepost_cuda_malloc("cudaMallocManaged", (void**)(void*)pointer, bytes, fencepost_rt::kManagedMemory,
+                               sizeof(T));
 }
 template <class T>
 FENCEPOST_API cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {

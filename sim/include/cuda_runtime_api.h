@@ -1,8 +1,8 @@
 // The CUDA runtime API for the host, as far as Fencepost supports it. C and C++.
 //
 // Every operation is complete when its call returns: streams and events keep their order trivially, and
-// cudaErrorNotReady is never returned. Functions return what NVIDIA's documentation says for the same mistake; errors of
-// a kernel are sticky until cudaDeviceReset.
+// cudaErrorNotReady is never returned. Functions return what NVIDIA's documentation says for the same mistake; errors
+// of a kernel are sticky until cudaDeviceReset.
 #pragma once
 
 #include "driver_types.h"
@@ -159,15 +159,14 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 
-// --- Not supported: a call is an error of the compiler that says so ------------------------------------------------------
+// --- Not supported: a call is an error of the compiler that says so
+// ------------------------------------------------------
 
 #if defined(__GNUC__)
-#define FENCEPOST_UNSUPPORTED(name) \
-  cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
+#define FENCEPOST_UNSUPPORTED(name) cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
 #ifdef __cplusplus
 #undef FENCEPOST_UNSUPPORTED
-#define FENCEPOST_UNSUPPORTED(name) \
-  cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
+#define FENCEPOST_UNSUPPORTED(name) cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
 #endif
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernel);
 FENCEPOST_UNSUPPORTED(cudaLaunchKernelExC);

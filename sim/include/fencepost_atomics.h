@@ -1,5 +1,5 @@
-// Atomic functions. Defined in sim/device/atomics.cpp, out of line: the access is then the runtime's, not the compiler's,
-// and its place in the kernel is the return address.
+// Atomic functions. Defined in sim/device/atomics.cpp, out of line: the access is then the runtime's, not the
+// compiler's, and its place in the kernel is the return address.
 #pragma once
 
 #include "vector_types.h"
@@ -53,14 +53,14 @@ struct Same {
 };
 }  // namespace fencepost_rt
 
-#define FENCEPOST_SCOPED(name)                                                              \
-  template <class T>                                                                        \
-  inline __attribute__((always_inline)) T name##_block(T* address, typename fencepost_rt::Same<T>::Type value) { \
-    return name(address, value);                                                            \
-  }                                                                                         \
-  template <class T>                                                                        \
+#define FENCEPOST_SCOPED(name)                                                                                    \
+  template <class T>                                                                                              \
+  inline __attribute__((always_inline)) T name##_block(T* address, typename fencepost_rt::Same<T>::Type value) {  \
+    return name(address, value);                                                                                  \
+  }                                                                                                               \
+  template <class T>                                                                                              \
   inline __attribute__((always_inline)) T name##_system(T* address, typename fencepost_rt::Same<T>::Type value) { \
-    return name(address, value);                                                            \
+    return name(address, value);                                                                                  \
   }
 
 FENCEPOST_SCOPED(atomicAdd)

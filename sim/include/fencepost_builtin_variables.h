@@ -1,8 +1,8 @@
 // threadIdx, blockIdx, blockDim, gridDim, warpSize.
 //
 // They live in thread-local storage of the OS thread that runs the block, under the names fencepost_thread_idx,
-// fencepost_block_idx, fencepost_block_dim and fencepost_grid_dim; the engine writes them whenever a CUDA thread gets its
-// turn. A kernel reads them all the time, so a read must be one instruction and must not count as a memory access:
+// fencepost_block_idx, fencepost_block_dim and fencepost_grid_dim; the engine writes them whenever a CUDA thread gets
+// its turn. A kernel reads them all the time, so a read must be one instruction and must not count as a memory access:
 //  - g++ does not instrument reads of an `extern const` aggregate and may keep them in registers. A type with
 //    constructors, as dim3, would lose that; hence BlockDim and GridDim.
 //  - clang instruments every load, so there the variables are empty objects whose members are read by inline assembly.
@@ -44,9 +44,9 @@ FENCEPOST_BUILTIN_TYPE(GridDim, "fencepost_grid_dim");
 
 #else
 
-#define FENCEPOST_BUILTIN_TYPE(type)                                                                               \
-  struct type {                                                                                                    \
-    unsigned int x, y, z;                                                                                          \
+#define FENCEPOST_BUILTIN_TYPE(type)                                                                           \
+  struct type {                                                                                                \
+    unsigned int x, y, z;                                                                                      \
     __attribute__((always_inline)) inline constexpr operator uint3() const noexcept { return uint3{x, y, z}; } \
   }
 

@@ -60,12 +60,16 @@ FENCEPOST_DEVICE unsigned int __isConstant(const void*) { return 0; }
 
 // --- Loads and stores with a cache hint: plain accesses here -----------------------------------------------------
 
-#define FENCEPOST_LOAD(name) \
-  template <class T>         \
-  FENCEPOST_DEVICE T name(const T* p) { return *p; }
-#define FENCEPOST_STORE(name) \
-  template <class T>          \
-  FENCEPOST_DEVICE void name(T* p, T value) { *p = value; }
+#define FENCEPOST_LOAD(name)            \
+  template <class T>                    \
+  FENCEPOST_DEVICE T name(const T* p) { \
+    return *p;                          \
+  }
+#define FENCEPOST_STORE(name)                 \
+  template <class T>                          \
+  FENCEPOST_DEVICE void name(T* p, T value) { \
+    *p = value;                               \
+  }
 FENCEPOST_LOAD(__ldg)
 FENCEPOST_LOAD(__ldca)
 FENCEPOST_LOAD(__ldcg)
@@ -115,8 +119,7 @@ FENCEPOST_DEVICE T from_bits(unsigned long long bits) {
 
 template <class T>
 FENCEPOST_DEVICE T shuffle(int mode, unsigned int mask, T value, unsigned int lane_or_delta, int width) {
-  return from_bits<T>(
-      fencepost_shuffle(mode, mask, to_bits(value), lane_or_delta, static_cast<unsigned int>(width)));
+  return from_bits<T>(fencepost_shuffle(mode, mask, to_bits(value), lane_or_delta, static_cast<unsigned int>(width)));
 }
 
 }  // namespace fencepost_rt
@@ -197,14 +200,14 @@ FENCEPOST_DEVICE unsigned int __match_all_sync(unsigned int mask, T value, int* 
   return same ? mask : 0;
 }
 
-#define FENCEPOST_REDUCE(type, name, expression)                                        \
-  FENCEPOST_DEVICE type __reduce_##name##_sync(unsigned int mask, type value) {         \
+#define FENCEPOST_REDUCE(type, name, expression)                                         \
+  FENCEPOST_DEVICE type __reduce_##name##_sync(unsigned int mask, type value) {          \
     return fencepost_rt::reduce(mask, value, [](type a, type b) { return expression; }); \
   }
 FENCEPOST_REDUCE(unsigned int, add, a + b)
 FENCEPOST_REDUCE(unsigned int, min, a < b ? a : b)
 FENCEPOST_REDUCE(unsigned int, max, a < b ? b : a)
-FENCEPOST_REDUCE(unsigned int, and, a & b)
+FENCEPOST_REDUCE(unsigned int, and, a& b)
 FENCEPOST_REDUCE(unsigned int, or, a | b)
 FENCEPOST_REDUCE(unsigned int, xor, a ^ b)
 FENCEPOST_REDUCE(int, min, a < b ? a : b)

@@ -50,8 +50,8 @@ FENCEPOST_INTRINSIC unsigned int __funnelshift_l(unsigned int lo, unsigned int h
   return static_cast<unsigned int>(((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31)) >> 32);
 }
 FENCEPOST_INTRINSIC unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int shift) {
-  return static_cast<unsigned int>(
-      ((static_cast<unsigned long long>(hi) << 32 | lo) << (shift < 32 ? shift : 32)) >> 32);
+  return static_cast<unsigned int>(((static_cast<unsigned long long>(hi) << 32 | lo) << (shift < 32 ? shift : 32)) >>
+                                   32);
 }
 FENCEPOST_INTRINSIC unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int shift) {
   return static_cast<unsigned int>((static_cast<unsigned long long>(hi) << 32 | lo) >> (shift & 31));
@@ -62,9 +62,7 @@ FENCEPOST_INTRINSIC unsigned int __funnelshift_rc(unsigned int lo, unsigned int 
 
 // --- Arithmetic ------------------------------------------------------------------------------------------------------
 
-FENCEPOST_INTRINSIC int __mulhi(int x, int y) {
-  return static_cast<int>(static_cast<long long>(x) * y >> 32);
-}
+FENCEPOST_INTRINSIC int __mulhi(int x, int y) { return static_cast<int>(static_cast<long long>(x) * y >> 32); }
 FENCEPOST_INTRINSIC unsigned int __umulhi(unsigned int x, unsigned int y) {
   return static_cast<unsigned int>(static_cast<unsigned long long>(x) * y >> 32);
 }
@@ -82,21 +80,18 @@ FENCEPOST_INTRINSIC int __mul24(int x, int y) {
   const int b = static_cast<int>(static_cast<unsigned int>(y) << 8) >> 8;
   return static_cast<int>(static_cast<unsigned int>(a) * static_cast<unsigned int>(b));
 }
-FENCEPOST_INTRINSIC unsigned int __umul24(unsigned int x, unsigned int y) {
-  return (x & 0xffffffU) * (y & 0xffffffU);
-}
+FENCEPOST_INTRINSIC unsigned int __umul24(unsigned int x, unsigned int y) { return (x & 0xffffffU) * (y & 0xffffffU); }
 FENCEPOST_INTRINSIC int mul24(int x, int y) { return __mul24(x, y); }
 FENCEPOST_INTRINSIC unsigned int umul24(unsigned int x, unsigned int y) { return __umul24(x, y); }
 FENCEPOST_INTRINSIC int mulhi(int x, int y) { return __mulhi(x, y); }
 FENCEPOST_INTRINSIC unsigned int umulhi(unsigned int x, unsigned int y) { return __umulhi(x, y); }
 FENCEPOST_INTRINSIC long long mul64hi(long long x, long long y) { return __mul64hi(x, y); }
-FENCEPOST_INTRINSIC unsigned long long umul64hi(unsigned long long x, unsigned long long y) {
-  return __umul64hi(x, y);
-}
+FENCEPOST_INTRINSIC unsigned long long umul64hi(unsigned long long x, unsigned long long y) { return __umul64hi(x, y); }
 /// |x - y| + z.
 FENCEPOST_INTRINSIC unsigned int __sad(int x, int y, unsigned int z) {
   return (x > y ? static_cast<unsigned int>(x) - static_cast<unsigned int>(y)
-                : static_cast<unsigned int>(y) - static_cast<unsigned int>(x)) + z;
+                : static_cast<unsigned int>(y) - static_cast<unsigned int>(x)) +
+         z;
 }
 FENCEPOST_INTRINSIC unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
   return (x > y ? x - y : y - x) + z;
@@ -125,7 +120,8 @@ FENCEPOST_INTRINSIC C dot(unsigned int a, unsigned int b, C c, unsigned int lane
 }  // namespace fencepost_rt
 
 FENCEPOST_INTRINSIC int __dp4a(int a, int b, int c) {
-  return fencepost_rt::dot<signed char, signed char>(static_cast<unsigned int>(a), static_cast<unsigned int>(b), c, 4, 0);
+  return fencepost_rt::dot<signed char, signed char>(static_cast<unsigned int>(a), static_cast<unsigned int>(b), c, 4,
+                                                     0);
 }
 FENCEPOST_INTRINSIC unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
   return fencepost_rt::dot<unsigned char, unsigned char>(a, b, c, 4, 0);

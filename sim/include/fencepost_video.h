@@ -33,18 +33,18 @@ FENCEPOST_INTRINSIC int saturate_to(int value) {
 
 }  // namespace fencepost_rt
 
-#define FENCEPOST_LANES(name, type, expression)                                                     \
-  FENCEPOST_INTRINSIC unsigned int name(unsigned int a, unsigned int b) {                           \
-    return fencepost_rt::lanewise<type>(a, b, [](int x, int y) -> int { return (expression); });   \
+#define FENCEPOST_LANES(name, type, expression)                                                  \
+  FENCEPOST_INTRINSIC unsigned int name(unsigned int a, unsigned int b) {                        \
+    return fencepost_rt::lanewise<type>(a, b, [](int x, int y) -> int { return (expression); }); \
   }
-#define FENCEPOST_LANES_SIGNED(name, expression)    \
-  FENCEPOST_LANES(name##2, short, expression)       \
+#define FENCEPOST_LANES_SIGNED(name, expression) \
+  FENCEPOST_LANES(name##2, short, expression)    \
   FENCEPOST_LANES(name##4, signed char, expression)
-#define FENCEPOST_LANES_UNSIGNED(name, expression)    \
+#define FENCEPOST_LANES_UNSIGNED(name, expression)     \
   FENCEPOST_LANES(name##2, unsigned short, expression) \
   FENCEPOST_LANES(name##4, unsigned char, expression)
-#define FENCEPOST_LANES_BOTH(name, expression)      \
-  FENCEPOST_LANES_SIGNED(name##s, expression)       \
+#define FENCEPOST_LANES_BOTH(name, expression) \
+  FENCEPOST_LANES_SIGNED(name##s, expression)  \
   FENCEPOST_LANES_UNSIGNED(name##u, expression)
 
 FENCEPOST_LANES_UNSIGNED(__vadd, x + y)
@@ -82,9 +82,9 @@ FENCEPOST_LANES(__vsubus4, unsigned char, fencepost_rt::saturate_to<unsigned cha
 #undef FENCEPOST_LANES_SIGNED
 #undef FENCEPOST_LANES
 
-#define FENCEPOST_ONE_OPERAND(name, type, expression)                                                  \
-  FENCEPOST_INTRINSIC unsigned int name(unsigned int a) {                                              \
-    return fencepost_rt::lanewise<type>(a, a, [](int x, int) -> int { return (expression); });        \
+#define FENCEPOST_ONE_OPERAND(name, type, expression)                                          \
+  FENCEPOST_INTRINSIC unsigned int name(unsigned int a) {                                      \
+    return fencepost_rt::lanewise<type>(a, a, [](int x, int) -> int { return (expression); }); \
   }
 FENCEPOST_ONE_OPERAND(__vneg2, short, -x)
 FENCEPOST_ONE_OPERAND(__vneg4, signed char, -x)
@@ -96,8 +96,8 @@ FENCEPOST_ONE_OPERAND(__vabsss2, short, fencepost_rt::saturate_to<short>(x < 0 ?
 FENCEPOST_ONE_OPERAND(__vabsss4, signed char, fencepost_rt::saturate_to<signed char>(x < 0 ? -x : x))
 #undef FENCEPOST_ONE_OPERAND
 
-#define FENCEPOST_SUM_OF_DIFFERENCES(name, type)                                                        \
-  FENCEPOST_INTRINSIC unsigned int name(unsigned int a, unsigned int b) {                               \
+#define FENCEPOST_SUM_OF_DIFFERENCES(name, type)                                                          \
+  FENCEPOST_INTRINSIC unsigned int name(unsigned int a, unsigned int b) {                                 \
     return fencepost_rt::lane_sum<type>(a, b, [](int x, int y) -> int { return x > y ? x - y : y - x; }); \
   }
 FENCEPOST_SUM_OF_DIFFERENCES(__vsads2, short)

@@ -104,11 +104,11 @@ FENCEPOST_MATH float yn(int n, float x) { return ::ynf(n, x); }
 // --- min, max, abs -----------------------------------------------------------------------------------------------
 
 // The mixtures CUDA provides: the operands are converted as in an expression x + y.
-#define FENCEPOST_MIN_MAX(result, left, right)                                                        \
-  FENCEPOST_MATH result min(left a, right b) {                                                        \
+#define FENCEPOST_MIN_MAX(result, left, right)                                                                \
+  FENCEPOST_MATH result min(left a, right b) {                                                                \
     return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(a) : static_cast<result>(b); \
-  }                                                                                                   \
-  FENCEPOST_MATH result max(left a, right b) {                                                        \
+  }                                                                                                           \
+  FENCEPOST_MATH result max(left a, right b) {                                                                \
     return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(b) : static_cast<result>(a); \
   }
 FENCEPOST_MIN_MAX(int, int, int)

@@ -9,22 +9,22 @@
 #define FENCEPOST_MAKE static inline __attribute__((unused))
 #endif
 
-#define FENCEPOST_MAKE_FUNCTIONS(type, name)                                    \
-  FENCEPOST_MAKE struct name##1 make_##name##1(type x) {                        \
-    struct name##1 v = {x};                                                     \
-    return v;                                                                   \
-  }                                                                             \
-  FENCEPOST_MAKE struct name##2 make_##name##2(type x, type y) {                \
-    struct name##2 v = {x, y};                                                  \
-    return v;                                                                   \
-  }                                                                             \
-  FENCEPOST_MAKE struct name##3 make_##name##3(type x, type y, type z) {        \
-    struct name##3 v = {x, y, z};                                               \
-    return v;                                                                   \
-  }                                                                             \
+#define FENCEPOST_MAKE_FUNCTIONS(type, name)                                     \
+  FENCEPOST_MAKE struct name##1 make_##name##1(type x) {                         \
+    struct name##1 v = {x};                                                      \
+    return v;                                                                    \
+  }                                                                              \
+  FENCEPOST_MAKE struct name##2 make_##name##2(type x, type y) {                 \
+    struct name##2 v = {x, y};                                                   \
+    return v;                                                                    \
+  }                                                                              \
+  FENCEPOST_MAKE struct name##3 make_##name##3(type x, type y, type z) {         \
+    struct name##3 v = {x, y, z};                                                \
+    return v;                                                                    \
+  }                                                                              \
   FENCEPOST_MAKE struct name##4 make_##name##4(type x, type y, type z, type w) { \
-    struct name##4 v = {x, y, z, w};                                            \
-    return v;                                                                   \
+    struct name##4 v = {x, y, z, w};                                             \
+    return v;                                                                    \
   }
 
 FENCEPOST_MAKE_FUNCTIONS(signed char, char)

@@ -65,7 +65,7 @@ cudaDeviceProp make_properties() {
   return p;
 }
 
-std::array<std::size_t, 7> limits = {1024,  1 << 20, 8 << 20, 2,  2048, 64, 0};  // By cudaLimit.
+std::array<std::size_t, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  // By cudaLimit.
 unsigned int device_flags = 0;
 
 }  // namespace

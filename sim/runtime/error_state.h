@@ -25,9 +25,9 @@ cudaError_t error_of(StopReason);
 // For use in the definition of an API function `call`: the return address is in the user's code.
 #define FENCEPOST_RESULT(error) ::fencepost::sim::result(__func__, error, __builtin_return_address(0))
 // Ends the API function if an earlier kernel failed.
-#define FENCEPOST_RETURN_IF_STICKY()                                                              \
-  do {                                                                                            \
-    if (const cudaError_t sticky_ = ::fencepost::sim::sticky_error(); sticky_ != cudaSuccess) {   \
-      return FENCEPOST_RESULT(sticky_);                                                           \
-    }                                                                                             \
+#define FENCEPOST_RETURN_IF_STICKY()                                                            \
+  do {                                                                                          \
+    if (const cudaError_t sticky_ = ::fencepost::sim::sticky_error(); sticky_ != cudaSuccess) { \
+      return FENCEPOST_RESULT(sticky_);                                                         \
+    }                                                                                           \
   } while (false)

@@ -120,11 +120,8 @@ void fencepost_configure(fencepost_rt::Extent grid, fencepost_rt::Extent block, 
                  .pc = __builtin_return_address(0),
                  .text = "a kernel launches a kernel (dynamic parallelism), which Fencepost does not support"});
   }
-  configurations.push_back({{grid.x, grid.y, grid.z},
-                            {block.x, block.y, block.z},
-                            shared_bytes,
-                            stream,
-                            __builtin_return_address(0)});
+  configurations.push_back(
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, __builtin_return_address(0)});
 }
 
 void** fencepost_take_launch_arguments() noexcept {
@@ -168,11 +165,8 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
                              cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
-  configurations.push_back({{grid.x, grid.y, grid.z},
-                            {block.x, block.y, block.z},
-                            shared_bytes,
-                            stream,
-                            __builtin_return_address(0)});
+  configurations.push_back(
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, __builtin_return_address(0)});
   void* none[1] = {nullptr};
   launch_arguments = arguments != nullptr ? arguments : none;
   const bool entered = enter(const_cast<void*>(function));

@@ -85,7 +85,8 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
   return allocate(__func__, pointer, bytes, MemorySpace::kManaged, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height, size_t element_bytes) {
+cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height,
+                                        size_t element_bytes) {
   return allocate_pitch("cudaMallocPitch", pointer, pitch, width, height, element_bytes, FENCEPOST_CALLER);
 }
 

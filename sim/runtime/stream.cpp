@@ -32,7 +32,8 @@ bool is_default(cudaStream_t stream) {
 
 /// Properties of a stream that exists.
 CUstream_st describe(cudaStream_t stream) {
-  if (is_default(stream)) return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream)};
+  if (is_default(stream))
+    return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream)};
   const std::lock_guard lock(mutex);
   return *streams().at(stream);
 }

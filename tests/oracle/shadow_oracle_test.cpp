@@ -253,7 +253,7 @@ class ShadowOracle : public testing::Test {
       WorkerShadow& here = WorkerShadow::of_this_thread();
       const std::uint64_t base = shape.shared ? reinterpret_cast<std::uintptr_t>(shared_memory) - here.shared().begin
                                               : reinterpret_cast<std::uintptr_t>(global_memory);
-      const bool values = shape.one_write_a_word && !shape.sub_words && shape.blocks == 1;
+      const bool values = shape.one_write_a_word && !shape.sub_words;
       const std::string expected = text(oracle(launch, base), values);
       const std::string got = text(shadow(launch, shape, workers, random), values);
       ASSERT_EQ(expected, got) << "run " << run << " of seed " << seed << ", " << launch.size() << " accesses";
@@ -289,6 +289,12 @@ TEST_F(ShadowOracle, AgreesOnBlocksOfOneWorker) {
 TEST_F(ShadowOracle, AgreesOnBlocksPartsOfWordsAndAtomics) {
   check({.blocks = 3, .threads = 3, .intervals = 2, .per_interval = 3, .words = 3, .sites = 4, .sub_words = true, .strong = true},
         3000, 1, 7);
+}
+
+TEST_F(ShadowOracle, AgreesOnTheValuesThatBlocksWrite) {
+  const Shape shape{.blocks = 3, .threads = 3, .intervals = 2, .per_interval = 2, .words = 2, .sites = 2, .one_write_a_word = true};
+  check(shape, 4000, 1, 10);
+  check(shape, 60, 3, 11);
 }
 
 TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkers) {

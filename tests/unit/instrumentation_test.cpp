@@ -28,14 +28,14 @@ class InstrumentationTest : public testing::Test {
     const std::string object = directory_.file("accesses.o");
     const std::string bitcode = directory_.file("accesses.bc");
     const std::string program = directory_.file("probe");
-    EXPECT_EQ(run({compiler, include, "-c", probes + "accesses.cpp", "-o", how.clang ? bitcode : object},
-                  front_flags(how)),
-              0);
+    EXPECT_EQ(
+        run({compiler, include, "-c", probes + "accesses.cpp", "-o", how.clang ? bitcode : object}, front_flags(how)),
+        0);
     if (how.clang) {
       EXPECT_EQ(run({compiler, "-x", "ir", "-c", bitcode, "-o", object}, back_flags(how)), 0);
     }
-    EXPECT_EQ(run({compiler, "-std=c++17", include, "-fno-pie", "-no-pie", "-Wl,--wrap=memcpy", probes + "trace.cpp", object,
-                   "-o", program}),
+    EXPECT_EQ(run({compiler, "-std=c++17", include, "-fno-pie", "-no-pie", "-Wl,--wrap=memcpy", probes + "trace.cpp",
+                   object, "-o", program}),
               0);
     return how.clang || how.strict ? run({program, "without-inlining"}) : run({program});
   }

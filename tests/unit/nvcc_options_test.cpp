@@ -60,11 +60,36 @@ TEST(NvccOptions, StandardsBelowSeventeenAreRaised) {
 }
 
 TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
-  const Words ignored = {"-arch=sm_90", "-gencode", "arch=compute_80,code=sm_80", "-lineinfo", "-rdc=true", "-Xptxas",
-                         "-v", "--maxrregcount=32", "--use_fast_math", "-ftz=true", "-prec-div=false", "-res-usage",
-                         "--expt-relaxed-constexpr", "--extended-lambda", "-Wno-deprecated-gpu-targets", "-keep", "-G",
-                         "-g", "-code=sm_90", "-m64", "-cudart", "static", "-lcudart", "-lcudadevrt", "-lcuda",
-                         "-Xcudafe", "--diag_suppress=177", "-gencode=arch=compute_90,code=sm_90", "-arch", "native"};
+  const Words ignored = {"-arch=sm_90",
+                         "-gencode",
+                         "arch=compute_80,code=sm_80",
+                         "-lineinfo",
+                         "-rdc=true",
+                         "-Xptxas",
+                         "-v",
+                         "--maxrregcount=32",
+                         "--use_fast_math",
+                         "-ftz=true",
+                         "-prec-div=false",
+                         "-res-usage",
+                         "--expt-relaxed-constexpr",
+                         "--extended-lambda",
+                         "-Wno-deprecated-gpu-targets",
+                         "-keep",
+                         "-G",
+                         "-g",
+                         "-code=sm_90",
+                         "-m64",
+                         "-cudart",
+                         "static",
+                         "-lcudart",
+                         "-lcudadevrt",
+                         "-lcuda",
+                         "-Xcudafe",
+                         "--diag_suppress=177",
+                         "-gencode=arch=compute_90,code=sm_90",
+                         "-arch",
+                         "native"};
   Words arguments = {"a.cu"};
   arguments.insert(arguments.end(), ignored.begin(), ignored.end());
   const NvccOptions options = parsed(arguments);
@@ -75,8 +100,8 @@ TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
 }
 
 TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
-  const NvccOptions options = parsed({"a.cu", "-Xcompiler", "-Wall,-fPIC", "-Xcompiler=-fopenmp", "-Xlinker", "-rpath,/x",
-                                      "-L/y", "-L", "z", "-lm", "-l", "dl"});
+  const NvccOptions options = parsed({"a.cu", "-Xcompiler", "-Wall,-fPIC", "-Xcompiler=-fopenmp", "-Xlinker",
+                                      "-rpath,/x", "-L/y", "-L", "z", "-lm", "-l", "dl"});
   EXPECT_EQ(options.compile_flags, (Words{"-Wall", "-fopenmp"}));
   EXPECT_EQ(options.link_flags,
             (Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "/x", "-L/y", "-Lz", "-lm", "-ldl"}));
@@ -113,7 +138,8 @@ TEST(NvccOptions, ResponseFilesAreReadInPlace) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("options");
   write_file(path, "-DA=1 -o 'the app'\n\"b c.cu\"");
-  for (const Words& arguments : {Words{"a.cu", "@" + path}, Words{"a.cu", "--options-file", path}, Words{"a.cu", "-optf=" + path}}) {
+  for (const Words& arguments :
+       {Words{"a.cu", "@" + path}, Words{"a.cu", "--options-file", path}, Words{"a.cu", "-optf=" + path}}) {
     const NvccOptions options = parsed(arguments);
     EXPECT_EQ(options.output, "the app");
     ASSERT_EQ(options.inputs.size(), 2U);

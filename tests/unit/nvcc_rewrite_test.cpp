@@ -32,8 +32,8 @@ void expect_unchanged(std::string_view text) { expect_rewrite(text, text); }
 
 std::string prologue(const std::string& arguments, const std::string& names, const std::string& call) {
   return "if (__builtin_expect(::fencepost_rt::on_host(), 0)) { [=]() mutable { ::fencepost_rt::bind(" + arguments +
-         "); ::fencepost_rt::launch(\"" + names + "\", [=]() __attribute__((no_sanitize(\"thread\"))) { " + call + "; }" +
-         (arguments.empty() ? "" : ", " + arguments) + "); }(); return; }";
+         "); ::fencepost_rt::launch(\"" + names + "\", [=]() __attribute__((no_sanitize(\"thread\"))) { " + call +
+         "; }" + (arguments.empty() ? "" : ", " + arguments) + "); }(); return; }";
 }
 
 // ---- launches ----
@@ -91,7 +91,8 @@ TEST(RewriteLaunches, Configurations) {
 
 TEST(RewriteLaunches, ArgumentsMayHoldLaunches) {
   expect_rewrite("void f() { k<<<1, 1>>>([&] { j<<<2, 2>>>(); return 1; }()); }",
-                 "void f() { (::fencepost_rt::configure(1, 1), k([&] { (::fencepost_rt::configure(2, 2), j()); return 1; }())); }");
+                 "void f() { (::fencepost_rt::configure(1, 1), k([&] { (::fencepost_rt::configure(2, 2), j()); return "
+                 "1; }())); }");
 }
 
 TEST(RewriteLaunches, WhatOnlyLooksLikeOneStays) {
@@ -125,26 +126,32 @@ TEST(RewriteLaunches, LinesAndColumnsAreKept) {
 
 void expect_kernel(const std::string& head_from, const std::string& head_to, const std::string& arguments,
                    const std::string& names, const std::string& call) {
-  EXPECT_EQ(rewritten(head_from + " { body(); }"), squeezed(head_to + " { " + prologue(arguments, names, call) + " body(); }"));
+  EXPECT_EQ(rewritten(head_from + " { body(); }"),
+            squeezed(head_to + " { " + prologue(arguments, names, call) + " body(); }"));
 }
 
 TEST(RewriteKernels, PlainKernel) {
-  expect_kernel("__global__ void k(float* a, int n)", "__attribute__((noipa)) void k(float* a, int n)", "a, n", "a,n", "k(a, n)");
+  expect_kernel("__global__ void k(float* a, int n)", "__attribute__((noipa)) void k(float* a, int n)", "a, n", "a,n",
+                "k(a, n)");
   expect_kernel("__global__ void k()", "__attribute__((noipa)) void k()", "", "", "k()");
   expect_kernel("__global__ void k(void)", "__attribute__((noipa)) void k(void)", "", "", "k()");
 }
 
 TEST(RewriteKernels, SpecifiersInAnyOrder) {
   expect_kernel("static void __global__ k(int n)", "static void __attribute__((noipa)) k(int n)", "n", "n", "k(n)");
-  expect_kernel("extern \"C\" __global__ void k(int n)", "extern \"C\" __attribute__((noipa)) void k(int n)", "n", "n", "k(n)");
+  expect_kernel("extern \"C\" __global__ void k(int n)", "extern \"C\" __attribute__((noipa)) void k(int n)", "n", "n",
+                "k(n)");
   expect_kernel("__attribute__((used)) __global__ void __attribute__((x(1))) k(int n)",
                 "__attribute__((used)) __attribute__((noipa)) void __attribute__((x(1))) k(int n)", "n", "n", "k(n)");
 }
 
 TEST(RewriteKernels, ParameterNames) {
-  expect_kernel("__global__ void k(const T* __restrict__ a, unsigned int n, int m[4], void (*f)(int), A<B, C> q, int d = g(1, 2))",
-                "__attribute__((noipa)) void k(const T* __restrict__ a, unsigned int n, int m[4], void (*f)(int), A<B, C> q, int d = g(1, 2))",
-                "a, n, m, f, q, d", "a,n,m,f,q,d", "k(a, n, m, f, q, d)");
+  expect_kernel(
+      "__global__ void k(const T* __restrict__ a, unsigned int n, int m[4], void (*f)(int), A<B, C> q, int d = g(1, "
+      "2))",
+      "__attribute__((noipa)) void k(const T* __restrict__ a, unsigned int n, int m[4], void (*f)(int), A<B, C> q, int "
+      "d = g(1, 2))",
+      "a, n, m, f, q, d", "a,n,m,f,q,d", "k(a, n, m, f, q, d)");
 }
 
 TEST(RewriteKernels, UnnamedParametersGetNames) {
@@ -158,22 +165,26 @@ TEST(RewriteKernels, UnnamedParametersGetNames) {
 
 TEST(RewriteKernels, TemplatesCallThemselvesWithTheirArguments) {
   expect_kernel("template <class T, int N = 3, typename... Ts> __global__ void k(T a, Ts... xs)",
-                "template <class T, int N = 3, typename... Ts> __attribute__((noipa)) void k(T a, Ts... xs)", "a, xs...",
-                "a,xs...", "k<T, N, Ts...>(a, xs...)");
-  expect_kernel("template <class, typename = std::enable_if_t<(N > 1), A<B<int>>>, int = 0, std::size_t> __global__ void k(int n)",
-                "template <class fencepost_t0, typename fencepost_t1 = std::enable_if_t<(N > 1), A<B<int>>>, int fencepost_t2 = 0, "
-                "std::size_t fencepost_t3> __attribute__((noipa)) void k(int n)",
-                "n", "n", "k<fencepost_t0, fencepost_t1, fencepost_t2, fencepost_t3>(n)");
-  expect_kernel("template <template <class, class> class C, auto V, bool (*F)(int)> __global__ void k(C<int, int> c)",
-                "template <template <class, class> class C, auto V, bool (*F)(int)> __attribute__((noipa)) void k(C<int, int> c)",
-                "c", "c", "k<C, V, F>(c)");
+                "template <class T, int N = 3, typename... Ts> __attribute__((noipa)) void k(T a, Ts... xs)",
+                "a, xs...", "a,xs...", "k<T, N, Ts...>(a, xs...)");
+  expect_kernel(
+      "template <class, typename = std::enable_if_t<(N > 1), A<B<int>>>, int = 0, std::size_t> __global__ void k(int "
+      "n)",
+      "template <class fencepost_t0, typename fencepost_t1 = std::enable_if_t<(N > 1), A<B<int>>>, int fencepost_t2 = "
+      "0, "
+      "std::size_t fencepost_t3> __attribute__((noipa)) void k(int n)",
+      "n", "n", "k<fencepost_t0, fencepost_t1, fencepost_t2, fencepost_t3>(n)");
+  expect_kernel(
+      "template <template <class, class> class C, auto V, bool (*F)(int)> __global__ void k(C<int, int> c)",
+      "template <template <class, class> class C, auto V, bool (*F)(int)> __attribute__((noipa)) void k(C<int, int> c)",
+      "c", "c", "k<C, V, F>(c)");
 }
 
 TEST(RewriteKernels, SpecialisationsCallThemselves) {
-  expect_kernel("template <> __global__ void k<float>(float* a)", "template <> __attribute__((noipa)) void k<float>(float* a)",
-                "a", "a", "k<float>(a)");
-  expect_kernel("template <> __global__ void k(float* a)", "template <> __attribute__((noipa)) void k(float* a)", "a", "a",
-                "k<>(a)");
+  expect_kernel("template <> __global__ void k<float>(float* a)",
+                "template <> __attribute__((noipa)) void k<float>(float* a)", "a", "a", "k<float>(a)");
+  expect_kernel("template <> __global__ void k(float* a)", "template <> __attribute__((noipa)) void k(float* a)", "a",
+                "a", "k<>(a)");
 }
 
 TEST(RewriteKernels, AParameterMayBearTheKernelsName) {
@@ -190,37 +201,44 @@ TEST(RewriteKernels, PrototypesGetNoPrologue) {
 
 TEST(RewriteKernels, AClassBeforeAKernelDoesNotHideIt) {
   const std::string text =
-      "struct A : B<int> { A() : x{1}, y(2) {} __device__ int f() const { return 1; } int x, y; } a; enum class E { u, v }; "
+      "struct A : B<int> { A() : x{1}, y(2) {} __device__ int f() const { return 1; } int x, y; } a; enum class E { u, "
+      "v }; "
       "int t[] = {1, 2}; int u{3}; extern \"C\" { void g(); } __global__ void k() {}";
   EXPECT_TRUE(rewrite(text, {}).has_kernel);
   EXPECT_NE(rewritten(text).find("{k();}"), std::string::npos);
 }
 
 TEST(RewriteKernels, ClangHasItsOwnAttribute) {
-  EXPECT_EQ(squeezed(rewrite("__global__ void k() {}", {.gnu = false}).text).find("__attribute__((noinline))void k()"), 0U);
+  EXPECT_EQ(squeezed(rewrite("__global__ void k() {}", {.gnu = false}).text).find("__attribute__((noinline))void k()"),
+            0U);
 }
 
 // ---- keywords ----
 
 TEST(RewriteKeywords, SharedVariables) {
-  expect_rewrite("void f() { __shared__ int a[4]; static __shared__ int b; volatile __shared__ int c; }",
-                 "void f() { static thread_local int a[4]; static thread_local int b; volatile static thread_local int c; }");
-  expect_rewrite("void f() { if (x) { __shared__ A<int, 2> a; } }", "void f() { if (x) { static thread_local A<int, 2> a; } }");
+  expect_rewrite(
+      "void f() { __shared__ int a[4]; static __shared__ int b; volatile __shared__ int c; }",
+      "void f() { static thread_local int a[4]; static thread_local int b; volatile static thread_local int c; }");
+  expect_rewrite("void f() { if (x) { __shared__ A<int, 2> a; } }",
+                 "void f() { if (x) { static thread_local A<int, 2> a; } }");
 }
 
 TEST(RewriteKeywords, DynamicSharedArrays) {
   expect_rewrite("void f() { extern __shared__ float a[]; }", "void f() { extern __thread float a[]; }");
-  expect_rewrite("void f() { __shared__ extern volatile float a[]; }", "void f() { extern __thread volatile float a[]; }");
+  expect_rewrite("void f() { __shared__ extern volatile float a[]; }",
+                 "void f() { extern __thread volatile float a[]; }");
   expect_rewrite("extern volatile __attribute__((aligned(16))) __shared__ float a[];",
                  "volatile __attribute__((aligned(16))) extern __thread float a[];");
   expect_rewrite("extern __shared__ alignas(16) float a[];", "extern __thread __attribute__((aligned(16))) float a[];");
 }
 
 TEST(RewriteKeywords, DynamicSharedArraysOfADependentTypeArePointers) {
-  expect_rewrite("template <class T> void f() { extern __shared__ T a[]; extern __shared__ float b[]; }",
-                 "template <class T> void f() { T (*const a) = ::fencepost_rt::DynamicShared{}; extern __thread float b[]; }");
+  expect_rewrite(
+      "template <class T> void f() { extern __shared__ T a[]; extern __shared__ float b[]; }",
+      "template <class T> void f() { T (*const a) = ::fencepost_rt::DynamicShared{}; extern __thread float b[]; }");
   expect_rewrite("template <class T> struct S { void f() { extern volatile __shared__ A<T, 2> a[][3]; } };",
-                 "template <class T> struct S { void f() { volatile A<T, 2> (*const a)[3] = ::fencepost_rt::DynamicShared{}; } };");
+                 "template <class T> struct S { void f() { volatile A<T, 2> (*const a)[3] = "
+                 "::fencepost_rt::DynamicShared{}; } };");
 }
 
 TEST(RewriteKeywords, ExecutionSpacesVanish) {
@@ -243,10 +261,13 @@ std::string first_error(std::string_view text) {
 }
 
 TEST(Unsupported, InlinePtxNamesItsLine) {
-  EXPECT_EQ(first_error("# 1 \"a.cu\"\n__device__ int f() {\n  int x;\n  asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n}"),
-            "a.cu:3: inline PTX (asm) is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead");
+  EXPECT_EQ(
+      first_error(
+          "# 1 \"a.cu\"\n__device__ int f() {\n  int x;\n  asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n}"),
+      "a.cu:3: inline PTX (asm) is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead");
   EXPECT_EQ(first_error("# 1 \"a.cu\" 3\n__device__ void f() { asm(\"trap;\"); }"), "") << "a system header";
-  EXPECT_EQ(first_error("# 1 \"a.cu\"\n__device__ void f() { asm volatile(\"\" ::: \"memory\"); }"), "") << "a compiler barrier";
+  EXPECT_EQ(first_error("# 1 \"a.cu\"\n__device__ void f() { asm volatile(\"\" ::: \"memory\"); }"), "")
+      << "a compiler barrier";
   EXPECT_EQ(first_error("# 1 \"a.cu\"\nvoid f() { asm(\"rdtsc\"); }"), "") << "host code";
 }
 
@@ -256,8 +277,9 @@ TEST(Unsupported, TexturesAreNamed) {
 }
 
 TEST(Unsupported, LaunchesInDeviceCode) {
-  EXPECT_NE(first_error("# 1 \"a.cu\"\n__global__ void p() {\n k<<<1, 1>>>(); }").find("a.cu:2: a launch inside a kernel"),
-            std::string::npos);
+  EXPECT_NE(
+      first_error("# 1 \"a.cu\"\n__global__ void p() {\n k<<<1, 1>>>(); }").find("a.cu:2: a launch inside a kernel"),
+      std::string::npos);
   EXPECT_EQ(first_error("__host__ __device__ void p() { k<<<1, 1>>>(); }"), "");
   EXPECT_EQ(first_error("__device__ void d() {} void p() { k<<<1, 1>>>(); }"), "");
 }
@@ -266,7 +288,8 @@ TEST(Unsupported, LaunchesInDeviceCode) {
 
 TEST(Rewrite, SurvivesUnfinishedText) {
   const std::string whole =
-      "template <class T> __global__ void k(T* a, int (*f)(int), int = 3) { extern __shared__ T s[]; k<<<1, f<2>(3)>>>(a, \"x\"); }";
+      "template <class T> __global__ void k(T* a, int (*f)(int), int = 3) { extern __shared__ T s[]; k<<<1, "
+      "f<2>(3)>>>(a, \"x\"); }";
   for (std::size_t length = 0; length <= whole.size(); ++length) {
     rewrite(whole.substr(0, length), {});
     rewrite(whole.substr(length), {});

@@ -12,7 +12,7 @@ class NvccSymbolsTest : public testing::Test {
  protected:
   std::string compile(const std::string& name, const std::string& source) {
     write_file(directory_.file(name + ".cpp"), source);
-    const std::string object = directory_.file(name + ".o");
+    std::string object = directory_.file(name + ".o");
     EXPECT_EQ(runner_.run({"g++", "-fno-pie", "-c", directory_.file(name + ".cpp"), "-o", object}), 0);
     return object;
   }
@@ -22,10 +22,11 @@ class NvccSymbolsTest : public testing::Test {
 };
 
 TEST_F(NvccSymbolsTest, UndefinedThreadLocalsAreDynamicSharedArrays) {
-  const std::string object = compile("a",
-                                     "extern __thread float tile[]; extern __thread int other; extern __thread int mine;"
-                                     "__thread int mine = 1; extern int plain; void f();"
-                                     "void g() { tile[0] = other + mine + plain; f(); }");
+  const std::string object =
+      compile("a",
+              "extern __thread float tile[]; extern __thread int other; extern __thread int mine;"
+              "__thread int mine = 1; extern int plain; void f();"
+              "void g() { tile[0] = other + mine + plain; f(); }");
   const ObjectSymbols symbols = read_symbols(read_file(object));
   EXPECT_TRUE(symbols.undefined.contains("plain"));
   EXPECT_TRUE(symbols.undefined.contains("_Z1fv"));

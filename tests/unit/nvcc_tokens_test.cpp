@@ -8,12 +8,14 @@ namespace {
 std::string spellings(std::string_view text) {
   const TokenStream tokens(text);
   std::string result;
-  for (std::size_t i = 0; i < tokens.size(); ++i) result += std::string(tokens.spelling(i)) + (i + 1 < tokens.size() ? " ~ " : "");
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    result += std::string(tokens.spelling(i)) + (i + 1 < tokens.size() ? " ~ " : "");
   return result;
 }
 
 TEST(NvccTokens, StringsAndCharactersAreSingleTokens) {
-  EXPECT_EQ(spellings(R"(f("a<<<b>>>(\"c", '\'', L"x", u8"y"_s))"), R"(f ~ ( ~ "a<<<b>>>(\"c" ~ , ~ '\'' ~ , ~ L"x" ~ , ~ u8"y"_s ~ ))");
+  EXPECT_EQ(spellings(R"(f("a<<<b>>>(\"c", '\'', L"x", u8"y"_s))"),
+            R"(f ~ ( ~ "a<<<b>>>(\"c" ~ , ~ '\'' ~ , ~ L"x" ~ , ~ u8"y"_s ~ ))");
 }
 
 TEST(NvccTokens, RawStringsMayContainAnything) {

@@ -22,7 +22,8 @@ int element_0, element_1;
 __attribute__((noinline)) void scale(int* data, int n, int factor) {
   if (fencepost_rt::on_host()) {
     fencepost_rt::bind(data, n, factor);
-    fencepost_rt::launch("data,n,factor", [=] { scale(data, n, factor); }, data, n, factor);
+    fencepost_rt::launch(
+        "data,n,factor", [=] { scale(data, n, factor); }, data, n, factor);
     return;
   }
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,7 +43,8 @@ struct Counted {  // Passed by reference to a copy, by the calling convention.
 __attribute__((noinline)) void mixed(Counted a, Big big, double x, char c, Counted b, float* out) {
   if (fencepost_rt::on_host()) {
     fencepost_rt::bind(a, big, x, c, b, out);
-    fencepost_rt::launch("a,big,x,c,b,out", [=] { mixed(a, big, x, c, b, out); }, a, big, x, c, b, out);
+    fencepost_rt::launch(
+        "a,big,x,c,b,out", [=] { mixed(a, big, x, c, b, out); }, a, big, x, c, b, out);
     return;
   }
   *out = static_cast<float>(a.value + big.values[7] + x + c + 1000 * b.value);

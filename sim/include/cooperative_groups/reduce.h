@@ -11,20 +11,22 @@ extern "C" FENCEPOST_BARRIER void fencepost_tile_exchange(unsigned int first, un
 
 namespace cooperative_groups {
 
-#define FENCEPOST_OPERATION(name, expression)                                                  \
-  template <class T = void>                                                                    \
-  struct name {                                                                                \
+#define FENCEPOST_OPERATION(name, expression)                                                               \
+  template <class T = void>                                                                                 \
+  struct name {                                                                                             \
     inline __attribute__((always_inline)) T operator()(const T& a, const T& b) const { return expression; } \
-  };                                                                                           \
-  template <>                                                                                  \
-  struct name<void> {                                                                          \
-    template <class T>                                                                         \
-    inline __attribute__((always_inline)) T operator()(const T& a, const T& b) const { return expression; } \
+  };                                                                                                        \
+  template <>                                                                                               \
+  struct name<void> {                                                                                       \
+    template <class T>                                                                                      \
+    inline __attribute__((always_inline)) T operator()(const T& a, const T& b) const {                      \
+      return expression;                                                                                    \
+    }                                                                                                       \
   };
 FENCEPOST_OPERATION(plus, a + b)
 FENCEPOST_OPERATION(less, b < a ? b : a)
 FENCEPOST_OPERATION(greater, a < b ? b : a)
-FENCEPOST_OPERATION(bit_and, a & b)
+FENCEPOST_OPERATION(bit_and, a& b)
 FENCEPOST_OPERATION(bit_or, a | b)
 FENCEPOST_OPERATION(bit_xor, a ^ b)
 #undef FENCEPOST_OPERATION

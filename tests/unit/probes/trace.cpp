@@ -76,12 +76,12 @@ void expect_barriers(const char* name, void (*probe)(int*, int), bool same) {
 }  // namespace
 
 extern "C" {
-#define PROBE_ACCESSES(bytes)                                                                     \
-  void __tsan_read##bytes(void* p) { record("r", p, bytes); }                                     \
-  void __tsan_write##bytes(void* p) { record("w", p, bytes); }                                    \
-  void __tsan_unaligned_read##bytes(void* p) { record("r", p, bytes); }                           \
-  void __tsan_unaligned_write##bytes(void* p) { record("w", p, bytes); }                          \
-  void __tsan_volatile_read##bytes(void* p) { record("vr", p, bytes); }                           \
+#define PROBE_ACCESSES(bytes)                                            \
+  void __tsan_read##bytes(void* p) { record("r", p, bytes); }            \
+  void __tsan_write##bytes(void* p) { record("w", p, bytes); }           \
+  void __tsan_unaligned_read##bytes(void* p) { record("r", p, bytes); }  \
+  void __tsan_unaligned_write##bytes(void* p) { record("w", p, bytes); } \
+  void __tsan_volatile_read##bytes(void* p) { record("vr", p, bytes); }  \
   void __tsan_volatile_write##bytes(void* p) { record("vw", p, bytes); }
 PROBE_ACCESSES(1)
 PROBE_ACCESSES(2)

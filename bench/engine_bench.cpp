@@ -1,0 +1,58 @@
+// What the engine alone costs: barrier crossings, threads, launches. Kernels here are plain functions.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+
+#include "bench/measurements.h"
+#include "sim/config.h"
+#include "sim/engine.h"
+
+extern "C" void __syncthreads();
+
+namespace fencepost::bench {
+namespace {
+
+template <class Body>
+void launch(unsigned blocks, unsigned threads, Body body) {
+  sim::config().jobs = 1;
+  sim::run_launch({.number = 1, .grid = {blocks}, .block = {threads}},
+                  [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
+}
+
+/// Nanoseconds per unit of work of the best iteration, under `name`.
+template <class Work>
+void measure(benchmark::State& state, const std::string& name, double units, Work work) {
+  double best = 1e300;
+  for (auto _ : state) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - start;
+    best = std::min(best, taken.count() / units);
+  }
+  state.counters["ns_each"] = best;
+  measurements()[name] = best;
+}
+
+void BarrierCrossing(benchmark::State& state) {
+  const auto threads = static_cast<unsigned>(state.range(0));
+  const unsigned blocks = 4096 / threads, barriers = 200;
+  measure(state, "barrier." + std::to_string(threads) + ".ns", double{1} * blocks * threads * barriers, [&] {
+    launch(blocks, threads, [=] {
+      for (unsigned i = 0; i < barriers; ++i) __syncthreads();
+    });
+  });
+}
+BENCHMARK(BarrierCrossing)->Arg(32)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
+
+void ThreadWithoutBarrier(benchmark::State& state) {
+  measure(state, "thread.ns", 1024.0 * 256, [] { launch(1024, 256, [] {}); });
+}
+BENCHMARK(ThreadWithoutBarrier)->Unit(benchmark::kMillisecond);
+
+void Launch(benchmark::State& state) {
+  measure(state, "launch.ns", 1, [] { launch(1, 32, [] {}); });
+}
+BENCHMARK(Launch)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace fencepost::bench

@@ -1,0 +1,138 @@
+// Whole programs (bench/programs), compiled by fencepost-nvcc with and without checks, side by side.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <string>
+
+#include "bench/measurements.h"
+
+namespace fencepost::bench {
+namespace {
+
+struct Result {
+  double seconds = 0, accesses = 0, crossings = 0;
+  bool right = false;
+};
+
+std::string output_of(const std::string& command) {
+  std::string output;
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return output;
+  char buffer[512];
+  while (std::fgets(buffer, sizeof(buffer), pipe) != nullptr) output += buffer;
+  return pclose(pipe) == 0 ? output : std::string();
+}
+
+/// Path of the compiled program; empty if it does not compile.
+std::string compile(const std::string& name, bool checked) {
+  const std::string folder = FENCEPOST_BIN_DIR "/../bench-programs/";
+  std::filesystem::create_directories(folder);
+  std::string program = folder + name + (checked ? "" : ".unchecked");
+  const std::string command = FENCEPOST_BIN_DIR "/fencepost-nvcc " + std::string(checked ? "" : "--no-check ") +
+                              FENCEPOST_SOURCE_DIR "/bench/programs/" + name + ".cu -o " + program;
+  return std::system(command.c_str()) == 0 ? program : std::string();
+}
+
+Result run(const std::string& program, unsigned jobs) {
+  const std::string output =
+      output_of("FENCEPOST_OPTIONS='--jobs " + std::to_string(jobs) + "' " + program + " 2>/dev/null");
+  Result result;
+  char verdict[16] = "";
+  if (std::sscanf(output.c_str(), "seconds %lf accesses %lf crossings %lf %15s", &result.seconds, &result.accesses,
+                  &result.crossings, verdict) == 4) {
+    result.right = std::string(verdict) == "right";
+  }
+  return result;
+}
+
+void Program(benchmark::State& state, const std::string& name, bool checked, unsigned jobs) {
+  const std::string program = compile(name, checked);
+  if (program.empty()) return state.SkipWithError("does not compile");
+  double best = 1e300;
+  Result result;
+  for (auto _ : state) {
+    result = run(program, jobs);
+    if (!result.right) return state.SkipWithError("wrong result");
+    state.SetIterationTime(result.seconds);
+    best = std::min(best, result.seconds);
+  }
+  state.counters["ns_per_access"] = best * 1e9 / result.accesses;
+  const std::string key = name + (checked ? ".checked" : ".unchecked") + (jobs == 1 ? "" : ".two");
+  measurements()[key + ".s"] = best;
+  measurements()[name + ".accesses"] = result.accesses;
+}
+
+void ShadowSize(benchmark::State& state) {
+  const std::string program = compile("shadow_size", true);
+  double bytes = 0;
+  for (auto _ : state) {
+    const std::string output = output_of("FENCEPOST_OPTIONS='--jobs 1' " + program + " 2>/dev/null");
+    if (std::sscanf(output.c_str(), "shadow bytes per byte touched %lf", &bytes) != 1) {
+      return state.SkipWithError("no result");
+    }
+  }
+  state.counters["bytes_per_byte"] = bytes;
+  measurements()["shadow.bytes"] = bytes;
+}
+
+void line(const char* what, double value, const char* unit, double goal) {
+  std::printf("%-62s %9.2f %-3s goal %s %g\n", what, value, unit, goal < 0 ? ">=" : "<=", goal < 0 ? -goal : goal);
+}
+
+double ratio(const std::string& a, const std::string& b) {
+  const auto& all = measurements();
+  return all.contains(a) && all.contains(b) ? all.at(a) / all.at(b) : 0;
+}
+
+/// A checked access in excess of an unchecked one.
+double check_ns(const std::string& name) {
+  auto& all = measurements();
+  if (!all.contains(name + ".checked.s") || !all.contains(name + ".unchecked.s")) return 0;
+  return (all[name + ".checked.s"] - all[name + ".unchecked.s"]) * 1e9 / all[name + ".accesses"];
+}
+
+void print_table() {
+  auto& all = measurements();
+  std::printf("\nbest of all iterations, one worker unless said otherwise\n");
+  for (const char* threads : {"32", "256", "1024"}) {
+    const std::string key = std::string("barrier.") + threads + ".ns";
+    if (all.contains(key)) line((std::string("crossing of a block barrier, blocks of ") + threads).c_str(), all[key], "ns", 15);
+  }
+  if (all.contains("launch.ns")) line("launch of one block", all["launch.ns"] / 1000, "us", 20);
+  line("check of an access to shared memory (shared_reads)", check_ns("shared_reads"), "ns", 3);
+  line("check of an access to global memory (vector_add)", check_ns("vector_add"), "ns", 8);
+  line("check of an access to global memory (stencil)", check_ns("stencil"), "ns", 8);
+  line("atomic and the read before it (atomic_histogram)", check_ns("atomic_histogram"), "ns", 16);
+  line("tiled matrix multiplication, checked / unchecked",
+       ratio("matrix_multiply.checked.s", "matrix_multiply.unchecked.s"), "x", 3);
+  line("Kogge-Stone, 2^20 elements in tiles of 256, checked", all["kogge_stone_tiles.checked.s"], "s", 0.5);
+  line("the same, checked / unchecked", ratio("kogge_stone_tiles.checked.s", "kogge_stone_tiles.unchecked.s"), "x", 3);
+  line("two workers against one, Kogge-Stone, checked",
+       ratio("kogge_stone_tiles.checked.s", "kogge_stone_tiles.checked.two.s"), "x", -1.8);
+  line("shadow bytes per byte of device memory touched", all["shadow.bytes"], "B", 8);
+}
+
+}  // namespace
+}  // namespace fencepost::bench
+
+int main(int argc, char** argv) {
+  using namespace fencepost::bench;
+  for (const char* name : {"shared_reads", "vector_add", "stencil", "atomic_histogram", "matrix_multiply", "kogge_stone_tiles"}) {
+    for (const bool checked : {false, true}) {
+      const std::string label = std::string("Program/") + name + (checked ? "/checked" : "/unchecked");
+      benchmark::RegisterBenchmark(label.c_str(), Program, name, checked, 1U)->UseManualTime()->Iterations(3)->Unit(benchmark::kMillisecond);
+    }
+  }
+  benchmark::RegisterBenchmark("Program/kogge_stone_tiles/checked/two_workers", Program, "kogge_stone_tiles", true, 2U)
+      ->UseManualTime()
+      ->Iterations(3)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("ShadowSize", ShadowSize)->Iterations(1);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  print_table();
+}
