@@ -22,7 +22,9 @@
 
 extern "C" char __executable_start;  // NOLINT: names given by the linker
 extern "C" char etext;               // NOLINT
-/// The end of the user's objects, which come first; by fencepost-nvcc.
+/// The C library's entry point; the user's objects follow it.
+extern "C" void _start();  // NOLINT
+/// The end of the user's objects; by fencepost-nvcc.
 extern "C" char fencepost_user_text_end __attribute__((weak));
 
 namespace fencepost::sim {
@@ -69,7 +71,7 @@ __thread std::byte* emergency_stack;
 /// stack that points into the user's code.
 const void* user_pc(const ucontext_t& context) {
   const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-  const auto begin = reinterpret_cast<std::uintptr_t>(&__executable_start);
+  const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
   const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
   const auto* stack = reinterpret_cast<const std::uintptr_t*>(context.uc_mcontext.gregs[REG_RSP]);
   constexpr int kWords = 256;

@@ -11,6 +11,7 @@
 #include "sim/current.h"
 #include "sim/device/heap.h"
 #include "sim/engine.h"
+#include "sim/thread_variables.h"
 
 using fencepost::sim::BusySection;
 using fencepost::sim::current;
@@ -117,6 +118,10 @@ int fencepost_putchar(int character) {
 
 [[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line, const char* function) {
   if (!current.in_kernel) __assert_fail(expression, file, line, function);
+  const auto& b = fencepost_block_idx;
+  const auto& t = fencepost_thread_idx;
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function, b.x,
+               b.y, b.z, t.x, t.y, t.z, expression);
   fencepost::sim::stop_launch(
       {.reason = fencepost::sim::StopReason::kAssertion, .pc = FENCEPOST_CALLER, .text = expression});
 }

@@ -91,7 +91,23 @@ struct Group {
   std::vector<std::uint32_t> final_values;
 };
 
+bool is_conflict(const Group& a, const Group& b, bool blocks) {
+  if ((a.mask & b.mask) == 0 || ((a.kind | b.kind) & kWrites) == 0 || (a.kind & b.kind & kStrong) != 0) return false;
+  for (const Instance& x : a.instances) {
+    for (const Instance& y : b.instances) {
+      if (blocks ? x.block != y.block : x.thread != y.thread) return true;
+    }
+  }
+  return false;
+}
+
 void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::uint64_t address, Result& result) {
+  bool read_too = false;
+  for (const Group& read : groups) {
+    for (const Group& write : groups) {
+      if ((read.kind & kWrites) == 0 && (write.kind & kWrites) != 0) read_too = read_too || is_conflict(read, write, blocks);
+    }
+  }
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = i; j < groups.size(); ++j) {
       const Group *a = &groups[i], *b = &groups[j];
@@ -114,7 +130,7 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
         }
       }
       if (!least) continue;
-      bool same = (a->kind & b->kind & kWrites) != 0 && a->mask == b->mask && !a->final_values.empty() && !b->final_values.empty();
+      bool same = !read_too && (a->kind & b->kind & kWrites) != 0 && a->mask == b->mask && !a->final_values.empty() && !b->final_values.empty();
       for (const std::uint32_t v : a->final_values) same = same && v == b->final_values.front();
       for (const std::uint32_t v : b->final_values) same = same && v == b->final_values.front();
       const RaceLog::Key key{least->space, least->scope, least->a.site, least->b.site, least->a.kind, least->b.kind};
