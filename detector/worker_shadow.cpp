@@ -64,22 +64,13 @@ bool same_value(const ListEntry& a, const ListEntry& b) {
          b.has_value && !a.values_differ && !b.values_differ && a.value == b.value;
 }
 
-unsigned kind_of(const ListEntry& e) { return e.accesses.kind; }
-unsigned kind_of(const PastEntry& e) { return e.kind; }
-
-/// True if threads of `a` and `b`, of one interval of a block, conflict.
-bool intervals_conflict(const Entry& a, const Entry& b) {
-  return (a.mask & b.mask) != 0 && kinds_conflict(a.kind, b.kind) &&
-         (a.low != b.low || a.high != a.low || b.high != b.low);
-}
-
-/// True if somebody reads what another writes. Then equal writes are no comfort: they may be equal because of the race.
-template <class SomeEntry, class Conflict>
-bool any_read_conflicts(std::span<SomeEntry> entries, Conflict conflict) {
-  for (const auto& read : entries) {
-    if ((kind_of(read) & kWrites) != 0) continue;
-    for (const auto& write : entries) {
-      if ((kind_of(write) & kWrites) != 0 && conflict(read, write)) return true;
+/// True if a block reads what another writes. Then equal writes are no comfort: whether they are equal may depend on which
+/// block came first, and blocks really run side by side.
+bool any_read_conflicts(const std::vector<PastEntry>& entries) {
+  for (const PastEntry& read : entries) {
+    if ((read.kind & kWrites) != 0) continue;
+    for (const PastEntry& write : entries) {
+      if ((write.kind & kWrites) != 0 && blocks_conflict(read, write)) return true;
     }
   }
   return false;
@@ -351,9 +342,6 @@ void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* glob
 
 /// Records the races of a word that the threads of one block have with each other.
 void WorkerShadow::judge(const EntryList& list, const void* barrier_pc) {
-  const bool read_too = any_read_conflicts(list.all(), [](const ListEntry& a, const ListEntry& b) {
-    return intervals_conflict(a.accesses, b.accesses);
-  });
   for (std::uint32_t i = 0; i < list.count; ++i) {
     for (std::uint32_t j = i; j < list.count; ++j) {
       const Entry& x = list.entries[i].accesses;
@@ -374,7 +362,7 @@ void WorkerShadow::judge(const EntryList& list, const void* barrier_pc) {
                   .address = list.global ? byte : byte - shared_.begin,
                   .interval_begin = interval_begin_,
                   .interval_end = barrier_pc,
-                  .same_value = !read_too && same_value(a, b)});
+                  .same_value = same_value(a, b)});
     }
   }
 }
@@ -383,7 +371,7 @@ namespace {
 
 /// Records the races between blocks on one word, given everything all workers know of it.
 void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, RaceLog& result) {
-  const bool read_too = any_read_conflicts(std::span(entries), blocks_conflict);
+  const bool read_too = any_read_conflicts(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     for (std::size_t j = i; j < entries.size(); ++j) {
       if (!blocks_conflict(entries[i], entries[j])) continue;

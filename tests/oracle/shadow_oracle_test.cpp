@@ -103,7 +103,7 @@ bool is_conflict(const Group& a, const Group& b, bool blocks) {
 
 void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::uint64_t address, Result& result) {
   bool read_too = false;
-  for (const Group& read : groups) {
+  for (const Group& read : blocks ? groups : std::vector<Group>()) {
     for (const Group& write : groups) {
       if ((read.kind & kWrites) == 0 && (write.kind & kWrites) != 0) read_too = read_too || is_conflict(read, write, blocks);
     }
