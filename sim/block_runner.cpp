@@ -30,7 +30,7 @@ void ThreadSet::fill(std::uint32_t count) {
   }
 }
 
-std::uint32_t ThreadSet::next_after(std::uint32_t i) const {
+std::uint32_t ThreadSet::next_after_in_other_words(std::uint32_t i) const {
   const std::uint32_t from = (i + 1) % kMaxThreads;
   std::uint32_t w = from / 64;
   std::uint64_t bits = words_[w] & (~std::uint64_t{0} << (from % 64));
@@ -181,7 +181,10 @@ inline std::uint32_t BlockRunner::pick_first() {
 /// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
 inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
   const std::uint32_t next = pick(after);
-  if (next != kMaxThreads) return next;
+  return next != kMaxThreads ? next : next_when_none_runs(after);
+}
+
+std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
   if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
   if (waiting_count_ + exited_count_ != count_) {
     if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
@@ -195,8 +198,11 @@ inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
   return pick_first();
 }
 
-Context& BlockRunner::context_to_run(std::uint32_t next) {
-  if (started_.contains(next)) return slots_[next].context;
+inline Context& BlockRunner::context_to_run(std::uint32_t next) {
+  return started_.contains(next) ? slots_[next].context : fiber_to_start(next);
+}
+
+Context& BlockRunner::fiber_to_start(std::uint32_t next) {
   next_to_start_ = next;
   if (idle_.empty()) {
     fibers_.push_back(std::make_unique<Context>());
@@ -210,12 +216,14 @@ Context& BlockRunner::context_to_run(std::uint32_t next) {
 }
 
 /// Suspends the running thread, which has left runnable_ or wants others to go first, until it is picked.
-void BlockRunner::wait(std::uint32_t rank) {
+[[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank) {
   const std::uint32_t next = next_or_release(rank);
   if (next == rank) return;
   context_to_run(next).resume_from(slots_[rank].context);
   give_turn(rank);
 }
+
+void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
 
 int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
   const std::uint32_t rank = current.thread;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <random>
@@ -25,7 +26,10 @@ class ThreadSet {
   void erase(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
   [[nodiscard]] bool contains(std::uint32_t i) const { return words_[i / 64] >> (i % 64) & 1; }
   /// Least member > i, else least member; kMaxThreads if empty.
-  [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const;
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const {
+    const std::uint64_t above = words_[i / 64] >> (i % 64) >> 1;
+    return above != 0 ? i + 1 + static_cast<std::uint32_t>(std::countr_zero(above)) : next_after_in_other_words(i);
+  }
   /// Greatest member < i, else greatest member; kMaxThreads if empty.
   [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
   [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
@@ -33,6 +37,7 @@ class ThreadSet {
   }
 
  private:
+  [[nodiscard]] std::uint32_t next_after_in_other_words(std::uint32_t i) const;
   std::array<std::uint64_t, kMaxThreads / 64> words_{};
 };
 
@@ -123,8 +128,11 @@ class BlockRunner {
   [[nodiscard]] std::uint32_t pick(std::uint32_t after);
   [[nodiscard]] std::uint32_t pick_first();
   std::uint32_t next_or_release(std::uint32_t after);
+  std::uint32_t next_when_none_runs(std::uint32_t after);
   Context& context_to_run(std::uint32_t next);
+  Context& fiber_to_start(std::uint32_t next);
   void wait(std::uint32_t rank);
+  void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
   void stop_if_requested(const void* pc);
   void tell_divergence(const void* pc);

@@ -39,7 +39,7 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
   lane_waiting_[warp] |= 1U << lane;
   ++lanes_waiting_;
   runnable_.erase(rank);
-  if (!complete_if_all_arrived(warp, lane)) wait(rank);
+  if (!complete_if_all_arrived(warp, lane)) wait_for_lanes(rank);
   return results_[rank];
 }
 
