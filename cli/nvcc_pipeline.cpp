@@ -109,12 +109,13 @@ class Pipeline {
       return command(compile_host_command(options_, toolchain_, input, object, dependencies));
     }
     const std::string source = directory_.file(std::to_string(i) + ".cpp.ii");
-    if (const int status = rewrite_source(i, source, dependencies); status != 0) return status;
+    std::set<std::string> shared_names;
+    if (const int status = rewrite_source(i, source, dependencies, &shared_names); status != 0) return status;
     const std::string bitcode = directory_.file(std::to_string(i) + ".bc");
     for (const Command& step : compile_cuda_commands(options_, toolchain_, source, bitcode, object)) {
       if (const int status = command(step); status != 0) return status;
     }
-    return redirect(i, object);
+    return rename_symbols(i, object, shared_names);
   }
 
   int rewrite_to_file(std::size_t i) const {
@@ -122,7 +123,8 @@ class Pipeline {
     return rewrite_source(i, options_.output.empty() ? stem(path) + ".cu.cpp.ii" : options_.output, {});
   }
 
-  int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies) const {
+  int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies,
+                     std::set<std::string>* shared_names = nullptr) const {
     const std::string preprocessed = directory_.file(std::to_string(i) + ".ii");
     const Command step = preprocess_command(options_, toolchain_, options_.inputs[i].path, preprocessed, dependencies);
     if (const int status = command(step); status != 0) return status;
@@ -134,12 +136,13 @@ class Pipeline {
     }
     if (!result.errors.empty()) return kExitCompile;
     write_file(output, result.text);
+    if (shared_names != nullptr) *shared_names = result.shared_names;
     return 0;
   }
 
   // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
-  // may define an operator new of his own.
-  int redirect(std::size_t i, const std::string& object) const {
+  // may define an operator new of his own. And marks static __shared__ variables.
+  int rename_symbols(std::size_t i, const std::string& object, const std::set<std::string>& shared_names) const {
     const std::string names = directory_.file(std::to_string(i) + ".syms");
     std::string table;
     if (!runner_.dry()) {
@@ -148,6 +151,9 @@ class Pipeline {
         if (symbols.undefined.contains(redirection.from)) {
           table += std::string(redirection.from) + " " + redirection.to + "\n";
         }
+      }
+      for (const std::string& name : symbols.own_tls) {
+        if (is_variable_named(name, shared_names)) table += name + " " + name + std::string(kSharedSuffix) + "\n";
       }
       if (table.empty()) return 0;
       write_file(names, table);

@@ -18,7 +18,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   Edits edits;
   const std::vector<std::size_t> launches = rewrite_launches(tokens, edits);
   rewrite_kernels(tokens, functions, options.gnu, edits);
-  rewrite_keywords(tokens, template_bodies, edits);
+  result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   find_unsupported(tokens, functions, launches, result.errors);
   result.has_kernel = std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });

@@ -1,6 +1,7 @@
 // From preprocessed CUDA C++ to C++ that the host compiler accepts. See docs/instrumentation.md.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct Rewritten {
   std::string text;
   std::vector<RewriteError> errors;  ///< In source order. `text` is usable only if there are none.
   bool has_kernel = false;
+  std::set<std::string> shared_names;  ///< Unqualified names of the static __shared__ variables.
 };
 
 /// Rewrites launches, kernel definitions and shared variables. Every character of the result is on the line it was on

@@ -70,8 +70,23 @@ void point_to_dynamic_shared(const TokenStream& tokens, std::size_t bracket, Edi
   edits.insert(tokens.begin_offset(end), " = ::fencepost_rt::DynamicShared{}");
 }
 
+// The names that the declaration at `shared` declares: identifiers before an initialiser, bounds, a comma or the end.
+void add_declared_names(const TokenStream& tokens, std::size_t shared, std::set<std::string>& names) {
+  for (std::size_t i = shared + 1; i < tokens.size() && !tokens.is(i, ";") && !tokens.is(i, "}"); ++i) {
+    const bool opens = tokens.is(i, "[") || tokens.is(i, "(") || tokens.is(i, "{");
+    if (tokens.is_identifier(i - 1) && (opens || tokens.is(i, ",") || tokens.is(i, "="))) {
+      names.emplace(tokens.spelling(i - 1));
+    }
+    std::size_t close = kNoToken;
+    if (opens) close = matching_close(tokens, i);
+    if (tokens.is(i, "<")) close = matching_angle_close(tokens, i, tokens.size());
+    if (close != kNoToken) i = close;
+    if (tokens.is_identifier(i) && tokens.is(i + 1, ";")) names.emplace(tokens.spelling(i));
+  }
+}
+
 void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::vector<TemplateBody>& templates,
-                    Edits& edits) {
+                    Edits& edits, std::set<std::string>& names) {
   const auto replace = [&](std::size_t i, std::string text) {
     edits.replace(tokens.begin_offset(i), tokens.spelling(i).size(), std::move(text));
   };
@@ -90,6 +105,7 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
     replace(storage.extern_token, "");
     replace(shared, "extern __thread");
   } else {
+    add_declared_names(tokens, shared, names);
     replace(shared, storage.static_token != kNoToken ? "thread_local" : "static thread_local");
   }
   // `alignas` may stand here in CUDA but not in C++; the attribute may.
@@ -106,18 +122,21 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
 
 }  // namespace
 
-void rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates, Edits& edits) {
+std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates,
+                                       Edits& edits) {
+  std::set<std::string> shared_names;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens.is_identifier(i) || tokens[i].length < 8) continue;
     const std::string_view word = tokens.spelling(i);
     if (word == "__shared__") {
-      rewrite_shared(tokens, i, templates, edits);
+      rewrite_shared(tokens, i, templates, edits, shared_names);
     } else if (word == "__device__" || word == "__host__") {
       edits.replace(tokens.begin_offset(i), word.size(), std::string(word.size(), ' '));
     } else if (word == "__noinline__" && !tokens.is(i - 1, "(") && !tokens.is(i - 1, ",")) {
       edits.replace(tokens.begin_offset(i), word.size(), "__attribute__((noinline))");
     }
   }
+  return shared_names;
 }
 
 }  // namespace fencepost::cli

@@ -1,6 +1,8 @@
 // CUDA keywords that the preprocessor kept.
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "cli/nvcc_declarations.h"
@@ -11,7 +13,7 @@ namespace fencepost::cli {
 /// `extern __shared__ T x[]` becomes `extern __thread T x[]` (defined by the linker stub), or, where T depends on one
 /// of the `templates` around it, a pointer to the stub's buffer: C++ has one type for an extern variable, CUDA one per
 /// instantiation. Any other __shared__ becomes `static thread_local`. __device__ and __host__ vanish; a bare
-/// __noinline__ becomes the attribute.
-void rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates, Edits& edits);
+/// __noinline__ becomes the attribute. Returns the names of the variables that became `static thread_local`.
+std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates, Edits& edits);
 
 }  // namespace fencepost::cli

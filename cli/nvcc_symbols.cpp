@@ -36,10 +36,12 @@ ObjectSymbols read_elf(std::string_view file) {
       Elf64_Sym symbol;
       const bool readable = read_at(file, table.sh_offset + offset, symbol);
       const std::size_t name_offset = readable ? names.sh_offset + symbol.st_name : file.size();
-      if (name_offset >= file.size() || ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
+      if (name_offset >= file.size()) continue;
       const std::string name(file.substr(name_offset, file.find('\0', name_offset) - name_offset));
       const bool undefined = symbol.st_shndx == SHN_UNDEF;
       const bool tls = ELF64_ST_TYPE(symbol.st_info) == STT_TLS;
+      if (tls && !undefined) symbols.own_tls.insert(name);
+      if (ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
       if (undefined) symbols.undefined.insert(name);
       if (!undefined && name == "main") symbols.defines_main = true;
       if (tls) (undefined ? symbols.undefined_tls : symbols.defined_tls).insert(name);
@@ -75,6 +77,21 @@ void ObjectSymbols::merge(const ObjectSymbols& other) {
 
 ObjectSymbols read_symbols(std::string_view file) {
   return file.starts_with("!<arch>\n") ? read_archive(file) : read_elf(file);
+}
+
+bool is_variable_named(std::string_view symbol, const std::set<std::string>& names) {
+  for (const std::string& name : names) {
+    const std::string encoded = std::to_string(name.size()) + name;
+    const std::size_t at = symbol.rfind(encoded);
+    if (at == std::string_view::npos) {
+      if (symbol == name) return true;
+      continue;
+    }
+    // What may follow: the end of a nested name, the number of an equally named variable of the same function.
+    const std::string_view rest = symbol.substr(at + encoded.size());
+    if (rest.find_first_not_of("E_0123456789") == std::string_view::npos) return true;
+  }
+  return false;
 }
 
 std::set<std::string> dynamic_shared_names(const ObjectSymbols& program) {

@@ -16,7 +16,27 @@
 
 namespace fencepost::detector {
 
+namespace {
+
+/// Tells the engine what only the program's symbols know.
+void find_static_shared() {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  const auto anchor = symboliser.dynamic_shared();
+  if (!anchor) return;
+  std::vector<sim::SharedRange> ranges;
+  for (const auto& [begin, end] : symboliser.static_shared()) {
+    const auto from = static_cast<std::ptrdiff_t>(begin) - static_cast<std::ptrdiff_t>(*anchor);
+    const auto to = static_cast<std::ptrdiff_t>(end) - static_cast<std::ptrdiff_t>(*anchor);
+    ranges.push_back({from, to});
+  }
+  sim::set_static_shared(std::move(ranges));
+}
+
+}  // namespace
+
 void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
+  static std::once_flag once;
+  std::call_once(once, find_static_shared);
   checking_ = true;
   if (options_.kernel_glob != "*") {
     const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);

@@ -155,6 +155,24 @@ std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* k
   return impl_->variable(symbols.thread_local_at(tls_offset), true);
 }
 
+std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
+  const std::lock_guard lock(impl_->mutex);
+  constexpr std::string_view kSuffix = ".shared";  // Given by fencepost-nvcc.
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+  for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
+    if (std::string_view(symbol.name).ends_with(kSuffix)) ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+  }
+  return ranges;
+}
+
+std::optional<std::size_t> Symboliser::dynamic_shared() {
+  const std::lock_guard lock(impl_->mutex);
+  for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
+    if (symbol.name == std::string_view(kDynamicShared)) return symbol.begin;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {
   const std::lock_guard lock(impl_->mutex);
   // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.

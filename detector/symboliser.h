@@ -63,6 +63,11 @@ class Symboliser {
   /// `kernel_pc`'s function refers to if that can be told, else any of its names.
   std::optional<Variable> shared(std::size_t tls_offset, const void* kernel_pc);
 
+  /// The static `__shared__` variables, as ranges of offsets into the executable's TLS block: [first, second).
+  std::vector<std::pair<std::size_t, std::size_t>> static_shared();
+  /// Offset of the dynamic shared memory into the TLS block; nullopt if this is no program of fencepost-nvcc's.
+  std::optional<std::size_t> dynamic_shared();
+
   /// Source line text, without the newline and trailing blanks; nullopt if the file cannot be read or is shorter.
   /// `file` as in a Location from this Symboliser (then found from anywhere), or any path.
   std::optional<std::string> source_text(const std::string& file, std::uint32_t line);

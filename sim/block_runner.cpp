@@ -21,7 +21,22 @@ namespace {
 /// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there would be
 /// taken for right too easily.
 constexpr int kPoison = 0xFF;
+
+std::vector<SharedRange>& static_shared() {
+  static auto& ranges = *new std::vector<SharedRange>;
+  return ranges;
+}
+
+void poison_shared_memory(std::size_t dynamic_bytes) {
+  std::memset(fencepost_dynamic_shared, kPoison, dynamic_bytes);
+  for (const SharedRange& range : static_shared()) {
+    std::memset(fencepost_dynamic_shared + range.begin, kPoison, static_cast<std::size_t>(range.end - range.begin));
+  }
+}
+
 }  // namespace
+
+void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
 
 void ThreadSet::fill(std::uint32_t count) {
   for (std::uint32_t w = 0; w < words_.size(); ++w) {
@@ -101,7 +116,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
   }
   set_block_variables(launch, rank);
-  std::memset(fencepost_dynamic_shared, kPoison, launch.dynamic_shared_bytes);
+  poison_shared_memory(launch.dynamic_shared_bytes);
 
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;

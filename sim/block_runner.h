@@ -17,6 +17,14 @@ namespace fencepost::sim {
 inline constexpr std::uint32_t kMaxThreads = 1024;  ///< Of a block.
 inline constexpr std::uint32_t kWarpSize = 32;
 
+/// Static shared memory: bytes [begin, end), relative to the dynamic shared memory of the same OS thread.
+struct SharedRange {
+  std::ptrdiff_t begin, end;
+};
+
+/// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first launch.
+void set_static_shared(std::vector<SharedRange> ranges);
+
 /// The set of thread ranks of one block.
 class ThreadSet {
  public:
