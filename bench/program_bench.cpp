@@ -99,7 +99,8 @@ void print_table() {
   std::printf("\nbest of all iterations, one worker unless said otherwise\n");
   for (const char* threads : {"32", "256", "1024"}) {
     const std::string key = std::string("barrier.") + threads + ".ns";
-    if (all.contains(key)) line((std::string("crossing of a block barrier, blocks of ") + threads).c_str(), all[key], "ns", 15);
+    if (all.contains(key))
+      line((std::string("crossing of a block barrier, blocks of ") + threads).c_str(), all[key], "ns", 15);
   }
   if (all.contains("launch.ns")) line("launch of one block", all["launch.ns"] / 1000, "us", 20);
   line("check of an access to shared memory (shared_reads)", check_ns("shared_reads"), "ns", 3);
@@ -120,10 +121,14 @@ void print_table() {
 
 int main(int argc, char** argv) {
   using namespace fencepost::bench;
-  for (const char* name : {"shared_reads", "vector_add", "stencil", "atomic_histogram", "matrix_multiply", "kogge_stone_tiles"}) {
+  for (const char* name :
+       {"shared_reads", "vector_add", "stencil", "atomic_histogram", "matrix_multiply", "kogge_stone_tiles"}) {
     for (const bool checked : {false, true}) {
       const std::string label = std::string("Program/") + name + (checked ? "/checked" : "/unchecked");
-      benchmark::RegisterBenchmark(label.c_str(), Program, name, checked, 1U)->UseManualTime()->Iterations(3)->Unit(benchmark::kMillisecond);
+      benchmark::RegisterBenchmark(label.c_str(), Program, name, checked, 1U)
+          ->UseManualTime()
+          ->Iterations(3)
+          ->Unit(benchmark::kMillisecond);
     }
   }
   benchmark::RegisterBenchmark("Program/kogge_stone_tiles/checked/two_workers", Program, "kogge_stone_tiles", true, 2U)

@@ -74,10 +74,19 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
     return end;
   }
   const Forwarding forwarding;
+  // A signal that comes before the child's number is known waits until then.
+  sigset_t forwarded, before;
+  sigemptyset(&forwarded);
+  for (const int signal : kForwarded) sigaddset(&forwarded, signal);
+  sigprocmask(SIG_BLOCK, &forwarded, &before);
   const pid_t child = ::fork();
-  if (child == 0) become(words, environment, pipe[1]);
+  if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    become(words, environment, pipe[1]);
+  }
   const int fork_error = errno;
   running_child = child;
+  sigprocmask(SIG_SETMASK, &before, nullptr);
   ::close(pipe[1]);
   int exec_error = 0;
   ssize_t got = 0;

@@ -14,6 +14,7 @@ namespace fencepost::cli {
 /// of the `templates` around it, a pointer to the stub's buffer: C++ has one type for an extern variable, CUDA one per
 /// instantiation. Any other __shared__ becomes `static thread_local`. __device__ and __host__ vanish; a bare
 /// __noinline__ becomes the attribute. Returns the names of the variables that became `static thread_local`.
-std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates, Edits& edits);
+std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates,
+                                       Edits& edits);
 
 }  // namespace fencepost::cli

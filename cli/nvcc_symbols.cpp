@@ -113,7 +113,8 @@ std::string dynamic_shared_assembly(const std::set<std::string>& names) {
   std::string text = "\t.section .tbss,\"awT\",@nobits\n\t.balign 128\n" + label("fencepost_dynamic_shared");
   for (const std::string& name : names) text += label(name);
   text += "\t.zero " + size + "\n";
-  // The stub is linked after the user's objects and before the runtime: the runtime tells their code apart by this label.
+  // The stub is linked after the user's objects and before the runtime: the runtime tells their code apart by this
+  // label.
   text += "\t.text\n\t.globl fencepost_user_text_end\nfencepost_user_text_end:\n";
   return text + "\t.section .note.GNU-stack,\"\",@progbits\n";
 }

@@ -21,8 +21,8 @@ struct ObjectSymbols {
 /// linker script, a damaged file) has none: the linker will say what is wrong with it.
 ObjectSymbols read_symbols(std::string_view file);
 
-/// Suffix of the symbols of static __shared__ variables. The runtime poisons these for each block, and only these: other
-/// thread-local variables belong to the host.
+/// Suffix of the symbols of static __shared__ variables. The runtime poisons these for each block, and only these:
+/// other thread-local variables belong to the host.
 inline constexpr std::string_view kSharedSuffix = ".shared";
 
 /// True if the mangled `symbol` may be a variable, of a function or a namespace, with one of these unqualified `names`.

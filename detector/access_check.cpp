@@ -30,9 +30,10 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
     range = &global->cells;
   }
   SiteId site = Sites::instance().find(pc);
-  if (site == 0) site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
-  const std::uint64_t access = state.epoch_bits | std::uint64_t{site} << cell::kSiteShift |
-                               cell::tag(kind, 0) | sim::current.thread;
+  if (site == 0)
+    site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  const std::uint64_t access =
+      state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
   const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
     std::uint32_t mask = kAllBytes;

@@ -43,11 +43,12 @@ struct AccessState {
 
 extern __thread AccessState access_state;
 
-/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`: the return address.
+/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`:
+/// the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
-/// One access to `bytes` at `address` that lie in one word of shared or device memory, whose cell is `c`. `access`: epoch,
-/// site, kind, mask and thread in place. For what the callbacks do not decide themselves.
+/// One access to `bytes` at `address` that lie in one word of shared or device memory, whose cell is `c`. `access`:
+/// epoch, site, kind, mask and thread in place. For what the callbacks do not decide themselves.
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
 
 /// Takes note of what the pending write has left in memory.

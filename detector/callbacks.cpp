@@ -11,8 +11,8 @@
 namespace fencepost::detector {
 namespace {
 
-/// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or device
-/// memory, touched as it was last time or, if shared, for the first time in this interval.
+/// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
+/// device memory, touched as it was last time or, if shared, for the first time in this interval.
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
   AccessState& state = access_state;
@@ -62,22 +62,24 @@ template <std::uint32_t kBytes, unsigned kKind>
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
-#define FENCEPOST_CALLBACKS(bytes)                                                                                       \
-  void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                                    \
-  void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                                      \
-  void __tsan_unaligned_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                          \
-  void __tsan_unaligned_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                            \
-  void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }                     \
-  void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); }          \
-  void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }           \
-  void __tsan_unaligned_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); } \
-  void __tsan_read_write##bytes(void* p) {                                                                               \
-    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                                       \
-    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                          \
-  }                                                                                                                      \
-  void __tsan_unaligned_read_write##bytes(void* p) {                                                                     \
-    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                                       \
-    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                          \
+#define FENCEPOST_CALLBACKS(bytes)                                                                              \
+  void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                           \
+  void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                             \
+  void __tsan_unaligned_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                 \
+  void __tsan_unaligned_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                   \
+  void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }            \
+  void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); } \
+  void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }  \
+  void __tsan_unaligned_volatile_write##bytes(void* p) {                                                        \
+    check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                              \
+  }                                                                                                             \
+  void __tsan_read_write##bytes(void* p) {                                                                      \
+    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                              \
+    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
+  }                                                                                                             \
+  void __tsan_unaligned_read_write##bytes(void* p) {                                                            \
+    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                              \
+    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
   }
 
 extern "C" {

@@ -10,8 +10,19 @@
 namespace fencepost::detector {
 
 enum class Kind : std::uint8_t {
-  kRace, kBarrierDivergence, kDeadlock, kOutOfBounds, kUseAfterFree, kInvalidAddress, kMisaligned,
-  kUninitializedRead, kLeak, kApiError, kPermission, kCrash, kTimeout,
+  kRace,
+  kBarrierDivergence,
+  kDeadlock,
+  kOutOfBounds,
+  kUseAfterFree,
+  kInvalidAddress,
+  kMisaligned,
+  kUninitializedRead,
+  kLeak,
+  kApiError,
+  kPermission,
+  kCrash,
+  kTimeout,
 };
 enum class Severity : std::uint8_t { kWarning, kError };
 enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal };
@@ -33,15 +44,15 @@ struct FindingAccess {
   AccessKind kind{};
   Index3 block{}, thread{};
   std::uint32_t interval = 0;
-  Location location;               ///< Innermost frame in the user's file.
-  std::vector<Location> stack;     ///< Inlined frames outwards, location first, the kernel last.
+  Location location;            ///< Innermost frame in the user's file.
+  std::vector<Location> stack;  ///< Inlined frames outwards, location first, the kernel last.
 };
 
 /// What was accessed.
 struct Object {
-  std::string name;                ///< "tile", "d_out"; empty if unknown.
+  std::string name;  ///< "tile", "d_out"; empty if unknown.
   std::uint64_t bytes = 0;
-  Location declared;               ///< Of the variable, or of the cudaMalloc call.
+  Location declared;  ///< Of the variable, or of the cudaMalloc call.
 };
 
 /// A barrier that bounds an interval; nullopt stands for kernel entry or exit.
@@ -52,30 +63,30 @@ struct Finding {
   Severity severity{};
   Space space = Space::kNone;
   Scope scope = Scope::kNone;
-  std::string kernel;              ///< Demangled, with parameter types: "scan(int const*, int*, int)".
-  std::uint64_t launch = 0;        ///< First launch it was seen in.
+  std::string kernel;        ///< Demangled, with parameter types: "scan(int const*, int*, int)".
+  std::uint64_t launch = 0;  ///< First launch it was seen in.
   Index3 grid{}, block_dim{};
   std::optional<Object> object;
-  std::uint64_t offset = 0;        ///< Bytes into the object.
-  std::uint32_t size = 0;          ///< Bytes of the access.
-  std::string element;             ///< "tile[17]", "grid[3][4]", "particle[2].x" where known; else empty.
+  std::uint64_t offset = 0;  ///< Bytes into the object.
+  std::uint32_t size = 0;    ///< Bytes of the access.
+  std::string element;       ///< "tile[17]", "grid[3][4]", "particle[2].x" where known; else empty.
   std::uint32_t interval = 0;
   Bound interval_begin, interval_end;  ///< The barriers around the interval (races inside one block).
-  std::uint64_t occurrences = 1;   ///< Conflicting (element, interval, block) instances behind this finding.
+  std::uint64_t occurrences = 1;       ///< Conflicting (element, interval, block) instances behind this finding.
   std::vector<FindingAccess> accesses;
-  std::string message;             ///< One sentence: what is wrong.
-  std::string hint;                ///< One sentence: what to do about it.
+  std::string message;  ///< One sentence: what is wrong.
+  std::string hint;     ///< One sentence: what to do about it.
 };
 
 struct Summary {
   std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
-  std::uint64_t suppressed = 0;    ///< Findings beyond --max-findings.
+  std::uint64_t suppressed = 0;  ///< Findings beyond --max-findings.
   double seconds = 0;
 };
 
 struct Report {
   Summary summary;
-  std::vector<Finding> findings;   ///< In order of launch, then severity, then location.
+  std::vector<Finding> findings;  ///< In order of launch, then severity, then location.
 };
 
 }  // namespace fencepost::detector

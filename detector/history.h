@@ -26,8 +26,8 @@ struct PastEntry {
   bool has_value = false;
   bool values_differ = false;
   std::uint32_t value = 0;
-  Instance low, high;         ///< Equal if there is only one block.
-  std::uint32_t next = 0;     ///< Number of the word's next PastEntry; 0: none.
+  Instance low, high;      ///< Equal if there is only one block.
+  std::uint32_t next = 0;  ///< Number of the word's next PastEntry; 0: none.
 
   [[nodiscard]] bool one_block() const { return low.block == high.block; }
   void add(const Instance&);

@@ -73,8 +73,8 @@ class IntervalLog {
   std::vector<EntryList> lists_;
   std::vector<std::unique_ptr<ListEntry[]>> chunks_;
   std::vector<std::unique_ptr<ListEntry[]>> large_;
-  std::size_t chunk_ = 0;       ///< Chunk in use.
-  std::size_t used_ = 0;        ///< Of it.
+  std::size_t chunk_ = 0;  ///< Chunk in use.
+  std::size_t used_ = 0;   ///< Of it.
 };
 
 }  // namespace fencepost::detector

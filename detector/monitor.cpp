@@ -132,18 +132,23 @@ void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop
 
 /// One finding for each pair of lines: `x += 1` both reads and writes, and yet is one mistake.
 void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
-  const auto rank = [&](const RaceLog::Record& r) { return std::tuple(r.only_same_value, r.least.a.kind + r.least.b.kind); };
+  const auto rank = [&](const RaceLog::Record& r) {
+    return std::tuple(r.only_same_value, r.least.a.kind + r.least.b.kind);
+  };
   std::map<std::string, RaceLog::Record> by_lines;
   for (const auto& [key, record] : races.records()) {
-    std::array<Location, 2> lines = {Sites::instance().get(key.site_a).location(), Sites::instance().get(key.site_b).location()};
+    std::array<Location, 2> lines = {Sites::instance().get(key.site_a).location(),
+                                     Sites::instance().get(key.site_b).location()};
     std::sort(lines.begin(), lines.end());
-    std::string place = "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
+    std::string place =
+        "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
     for (const Location& line : lines) place += '|' + line.file + ':' + std::to_string(line.line) + ':' + line.function;
     auto [at, is_new] = by_lines.try_emplace(place, record);
     if (is_new) continue;
     RaceLog::Record& known = at->second;
     const std::uint64_t occurrences = std::max(known.occurrences, record.occurrences);
-    const bool record_first = rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
+    const bool record_first =
+        rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
     if (record_first) known = record;
     known.occurrences = occurrences;
   }

@@ -55,7 +55,7 @@ class Monitor final : public sim::Observer {
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 
   Options options_;
-  bool checking_ = false;                       ///< The running launch matches --kernel.
+  bool checking_ = false;  ///< The running launch matches --kernel.
   std::mutex mutex_;
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.

@@ -211,7 +211,9 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
       finding.message = "a thread divides an integer by zero";
       break;
     case sim::StopReason::kIllegalInstruction:
-      finding.message = "a thread executes an illegal instruction: it fell off the end of a function, or reached code that must not be reached";
+      finding.message =
+          "a thread executes an illegal instruction: it fell off the end of a function, or reached code that must not "
+          "be reached";
       break;
     case sim::StopReason::kTrap:
       finding.message = "a thread ends the kernel by " + (stop.text.empty() ? "abort()" : stop.text);

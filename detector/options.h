@@ -20,13 +20,13 @@ struct Checks {
 struct Options {
   sim::Config sim;
   Checks checks;
-  std::vector<std::string> reports;   ///< --report FILE.{json,txt}, repeatable.
+  std::vector<std::string> reports;  ///< --report FILE.{json,txt}, repeatable.
   std::string kernel_glob = "*";
   std::uint32_t max_findings = 100;
   FailOn fail_on = FailOn::kError;
   int error_exitcode = 66;
-  bool same_value_is_error = false;   ///< --same-value error
-  bool require_launch = false;        ///< Exit 4 if no kernel was launched (set by `fencepost run`).
+  bool same_value_is_error = false;  ///< --same-value error
+  bool require_launch = false;       ///< Exit 4 if no kernel was launched (set by `fencepost run`).
   bool quiet = false;
 };
 

@@ -23,7 +23,7 @@ struct Conflict {
   Space space = Space::kNone;
   Scope scope = Scope::kNone;
   RaceSide a, b;
-  std::uint64_t address = 0;             ///< Of the lowest conflicting byte; for shared memory the offset into the TLS block.
+  std::uint64_t address = 0;  ///< Of the lowest conflicting byte; for shared memory the offset into the TLS block.
   const void* interval_begin = nullptr;  ///< Barrier before; null: kernel entry. Races within a block only.
   const void* interval_end = nullptr;    ///< Barrier after; null: kernel exit.
   bool same_value = false;               ///< Both sides write, and wrote the same.
@@ -33,14 +33,14 @@ struct Conflict {
 class RaceLog {
  public:
   struct Record {
-    Conflict least;              ///< By block, interval, address and threads: independent of the order of discovery.
+    Conflict least;  ///< By block, interval, address and threads: independent of the order of discovery.
     std::uint64_t occurrences = 0;
-    bool only_same_value = true; ///< No occurrence wrote two different values.
+    bool only_same_value = true;  ///< No occurrence wrote two different values.
   };
   struct Key {
     Space space;
     Scope scope;
-    SiteId site_a, site_b;       ///< In the order of Sites::compare: that of the source.
+    SiteId site_a, site_b;  ///< In the order of Sites::compare: that of the source.
     std::uint8_t kind_a, kind_b;
     friend auto operator<=>(const Key&, const Key&) = default;
   };

@@ -1,8 +1,8 @@
 // What is remembered of the accesses to one 4-byte word in the current interval of a block.
 //
 // In an interval without a race a word is read by many threads or owned by one: one entry for the reads, one for the
-// write, nearly always suffice. A cell holds two such entries in 16 bytes. Everything else (a race, a third source line,
-// accesses to parts of a word) moves to an EntryList (interval_log.h), which holds any number of them.
+// write, nearly always suffice. A cell holds two such entries in 16 bytes. Everything else (a race, a third source
+// line, accesses to parts of a word) moves to an EntryList (interval_log.h), which holds any number of them.
 //
 // An entry sums up all accesses from one source line (site) with one kind to one set of bytes: it keeps the two lowest
 // thread ranks. Two suffice to decide whether *some* two different threads conflict, and which pair is the least; and
@@ -13,7 +13,7 @@
 
 namespace fencepost::detector {
 
-using SiteId = std::uint16_t;      ///< A source line that accesses memory; 0: none.
+using SiteId = std::uint16_t;  ///< A source line that accesses memory; 0: none.
 using ThreadRank16 = std::uint16_t;
 
 inline constexpr unsigned kWordBytes = 4;
@@ -23,8 +23,8 @@ inline constexpr std::uint32_t kAllBytes = 0xF;  ///< Byte mask of a whole word.
 enum AccessBits : std::uint8_t {
   kPlainRead = 0,
   kWrites = 1,
-  kStrong = 2,      ///< Atomic or volatile.
-  kIsAtomic = 4,    ///< Told apart from volatile for the report.
+  kStrong = 2,    ///< Atomic or volatile.
+  kIsAtomic = 4,  ///< Told apart from volatile for the report.
 };
 
 /// True if two accesses of these kinds by different threads to the same byte in one interval race (DESIGN §4).
@@ -66,7 +66,8 @@ constexpr bool conflicts(const Entry& entry, const Entry& access) {
 /// The packed form. Two words:
 ///
 ///   first:  epoch 30 | site 16 | kind 4 | mask 4 | low 10      the entry touched last, or the only one
-///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of the first entry 10
+///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of
+///   the first entry 10
 ///
 /// state kOne: no second entry; kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only
 /// repeats the access that came last.
@@ -124,8 +125,8 @@ constexpr Cell make_list(std::uint64_t first, std::uint32_t number) {
 }
 static_assert(kSiteShift + 16 + 20 <= kStateShift);
 
-/// True if `access` (epoch and entry packed, low = the accessing thread) adds nothing to a cell that was touched last by
-/// exactly this access: every conflict it could have was looked for then.
+/// True if `access` (epoch and entry packed, low = the accessing thread) adds nothing to a cell that was touched last
+/// by exactly this access: every conflict it could have was looked for then.
 constexpr bool repeats(const Cell& c, std::uint64_t access) { return c.first == access; }
 
 /// True if the cell holds one entry, which differs from `access` in the thread alone.

@@ -16,11 +16,11 @@ namespace fencepost::detector {
 
 /// What is known of one site.
 struct Site {
-  const void* pc = nullptr;        ///< Lowest return address seen: the same whichever access came first.
-  std::uint32_t bytes = 0;         ///< Of one access.
-  std::vector<Location> stack;     ///< Frames of the access, innermost first; location() is the user's line.
-  std::string key;                 ///< Names the site, the same in every run.
-  std::size_t user_frame = 0;      ///< Index of the innermost frame outside system headers.
+  const void* pc = nullptr;     ///< Lowest return address seen: the same whichever access came first.
+  std::uint32_t bytes = 0;      ///< Of one access.
+  std::vector<Location> stack;  ///< Frames of the access, innermost first; location() is the user's line.
+  std::string key;              ///< Names the site, the same in every run.
+  std::size_t user_frame = 0;   ///< Index of the innermost frame outside system headers.
 
   [[nodiscard]] Location location() const { return stack.empty() ? Location{} : stack[user_frame]; }
 };
@@ -42,7 +42,8 @@ class Sites {
   SiteId number(const void* pc, std::uint32_t bytes);
 
   [[nodiscard]] Site get(SiteId);
-  /// Orders sites by place in the source, not by number: numbers depend on the order of discovery. Negative, 0, positive.
+  /// Orders sites by place in the source, not by number: numbers depend on the order of discovery. Negative, 0,
+  /// positive.
   [[nodiscard]] int compare(SiteId, SiteId);
   [[nodiscard]] Symboliser& symboliser() { return symboliser_; }
 

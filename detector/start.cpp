@@ -29,10 +29,10 @@ constexpr int kExitTimeout = 124;
 constexpr int kExitInterrupt = 130;
 
 std::chrono::steady_clock::time_point started;
-Options* options = nullptr;   // Never destroyed: needed until the process is gone.
+Options* options = nullptr;  // Never destroyed: needed until the process is gone.
 Monitor* monitor = nullptr;
 std::atomic<bool> reported{false};
-pid_t owner = 0;              // A forked child does not report its parent's launches.
+pid_t owner = 0;  // A forked child does not report its parent's launches.
 
 bool fails(const Summary& summary) {
   switch (options->fail_on) {

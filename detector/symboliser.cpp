@@ -160,7 +160,8 @@ std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
   constexpr std::string_view kSuffix = ".shared";  // Given by fencepost-nvcc.
   std::vector<std::pair<std::size_t, std::size_t>> ranges;
   for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
-    if (std::string_view(symbol.name).ends_with(kSuffix)) ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+    if (std::string_view(symbol.name).ends_with(kSuffix))
+      ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
   }
   return ranges;
 }

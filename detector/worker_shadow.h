@@ -1,4 +1,5 @@
-// The shadow memory of one worker: who accessed what in the current interval, and what earlier blocks of the launch did.
+// The shadow memory of one worker: who accessed what in the current interval, and what earlier blocks of the launch
+// did.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +17,13 @@ namespace fencepost::detector {
 /// intervals or blocks meet.
 struct GlobalShadow {
   ShadowRange cells;
-  std::uint32_t* heads = nullptr;        ///< Of History lists; valid for the current launch only.
-  std::uint32_t* values = nullptr;       ///< What was written to a word last; valid where its cell says so.
-  std::uint8_t* touched = nullptr;       ///< One per page: some cell was touched in the current launch.
+  std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
+  std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
+  std::uint8_t* touched = nullptr;  ///< One per page: some cell was touched in the current launch.
   std::vector<std::uint32_t> touched_pages;
 
+  /// Set in `heads` for a word that is in the contested list already.
+  static constexpr std::uint32_t kContested = std::uint32_t{1} << 31;
   static constexpr std::size_t kPageWords = 1024;  ///< A page here is 4 KiB of device memory.
   void reserve(std::uintptr_t begin, std::size_t bytes);
   [[nodiscard]] std::size_t word_of(const Cell& cell) const { return static_cast<std::size_t>(&cell - cells.cells); }
@@ -100,7 +103,7 @@ class WorkerShadow {
 
   std::uint64_t epoch_ = 0;
   std::uint64_t launch_first_epoch_ = 1;
-  std::vector<BlockEpochs> blocks_;   ///< Of this launch, ascending.
+  std::vector<BlockEpochs> blocks_;  ///< Of this launch, ascending.
   std::uint64_t block_ = 0;
   std::uint32_t interval_ = 0;
   const void* interval_begin_ = nullptr;

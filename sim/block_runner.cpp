@@ -18,8 +18,8 @@ extern "C" __thread unsigned char fencepost_dynamic_shared[];
 namespace fencepost::sim {
 
 namespace {
-/// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there would be
-/// taken for right too easily.
+/// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there
+/// would be taken for right too easily.
 constexpr int kPoison = 0xFF;
 
 std::vector<SharedRange>& static_shared() {
@@ -70,7 +70,10 @@ std::uint32_t ThreadSet::previous_before(std::uint32_t i) const {
 }
 
 BlockRunner::BlockRunner()
-    : stacks_(config().stack_bytes), slots_(kMaxThreads), coordinates_(kMaxThreads), requests_(kMaxThreads),
+    : stacks_(config().stack_bytes),
+      slots_(kMaxThreads),
+      coordinates_(kMaxThreads),
+      requests_(kMaxThreads),
       results_(kMaxThreads) {
 #ifdef FENCEPOST_ASAN
   pthread_attr_t attributes;
@@ -153,7 +156,8 @@ void BlockRunner::fiber_loop(Context& parking) {
   }
 }
 
-/// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the last.
+/// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the
+/// last.
 std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
   exited_.insert(rank);
   runnable_.erase(rank);

@@ -22,7 +22,8 @@ struct SharedRange {
   std::ptrdiff_t begin, end;
 };
 
-/// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first launch.
+/// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first
+/// launch.
 void set_static_shared(std::vector<SharedRange> ranges);
 
 /// The set of thread ranks of one block.
@@ -55,8 +56,8 @@ struct WarpRequest {
   enum class ShuffleMode : std::uint8_t { kIndexed, kUp, kDown, kXor };
   enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
   Kind kind{};
-  std::uint8_t op = 0;           ///< ShuffleMode or VoteOp.
-  std::uint32_t mask = 0;        ///< Lanes that take part.
+  std::uint8_t op = 0;     ///< ShuffleMode or VoteOp.
+  std::uint32_t mask = 0;  ///< Lanes that take part.
   std::uint32_t lane_or_delta = 0;
   std::uint32_t width = kWarpSize;
   std::uint64_t value = 0;
@@ -71,7 +72,8 @@ struct WarpRequest {
 /// At a barrier control jumps from thread to thread directly.
 ///
 /// Invariants while a block runs:
-///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block barrier),
+///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block
+///  barrier),
 ///     lane_waiting_ (at a warp operation), exited_; the running one is in runnable_;
 ///  2. a started thread that does not run has its context in slots_[rank];
 ///  3. fibers that run no thread are suspended in idle_.
@@ -166,9 +168,9 @@ class BlockRunner {
   void* closure_ = nullptr;
   std::uint32_t count_ = 0;
 
-  std::vector<Slot> slots_;            ///< By thread rank, as the vectors below.
-  std::vector<Extent> coordinates_;    ///< threadIdx.
-  Extent coordinates_of_{0, 0, 0};     ///< The block shape coordinates_ was made for.
+  std::vector<Slot> slots_;          ///< By thread rank, as the vectors below.
+  std::vector<Extent> coordinates_;  ///< threadIdx.
+  Extent coordinates_of_{0, 0, 0};   ///< The block shape coordinates_ was made for.
   ThreadSet runnable_, waiting_, started_, exited_;
   std::uint32_t waiting_count_ = 0;
   std::uint32_t exited_count_ = 0;
@@ -177,18 +179,18 @@ class BlockRunner {
 
   const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
   bool barriers_differ_ = false;
-  std::uint32_t barrier_true_ = 0;    ///< Arrivals in this round whose predicate holds.
+  std::uint32_t barrier_true_ = 0;                        ///< Arrivals in this round whose predicate holds.
   std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
   std::vector<std::pair<const void*, const void*>> divergences_told_;
 
   std::uint32_t lanes_waiting_ = 0;  ///< Threads at a warp operation, in the whole block.
   std::array<std::uint32_t, kMaxThreads / kWarpSize> lane_waiting_{};
-  std::vector<WarpRequest> requests_;       ///< By thread rank.
-  std::vector<std::uint64_t> results_;      ///< By thread rank.
+  std::vector<WarpRequest> requests_;   ///< By thread rank.
+  std::vector<std::uint64_t> results_;  ///< By thread rank.
 
   std::minstd_rand random_;
   Stop stop_;
-  bool stopped_ = false;   ///< stop_ is valid.
+  bool stopped_ = false;  ///< stop_ is valid.
   std::string output_;
 };
 

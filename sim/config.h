@@ -10,11 +10,11 @@ namespace fencepost::sim {
 enum class Schedule : std::uint8_t { kForward, kReverse, kRandom };
 
 struct Config {
-  unsigned jobs = 0;                    ///< OS threads that run blocks; 0: one per core.
+  unsigned jobs = 0;  ///< OS threads that run blocks; 0: one per core.
   Schedule schedule = Schedule::kForward;
-  std::uint64_t seed = 1;               ///< Seed of Schedule::kRandom.
-  double timeout_seconds = 0;           ///< Wall-clock limit of the whole program; 0: none.
-  std::size_t stack_bytes = 256 * 1024; ///< Stack of one CUDA thread (untouched pages cost nothing).
+  std::uint64_t seed = 1;                ///< Seed of Schedule::kRandom.
+  double timeout_seconds = 0;            ///< Wall-clock limit of the whole program; 0: none.
+  std::size_t stack_bytes = 256 * 1024;  ///< Stack of one CUDA thread (untouched pages cost nothing).
 };
 
 /// The process-wide configuration. Written by start-up code before any launch, read-only afterwards.

@@ -11,10 +11,10 @@ class BlockRunner;
 
 /// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it.
 struct Current {
-  ThreadRank thread;       ///< Running CUDA thread; meaningless while !in_kernel.
-  bool in_kernel;          ///< A CUDA thread is running (not the host, not the engine between threads).
-  bool busy;               ///< The runtime is in a section that a signal must not abandon.
-  BlockRunner* runner;     ///< Of this OS thread; null until it has run a block.
+  ThreadRank thread;    ///< Running CUDA thread; meaningless while !in_kernel.
+  bool in_kernel;       ///< A CUDA thread is running (not the host, not the engine between threads).
+  bool busy;            ///< The runtime is in a section that a signal must not abandon.
+  BlockRunner* runner;  ///< Of this OS thread; null until it has run a block.
 };
 
 extern __thread Current current;

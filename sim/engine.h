@@ -20,7 +20,8 @@ struct Totals {
 };
 Totals totals();
 
-/// From a running CUDA thread: ends it, and the launch (see BlockRunner::fail). `stop.block` and `stop.thread` are filled in.
+/// From a running CUDA thread: ends it, and the launch (see BlockRunner::fail). `stop.block` and `stop.thread` are
+/// filled in.
 [[noreturn]] void stop_launch(Stop stop);
 
 }  // namespace fencepost::sim

@@ -58,17 +58,15 @@ __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
 
 [[noreturn]] void stop_after_signal() {
-  const Stop stop{.reason = pending_stop.reason,
-                  .thread = current.thread,
-                  .pc = pending_stop.pc,
-                  .address = pending_stop.address};
+  const Stop stop{
+      .reason = pending_stop.reason, .thread = current.thread, .pc = pending_stop.pc, .address = pending_stop.address};
   if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
   current.runner->fail(stop);
 }
 
-/// The place in the user's code where a thread is, as a return address: the interrupted instruction, or the innermost call
-/// from there into the runtime. The runtime keeps no frame pointers, so that call is searched for: the first word on the
-/// stack that points into the user's code.
+/// The place in the user's code where a thread is, as a return address: the interrupted instruction, or the innermost
+/// call from there into the runtime. The runtime keeps no frame pointers, so that call is searched for: the first word
+/// on the stack that points into the user's code.
 const void* user_pc(const ucontext_t& context) {
   const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
   const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
@@ -160,11 +158,11 @@ void install_handlers() {
   const double limit = config().timeout_seconds;
   for (;;) {
     if (limit > 0) {
-      const double left =
-          limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - watch_start).count();
+      const double left = limit - std::chrono::duration<double>(std::chrono::steady_clock::now() - watch_start).count();
       timespec until{};
       clock_gettime(CLOCK_REALTIME, &until);
-      const double at = static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + (left > 0 ? left : 0);
+      const double at =
+          static_cast<double>(until.tv_sec) + static_cast<double>(until.tv_nsec) * 1e-9 + (left > 0 ? left : 0);
       until.tv_sec = static_cast<time_t>(at);
       until.tv_nsec = static_cast<long>((at - static_cast<double>(until.tv_sec)) * 1e9);
       if (sem_timedwait(&wake_watchdog, &until) != 0) {

@@ -10,8 +10,8 @@ enum class StopRequest : int { kNone, kTimeout, kInterrupt };
 /// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then.
 StopRequest stop_requested();
 
-/// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel that
-/// overflows its stack can be told from the rest. `runner` is the calling thread's.
+/// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel
+/// that overflows its stack can be told from the rest. `runner` is the calling thread's.
 void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 
 /// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call.

@@ -16,7 +16,8 @@ constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kColours = 48;  // Offsets stay within one page, so that colouring costs no extra page.
 }  // namespace
 
-StackPool::StackPool(std::size_t stack_bytes) : stack_bytes_((stack_bytes + kGuardBytes - 1) / kGuardBytes * kGuardBytes) {
+StackPool::StackPool(std::size_t stack_bytes)
+    : stack_bytes_((stack_bytes + kGuardBytes - 1) / kGuardBytes * kGuardBytes) {
   slabs_.reserve(1024 / kStacksPerSlab + 1);
 }
 

@@ -49,9 +49,9 @@ class Context {
     static_cast<Context*>(from.data)->context_ = from.fctx;
   }
 
-  /// jump_fcontext, entered by a jump and not by a call. It leaves by a jump too (into the other fiber), so a call would
-  /// leave one return address too many in the processor's return predictor, and every return up to the kernel would be
-  /// mispredicted: 28 ns a barrier crossing instead of 12 (bench: barrier).
+  /// jump_fcontext, entered by a jump and not by a call. It leaves by a jump too (into the other fiber), so a call
+  /// would leave one return address too many in the processor's return predictor, and every return up to the kernel
+  /// would be mispredicted: 28 ns a barrier crossing instead of 12 (bench: barrier).
   static boost::context::detail::transfer_t jump(boost::context::detail::fcontext_t target, void* data) {
 #ifdef __x86_64__
     boost::context::detail::transfer_t from;
@@ -64,8 +64,8 @@ class Context {
         "lea 128(%%rsp), %%rsp"
         : "=a"(from.fctx), "=d"(from.data), "+D"(target), "+S"(data)
         :
-        : "rcx", "r8", "r9", "r10", "r11", "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
-          "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+        : "rcx", "r8", "r9", "r10", "r11", "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",
+          "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
     return from;
 #else
     return boost::context::detail::jump_fcontext(target, data);
@@ -85,8 +85,9 @@ class Context {
   boost::context::detail::fcontext_t context_ = nullptr;
 };
 
-/// Stacks of one worker, each above a guard page. Grows in slabs, never shrinks; untouched pages are not backed by memory.
-/// Thread safety: one user, except find_guard(), which is async-signal-safe and may be called by the same OS thread.
+/// Stacks of one worker, each above a guard page. Grows in slabs, never shrinks; untouched pages are not backed by
+/// memory. Thread safety: one user, except find_guard(), which is async-signal-safe and may be called by the same OS
+/// thread.
 class StackPool {
  public:
   explicit StackPool(std::size_t stack_bytes);

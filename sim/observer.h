@@ -46,13 +46,13 @@ struct Waiter {
 enum class StopReason : std::uint8_t {
   kInvalidAddress,  ///< SIGSEGV/SIGBUS at `address`.
   kStackOverflow,
-  kArithmetic,      ///< SIGFPE: integer division by zero.
+  kArithmetic,  ///< SIGFPE: integer division by zero.
   kIllegalInstruction,
-  kTrap,            ///< __trap() or abort() in a kernel.
-  kDeadlock,        ///< No thread of the block could go on; on_deadlock has told the details.
-  kAssertion,       ///< assert() failed; `text` is the expression.
-  kTimeout,         ///< --timeout ran out.
-  kInterrupt,       ///< SIGINT or SIGTERM.
+  kTrap,       ///< __trap() or abort() in a kernel.
+  kDeadlock,   ///< No thread of the block could go on; on_deadlock has told the details.
+  kAssertion,  ///< assert() failed; `text` is the expression.
+  kTimeout,    ///< --timeout ran out.
+  kInterrupt,  ///< SIGINT or SIGTERM.
 };
 
 /// Why a launch was stopped, and where.
@@ -71,9 +71,9 @@ struct Allocation {
   std::byte* base = nullptr;
   std::size_t bytes = 0;
   MemorySpace space = MemorySpace::kDevice;
-  std::uint64_t number = 0;         ///< Counts allocations from 1 in host order.
-  std::size_t element_bytes = 0;    ///< From the typed cudaMalloc<T>; 0 if unknown.
-  const void* pc = nullptr;         ///< Of the allocating call in the user's code.
+  std::uint64_t number = 0;       ///< Counts allocations from 1 in host order.
+  std::size_t element_bytes = 0;  ///< From the typed cudaMalloc<T>; 0 if unknown.
+  const void* pc = nullptr;       ///< Of the allocating call in the user's code.
 };
 
 /// Empty hooks; a checker overrides what it needs. Unless a hook says otherwise it is called on the host thread that
@@ -103,8 +103,8 @@ class Observer {
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 
-  /// The process must end now: time-out or interrupt. Never returns to a caller that could go on; called from the thread that
-  /// issued the launch or, when that is stuck, from another one.
+  /// The process must end now: time-out or interrupt. Never returns to a caller that could go on; called from the
+  /// thread that issued the launch or, when that is stuck, from another one.
   virtual void on_abandon(StopReason) {}
   /// The host part of the program got a deadly signal, which will be raised again on return.
   virtual void on_host_crash(int /*signal*/) {}

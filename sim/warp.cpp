@@ -49,8 +49,8 @@ std::uint32_t BlockRunner::living_lanes(std::uint32_t warp) const {
   return existing & ~exited_.warp_bits(warp);
 }
 
-/// Completes the operation that `lane` waits at, if every living lane of its mask has come to the same kind of operation
-/// with the same mask.
+/// Completes the operation that `lane` waits at, if every living lane of its mask has come to the same kind of
+/// operation with the same mask.
 bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane) {
   const WarpRequest& request = requests_[warp * kWarpSize + lane];
   if (request.kind == WarpRequest::Kind::kActiveMask) return false;
@@ -71,8 +71,8 @@ void BlockRunner::resolve_after_exit(std::uint32_t warp) {
   }
 }
 
-/// Lanes ask for the active mask before they know who will come along; they are answered when nobody can run: those of a
-/// warp that stand at the same place are active together.
+/// Lanes ask for the active mask before they know who will come along; they are answered when nobody can run: those of
+/// a warp that stand at the same place are active together.
 bool BlockRunner::resolve_active_masks() {
   bool any = false;
   for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
@@ -110,8 +110,8 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         break;
       case WarpRequest::Kind::kShuffle: {
         const std::uint32_t source = shuffle_source(request, lane);
-        // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions over
-        // part of a warp, for instance) adds it up.
+        // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
+        // over part of a warp, for instance) adds it up.
         result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
         break;
       }

@@ -23,5 +23,6 @@ double median_seconds(int runs, Launch launch) {
 
 /// The line that the benchmark driver reads.
 inline void print_result(double seconds, double accesses, double crossings, bool right) {
-  std::printf("seconds %.9f accesses %.0f crossings %.0f %s\n", seconds, accesses, crossings, right ? "right" : "WRONG");
+  std::printf("seconds %.9f accesses %.0f crossings %.0f %s\n", seconds, accesses, crossings,
+              right ? "right" : "WRONG");
 }

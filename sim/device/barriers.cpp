@@ -27,7 +27,9 @@ std::uint64_t warp_operation(const WarpRequest& request) {
 extern "C" {
 
 void __syncthreads() { block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kNone, 0); }
-int __syncthreads_count(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kCount, predicate); }
+int __syncthreads_count(int predicate) {
+  return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kCount, predicate);
+}
 int __syncthreads_and(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kAnd, predicate); }
 int __syncthreads_or(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kOr, predicate); }
 
@@ -64,8 +66,7 @@ unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned
 }
 
 unsigned fencepost_activemask() {
-  return static_cast<unsigned>(
-      warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));
+  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));
 }
 
 void fencepost_fence(int /*scope*/) {
@@ -83,9 +84,7 @@ void fencepost_yield() {
       {.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "__trap()"});
 }
 
-bool fencepost_is_local(const void* address) {
-  return current.in_kernel && current.runner->stacks().contains(address);
-}
+bool fencepost_is_local(const void* address) { return current.in_kernel && current.runner->stacks().contains(address); }
 
 }  // extern "C"
 

@@ -16,7 +16,8 @@
 using fencepost::sim::BusySection;
 using fencepost::sim::current;
 
-extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned, const char*) noexcept;  // Hidden by NDEBUG.
+extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned,
+                                           const char*) noexcept;  // Hidden by NDEBUG.
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
@@ -47,8 +48,8 @@ void* device_heap_allocate(std::size_t bytes, const void* pc) {
   return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc);
 }
 
-/// The memory can be allocated again from the next launch on: a thread of this one that got it would seem to race with its
-/// former owner.
+/// The memory can be allocated again from the next launch on: a thread of this one that got it would seem to race with
+/// its former owner.
 void device_heap_free(void* memory) {
   const BusySection busy;
   if (memory != nullptr) fencepost::sim::free_after_launch(memory);
@@ -108,20 +109,19 @@ int fencepost_printf(const char* format, ...) {
   return length;
 }
 
-int fencepost_puts(const char* text) {
-  return current.in_kernel ? fencepost_printf("%s\n", text) : std::puts(text);
-}
+int fencepost_puts(const char* text) { return current.in_kernel ? fencepost_printf("%s\n", text) : std::puts(text); }
 
 int fencepost_putchar(int character) {
   return current.in_kernel ? fencepost_printf("%c", character) : std::putchar(character);
 }
 
-[[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line, const char* function) {
+[[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line,
+                                          const char* function) {
   if (!current.in_kernel) __assert_fail(expression, file, line, function);
   const auto& b = fencepost_block_idx;
   const auto& t = fencepost_thread_idx;
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function, b.x,
-               b.y, b.z, t.x, t.y, t.z, expression);
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
+               function, b.x, b.y, b.z, t.x, t.y, t.z, expression);
   fencepost::sim::stop_launch(
       {.reason = fencepost::sim::StopReason::kAssertion, .pc = FENCEPOST_CALLER, .text = expression});
 }
@@ -139,7 +139,9 @@ void* fencepost_new_array(std::size_t bytes) {
 }
 void fencepost_delete(void* memory) { current.in_kernel ? device_heap_free(memory) : ::operator delete(memory); }
 void fencepost_delete_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete(memory); }
-void fencepost_delete_array(void* memory) { current.in_kernel ? device_heap_free(memory) : ::operator delete[](memory); }
+void fencepost_delete_array(void* memory) {
+  current.in_kernel ? device_heap_free(memory) : ::operator delete[](memory);
+}
 void fencepost_delete_array_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete_array(memory); }
 
 }  // extern "C"

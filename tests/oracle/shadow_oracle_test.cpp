@@ -80,7 +80,8 @@ std::vector<Access> random_launch(const Shape& shape, std::mt19937& random) {
   return launch;
 }
 
-// ---- the oracle ------------------------------------------------------------------------------------------------------
+// ---- the oracle
+// ------------------------------------------------------------------------------------------------------
 
 using Result = std::map<RaceLog::Key, RaceLog::Record>;
 
@@ -105,7 +106,8 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
   bool read_too = false;
   for (const Group& read : blocks ? groups : std::vector<Group>()) {
     for (const Group& write : groups) {
-      if ((read.kind & kWrites) == 0 && (write.kind & kWrites) != 0) read_too = read_too || is_conflict(read, write, blocks);
+      if ((read.kind & kWrites) == 0 && (write.kind & kWrites) != 0)
+        read_too = read_too || is_conflict(read, write, blocks);
     }
   }
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -130,7 +132,8 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
         }
       }
       if (!least) continue;
-      bool same = !read_too && (a->kind & b->kind & kWrites) != 0 && a->mask == b->mask && !a->final_values.empty() && !b->final_values.empty();
+      bool same = !read_too && (a->kind & b->kind & kWrites) != 0 && a->mask == b->mask && !a->final_values.empty() &&
+                  !b->final_values.empty();
       for (const std::uint32_t v : a->final_values) same = same && v == b->final_values.front();
       for (const std::uint32_t v : b->final_values) same = same && v == b->final_values.front();
       const RaceLog::Key key{least->space, least->scope, least->a.site, least->b.site, least->a.kind, least->b.kind};
@@ -183,7 +186,8 @@ Result oracle(const std::vector<Access>& launch, std::uint64_t base) {
   return result;
 }
 
-// ---- the shadow ------------------------------------------------------------------------------------------------------
+// ---- the shadow
+// ------------------------------------------------------------------------------------------------------
 
 void perform(const Access& access) {
   sim::current.thread = access.thread;
@@ -231,11 +235,13 @@ Result shadow(const std::vector<Access>& launch, const Shape& shape, unsigned wo
 
 std::string text(const RaceLog::Key& key, const RaceLog::Record& record) {
   const auto side = [](const RaceSide& s) {
-    return "site " + std::to_string(s.site) + " kind " + std::to_string(s.kind) + " block " + std::to_string(s.at.block) +
-           " interval " + std::to_string(s.at.interval) + " thread " + std::to_string(s.at.thread);
+    return "site " + std::to_string(s.site) + " kind " + std::to_string(s.kind) + " block " +
+           std::to_string(s.at.block) + " interval " + std::to_string(s.at.interval) + " thread " +
+           std::to_string(s.at.thread);
   };
   return std::string(key.scope == Scope::kInterBlock ? "inter " : "intra ") + side(record.least.a) + " / " +
-         side(record.least.b) + " at " + std::to_string(record.least.address) + " x" + std::to_string(record.occurrences);
+         side(record.least.b) + " at " + std::to_string(record.least.address) + " x" +
+         std::to_string(record.occurrences);
 }
 
 std::string text(const Result& result, bool with_values) {
@@ -286,15 +292,23 @@ TEST_F(ShadowOracle, AgreesOnManyThreads) {
 }
 
 TEST_F(ShadowOracle, AgreesOnPartsOfWords) {
-  check({.threads = 4, .intervals = 2, .per_interval = 3, .words = 4, .sites = 3, .sub_words = true, .shared = true}, 3000, 1, 3);
+  check({.threads = 4, .intervals = 2, .per_interval = 3, .words = 4, .sites = 3, .sub_words = true, .shared = true},
+        3000, 1, 3);
 }
 
 TEST_F(ShadowOracle, AgreesOnAtomics) {
-  check({.threads = 4, .intervals = 2, .per_interval = 3, .words = 2, .sites = 3, .shared = true, .strong = true}, 3000, 1, 4);
+  check({.threads = 4, .intervals = 2, .per_interval = 3, .words = 2, .sites = 3, .shared = true, .strong = true}, 3000,
+        1, 4);
 }
 
 TEST_F(ShadowOracle, AgreesOnTheValuesOfWrites) {
-  check({.threads = 4, .intervals = 2, .per_interval = 2, .words = 2, .sites = 2, .shared = true, .one_write_a_word = true},
+  check({.threads = 4,
+         .intervals = 2,
+         .per_interval = 2,
+         .words = 2,
+         .sites = 2,
+         .shared = true,
+         .one_write_a_word = true},
         4000, 1, 5);
 }
 
@@ -303,12 +317,20 @@ TEST_F(ShadowOracle, AgreesOnBlocksOfOneWorker) {
 }
 
 TEST_F(ShadowOracle, AgreesOnBlocksPartsOfWordsAndAtomics) {
-  check({.blocks = 3, .threads = 3, .intervals = 2, .per_interval = 3, .words = 3, .sites = 4, .sub_words = true, .strong = true},
+  check({.blocks = 3,
+         .threads = 3,
+         .intervals = 2,
+         .per_interval = 3,
+         .words = 3,
+         .sites = 4,
+         .sub_words = true,
+         .strong = true},
         3000, 1, 7);
 }
 
 TEST_F(ShadowOracle, AgreesOnTheValuesThatBlocksWrite) {
-  const Shape shape{.blocks = 3, .threads = 3, .intervals = 2, .per_interval = 2, .words = 2, .sites = 2, .one_write_a_word = true};
+  const Shape shape{
+      .blocks = 3, .threads = 3, .intervals = 2, .per_interval = 2, .words = 2, .sites = 2, .one_write_a_word = true};
   check(shape, 4000, 1, 10);
   check(shape, 60, 3, 11);
 }
@@ -318,7 +340,14 @@ TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkers) {
 }
 
 TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkersWithEverything) {
-  check({.blocks = 4, .threads = 3, .intervals = 2, .per_interval = 3, .words = 3, .sites = 4, .sub_words = true, .strong = true},
+  check({.blocks = 4,
+         .threads = 3,
+         .intervals = 2,
+         .per_interval = 3,
+         .words = 3,
+         .sites = 4,
+         .sub_words = true,
+         .strong = true},
         60, 2, 9);
 }
 

@@ -1,0 +1,191 @@
+// The verdict: from access sets to conflicts, at the end of an interval and of a launch.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "detector/worker_shadow.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+/// The least pair of different members of {a1, a2} x {b1, b2}, by `differ`; nullopt if there is none.
+template <class T, class Differ>
+std::optional<std::pair<T, T>> least_pair(const T& a1, const T& a2, const T& b1, const T& b2, Differ differ) {
+  std::optional<std::pair<T, T>> least;
+  const auto better = [](const std::pair<T, T>& x, const std::pair<T, T>& y) {
+    const auto [x_first, x_second] = std::minmax(x.first, x.second);
+    const auto [y_first, y_second] = std::minmax(y.first, y.second);
+    return std::tie(x_first, x_second, x.first) < std::tie(y_first, y_second, y.first);
+  };
+  for (const T& a : {a1, a2}) {
+    for (const T& b : {b1, b2}) {
+      const std::pair<T, T> pair(a, b);
+      if (differ(a, b) && (!least || better(pair, *least))) least = pair;
+    }
+  }
+  return least;
+}
+
+bool same_value(const ListEntry& a, const ListEntry& b) {
+  return (a.accesses.kind & b.accesses.kind & kWrites) != 0 && a.accesses.mask == b.accesses.mask && a.has_value &&
+         b.has_value && !a.values_differ && !b.values_differ && a.value == b.value;
+}
+
+bool same_value(const PastEntry& a, const PastEntry& b) {
+  return (a.kind & b.kind & kWrites) != 0 && a.mask == b.mask && a.has_value && b.has_value && !a.values_differ &&
+         !b.values_differ && a.value == b.value;
+}
+
+/// True if a block reads what another writes. Then equal writes are no comfort: whether they are equal may depend on which
+/// block came first, and blocks really run side by side.
+bool any_read_conflicts(const std::vector<PastEntry>& entries) {
+  for (const PastEntry& read : entries) {
+    if ((read.kind & kWrites) != 0) continue;
+    for (const PastEntry& write : entries) {
+      if ((write.kind & kWrites) != 0 && blocks_conflict(read, write)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Records the races of a word that the threads of one block have with each other.
+void WorkerShadow::judge(const EntryList& list, const void* barrier_pc) {
+  for (std::uint32_t i = 0; i < list.count; ++i) {
+    for (std::uint32_t j = i; j < list.count; ++j) {
+      const Entry& x = list.entries[i].accesses;
+      const Entry& y = list.entries[j].accesses;
+      const unsigned bytes = x.mask & y.mask;
+      if (bytes == 0 || !kinds_conflict(x.kind, y.kind)) continue;
+      const bool swap = !in_order(x.site, x.kind, y.site, y.kind);
+      const ListEntry& a = list.entries[swap ? j : i];
+      const ListEntry& b = list.entries[swap ? i : j];
+      const auto threads = least_pair<ThreadRank16>(a.accesses.low, a.accesses.high, b.accesses.low, b.accesses.high,
+                                                    [](auto x, auto y) { return x != y; });
+      if (!threads) continue;
+      const std::uintptr_t byte = list.address + static_cast<unsigned>(__builtin_ctz(bytes));
+      races_.add({.space = list.global ? Space::kGlobal : Space::kShared,
+                  .scope = Scope::kIntraBlock,
+                  .a = {a.accesses.site, a.accesses.kind, {block_, interval_, threads->first}},
+                  .b = {b.accesses.site, b.accesses.kind, {block_, interval_, threads->second}},
+                  .address = list.global ? byte : byte - shared_.begin,
+                  .interval_begin = interval_begin_,
+                  .interval_end = barrier_pc,
+                  .same_value = same_value(a, b)});
+    }
+  }
+}
+
+namespace {
+
+/// Records the races between blocks on one word, given everything all workers know of it.
+void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, RaceLog& result) {
+  const bool read_too = any_read_conflicts(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    for (std::size_t j = i; j < entries.size(); ++j) {
+      if (!blocks_conflict(entries[i], entries[j])) continue;
+      const bool swap = !in_order(entries[i].site, entries[i].kind, entries[j].site, entries[j].kind);
+      const PastEntry& a = entries[swap ? j : i];
+      const PastEntry& b = entries[swap ? i : j];
+      const auto pair = least_pair<Instance>(a.low, a.high, b.low, b.high,
+                                             [](const Instance& x, const Instance& y) { return x.block != y.block; });
+      if (!pair) continue;
+      result.add({.space = Space::kGlobal,
+                  .scope = Scope::kInterBlock,
+                  .a = {a.site, a.kind, pair->first},
+                  .b = {b.site, b.kind, pair->second},
+                  .address = address + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
+                  .same_value = !read_too && same_value(a, b)});
+    }
+  }
+}
+
+}  // namespace
+
+/// Adds this worker's knowledge of `word` to `entries`.
+void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::vector<PastEntry>& entries) const {
+  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    const PastEntry& mine = history_[i];
+    const auto same = std::find_if(entries.begin(), entries.end(), [&](const PastEntry& e) {
+      return e.site == mine.site && e.kind == mine.kind && e.mask == mine.mask;
+    });
+    if (same == entries.end()) {
+      entries.push_back(mine);
+    } else {
+      same->merge(mine);
+    }
+  }
+}
+
+void WorkerShadow::end_launch(RaceLog& result) {
+  const std::vector<WorkerShadow*> workers = all();
+  for (const std::size_t range : {0, 1}) {
+    const auto shadow_of = [range](WorkerShadow* w) -> GlobalShadow& { return range == 0 ? w->arena_ : w->module_; };
+    std::vector<std::size_t> contested;
+
+    // A word that several workers touched: only all of their histories together tell whether blocks conflict.
+    if (workers.size() > 1) {
+      std::map<std::uint32_t, std::vector<WorkerShadow*>> owners;
+      for (WorkerShadow* worker : workers) {
+        for (const std::uint32_t page : shadow_of(worker).touched_pages) owners[page].push_back(worker);
+      }
+      std::vector<PastEntry> entries;
+      for (const auto& [page, sharers] : owners) {
+        if (sharers.size() < 2) continue;
+        for (WorkerShadow* worker : sharers) worker->fold_page(shadow_of(worker), page);
+        const std::size_t words = shadow_of(sharers.front()).cells.bytes / kWordBytes + 1;
+        const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
+        for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) {
+          entries.clear();
+          std::size_t with_history = 0;
+          for (WorkerShadow* worker : sharers) with_history += shadow_of(worker).heads[word] != 0 ? 1U : 0U;
+          if (with_history < 2) continue;
+          for (WorkerShadow* worker : sharers) worker->collect(shadow_of(worker), word, entries);
+          bool conflict = false;
+          for (std::size_t i = 0; i < entries.size() && !conflict; ++i) {
+            for (std::size_t j = i; j < entries.size() && !conflict; ++j) conflict = blocks_conflict(entries[i], entries[j]);
+          }
+          if (conflict) contested.push_back(word);
+        }
+      }
+    }
+    for (WorkerShadow* worker : workers) {
+      for (std::size_t i = 0; i < worker->words_with_history_[range].size(); ++i) {
+        worker->fold_if_pending(shadow_of(worker), worker->words_with_history_[range][i]);
+      }
+      contested.insert(contested.end(), worker->contested_[range].begin(), worker->contested_[range].end());
+    }
+    std::sort(contested.begin(), contested.end());
+    contested.erase(std::unique(contested.begin(), contested.end()), contested.end());
+    for (const std::size_t word : contested) {
+      std::vector<PastEntry> entries;
+      for (WorkerShadow* worker : workers) worker->collect(shadow_of(worker), word, entries);
+      judge_word(shadow_of(workers.front()).address_of(word), entries, result);
+    }
+  }
+  for (WorkerShadow* worker : workers) {
+    result.merge(worker->races_);
+    worker->forget_launch();
+  }
+}
+
+void WorkerShadow::forget_launch() {
+  for (const std::size_t range : {0, 1}) {
+    GlobalShadow& global = range == 0 ? arena_ : module_;
+    for (const std::size_t word : words_with_history_[range]) global.heads[word] = 0;
+    for (const std::uint32_t page : global.touched_pages) global.touched[page] = 0;
+    global.touched_pages.clear();
+    words_with_history_[range].clear();
+    contested_[range].clear();
+  }
+  history_.clear();
+  blocks_.clear();
+  races_.clear();
+}
+
+}  // namespace fencepost::detector
