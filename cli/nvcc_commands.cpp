@@ -29,12 +29,18 @@ void append_dependencies(Command& command, const NvccOptions& options, const Dep
   append(command, {"-MF", output.file, "-MT", output.target});
 }
 
-// What nvcc defines, and the CUDA headers in front of any of the user's.
+// Our CUDA headers, and those we refuse, in front of any of the user's and of NVIDIA's own.
+void append_include_directories(Command& command, const Toolchain& toolchain) {
+  append(command, {"-I" + toolchain.include_directory, "-I" + toolchain.refused_directory});
+}
+
+// What nvcc defines and includes.
 void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
-  append(command, {"-x", "c++", "-std=" + options.standard, "-I" + toolchain.include_directory, "-U_FORTIFY_SOURCE",
-                   "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_MAJOR__=12",
-                   "-D__CUDACC_VER_MINOR__=4", "-D__CUDACC_VER_BUILD__=0", "-D__CUDA_API_VER_MAJOR__=12",
-                   "-D__CUDA_API_VER_MINOR__=4", "-D__CUDACC_RDC__=1"});
+  append(command, {"-x", "c++", "-std=" + options.standard});
+  append_include_directories(command, toolchain);
+  append(command, {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
+                   "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=4", "-D__CUDACC_VER_BUILD__=0",
+                   "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=4", "-D__CUDACC_RDC__=1"});
   if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
@@ -44,13 +50,9 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
-  Command command = {toolchain.compiler,
-                     "-x",
-                     source.language == Language::kC ? "c" : "c++",
-                     "-g",
-                     "-fno-pie",
-                     options.optimisation,
-                     "-I" + toolchain.include_directory};
+  Command command = {toolchain.compiler,  "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fno-pie",
+                     options.optimisation};
+  append_include_directories(command, toolchain);
   if (source.language == Language::kCxx) command.push_back("-std=" + options.standard);
   append(command, options.preprocess_flags);
   append(command, options.compile_flags);

@@ -97,25 +97,16 @@ Flags back_flags(const Instrumentation& how) {
 
 const std::vector<Redirection>& redirections() {
   static const std::vector<Redirection> table = {
-      {"memcpy", "fencepost_memcpy"},
-      {"memmove", "fencepost_memmove"},
-      {"memset", "fencepost_memset"},
-      {"malloc", "fencepost_malloc"},
-      {"calloc", "fencepost_calloc"},
-      {"realloc", "fencepost_realloc"},
-      {"free", "fencepost_free"},
-      {"printf", "fencepost_printf"},
-      {"vprintf", "fencepost_vprintf"},
-      {"puts", "fencepost_puts"},
-      {"putchar", "fencepost_putchar"},
-      {"abort", "fencepost_abort"},
-      {"__assert_fail", "fencepost___assert_fail"},
-      {"_Znwm", "fencepost_new"},
-      {"_Znam", "fencepost_new_array"},
-      {"_ZdlPv", "fencepost_delete"},
-      {"_ZdlPvm", "fencepost_delete_sized"},
-      {"_ZdaPv", "fencepost_delete_array"},
-      {"_ZdaPvm", "fencepost_delete_array_sized"},
+      {"memcpy", "fencepost_memcpy"},       {"memmove", "fencepost_memmove"},
+      {"memset", "fencepost_memset"},       {"malloc", "fencepost_malloc"},
+      {"calloc", "fencepost_calloc"},       {"realloc", "fencepost_realloc"},
+      {"free", "fencepost_free"},           {"printf", "fencepost_printf"},
+      {"vprintf", "fencepost_vprintf"},     {"puts", "fencepost_puts"},
+      {"putchar", "fencepost_putchar"},     {"abort", "fencepost_abort"},
+      {"clock", "fencepost_clock"},         {"__assert_fail", "fencepost___assert_fail"},
+      {"_Znwm", "fencepost_new"},           {"_Znam", "fencepost_new_array"},
+      {"_ZdlPv", "fencepost_delete"},       {"_ZdlPvm", "fencepost_delete_sized"},
+      {"_ZdaPv", "fencepost_delete_array"}, {"_ZdaPvm", "fencepost_delete_array_sized"},
   };
   return table;
 }

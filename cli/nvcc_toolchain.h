@@ -9,6 +9,7 @@ struct Toolchain {
   std::string compiler = "g++";  ///< As found on PATH.
   bool clang = false;
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
+  std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
   std::string library;            ///< libfencepost_rt.a
 };
 

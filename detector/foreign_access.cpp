@@ -5,6 +5,7 @@
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/engine.h"
+#include "sim/runtime/addresses.h"
 
 namespace fencepost::detector {
 
@@ -23,6 +24,7 @@ void check_foreign_access(std::uintptr_t address, std::size_t /*bytes*/, unsigne
   if (address - frame < 2048) return;
   if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
   if (in(runner.launch()->closure, address)) return;
+  if (sim::registered_range(reinterpret_cast<const void*>(address)).base != nullptr) return;
   if (in_executable_image(address) && (kind & kWrites) == 0) return;
   sim::stop_launch({.reason = sim::StopReason::kInvalidAddress,
                     .pc = pc,

@@ -40,8 +40,8 @@ bool same_value(const PastEntry& a, const PastEntry& b) {
          !b.values_differ && a.value == b.value;
 }
 
-/// True if a block reads what another writes. Then equal writes are no comfort: whether they are equal may depend on which
-/// block came first, and blocks really run side by side.
+/// True if a block reads what another writes. Then equal writes are no comfort: whether they are equal may depend on
+/// which block came first, and blocks really run side by side.
 bool any_read_conflicts(const std::vector<PastEntry>& entries) {
   for (const PastEntry& read : entries) {
     if ((read.kind & kWrites) != 0) continue;
@@ -148,7 +148,8 @@ void WorkerShadow::end_launch(RaceLog& result) {
           for (WorkerShadow* worker : sharers) worker->collect(shadow_of(worker), word, entries);
           bool conflict = false;
           for (std::size_t i = 0; i < entries.size() && !conflict; ++i) {
-            for (std::size_t j = i; j < entries.size() && !conflict; ++j) conflict = blocks_conflict(entries[i], entries[j]);
+            for (std::size_t j = i; j < entries.size() && !conflict; ++j)
+              conflict = blocks_conflict(entries[i], entries[j]);
           }
           if (conflict) contested.push_back(word);
         }

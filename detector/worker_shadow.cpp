@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <new>
 #include <utility>
 
 #include "detector/module_layout.h"
@@ -32,7 +34,14 @@ template <class T>
 T* reserve_zeroed(std::size_t count) {
   void* memory =
       mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
+  if (memory == MAP_FAILED) {
+    std::fprintf(
+        stderr,
+        "fencepost: error: cannot reserve %zu GiB of addresses for shadow memory: %s; is there a limit on virtual "
+        "memory (ulimit -v)? Fewer --jobs need less\n",
+        (count * sizeof(T)) >> 30, std::strerror(errno));
+    std::_Exit(70);
+  }
   return static_cast<T*>(memory);
 }
 

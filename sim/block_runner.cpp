@@ -123,6 +123,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
 
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;
+  current.busy = false;
   if (stopped_) reset_fibers();
   return !stopped_;
 }

@@ -1,5 +1,6 @@
 #include "sim/fault.h"
 
+#include <execinfo.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -7,6 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -64,23 +66,30 @@ __thread std::byte* emergency_stack;
   current.runner->fail(stop);
 }
 
-/// The place in the user's code where a thread is, as a return address: the interrupted instruction, or the innermost
-/// call from there into the runtime. The runtime keeps no frame pointers, so that call is searched for: the first word
-/// on the stack that points into the user's code.
+/// The place in the user's code where the interrupted thread is, as a return address: the interrupted instruction, or
+/// the innermost call from there into the runtime. Unwinds from the signal handler; install_handlers() has made that
+/// safe.
 const void* user_pc(const ucontext_t& context) {
-  const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
   const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
   const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
-  const auto* stack = reinterpret_cast<const std::uintptr_t*>(context.uc_mcontext.gregs[REG_RSP]);
-  constexpr int kWords = 256;
-  if (end != 0 && (pc < begin || pc >= end)) {
-    const StackPool& stacks = current.runner->stacks();
-    for (int i = 0; i < kWords && stacks.contains(stack + i) && !stacks.is_guard(stack + i); ++i) {
-      if (stack[i] > begin && stack[i] < end) return reinterpret_cast<const void*>(stack[i]);
+  const auto in_user_code = [&](std::uintptr_t address) { return address > begin && address < end; };
+  // Code addresses are handled as return addresses everywhere: one past the instruction.
+  const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]) + 1;
+  if (end != 0 && !in_user_code(pc)) {
+    // A call through a bad function pointer leaves nothing to unwind but its return address.
+    const auto* top = reinterpret_cast<const std::uintptr_t*>(context.uc_mcontext.gregs[REG_RSP]);
+    if (current.runner->stacks().contains(top) && !current.runner->stacks().is_guard(top) && in_user_code(*top)) {
+      return reinterpret_cast<const void*>(*top);
+    }
+    std::array<void*, 32> frames{};
+    const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+    for (int i = 0; i < count; ++i) {
+      if (in_user_code(reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(i)]))) {
+        return frames[static_cast<std::size_t>(i)];
+      }
     }
   }
-  // Code addresses are handled as return addresses everywhere: one past the instruction.
-  return reinterpret_cast<const void*>(pc + 1);
+  return reinterpret_cast<const void*>(pc);
 }
 
 /// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
@@ -135,6 +144,7 @@ void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
   if (!current.in_kernel || current.busy || emergency_stack == nullptr || !in_program_text(interrupted)) return;
   const StopRequest request = the_request.load();
   if (request == StopRequest::kNone) return;
+  current.busy = true;  // Until the block is abandoned: the next signal may be on its way already.
   divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
 }
 
@@ -144,6 +154,9 @@ void on_interrupt(int signal) {
 }
 
 void install_handlers() {
+  // The first backtrace() loads a library; later ones allocate nothing and may be made in a handler.
+  std::array<void*, 1> frames{};
+  backtrace(frames.data(), 1);
   struct sigaction action = {};
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <new>
 
 #include "sim/arena.h"
@@ -18,6 +19,8 @@ using fencepost::sim::current;
 
 extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned,
                                            const char*) noexcept;  // Hidden by NDEBUG.
+
+extern "C" long long clock64();
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
@@ -130,6 +133,9 @@ int fencepost_putchar(int character) {
   if (!current.in_kernel) std::abort();
   fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "abort()"});
 }
+
+/// In a kernel a cycle counter, as clock64(): programs wait for as many ticks as cudaDeviceProp::clockRate promises.
+std::clock_t fencepost_clock() { return current.in_kernel ? static_cast<std::clock_t>(clock64()) : std::clock(); }
 
 void* fencepost_new(std::size_t bytes) {
   return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new(bytes);

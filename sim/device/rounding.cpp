@@ -1,6 +1,8 @@
 // Definitions of sim/include/fencepost_rounding.h.
 #include "sim/include/fencepost_rounding.h"
 
+#include <xmmintrin.h>
+
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -14,16 +16,41 @@ T opaque(T value) {
   return copy;
 }
 
-/// Runs `operation` under a rounding mode.
-template <int Mode, class Result, class Operation, class... Operands>
+/// The rounding mode of SSE arithmetic, while it lives. std::fesetround() also changes that of the x87 unit, which
+/// takes a hundred times as long.
+class SseRounding {
+ public:
+  explicit SseRounding(int mode) : before_(_mm_getcsr()) {
+    const unsigned int bits = mode == FE_UPWARD     ? _MM_ROUND_UP
+                              : mode == FE_DOWNWARD ? _MM_ROUND_DOWN
+                                                    : _MM_ROUND_TOWARD_ZERO;
+    _mm_setcsr((before_ & ~_MM_ROUND_MASK) | bits);
+  }
+  ~SseRounding() { _mm_setcsr(before_); }
+  SseRounding(const SseRounding&) = delete;
+  SseRounding& operator=(const SseRounding&) = delete;
+
+ private:
+  unsigned int before_;
+};
+
+/// The rounding mode of the C library, too: on a CPU without fused multiply-add its fma() uses x87 arithmetic.
+class LibraryRounding {
+ public:
+  explicit LibraryRounding(int mode) { std::fesetround(mode); }
+  ~LibraryRounding() { std::fesetround(FE_TONEAREST); }
+  LibraryRounding(const LibraryRounding&) = delete;
+  LibraryRounding& operator=(const LibraryRounding&) = delete;
+};
+
+/// Runs `operation` under a rounding mode, which a `Rounding` sets.
+template <class Rounding, int Mode, class Result, class Operation, class... Operands>
 Result rounded(Operation operation, Operands... operands) {
   if constexpr (Mode == FE_TONEAREST) {
     return operation(operands...);
   } else {
-    std::fesetround(Mode);
-    const Result result = opaque(operation(opaque(operands)...));
-    std::fesetround(FE_TONEAREST);
-    return result;
+    const Rounding rounding(Mode);
+    return opaque(operation(opaque(operands)...));
   }
 }
 
@@ -43,19 +70,20 @@ Integer saturated(Float value) {
 
 extern "C" {
 
-#define FENCEPOST_ROUNDED(result, name, parameters, expression, ...)                                    \
-  result name##_rn parameters {                                                                         \
-    return rounded<FE_TONEAREST, result>([] parameters -> result { return expression; }, __VA_ARGS__);  \
-  }                                                                                                     \
-  result name##_rz parameters {                                                                         \
-    return rounded<FE_TOWARDZERO, result>([] parameters -> result { return expression; }, __VA_ARGS__); \
-  }                                                                                                     \
-  result name##_ru parameters {                                                                         \
-    return rounded<FE_UPWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);     \
-  }                                                                                                     \
-  result name##_rd parameters {                                                                         \
-    return rounded<FE_DOWNWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);   \
+#define FENCEPOST_ROUNDED_BY(rounding, result, name, parameters, expression, ...)                                 \
+  result name##_rn parameters {                                                                                   \
+    return rounded<rounding, FE_TONEAREST, result>([] parameters -> result { return expression; }, __VA_ARGS__);  \
+  }                                                                                                               \
+  result name##_rz parameters {                                                                                   \
+    return rounded<rounding, FE_TOWARDZERO, result>([] parameters -> result { return expression; }, __VA_ARGS__); \
+  }                                                                                                               \
+  result name##_ru parameters {                                                                                   \
+    return rounded<rounding, FE_UPWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);     \
+  }                                                                                                               \
+  result name##_rd parameters {                                                                                   \
+    return rounded<rounding, FE_DOWNWARD, result>([] parameters -> result { return expression; }, __VA_ARGS__);   \
   }
+#define FENCEPOST_ROUNDED(...) FENCEPOST_ROUNDED_BY(SseRounding, __VA_ARGS__)
 // Rounding to an integer needs no change of mode.
 #define FENCEPOST_TO_INTEGER(result, name, type)                            \
   result name##_rn(type x) { return saturated<result>(std::nearbyint(x)); } \
@@ -67,7 +95,7 @@ FENCEPOST_ROUNDED(float, __fadd, (float a, float b), a + b, a, b)
 FENCEPOST_ROUNDED(float, __fsub, (float a, float b), a - b, a, b)
 FENCEPOST_ROUNDED(float, __fmul, (float a, float b), a* b, a, b)
 FENCEPOST_ROUNDED(float, __fdiv, (float a, float b), a / b, a, b)
-FENCEPOST_ROUNDED(float, __fmaf, (float a, float b, float c), std::fma(a, b, c), a, b, c)
+FENCEPOST_ROUNDED_BY(LibraryRounding, float, __fmaf, (float a, float b, float c), std::fma(a, b, c), a, b, c)
 FENCEPOST_ROUNDED(float, __fsqrt, (float a), std::sqrt(a), a)
 FENCEPOST_ROUNDED(float, __frcp, (float a), 1.0F / a, a)
 float __frsqrt_rn(float a) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(a))); }
@@ -75,7 +103,7 @@ FENCEPOST_ROUNDED(double, __dadd, (double a, double b), a + b, a, b)
 FENCEPOST_ROUNDED(double, __dsub, (double a, double b), a - b, a, b)
 FENCEPOST_ROUNDED(double, __dmul, (double a, double b), a* b, a, b)
 FENCEPOST_ROUNDED(double, __ddiv, (double a, double b), a / b, a, b)
-FENCEPOST_ROUNDED(double, __fma, (double a, double b, double c), std::fma(a, b, c), a, b, c)
+FENCEPOST_ROUNDED_BY(LibraryRounding, double, __fma, (double a, double b, double c), std::fma(a, b, c), a, b, c)
 FENCEPOST_ROUNDED(double, __dsqrt, (double a), std::sqrt(a), a)
 FENCEPOST_ROUNDED(double, __drcp, (double a), 1.0 / a, a)
 

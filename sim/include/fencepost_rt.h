@@ -64,8 +64,9 @@ extern "C" void fencepost_launch(const char* names, const Argument* arguments, s
 template <class Body, class... Parameters>
 __attribute__((always_inline)) inline void launch(const char* names, Body body, const Parameters&... parameters) {
   const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false}};
-  fencepost_launch(names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
-                   sizeof(Body));
+  fencepost_launch(
+      names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
+      sizeof(Body));
 }
 
 }  // namespace fencepost_rt

@@ -29,6 +29,7 @@ struct Place {
   std::size_t pitch = 0;        ///< Bytes from row to row.
   std::size_t slice_bytes = 0;  ///< Bytes from slice to slice.
 
+  // NOLINTNEXTLINE(google-explicit-constructor): an address alone is a place.
   Place(const void* address, std::size_t row_pitch = 0, std::size_t slice = 0)
       : base(static_cast<std::byte*>(const_cast<void*>(address))), pitch(row_pitch), slice_bytes(slice) {}
 

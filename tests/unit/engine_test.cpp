@@ -164,6 +164,7 @@ TEST_F(Engine, DifferentBarriersOpenTogetherAndAreTold) {
     } else {
       __syncthreads_count(1);  // Another function, so that the compiler cannot merge the two calls.
     }
+    asm volatile("");  // And neither is a tail call.
   }));
   ASSERT_EQ(recorder_.divergences.size(), 1U);
   EXPECT_NE(recorder_.divergences[0][0].pc, recorder_.divergences[0][1].pc);

@@ -93,6 +93,18 @@ TEST_P(NvccPipelineTest, UnsupportedFeaturesAreNamed) {
             std::string::npos);
 }
 
+TEST_P(NvccPipelineTest, UnsupportedHeadersAreNamedEvenBesideAToolkit) {
+  for (const std::string header : {"cuda_fp16.h", "thrust/device_vector.h", "cuda/std/atomic"}) {
+    const std::string path = source("header.cu", "\n#include <" + header + ">\n");
+    const std::string toolkit = source(std::filesystem::path(header).filename().string(), "");
+    const Outcome outcome =
+        run({"-c", "-I" + std::filesystem::path(toolkit).parent_path().string(), path, "-o", directory_.file("x.o")});
+    EXPECT_EQ(outcome.status, kExitCompile);
+    EXPECT_NE(outcome.messages.find(path + ":2:"), std::string::npos) << outcome.messages;
+    EXPECT_NE(outcome.messages.find(header + " is not supported by Fencepost yet"), std::string::npos);
+  }
+}
+
 TEST_P(NvccPipelineTest, DependenciesNameTheObject) {
   const std::string path = source("k.cu", "__global__ void k() {}\n");
   const std::string object = directory_.file("k.o");
