@@ -46,19 +46,25 @@ PastEntry past_of(const ListEntry& entry, std::uint64_t block, std::uint32_t int
 bool History::add(std::uint32_t& head, const PastEntry& added) {
   bool conflict = false;
   std::uint32_t same = 0;
-  for (std::uint32_t i = head; i != 0; i = entries_[i].next) {
-    const PastEntry& entry = entries_[i];
+  for (std::uint32_t i = head; i != 0; i = at(i).next) {
+    const PastEntry& entry = at(i);
     conflict = conflict || blocks_conflict(entry, added);
     if (entry.site == added.site && entry.kind == added.kind && entry.mask == added.mask) same = i;
   }
   if (same != 0) {
-    entries_[same].merge(added);
+    at(same).merge(added);
   } else {
-    entries_.push_back(added);
-    entries_.back().next = head;
-    head = static_cast<std::uint32_t>(entries_.size() - 1);
+    if (count_ / kChunkEntries == chunks_.size()) chunks_.push_back(std::make_unique<PastEntry[]>(kChunkEntries));
+    at(count_) = added;
+    at(count_).next = head;
+    head = count_++;
   }
   return conflict;
+}
+
+void History::clear() {
+  count_ = 1;
+  if (chunks_.size() > kKeptChunks) chunks_.resize(kKeptChunks);
 }
 
 }  // namespace fencepost::detector

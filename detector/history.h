@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "detector/interval_log.h"
@@ -43,14 +44,21 @@ PastEntry past_of(const ListEntry&, std::uint64_t block, std::uint32_t interval)
 /// The past entries of all words of one worker, as linked lists in one array.
 class History {
  public:
-  History() : entries_(1) {}
   /// Adds to the list that starts at `head` (0: empty). Returns true if two blocks now conflict on the word.
   bool add(std::uint32_t& head, const PastEntry&);
-  [[nodiscard]] const PastEntry& operator[](std::uint32_t number) const { return entries_[number]; }
-  void clear() { entries_.resize(1); }
+  [[nodiscard]] const PastEntry& operator[](std::uint32_t number) const {
+    return chunks_[number / kChunkEntries][number % kChunkEntries];
+  }
+  void clear();
 
  private:
-  std::vector<PastEntry> entries_;  ///< [0] is unused.
+  PastEntry& at(std::uint32_t number) { return chunks_[number / kChunkEntries][number % kChunkEntries]; }
+
+  /// Chunks, so that growing neither copies nor needs twice the memory.
+  static constexpr std::uint32_t kChunkEntries = 4096;
+  static constexpr std::size_t kKeptChunks = 256;  ///< 16 MiB stay for the next launch.
+  std::vector<std::unique_ptr<PastEntry[]>> chunks_;
+  std::uint32_t count_ = 1;  ///< Number 0 is unused.
 };
 
 }  // namespace fencepost::detector

@@ -70,6 +70,36 @@ std::string element_text(const Variable& variable, std::uint64_t offset, std::si
   return rest == 0 ? text : text + '+' + std::to_string(rest);
 }
 
+/// Message and hint for an access to memory that is not the device's.
+void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
+  const std::string who = stop.text == "write"  ? "a thread writes "
+                          : stop.text == "read" ? "a thread reads "
+                                                : "a thread accesses ";
+  const auto address = reinterpret_cast<std::uintptr_t>(stop.address);
+  constexpr std::uintptr_t kNullPage = 4096;
+  constexpr std::uintptr_t kNear = std::uintptr_t{1} << 30;
+  if (address < kNullPage) {
+    finding.message = who + "through a null pointer";
+    finding.hint = "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch";
+    return;
+  }
+  if (const auto nearest = sim::Arena::instance().nearest(stop.address)) {
+    const auto base = reinterpret_cast<std::uintptr_t>(nearest->base);
+    const bool before = address < base;
+    const std::uintptr_t distance = before ? base - address : address - base;
+    if (distance < kNear) {
+      const Location where = line_of(nearest->pc);
+      finding.message = who + "outside of every allocation, " + std::to_string(distance) + " bytes " +
+                        (before ? "before" : "after") + " the start of the nearest";
+      if (where.line != 0) finding.message += " (allocated at " + where.file + ':' + std::to_string(where.line) + ')';
+      finding.hint = "check the index: is it negative, or beyond the array?";
+      return;
+    }
+  }
+  finding.message = who + "host memory, which the device cannot reach";
+  finding.hint = "allocate the array with cudaMalloc and copy it, or use cudaMallocManaged";
+}
+
 }  // namespace
 
 Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
@@ -190,19 +220,11 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
   access.block = index_of(stop.block, launch.grid);
   access.thread = index_of(stop.thread, launch.block);
   place(access, Sites::instance().symboliser().frames(stop.pc));
-  char address[32];
-  std::snprintf(address, sizeof(address), "%p", stop.address);
   switch (stop.reason) {
-    case sim::StopReason::kInvalidAddress: {
+    case sim::StopReason::kInvalidAddress:
       finding.kind = Kind::kInvalidAddress;
-      const bool null = reinterpret_cast<std::uintptr_t>(stop.address) < 4096;
-      const std::string verb = stop.text == "write" ? "writes" : stop.text == "read" ? "reads" : "accesses";
-      finding.message = null ? "a thread " + verb + " through a null pointer"
-                             : "a thread " + verb + " host memory, which the device cannot reach";
-      finding.hint = null ? "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch"
-                          : "allocate the array with cudaMalloc and copy it, or use cudaMallocManaged";
+      explain_invalid_address(finding, stop);
       break;
-    }
     case sim::StopReason::kStackOverflow:
       finding.message = "a thread overflows its stack";
       finding.hint = "recursion without an end, or large local arrays? --stack-size SIZE gives each thread more";

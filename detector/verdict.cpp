@@ -107,6 +107,24 @@ void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, R
 
 }  // namespace
 
+/// True if the worker touched `word` in this launch.
+bool WorkerShadow::has_accesses(const GlobalShadow& global, std::size_t word) const {
+  return is_pending(global.cells.cells[word]) || global.heads[word] != 0;
+}
+
+/// True if the worker wrote `word` in this launch.
+bool WorkerShadow::has_writes(const GlobalShadow& global, std::size_t word) const {
+  const Cell& c = global.cells.cells[word];
+  if (is_pending(c)) {
+    if ((cell::first_entry(c).kind & kWrites) != 0) return true;
+    if (cell::state(c) == cell::kTwo && (cell::second_entry(c).kind & kWrites) != 0) return true;
+  }
+  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    if ((history_[i].kind & kWrites) != 0) return true;
+  }
+  return false;
+}
+
 /// Adds this worker's knowledge of `word` to `entries`.
 void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::vector<PastEntry>& entries) const {
   for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
@@ -125,7 +143,9 @@ void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::ve
 void WorkerShadow::end_launch(RaceLog& result) {
   const std::vector<WorkerShadow*> workers = all();
   for (const std::size_t range : {0, 1}) {
-    const auto shadow_of = [range](WorkerShadow* w) -> GlobalShadow& { return range == 0 ? w->arena_ : w->module_; };
+    const auto shadow_of = [range](const WorkerShadow* w) -> GlobalShadow& {
+      return const_cast<GlobalShadow&>(range == 0 ? w->arena_ : w->module_);
+    };
     std::vector<std::size_t> contested;
 
     // A word that several workers touched: only all of their histories together tell whether blocks conflict.
@@ -137,15 +157,21 @@ void WorkerShadow::end_launch(RaceLog& result) {
       std::vector<PastEntry> entries;
       for (const auto& [page, sharers] : owners) {
         if (sharers.size() < 2) continue;
-        for (WorkerShadow* worker : sharers) worker->fold_page(shadow_of(worker), page);
         const std::size_t words = shadow_of(sharers.front()).cells.bytes / kWordBytes + 1;
         const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
         for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) {
+          unsigned touched = 0;
+          bool written = false;
+          for (const WorkerShadow* worker : sharers) {
+            touched += worker->has_accesses(shadow_of(worker), word) ? 1U : 0U;
+            written = written || worker->has_writes(shadow_of(worker), word);
+          }
+          if (touched < 2 || !written) continue;
           entries.clear();
-          std::size_t with_history = 0;
-          for (WorkerShadow* worker : sharers) with_history += shadow_of(worker).heads[word] != 0 ? 1U : 0U;
-          if (with_history < 2) continue;
-          for (WorkerShadow* worker : sharers) worker->collect(shadow_of(worker), word, entries);
+          for (WorkerShadow* worker : sharers) {
+            worker->fold_if_pending(shadow_of(worker), word);
+            worker->collect(shadow_of(worker), word, entries);
+          }
           bool conflict = false;
           for (std::size_t i = 0; i < entries.size() && !conflict; ++i) {
             for (std::size_t j = i; j < entries.size() && !conflict; ++j)

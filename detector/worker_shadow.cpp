@@ -214,7 +214,7 @@ void WorkerShadow::fold_page(GlobalShadow& global, std::size_t page) {
 
 void WorkerShadow::fold_if_pending(GlobalShadow& global, std::size_t word) {
   Cell& c = global.cells.cells[word];
-  if (cell::epoch(c) < launch_first_epoch_ || cell::state(c) == cell::kList) return;
+  if (!is_pending(c)) return;
   fold(global, word);
   c = {};
 }

@@ -90,6 +90,12 @@ class WorkerShadow {
   void fold_pending(GlobalShadow&);
   void fold_page(GlobalShadow&, std::size_t page);
   void fold_if_pending(GlobalShadow&, std::size_t word);
+  /// The cell holds accesses of this launch that its word's history does not have yet.
+  [[nodiscard]] bool is_pending(const Cell& c) const {
+    return cell::epoch(c) >= launch_first_epoch_ && cell::state(c) != cell::kList;
+  }
+  [[nodiscard]] bool has_accesses(const GlobalShadow& global, std::size_t word) const;
+  [[nodiscard]] bool has_writes(const GlobalShadow& global, std::size_t word) const;
   void collect(const GlobalShadow&, std::size_t word, std::vector<PastEntry>& entries) const;
   void forget_launch();
   void judge(const EntryList&, const void* barrier_pc);
