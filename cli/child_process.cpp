@@ -41,6 +41,10 @@ class Forwarding {
   }
   ~Forwarding() {
     running_child = 0;
+    restore();
+  }
+  /// The handlers as they were: also in the child, before it may be interrupted.
+  void restore() const {
     for (std::size_t i = 0; i < kForwarded.size(); ++i) ::sigaction(kForwarded[i], &before_[i], nullptr);
   }
   Forwarding(const Forwarding&) = delete;
@@ -81,6 +85,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   sigprocmask(SIG_BLOCK, &forwarded, &before);
   const pid_t child = ::fork();
   if (child == 0) {
+    forwarding.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
     become(words, environment, pipe[1]);
   }
