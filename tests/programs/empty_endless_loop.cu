@@ -1,5 +1,5 @@
 // A loop that accesses no memory can be stopped too.
-// OPTIONS: --timeout 1
+// OPTIONS: --timeout 0.5
 // EXIT: 124
 // FINDING: timeout error * *
 // SCHEDULE-DEPENDENT: the loop is stopped wherever it is

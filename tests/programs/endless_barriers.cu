@@ -1,5 +1,5 @@
 // A kernel that meets barriers for ever, after a race, which is reported none the less.
-// OPTIONS: --timeout 1
+// OPTIONS: --timeout 0.5
 // EXIT: 124
 // SCHEDULE-DEPENDENT: the loop is stopped wherever it is
 // FINDING: race error global intra-block write@w write@w object=data

@@ -1,5 +1,5 @@
 // A kernel that never ends, and --timeout.
-// OPTIONS: --timeout 1
+// OPTIONS: --timeout 0.5
 // EXIT: 124
 // SCHEDULE-DEPENDENT: the loop is stopped wherever it is
 // FINDING: timeout error * * *@loop
