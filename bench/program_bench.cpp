@@ -1,60 +1,24 @@
 // Whole programs (bench/programs), compiled by fencepost-nvcc with and without checks, side by side.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <iostream>
 #include <string>
 
+#include "bench/bench_program.h"
 #include "bench/measurements.h"
+#include "bench/tree_storage_bench.h"
 
 namespace fencepost::bench {
 namespace {
 
-struct Result {
-  double seconds = 0, accesses = 0, crossings = 0;
-  bool right = false;
-};
-
-std::string output_of(const std::string& command) {
-  std::string output;
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return output;
-  char buffer[512];
-  while (std::fgets(buffer, sizeof(buffer), pipe) != nullptr) output += buffer;
-  return pclose(pipe) == 0 ? output : std::string();
-}
-
-/// Path of the compiled program; empty if it does not compile.
-std::string compile(const std::string& name, bool checked) {
-  const std::string folder = FENCEPOST_BIN_DIR "/../bench-programs/";
-  std::filesystem::create_directories(folder);
-  std::string program = folder + name + (checked ? "" : ".unchecked");
-  const std::string command = FENCEPOST_BIN_DIR "/fencepost-nvcc " + std::string(checked ? "" : "--no-check ") +
-                              FENCEPOST_SOURCE_DIR "/bench/programs/" + name + ".cu -o " + program;
-  return std::system(command.c_str()) == 0 ? program : std::string();
-}
-
-Result run(const std::string& program, unsigned jobs) {
-  const std::string output =
-      output_of("FENCEPOST_OPTIONS='--jobs " + std::to_string(jobs) + "' " + program + " 2>/dev/null");
-  Result result;
-  char verdict[16] = "";
-  if (std::sscanf(output.c_str(), "seconds %lf accesses %lf crossings %lf %15s", &result.seconds, &result.accesses,
-                  &result.crossings, verdict) == 4) {
-    result.right = std::string(verdict) == "right";
-  }
-  return result;
-}
-
 void Program(benchmark::State& state, const std::string& name, bool checked, unsigned jobs) {
-  const std::string program = compile(name, checked);
+  const std::string program = compile(name, checked ? "" : "--no-check");
   if (program.empty()) return state.SkipWithError("does not compile");
   double best = 1e300;
   Result result;
   for (auto _ : state) {
-    result = run(program, jobs);
+    result = run(program, "--jobs " + std::to_string(jobs));
     if (!result.right) return state.SkipWithError("wrong result");
     state.SetIterationTime(result.seconds);
     best = std::min(best, result.seconds);
@@ -66,10 +30,10 @@ void Program(benchmark::State& state, const std::string& name, bool checked, uns
 }
 
 void ShadowSize(benchmark::State& state) {
-  const std::string program = compile("shadow_size", true);
+  const std::string program = compile("shadow_size");
   double bytes = 0;
   for (auto _ : state) {
-    const std::string output = output_of("FENCEPOST_OPTIONS='--jobs 1' " + program + " 2>/dev/null");
+    const std::string output = output_of(program, "--jobs 1");
     if (std::sscanf(output.c_str(), "shadow bytes per byte touched %lf", &bytes) != 1) {
       return state.SkipWithError("no result");
     }
@@ -136,8 +100,10 @@ int main(int argc, char** argv) {
       ->Iterations(3)
       ->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("ShadowSize", ShadowSize)->Iterations(1);
+  register_tree_storage();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
   print_table();
+  print_tree_storage();
 }

@@ -54,6 +54,15 @@ class Forwarding {
   std::array<struct sigaction, kForwarded.size()> before_{};
 };
 
+void redirect(ChildOutput output) {
+  if (output == ChildOutput::kOnError) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (output != ChildOutput::kNowhere) return;
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(nowhere, STDERR_FILENO);
+}
+
 /// Becomes `words`; on failure tells errno through `pipe`. exec() gives caught signals back their default action.
 [[noreturn]] void become(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
                          int pipe) {
@@ -70,7 +79,8 @@ class Forwarding {
 
 }  // namespace
 
-ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment) {
+ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
+                   ChildOutput output) {
   ChildEnd end;
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) {
@@ -87,6 +97,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   if (child == 0) {
     forwarding.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
+    redirect(output);
     become(words, environment, pipe[1]);
   }
   const int fork_error = errno;

@@ -1,6 +1,7 @@
 // Running another program in the foreground.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,10 +15,18 @@ struct ChildEnd {
   std::string error;  ///< Why it could not be started; empty if it ran.
 };
 
-/// Runs `words` (the first is the path of the program) with `environment` added to the caller's, shares standard input,
-/// output and error, and waits. While it runs, SIGINT, SIGTERM, SIGHUP and SIGQUIT are left to the child: those sent to
-/// this process alone are passed on, those from the terminal reach the child by themselves.
-/// Not thread-safe: one child at a time.
-ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment = {});
+/// Where a child's standard output goes.
+enum class ChildOutput : std::uint8_t {
+  kShared,   ///< To ours.
+  kOnError,  ///< To our standard error: ours is for the result.
+  kNowhere,  ///< Neither its output nor its messages are wanted.
+};
+
+/// Runs `words` (the first is the path of the program) with `environment` added to the caller's, shares standard input
+/// and, unless `output` says otherwise, output and error, and waits. While it runs, SIGINT, SIGTERM, SIGHUP and SIGQUIT
+/// are left to the child: those sent to this process alone are passed on, those from the terminal reach the child by
+/// themselves. Not thread-safe: one child at a time.
+ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment = {},
+                   ChildOutput output = ChildOutput::kShared);
 
 }  // namespace fencepost::cli

@@ -18,6 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kGreatestCache = 64;  ///< Entries; the least recently used go first.
+/// What was written to within this time may be in use by another process.
+constexpr std::chrono::minutes kInUse(10);
 
 std::string value_of(const char* variable) {
   const char* value = std::getenv(variable);
@@ -74,11 +76,15 @@ std::string temporary_directory() {
   return ::mkdtemp(path.data()) != nullptr ? path : std::string();
 }
 
+/// A folder that changed lately is left alone: a compilation may be going on in it.
 void remove_oldest(const fs::path& root) {
   std::error_code error;
+  const auto recent = fs::file_time_type::clock::now() - kInUse;
   std::vector<std::pair<fs::file_time_type, fs::path>> entries;
   for (const auto& entry : fs::directory_iterator(root, error)) {
-    entries.emplace_back(fs::last_write_time(entry.path() / "manifest", error), entry.path());
+    const auto changed = fs::last_write_time(entry.path(), error);
+    const auto used = fs::last_write_time(entry.path() / "manifest", error);
+    if (std::max(changed, used) < recent) entries.emplace_back(std::max(changed, used), entry.path());
   }
   if (entries.size() <= kGreatestCache) return;
   std::ranges::sort(entries);
@@ -89,7 +95,7 @@ void remove_oldest(const fs::path& root) {
 /// Executables that an earlier version of the source left; one that is just being started is left alone.
 void remove_stale(const fs::path& directory, const std::string& current) {
   std::error_code error;
-  const auto recent = fs::file_time_type::clock::now() - std::chrono::minutes(10);
+  const auto recent = fs::file_time_type::clock::now() - kInUse;
   for (const auto& entry : fs::directory_iterator(directory, error)) {
     const std::string name = entry.path().filename().string();
     if (name == current || name == "manifest" || fs::last_write_time(entry.path(), error) > recent) continue;

@@ -3,12 +3,17 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/checked_program.h"
+#include "cli/permissions_command.h"
+#include "cli/prove_command.h"
 #include "cli/run_command.h"
 #include "detector/explain.h"
 #include "detector/names.h"
@@ -38,8 +43,9 @@ int explain(const std::string& name) {
 }
 
 int fencepost(std::vector<std::string> words) {
-  RunRequest request;
-  if (!words.empty() && words.front() == "run") {
+  ProgramRequest request;
+  constexpr std::array<std::string_view, 3> kWithProgram = {"run", "permissions", "prove"};
+  if (!words.empty() && std::ranges::find(kWithProgram, words.front()) != kWithProgram.end()) {
     std::vector<std::string> rest(words.begin() + 1, words.end());
     take_foreign_words(rest, request);
     words.resize(1);
@@ -49,12 +55,12 @@ int fencepost(std::vector<std::string> words) {
   app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
   app.require_subcommand(1);
   const CLI::App* run_command = add_run_command(app, request);
+  PermissionsRequest permissions;
+  const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
+  const CLI::App* prove_command = add_prove_command(app, request);
   std::string kind;
   CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
   explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
-  for (const char* name : {"permissions", "prove"}) {
-    app.add_subcommand(name, "(not supported yet)")->prefix_command()->group("");
-  }
   const std::string first = words.empty() ? std::string() : words.front();
   std::ranges::reverse(words);  // CLI11 takes them from the back.
   try {
@@ -62,16 +68,22 @@ int fencepost(std::vector<std::string> words) {
   } catch (const CLI::RequiredError&) {
     if (app.get_subcommands().empty()) {
       const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
-      return usage_error(problem + "give a command: run or explain; see 'fencepost --help'");
+      return usage_error(problem + "give a command: run, permissions, prove or explain; see 'fencepost --help'");
     }
-    return usage_error("give a .cu file or an executable; see 'fencepost run --help'");
+    return usage_error("give a .cu file or an executable; see 'fencepost " + first + " --help'");
   } catch (const CLI::Error& error) {
     if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);
-    return usage_error(detector::option_error(error));
+    std::string message = detector::option_error(error);
+    constexpr std::string_view kHelp = "'fencepost run --help'";
+    if (const std::size_t at = message.find(kHelp); at != std::string::npos && !app.get_subcommands().empty()) {
+      message.replace(at, kHelp.size(), "'fencepost " + app.get_subcommands().front()->get_name() + " --help'");
+    }
+    return usage_error(message);
   }
-  if (run_command->parsed()) return run(request);
-  if (explain_command->parsed()) return explain(kind);
-  return usage_error("'fencepost " + app.get_subcommands().front()->get_name() + "' is not supported yet");
+  if (run_command->parsed()) return run(*run_command, request);
+  if (prove_command->parsed()) return prove(request);
+  if (permissions_command->parsed()) return show_permissions(request, permissions);
+  return explain(kind);
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   append(command, {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
                    "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=4", "-D__CUDACC_VER_BUILD__=0",
                    "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=4", "-D__CUDACC_RDC__=1"});
+  if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
   if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
@@ -91,7 +92,8 @@ Command dependencies_command(const NvccOptions& options, const Toolchain& toolch
 std::vector<Command> compile_cuda_commands(const NvccOptions& options, const Toolchain& toolchain,
                                            const std::string& source, const std::string& bitcode,
                                            const std::string& object) {
-  const Instrumentation how = {.clang = toolchain.clang, .check = options.check, .strict = options.strict};
+  const Instrumentation how = {
+      .clang = toolchain.clang, .check = options.check, .strict = options.strict, .profile = options.profile};
   // Our flags come last: they must win over -Xcompiler -O3 and the like.
   Command front = {toolchain.compiler, "-x", "c++-cpp-output", "-std=" + options.standard};
   append(front, options.compile_flags);

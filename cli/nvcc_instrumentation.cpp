@@ -81,6 +81,8 @@ Flags front_flags(const Instrumentation& how) {
   if (how.check) {
     append(flags, {"-fsanitize=thread", "--param", "tsan-distinguish-volatile=1", "--param",
                    "tsan-instrument-func-entry-exit=0", "-Wno-tsan"});
+    // warp_replay.h relies on the order of blocks: that of the source.
+    if (how.profile) append(flags, {"-fsanitize-coverage=trace-pc", "-fno-reorder-blocks"});
   }
   return flags;
 }
@@ -92,6 +94,9 @@ Flags back_flags(const Instrumentation& how) {
   append(flags, {"-mllvm", "-simplifycfg-hoist-common=false", "-mllvm", "-simplifycfg-sink-common=false", "-mllvm",
                  "-enable-tail-merge=false", "-mllvm", "-jump-threading-threshold=0", "-fno-vectorize",
                  "-fno-slp-vectorize", "-Wno-unused-command-line-argument"});
+  if (how.check && how.profile) {
+    append(flags, {"-fsanitize-coverage=bb,no-prune,trace-pc", "-mllvm", "-disable-block-placement"});
+  }
   return flags;
 }
 

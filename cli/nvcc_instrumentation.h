@@ -9,8 +9,9 @@ namespace fencepost::cli {
 /// How a CUDA source is compiled.
 struct Instrumentation {
   bool clang = false;
-  bool check = true;    ///< false: the same code without callbacks.
-  bool strict = false;  ///< -O0.
+  bool check = true;     ///< false: the same code without callbacks.
+  bool strict = false;   ///< -O0.
+  bool profile = false;  ///< With `check`: each basic block of the optimised code is a callback, too.
 };
 
 /// g++: the flags of the one compilation from preprocessed source to object. clang++: of the step from preprocessed

@@ -163,6 +163,19 @@ std::string add_run_arguments(Options& options, Value value) {
   return {};
 }
 
+std::string add_virtual_barrier(Options& options, Value value) {
+  const std::size_t colon = value.rfind(':');
+  SourcePlace place{value.substr(0, colon), 0};
+  const char* end = value.data() + value.size();
+  const char* number = colon == std::string::npos ? end : value.data() + colon + 1;
+  const auto [stop, error] = std::from_chars(number, end, place.line);
+  if (error != std::errc() || stop != end || place.line == 0 || place.file.empty()) {
+    return "--virtual-barrier takes FILE:LINE, such as scan.cu:13, not '" + value + "'";
+  }
+  options.virtual_barriers.push_back(std::move(place));
+  return {};
+}
+
 const std::vector<OptionRule>& rules() {
   using enum OptionValue;
   static const std::vector<OptionRule> table = {
@@ -223,6 +236,8 @@ const std::vector<OptionRule>& rules() {
       // Fencepost's own
       {"--strict", "", kNone, set_flag(&Options::strict)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
+      {"--virtual-barrier", "", kSeparate, add_virtual_barrier},
+      {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
       // the driver
       {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
       {"--extended-lambda", "-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
@@ -257,7 +272,7 @@ const std::vector<OptionRule>& rules() {
       {"--save-temps", "-save-temps", kNone, ignore()},
       {"--clean-targets", "-clean", kNone, ignore()},
       {"--machine", "-m", kJoined, check_machine},
-      {"--profile", "-pg", kNone, ignore()},
+      {"-pg", "", kNone, ignore()},
       {"--dlink-time-opt", "-dlto", kNone, ignore()},
       {"--dopt", "-dopt", kSeparate, ignore()},
       {"--default-stream", "-default-stream", kSeparate, ignore()},

@@ -192,7 +192,11 @@ Compiles CUDA C++ into a program that runs its kernels on the CPU and reports ra
   -v, --dryrun              show the commands
   @FILE, --options-file     read options from a file
   --strict                  compile kernels at -O0: each access of the source in source order
+  --profile                 compile so that a run with the option --profile can tell how well lanes are used
   --no-check                compile without instrumentation: runs, but finds nothing
+  --virtual-barrier FILE:LINE
+                            compile as if __syncthreads(); stood before the statement that line begins with (repeatable;
+                            for fencepost run --propose)
 
 Options of nvcc that concern only a GPU (-arch, -gencode, -lineinfo, -maxrregcount, -Xptxas, ...) are accepted and
 ignored. Exit status: 2 for a mistake on the command line or a missing file, 3 if something does not compile or link.

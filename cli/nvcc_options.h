@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "cli/nvcc_tokens.h"
+
 namespace fencepost::cli {
 
 /// The last step to run.
@@ -42,8 +44,10 @@ struct NvccOptions {
   std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
   std::vector<std::string> run_arguments;     ///< --run-args
   unsigned threads = 0;                       ///< -t; 0: one per core.
+  std::vector<SourcePlace> virtual_barriers;  ///< --virtual-barrier
   bool strict = false;                        ///< --strict: compile kernels at -O0.
   bool check = true;                          ///< --no-check: compile without instrumentation.
+  bool profile = false;                       ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;  ///< -G

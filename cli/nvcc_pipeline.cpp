@@ -6,6 +6,7 @@
 #include <atomic>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -46,7 +47,9 @@ class Pipeline {
       work();
     }
     if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
-    return status != 0 ? status.load() : finish(objects);
+    if (status != 0) return status;
+    if (const int missed = missed_virtual_barriers(); missed != 0) return missed;
+    return finish(objects);
   }
 
  private:
@@ -129,15 +132,38 @@ class Pipeline {
     const Command step = preprocess_command(options_, toolchain_, options_.inputs[i].path, preprocessed, dependencies);
     if (const int status = command(step); status != 0) return status;
     if (runner_.dry()) return 0;
-    const Rewritten result = rewrite(
-        read_file(preprocessed), {.gnu = !toolchain_.clang, .system_directory = toolchain_.include_directory + "/"});
+    const Rewritten result = rewrite(read_file(preprocessed), {.gnu = !toolchain_.clang,
+                                                               .system_directory = toolchain_.include_directory + "/",
+                                                               .virtual_barriers = options_.virtual_barriers});
     for (const RewriteError& error : result.errors) {
       std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
     }
     if (!result.errors.empty()) return kExitCompile;
+    note_virtual_barriers(result.has_virtual_barrier);
     write_file(output, result.text);
     if (shared_names != nullptr) *shared_names = result.shared_names;
     return 0;
+  }
+
+  void note_virtual_barriers(const std::vector<bool>& inserted) const {
+    const std::lock_guard lock(inserted_mutex_);
+    for (std::size_t i = 0; i < inserted.size(); ++i) inserted_[i] = inserted_[i] || inserted[i];
+  }
+
+  // A place may be in any one of the sources.
+  int missed_virtual_barriers() const {
+    const bool rewritten = options_.phase == Phase::kRewrite || options_.phase == Phase::kCompile ||
+                           options_.phase == Phase::kArchive || options_.phase == Phase::kLink;
+    if (!rewritten || runner_.dry()) return 0;
+    int status = 0;
+    for (std::size_t i = 0; i < inserted_.size(); ++i) {
+      if (inserted_[i]) continue;
+      const SourcePlace& place = options_.virtual_barriers[i];
+      std::cerr << "fencepost-nvcc: no statement starts at " + place.file + ":" + std::to_string(place.line) +
+                       "; name a line of a kernel or device function that begins with a statement in braces\n";
+      status = kExitCompile;
+    }
+    return status;
   }
 
   // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
@@ -209,6 +235,8 @@ class Pipeline {
   const Toolchain& toolchain_;
   CommandRunner runner_;
   TemporaryDirectory directory_;
+  mutable std::mutex inserted_mutex_;
+  mutable std::vector<bool> inserted_{std::vector<bool>(options_.virtual_barriers.size())};  // Of virtual_barriers.
 };
 
 // A message if an input cannot be read.

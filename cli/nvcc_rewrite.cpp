@@ -8,6 +8,7 @@
 #include "cli/nvcc_rewrite_keywords.h"
 #include "cli/nvcc_rewrite_launches.h"
 #include "cli/nvcc_unsupported.h"
+#include "cli/nvcc_virtual_barriers.h"
 
 namespace fencepost::cli {
 
@@ -21,6 +22,8 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   find_unsupported(tokens, functions, launches, result.errors);
+  result.has_virtual_barrier =
+      insert_virtual_barriers(tokens, functions, options.virtual_barriers, edits, result.errors);
   result.has_kernel = std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
   result.text = edits.apply(preprocessed);
   return result;

@@ -20,13 +20,15 @@ struct RewriteOptions {
   bool gnu = true;  ///< The compiler is g++, which knows `noipa`.
   std::string system_directory =
       {};  ///< Files under it are system headers: neither warned about nor checked. May be empty.
+  std::vector<SourcePlace> virtual_barriers = {};  ///< See cli/nvcc_virtual_barriers.h.
 };
 
 struct Rewritten {
   std::string text;
   std::vector<RewriteError> errors;  ///< In source order. `text` is usable only if there are none.
   bool has_kernel = false;
-  std::set<std::string> shared_names;  ///< Unqualified names of the static __shared__ variables.
+  std::set<std::string> shared_names;     ///< Unqualified names of the static __shared__ variables.
+  std::vector<bool> has_virtual_barrier;  ///< For each of RewriteOptions::virtual_barriers: it was inserted.
 };
 
 /// Rewrites launches, kernel definitions and shared variables. Every character of the result is on the line it was on

@@ -1,161 +1,23 @@
 #include "cli/run_command.h"
 
-#include <unistd.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <string_view>
 
-#include "cli/child_process.h"
-#include "cli/compile_cache.h"
+#include "cli/barrier_proposal.h"
+#include "cli/checked_program.h"
+#include "cli/nvcc_temporary.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
-#include "detector/report_file.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::cli {
-namespace {
 
-namespace fs = std::filesystem;
-
-int fail(int status, const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return status;
-}
-
-/// Options of the compiler that may be given without --nvcc-args although they begin with two dashes.
-bool is_compiler_option(std::string_view word) {
-  constexpr std::array<std::string_view, 6> kLong = {"--expt-relaxed-constexpr", "--expt-extended-lambda",
-                                                     "--extended-lambda",        "--use_fast_math",
-                                                     "--generate-line-info",     "--strict"};
-  if (word.starts_with("--")) return std::ranges::find(kLong, word) != kLong.end() || word.starts_with("--std=");
-  return word.starts_with('-') && word.size() > 1 && word != "-h";
-}
-
-bool takes_next_word(std::string_view option) {
-  constexpr std::array<std::string_view, 12> kWithValue = {
-      "-I", "-D", "-U", "-L", "-l", "-include", "-isystem", "-arch", "-gencode", "-Xcompiler", "-std", "-ccbin"};
-  return std::ranges::find(kWithValue, option) != kWithValue.end();
-}
-
-bool is_source(const fs::path& file) {
-  constexpr std::array<std::string_view, 5> kExtensions = {".cu", ".cpp", ".cc", ".cxx", ".c"};
-  return std::ranges::find(kExtensions, file.extension().string()) != kExtensions.end();
-}
-
-/// Beside this program, where both the build and the installation put it.
-std::string sibling(const char* name) {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  return (self.parent_path() / name).string();
-}
-
-/// What is wrong with the file that shall be run; empty if nothing.
-std::string file_error(const std::string& file) {
-  std::error_code error;
-  const fs::file_status status = fs::status(file, error);
-  if (!fs::exists(status)) return file + ": no such file";
-  if (fs::is_directory(status)) return file + " is a directory; give a .cu file or an executable";
-  if (::access(file.c_str(), R_OK) != 0) return file + ": " + std::strerror(errno);
-  return {};
-}
-
-/// What is wrong with `file` as a checked executable; empty if nothing.
-std::string executable_error(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string image(std::istreambuf_iterator<char>(in), {});
-  if (!image.starts_with("\177ELF") || ::access(file.c_str(), X_OK) != 0) {
-    return file + " is neither a CUDA source (.cu) nor an executable";
-  }
-  // The runtime's start-up code reads this variable. A program without it would run unchecked and look clean.
-  if (image.find("FENCEPOST_OPTIONS") == std::string::npos) {
-    return file + " was not built by fencepost-nvcc, so nothing would be checked; run its .cu file instead";
-  }
-  return {};
-}
-
-/// Options of the run on top of those the user's environment gives.
-std::string merged_options(const std::string& options) {
-  const char* inherited = std::getenv("FENCEPOST_OPTIONS");
-  return inherited != nullptr && *inherited != '\0' ? std::string(inherited) + " " + options : options;
-}
-
-/// The exit status for a child that did not end by itself.
-int status_of_signal(const std::string& program, int signal) {
-  std::fprintf(stderr, "fencepost: %s was ended by signal %d (%s)\n", program.c_str(), signal, strsignal(signal));
-  return 128 + signal;
-}
-
-/// Compiles into `cache`. Returns 0 and the path of the program, or the exit status.
-int compile(const RunRequest& request, const CompileRequest& compilation, CompileCache& cache, std::string& program) {
-  if (const auto known = cache.find()) {
-    program = *known;
-    return 0;
-  }
-  if (cache.new_executable().empty()) {
-    return fail(kDoesNotCompile, "no directory to compile in can be written to; set TMPDIR");
-  }
-  std::vector<std::string> words = {compilation.compiler,    request.file, "-o", cache.new_executable(), "-MD", "-MF",
-                                    cache.new_dependencies()};
-  words.insert(words.end(), compilation.arguments.begin(), compilation.arguments.end());
-  const ChildEnd end = run_child(words);
-  if (!end.error.empty()) return fail(kDoesNotCompile, "cannot run " + compilation.compiler + ": " + end.error);
-  if (end.signal != 0) return status_of_signal("the compiler", end.signal);
-  const bool was_interrupted = end.status > 128;
-  if (end.status != 0) return end.status == kBadUsage || was_interrupted ? end.status : kDoesNotCompile;
-  program = cache.store();
-  return 0;
-}
-
-/// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
-std::string given_options(const CLI::App& command, const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) {
-    const CLI::Option* option = command.get_option(name);
-    for (const std::string& value : option->results()) {
-      text += (text.empty() ? "" : " ") + name;
-      if (option->get_items_expected_max() != 0) text += " " + detector::quoted_word(value);
-    }
-  }
-  return text;
-}
-
-}  // namespace
-
-void take_foreign_words(std::vector<std::string>& words, RunRequest& request) {
-  const auto dashes = std::ranges::find(words, "--");
-  if (dashes != words.end()) {
-    request.program_arguments.assign(std::next(dashes), words.end());
-    words.erase(dashes, words.end());
-  }
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    // The value of --nvcc-args looks like a compiler option, and is one, but in its own quotation.
-    if (words[i] == "--nvcc-args" && i + 1 < words.size()) {
-      if (auto parts = detector::split_words(words[++i])) {
-        std::ranges::move(*parts, std::back_inserter(request.compiler_arguments));
-      }
-    } else if (is_compiler_option(words[i])) {
-      request.compiler_arguments.push_back(words[i]);
-      if (takes_next_word(words[i]) && i + 1 < words.size()) request.compiler_arguments.push_back(words[++i]);
-    } else {
-      kept.push_back(words[i]);
-    }
-  }
-  words = std::move(kept);
-}
-
-CLI::App* add_run_command(CLI::App& app, RunRequest& request) {
+CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   CLI::App* command = app.add_subcommand("run", "Compile FILE.cu if needed, run it checked, report what is wrong");
   command->footer(
       "Program arguments come after --. Options of the compiler (-I -D -std=c++17 -lm ...) may stand\n"
@@ -175,6 +37,8 @@ CLI::App* add_run_command(CLI::App& app, RunRequest& request) {
   CLI::Option* allow = command->add_flag("--allow-no-launch");
   allow->description("Succeed even if no kernel was launched");
   command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  command->add_flag("--propose")
+      ->description("Try out where barriers would end the races that are found, and say which do");
   command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
   command->callback([command, options, allow, names, &request] {
     request.runtime_options = given_options(*command, names);
@@ -184,38 +48,18 @@ CLI::App* add_run_command(CLI::App& app, RunRequest& request) {
   return command;
 }
 
-int run(const RunRequest& request) {
-  const std::string text = merged_options(request.runtime_options);
-  std::string message = file_error(request.file);
-  if (!message.empty()) return fail(kBadUsage, message);
-  const auto options = detector::parse_options(text, message);
-  if (!options) return fail(kBadUsage, message + " (in FENCEPOST_OPTIONS)");
-  // Told before a long run rather than after it.
-  for (const std::string& report : options->reports) {
-    if (const auto problem = detector::check_report_place(report)) return fail(kBadUsage, *problem);
+int run(const CLI::App& command, const ProgramRequest& request) {
+  if (command.get_option("--propose")->count() == 0) return run_program(request);
+  const TemporaryDirectory directory;
+  const std::string report = directory.file("report.json");
+  ProgramRequest reported = request;
+  reported.runtime_options += " --report " + detector::quoted_word(report);
+  const int status = run_program(reported);
+  // Neither bad usage nor a failed compilation leaves a report, and each has been told.
+  if (std::filesystem::exists(report)) {
+    std::fputs(("\n" + proposal_text(propose_barriers(request, report))).c_str(), stderr);
   }
-
-  CompileRequest compilation{sibling("fencepost-nvcc"), request.file, request.compiler_arguments};
-  std::unique_ptr<CompileCache> cache;
-  std::string program = request.file;
-  if (is_source(request.file)) {
-    if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {
-      return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
-    }
-    cache = std::make_unique<CompileCache>(compilation);
-    if (const int status = compile(request, compilation, *cache, program); status != 0) return status;
-  } else {
-    if (!request.compiler_arguments.empty()) {
-      return fail(kBadUsage, "compiler option " + request.compiler_arguments.front() + " with the executable " +
-                                 request.file + "; compile its .cu file instead");
-    }
-    if (message = executable_error(program); !message.empty()) return fail(kBadUsage, message);
-  }
-  std::vector<std::string> words = {program};
-  words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
-  const ChildEnd end = run_child(words, {{"FENCEPOST_OPTIONS", text}});
-  if (!end.error.empty()) return fail(kBadUsage, "cannot run " + program + ": " + end.error);
-  return end.signal != 0 ? status_of_signal(request.file, end.signal) : end.status;
+  return status;
 }
 
 }  // namespace fencepost::cli

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "detector/access_listener.h"
 #include "detector/access_state.h"
 #include "detector/foreign_access.h"
+#include "detector/ordered_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
@@ -16,10 +18,10 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   if (state.epoch_bits == 0 || bytes == 0) return;
   if (state.pending.global != nullptr) settle_pending_write();
   WorkerShadow& worker = *state.worker;
-  const ShadowRange* range = &state.shared;
+  const ShadowRange* range = &worker.shared();
   GlobalShadow* global = nullptr;
   if (!range->contains(address)) {
-    if (state.arena.contains(address)) {
+    if (worker.arena().cells.contains(address)) {
       global = &worker.arena();
     } else if (state.module.contains(address)) {
       global = &worker.module();
@@ -29,9 +31,15 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
     }
     range = &global->cells;
   }
+  if (state.listener != nullptr || state.ordered != nullptr) sim::current.runner->stop_if_requested(pc);
+  if (state.listener != nullptr) state.listener->on_access(address, bytes, kind, pc);
   SiteId site = Sites::instance().find(pc);
   if (site == 0)
     site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  if (state.ordered != nullptr) {
+    const sim::BusySection busy;
+    return state.ordered->access(sim::current.thread, address, bytes, kind, site, global == nullptr);
+  }
   const std::uint64_t access =
       state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
   const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
@@ -54,6 +62,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
 
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
   AccessState& state = access_state;
+  // The callbacks come here with shared and device memory only.
   GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
   state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes);
   constexpr std::uint64_t kKindMask = cell::tag(0xF, 0);
@@ -61,6 +70,24 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
 }
 
 void settle_pending_write() { access_state.worker->settle(std::exchange(access_state.pending, {})); }
+
+void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
+  AccessState& state = access_state;
+  if (state.epoch_bits == 0) return;
+  const bool shared = state.worker->shared().contains(address);
+  // Of memory that only the own thread has, nothing can be learnt.
+  const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);
+  OrderedBlock* const ordered = shared || global ? state.ordered : nullptr;
+  const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
+  const sim::BusySection busy;
+  if (ordered != nullptr && order.reads) {
+    ordered->strong_read(sim::current.thread, address, shared, reach, order.acquires);
+  }
+  check_range(address, bytes, kind, pc);
+  if (ordered != nullptr && (kind & kWrites) != 0) {
+    ordered->strong_write(sim::current.thread, address, shared, reach, order.releases, order.reads);
+  }
+}
 
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
   check_range(address, bytes, kind, pc);

@@ -8,6 +8,8 @@
 
 namespace fencepost::detector {
 
+class BlockListener;
+class OrderedBlock;
 class WorkerShadow;
 
 /// A range of addresses with a shadow: cells[(address - begin) / 4].
@@ -34,11 +36,13 @@ struct AccessState {
   std::uint64_t epoch_bits;  ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
   std::uint64_t accesses;    ///< Checked so far.
   PendingWrite pending;      ///< To be settled before the next access is checked.
-  ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables.
-  ShadowRange arena;         ///< Device memory.
+  ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables. Empty while one listens.
+  ShadowRange arena;         ///< Device memory. Empty while one listens.
   ShadowRange module;        ///< The program's data segment, home of `__device__` variables.
   const SiteId* sites;       ///< Indexed by return address.
   WorkerShadow* worker;
+  OrderedBlock* ordered;    ///< Keeps each access of the running block; null: the shadow memory does.
+  BlockListener* listener;  ///< Who wants each access of the running block; null: nobody. See access_listener.h.
 };
 
 extern __thread AccessState access_state;
@@ -53,6 +57,16 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
 
 /// Takes note of what the pending write has left in memory.
 void settle_pending_write();
+
+/// How a strong access orders.
+struct StrongOrder {
+  bool reads = false;                       ///< It observes what was released; with a write: continues it.
+  bool acquires = false, releases = false;  ///< By itself, without a fence.
+};
+
+/// As check_range() for a strong access (volatile or atomic, as `kind` says), which may observe what another thread
+/// released, or release.
+void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc);
 
 /// As check_access() for any number of bytes.
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);

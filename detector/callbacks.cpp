@@ -1,8 +1,9 @@
-// The functions that -fsanitize=thread makes the compiler call. One line each: what they check is in access_state.h and
-// access_check.cpp.
+// The functions that -fsanitize=thread and -fsanitize-coverage make the compiler call. One line each: what they check
+// is in access_state.h and access_check.cpp.
 #include <cstddef>
 #include <cstdint>
 
+#include "detector/access_listener.h"
 #include "detector/access_state.h"
 #include "detector/sites.h"
 #include "sim/block_runner.h"
@@ -52,7 +53,12 @@ template <std::uint32_t kBytes, unsigned kKind>
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
   if (access_state.epoch_bits == 0) return;
-  check<kBytes, kKind>(pointer, pc);
+  if (access_state.ordered != nullptr) {
+    ++access_state.accesses;
+    check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
+  } else {
+    check<kBytes, kKind>(pointer, pc);
+  }
   sim::current.runner->strong_operation();
 }
 
@@ -100,5 +106,13 @@ void __tsan_vptr_update(void** p, void* /*value*/) { check<8, kWrites>(p, FENCEP
 void __tsan_vptr_read(void** p) { check<8, kPlainRead>(p, FENCEPOST_CALLER); }
 void __tsan_func_entry(void* /*caller*/) {}
 void __tsan_func_exit() {}
+
+/// At the begin of each basic block, in programs compiled with --profile. Their functions keep frame pointers: this
+/// one's frame begins with the address of its caller's.
+void __sanitizer_cov_trace_pc() {
+  const AccessState& state = access_state;
+  if (state.listener == nullptr || state.epoch_bits == 0) return;
+  state.listener->on_basic_block(FENCEPOST_CALLER, *static_cast<void* const*>(__builtin_frame_address(0)));
+}
 
 }  // extern "C"

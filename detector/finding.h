@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -84,9 +85,12 @@ struct Summary {
   double seconds = 0;
 };
 
+struct Profile;
+
 struct Report {
   Summary summary;
-  std::vector<Finding> findings;  ///< In order of launch, then severity, then location.
+  std::vector<Finding> findings;           ///< In order of launch, then severity, then location.
+  std::shared_ptr<const Profile> profile;  ///< Null without --profile.
 };
 
 }  // namespace fencepost::detector

@@ -27,7 +27,7 @@ void PastEntry::merge(const PastEntry& other) {
 }
 
 bool blocks_conflict(const PastEntry& a, const PastEntry& b) {
-  return (a.mask & b.mask) != 0 && kinds_conflict(a.kind, b.kind) &&
+  return (a.mask & b.mask) != 0 && kinds_conflict_between_blocks(a.kind, b.kind) &&
          (a.low.block != b.low.block || !a.one_block() || !b.one_block());
 }
 

@@ -7,12 +7,14 @@
 #include <tuple>
 
 #include "detector/access_state.h"
+#include "detector/ghost.h"
 #include "detector/outcome.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/engine.h"
+#include "sim/ordering.h"
 
 namespace fencepost::detector {
 
@@ -44,26 +46,66 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
     checking_ = fnmatch(options_.kernel_glob.c_str(), kernel.c_str(), 0) == 0 ||
                 fnmatch(options_.kernel_glob.c_str(), name.c_str(), 0) == 0;
   }
+  ordered_.reset();
+  if (checking_ && options_.checks.race && (sim::program_orders_threads || options_.exact)) {
+    ordered_ = std::make_unique<OrderedLaunch>();
+  }
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
+  if (checking_ && listener_ != nullptr) listener_->begin_launch(launch);
 }
 
-void Monitor::on_block_begin(const sim::LaunchInfo&, sim::BlockRank block) {
-  if (checking_) WorkerShadow::of_this_thread().begin_block(block);
+void Monitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block) {
+  if (!checking_) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  std::unique_ptr<OrderedBlock> ordered;
+  if (ordered_ != nullptr) {
+    ordered = std::make_unique<OrderedBlock>(*ordered_, block, static_cast<std::uint32_t>(launch.block.count()),
+                                             worker.shared().begin);
+  }
+  worker.begin_block(block, listener_ != nullptr ? listener_->begin_block(launch, block) : nullptr, std::move(ordered));
 }
 
-void Monitor::on_block_end(const sim::LaunchInfo&, sim::BlockRank) {
-  if (checking_) WorkerShadow::of_this_thread().end_block();
+void Monitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) {
+  if (!checking_) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (ghost_checks_exist() && !sim::current.runner->stopped()) {
+    run_ghost_checks(launch, block, worker.interval(), nullptr);
+  }
+  worker.end_block();
 }
 
 void Monitor::on_barrier(const void* pc) {
-  if (checking_) WorkerShadow::of_this_thread().end_interval(pc);
+  if (!checking_) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (ghost_checks_exist()) {
+    run_ghost_checks(*sim::current.runner->launch(), sim::current.runner->block(), worker.interval(), pc);
+  }
+  worker.end_interval(pc);
 }
 
-void Monitor::on_atomic(const void* address, std::size_t bytes, bool writes, const void* pc) {
+void Monitor::on_atomic(const sim::AtomicAccess& atomic) {
   ++access_state.accesses;
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
-  if (writes) kind |= kWrites;
-  check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
+  if (atomic.writes) kind |= kWrites;
+  if (atomic.of_block) kind |= kOfBlock;
+  check_strong(reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
+               {.reads = atomic.reads, .acquires = atomic.acquires, .releases = atomic.releases}, atomic.pc);
+}
+
+void Monitor::on_fence(bool of_block) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->fence(sim::current.thread, of_block ? Reach::kBlock : Reach::kDevice);
+}
+
+void Monitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->group_barrier(threads);
+}
+
+void Monitor::on_grid_barrier() {
+  if (ordered_ != nullptr) ordered_->order.grid_barrier();
 }
 
 void Monitor::on_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
@@ -119,6 +161,11 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   RaceLog races;
   WorkerShadow::end_launch(races);
+  if (ordered_ != nullptr) {
+    ordered_->judge(races);
+    ordered_.reset();
+  }
+  if (checking_ && listener_ != nullptr) listener_->end_launch(launch);
   if (options_.checks.race) add_races(launch, races);
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
@@ -165,6 +212,18 @@ void Monitor::add(Finding finding, const std::string& key) {
   Finding& known = findings_[at->second];
   known.occurrences += finding.occurrences;
   known.severity = std::max(known.severity, finding.severity);
+}
+
+void Monitor::add_finding(Finding finding, const std::string& key) {
+  const std::scoped_lock lock(mutex_);
+  add(std::move(finding), key);
+}
+
+std::uint64_t Monitor::finding_count() {
+  const std::scoped_lock lock(mutex_);
+  std::uint64_t count = 0;
+  for (const Finding& finding : findings_) count += finding.occurrences;
+  return count;
 }
 
 Report Monitor::report() {

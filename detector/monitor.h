@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "detector/access_listener.h"
 #include "detector/finding.h"
 #include "detector/options.h"
+#include "detector/ordered_log.h"
 #include "detector/race_log.h"
 #include "sim/observer.h"
 
@@ -17,7 +19,9 @@ namespace fencepost::detector {
 /// The observer of a checked program. Thread safety: as sim::Observer promises; report() when no launch runs.
 class Monitor final : public sim::Observer {
  public:
-  explicit Monitor(const Options& options) : options_(options) {}
+  /// `listener` hears of the accesses of the launches that are checked; may be null, must outlive the monitor.
+  explicit Monitor(const Options& options, AccessListener* listener = nullptr)
+      : options_(options), listener_(listener) {}
 
   void on_launch_begin(const sim::LaunchInfo&) override;
   void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
@@ -26,13 +30,21 @@ class Monitor final : public sim::Observer {
   void on_barrier(const void* pc) override;
   void on_barrier_divergence(std::span<const sim::Waiter>) override;
   void on_deadlock(std::span<const sim::Waiter>) override;
-  void on_atomic(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  void on_atomic(const sim::AtomicAccess&) override;
+  void on_fence(bool of_block) override;
+  void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
+  void on_grid_barrier() override;
+  bool wants_one_thread_at_a_time() override { return ordered_ != nullptr; }
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
   [[noreturn]] void on_abandon(sim::StopReason) override;
   void on_host_crash(int signal) override;
 
   /// Everything found so far, sorted, with its summary.
   Report report();
+  /// Findings so far, each as often as it occurred; those of the running launch not included.
+  std::uint64_t finding_count();
+  /// Adds one finding by hand, once for each `key`. Any thread.
+  void add_finding(Finding finding, const std::string& key);
 
  private:
   /// Threads of a block that wait at different places, or that left others waiting.
@@ -55,7 +67,9 @@ class Monitor final : public sim::Observer {
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 
   Options options_;
-  bool checking_ = false;  ///< The running launch matches --kernel.
+  AccessListener* listener_;
+  std::unique_ptr<OrderedLaunch> ordered_;  ///< The running launch, if threads may be ordered by more than barriers.
+  bool checking_ = false;                   ///< The running launch matches --kernel.
   std::mutex mutex_;
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "detector/monitor.h"
+#include "detector/names.h"
+#include "detector/object_name.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
@@ -15,12 +17,6 @@ Index3 to_index(const sim::Extent& e) { return {e.x, e.y, e.z}; }
 Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
   return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
           static_cast<std::uint32_t>(rank / extent.x / extent.y)};
-}
-
-AccessKind access_kind(unsigned bits) {
-  if ((bits & kIsAtomic) != 0) return AccessKind::kAtomic;
-  if ((bits & kStrong) != 0) return (bits & kWrites) != 0 ? AccessKind::kVolatileWrite : AccessKind::kVolatileRead;
-  return (bits & kWrites) != 0 ? AccessKind::kWrite : AccessKind::kRead;
 }
 
 /// Frames from the innermost one of the user's outwards.
@@ -44,30 +40,6 @@ Location line_of(const void* pc) {
   FindingAccess access;
   place(access, Sites::instance().symboliser().frames(pc));
   return access.location;
-}
-
-/// "[3][17]" of an array with these bounds (outermost first; the first does not matter).
-std::string index_text(std::uint64_t index, const std::vector<std::size_t>& dimensions) {
-  std::string text;
-  for (std::size_t d = dimensions.size(); d > 1; --d) {
-    const std::size_t bound = std::max<std::size_t>(dimensions[d - 1], 1);
-    text.insert(0, '[' + std::to_string(index % bound) + ']');
-    index /= bound;
-  }
-  return '[' + std::to_string(index) + ']' + text;
-}
-
-/// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name.
-std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes) {
-  const std::size_t element_bytes = variable.element_bytes != 0 ? variable.element_bytes : access_bytes;
-  if (element_bytes == 0) return {};
-  const bool scalar = variable.dimensions.empty() && variable.element_bytes != 0 && variable.bytes <= element_bytes;
-  std::string text = variable.name;
-  if (!scalar) text += index_text(offset / element_bytes, variable.dimensions);
-  const std::uint64_t rest = offset % element_bytes;
-  const std::string member = member_text(variable.members, rest);
-  if (!member.empty()) return text + member;
-  return rest == 0 ? text : text + '+' + std::to_string(rest);
 }
 
 /// Message and hint for an access to memory that is not the device's.
@@ -114,48 +86,13 @@ Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
 
 /// Fills object, offset and element. `address`: for shared memory the offset into the TLS block.
 void Monitor::name_object(Finding& finding, const sim::LaunchInfo& launch, std::uint64_t address) {
-  Symboliser& symboliser = Sites::instance().symboliser();
-  std::optional<Variable> variable;
-  if (finding.space == Space::kShared) {
-    variable = symboliser.shared(address, launch.entry_pc);
-  } else if (!WorkerShadow::of_this_thread().arena().cells.contains(address)) {
-    variable = symboliser.global(reinterpret_cast<const void*>(address));
+  const std::optional<NamedObject> object = object_at(finding.space, address, launch);
+  if (!object) return;
+  finding.offset = address - object->begin;
+  if (address >= object->first_element) {
+    finding.element = element_text(object->variable, address - object->first_element, finding.size);
   }
-  if (variable) {
-    if (variable->dynamic_shared) {
-      variable->bytes = launch.dynamic_shared_bytes;
-      if (variable->name.empty()) variable->name = "dynamic shared memory";
-    }
-    finding.offset = address - variable->begin;
-    finding.element = element_text(*variable, finding.offset, finding.size);
-    finding.object = Object{variable->name, variable->bytes, variable->declared};
-    return;
-  }
-  const auto allocation = sim::Arena::instance().find(reinterpret_cast<const void*>(address));
-  if (!allocation) return;
-  finding.offset = address - reinterpret_cast<std::uintptr_t>(allocation->base);
-  // The kernel's own name for the array: the parameter that points to it, best to its first byte.
-  const sim::PointerArgument* argument = nullptr;
-  for (const sim::PointerArgument& candidate : launch.arguments) {
-    const auto* value = static_cast<const std::byte*>(candidate.value);
-    if (value < allocation->base || value >= allocation->base + allocation->bytes) continue;
-    if (argument == nullptr || value == allocation->base) argument = &candidate;
-    if (value == allocation->base) break;
-  }
-  Variable array{.name = "allocation " + std::to_string(allocation->number),
-                 .bytes = allocation->bytes,
-                 .declared = line_of(allocation->pc),
-                 .element_bytes = allocation->element_bytes,
-                 .dimensions = {0}};
-  array.declared.function.clear();
-  std::uint64_t skipped = 0;
-  if (argument != nullptr) {
-    array.name = argument->name;
-    if (argument->element_bytes != 0) array.element_bytes = argument->element_bytes;
-    skipped = static_cast<std::uint64_t>(static_cast<const std::byte*>(argument->value) - allocation->base);
-  }
-  if (finding.offset >= skipped) finding.element = element_text(array, finding.offset - skipped, finding.size);
-  finding.object = Object{array.name, array.bytes, array.declared};
+  finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
 }
 
 Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record) {

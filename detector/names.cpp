@@ -1,5 +1,7 @@
 #include "detector/names.h"
 
+#include "detector/shadow_cell.h"
+
 namespace fencepost::detector {
 
 std::string_view name_of(Kind kind) {
@@ -95,6 +97,12 @@ std::optional<Kind> kind_named(std::string_view name) {
     if (name_of(kind) == name) return kind;
   }
   return std::nullopt;
+}
+
+AccessKind access_kind(unsigned bits) {
+  if ((bits & kIsAtomic) != 0) return AccessKind::kAtomic;
+  if ((bits & kStrong) != 0) return (bits & kWrites) != 0 ? AccessKind::kVolatileWrite : AccessKind::kVolatileRead;
+  return (bits & kWrites) != 0 ? AccessKind::kWrite : AccessKind::kRead;
 }
 
 }  // namespace fencepost::detector

@@ -22,6 +22,9 @@ std::string_view name_of(Space space);        ///< "shared"; "" for kNone
 std::string_view name_of(Scope scope);        ///< "intra-block"; "" for kNone
 std::string_view name_of(AccessKind kind);    ///< "volatile-read"
 
+/// What AccessBits stand for.
+AccessKind access_kind(unsigned bits);
+
 /// The kind called `name`; nullopt if there is none.
 std::optional<Kind> kind_named(std::string_view name);
 

@@ -120,6 +120,26 @@ void refuse(CLI::App& app, const std::string& name, bool takes_value, const std:
   }
 }
 
+/// For `fencepost permissions`, which has options of its own for people.
+void add_permission_options(CLI::App& app, PermissionRequest& request) {
+  const auto text = [](std::string& target) {
+    return [&target](const std::string& value) {
+      target = value;
+      return std::string();
+    };
+  };
+  const auto array = [&request](const std::string& name) {
+    request.arrays.push_back(name);
+    return std::string();
+  };
+  add(app, "--permissions-file", text(request.file), "FILE", "")->group("");
+  add(app, "--permissions-array", array, "NAME", "")->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->group("");
+  add(app, "--permissions-launch", number<std::uint64_t>(request.launch, 1, UINT64_MAX, "a number from 1"), "K", "")
+      ->group("");
+  add(app, "--permissions-block", text(request.block), "B", "")->group("");
+  app.add_flag("--permissions-barriers", request.barriers)->group("");
+}
+
 }  // namespace
 
 void add_options(CLI::App& app, Options& options) {
@@ -165,7 +185,11 @@ void add_options(CLI::App& app, Options& options) {
   add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
       "Two writes of the same value are a: warning or error (default: warning)");
   app.add_flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched");
+  app.add_flag("--profile", options.profile,
+               "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
   app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
+  app.add_flag("--exact", options.exact)->group("");
+  add_permission_options(app, options.permissions);
   refuse(app, "--suppressions", true, "; --kernel GLOB limits what is checked");
   refuse(app, "--leak-check", false, "; leave it out");
 }

@@ -17,6 +17,15 @@ struct Checks {
   bool race = true, memory = true, init = true, sync = true;
 };
 
+/// Which permissions to record, and where to (`fencepost permissions` asks for it).
+struct PermissionRequest {
+  std::string file;                 ///< Of a PermissionRecord as JSON; empty: record nothing.
+  std::vector<std::string> arrays;  ///< Names as a report gives them; empty: all.
+  std::uint64_t launch = 0;         ///< 0: the first one that touches the array.
+  std::string block = "0";          ///< "17", a rank in the grid, or "1,0,2".
+  bool barriers = false;            ///< Also find out what each barrier of the run is for.
+};
+
 struct Options {
   sim::Config sim;
   Checks checks;
@@ -28,6 +37,9 @@ struct Options {
   bool same_value_is_error = false;  ///< --same-value error
   bool require_launch = false;       ///< Exit 4 if no kernel was launched (set by `fencepost run`).
   bool quiet = false;
+  bool exact = false;    ///< Keep each access of every program, as for those that use fences (for the tests).
+  bool profile = false;  ///< Count what kernels would cost a GPU.
+  PermissionRequest permissions;
 };
 
 /// Parses a command line of options, split as a shell would. On a mistake returns nullopt and puts a one-line

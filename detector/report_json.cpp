@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "detector/names.h"
+#include "detector/profile_json.h"
 #include "detector/thread_groups.h"
 
 namespace fencepost::detector {
@@ -77,17 +78,18 @@ std::string render_json(const Report& report) {
   const Summary& summary = report.summary;
   Json findings = Json::array();
   for (const Finding& finding : report.findings) findings.push_back(finding_json(finding));
-  const Json document = {{"fencepost", {{"version", FENCEPOST_VERSION}, {"schema", kReportSchema}}},
-                         {"summary",
-                          {{"launches", summary.launches},
-                           {"blocks", summary.blocks},
-                           {"threads", summary.threads},
-                           {"accesses", summary.accesses},
-                           {"errors", summary.errors},
-                           {"warnings", summary.warnings},
-                           {"suppressed", summary.suppressed},
-                           {"seconds", summary.seconds}}},
-                         {"findings", std::move(findings)}};
+  Json document = {{"fencepost", {{"version", FENCEPOST_VERSION}, {"schema", kReportSchema}}},
+                   {"summary",
+                    {{"launches", summary.launches},
+                     {"blocks", summary.blocks},
+                     {"threads", summary.threads},
+                     {"accesses", summary.accesses},
+                     {"errors", summary.errors},
+                     {"warnings", summary.warnings},
+                     {"suppressed", summary.suppressed},
+                     {"seconds", summary.seconds}}},
+                   {"findings", std::move(findings)}};
+  if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

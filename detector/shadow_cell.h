@@ -25,10 +25,16 @@ enum AccessBits : std::uint8_t {
   kWrites = 1,
   kStrong = 2,    ///< Atomic or volatile.
   kIsAtomic = 4,  ///< Told apart from volatile for the report.
+  kOfBlock = 8,   ///< Strong in its own block only (`atomicAdd_block`).
 };
 
 /// True if two accesses of these kinds by different threads to the same byte in one interval race (DESIGN §4).
 constexpr bool kinds_conflict(unsigned a, unsigned b) { return ((a | b) & kWrites) != 0 && (a & b & kStrong) == 0; }
+
+/// The same for accesses by threads of different blocks.
+constexpr bool kinds_conflict_between_blocks(unsigned a, unsigned b) {
+  return kinds_conflict(a, b) || (((a | b) & kWrites) != 0 && ((a | b) & kOfBlock) != 0);
+}
 
 /// All accesses of one site and kind to the same bytes of a word by threads of one block in one interval.
 struct Entry {

@@ -6,12 +6,17 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 
 #include "detector/advice.h"
+#include "detector/ghost.h"
 #include "detector/monitor.h"
 #include "detector/options.h"
 #include "detector/outcome.h"
+#include "detector/permission_recorder.h"
+#include "detector/profile_recorder.h"
+#include "detector/profile_text.h"
 #include "detector/report_file.h"
 #include "detector/report_text.h"
 #include "detector/sites.h"
@@ -31,6 +36,8 @@ constexpr int kExitInterrupt = 130;
 std::chrono::steady_clock::time_point started;
 Options* options = nullptr;  // Never destroyed: needed until the process is gone.
 Monitor* monitor = nullptr;
+PermissionRecorder* recorder = nullptr;  // If permissions are asked for.
+ProfileRecorder* profiler = nullptr;     // If a profile is asked for.
 std::atomic<bool> reported{false};
 pid_t owner = 0;  // A forked child does not report its parent's launches.
 
@@ -46,16 +53,30 @@ bool fails(const Summary& summary) {
   return false;
 }
 
+/// For `fencepost permissions`, which asked for it.
+void write_permissions() {
+  if (recorder == nullptr) return;
+  const std::string& path = options->permissions.file;
+  std::ofstream out(path, std::ios::binary);
+  out << permissions_json(recorder->record());
+  out.close();
+  if (!out) std::fprintf(stderr, "fencepost: error: cannot write %s\n", path.c_str());
+}
+
 /// Writes all reports. Returns the exit status they ask for, 0 if none.
 int write_reports() {
   std::fflush(stdout);
   Report report = monitor->report();
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Symboliser& symboliser = Sites::instance().symboliser();
+  if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
   if (report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
-    const std::string text = render_text(report, symboliser, terminal_style(STDERR_FILENO));
+    const TextStyle style = terminal_style(STDERR_FILENO);
+    std::string text = render_text(report, symboliser, style);
+    if (report.profile != nullptr) text.insert(0, render_profile(*report.profile, symboliser, style));
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
+  write_permissions();
   int status = fails(report.summary) ? options->error_exitcode : 0;
   for (const std::string& path : options->reports) {
     if (const auto problem = write_report(path, report, symboliser)) {
@@ -98,7 +119,11 @@ void start() {
   }
   options = new Options(std::move(*parsed));
   sim::config() = options->sim;
-  monitor = new Monitor(*options);
+  if (!options->permissions.file.empty()) recorder = new PermissionRecorder(options->permissions);
+  AccessListener* listener = recorder;
+  if (options->profile && recorder == nullptr) listener = profiler = new ProfileRecorder;
+  monitor = new Monitor(*options, listener);
+  set_ghost_monitor(*monitor);
   sim::set_observer(*monitor);
   on_exit(at_exit, nullptr);
   if (options->sim.timeout_seconds > 0) sim::watch_for_timeout();
@@ -133,6 +158,9 @@ void report_before_crash(int signal) {
 }  // namespace fencepost::detector
 
 extern "C" {
+
+/// Findings so far, each as often as it occurred: for <fencepost/prove.h>.
+unsigned long long fencepost_findings() { return fencepost::detector::monitor->finding_count(); }
 
 /// Referred to by fencepost-nvcc's link line, so that this file is in every program.
 void fencepost_start() { fencepost::detector::start(); }

@@ -20,6 +20,7 @@ namespace fencepost::detector {
 namespace {
 
 constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
+constexpr std::string_view kStaticShared = ".shared";  // A suffix that fencepost-nvcc gives.
 
 /// An executable opened for reading; `elf` is null if that failed.
 struct OpenExecutable {
@@ -155,12 +156,30 @@ std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* k
   return impl_->variable(symbols.thread_local_at(tls_offset), true);
 }
 
+std::optional<std::size_t> Symboliser::shared_named(const std::string& name, const void* kernel_pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const SymbolTable& symbols = impl_->reader().symbols;
+  const auto locals = symbols.thread_locals();
+  const auto buffer =
+      std::ranges::find(locals, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
+  const Symbol* kernel = symbols.function(reinterpret_cast<std::uintptr_t>(kernel_pc));
+  // A variable inside `_Z4scanPi` is called `_ZZ4scanPiE…`.
+  const std::string inside = kernel != nullptr ? "_Z" + std::string(kernel->name).substr(1) + "E" : "?";
+  const Symbol* found = nullptr;
+  for (const Symbol& symbol : locals) {
+    const std::string_view mangled = symbol.name;
+    const bool is_extern = buffer != locals.end() && symbol.begin == buffer->begin && mangled != kDynamicShared;
+    if ((!is_extern && !mangled.ends_with(kStaticShared)) || variable_name(symbol.name) != name) continue;
+    if (found == nullptr || mangled.starts_with(inside)) found = &symbol;
+  }
+  return found != nullptr ? std::optional(found->begin) : std::nullopt;
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
   const std::lock_guard lock(impl_->mutex);
-  constexpr std::string_view kSuffix = ".shared";  // Given by fencepost-nvcc.
   std::vector<std::pair<std::size_t, std::size_t>> ranges;
   for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
-    if (std::string_view(symbol.name).ends_with(kSuffix))
+    if (std::string_view(symbol.name).ends_with(kStaticShared))
       ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
   }
   return ranges;

@@ -63,6 +63,10 @@ class Symboliser {
   /// `kernel_pc`'s function refers to if that can be told, else any of its names.
   std::optional<Variable> shared(std::size_t tls_offset, const void* kernel_pc);
 
+  /// Offset of the `__shared__` variable called `name`, static or `extern`, into the TLS block; nullopt if there is
+  /// none. Of several the one inside the kernel at `kernel_pc`, else the one at the lowest offset.
+  std::optional<std::size_t> shared_named(const std::string& name, const void* kernel_pc);
+
   /// The static `__shared__` variables, as ranges of offsets into the executable's TLS block: [first, second).
   std::vector<std::pair<std::size_t, std::size_t>> static_shared();
   /// Offset of the dynamic shared memory into the TLS block; nullopt if this is no program of fencepost-nvcc's.

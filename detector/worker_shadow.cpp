@@ -100,7 +100,13 @@ std::uint64_t WorkerShadow::accesses_checked() {
 
 void WorkerShadow::begin_launch() { launch_first_epoch_ = epoch_ + 1; }
 
-void WorkerShadow::begin_block(std::uint64_t block) {
+void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListener> listener,
+                               std::unique_ptr<OrderedBlock> ordered) {
+  listener_ = std::move(listener);
+  ordered_ = std::move(ordered);
+  access_state.listener = listener_.get();
+  access_state.ordered = ordered_.get();
+  if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
   block_ = block;
   interval_ = 0;
   interval_begin_ = nullptr;
@@ -112,10 +118,25 @@ void WorkerShadow::end_block() {
   end_interval(nullptr);
   access_state.epoch_bits = 0;
   accesses_ += std::exchange(access_state.accesses, 0);
+  if (listener_ == nullptr && ordered_ == nullptr) return;
+  listener_.reset();
+  ordered_.reset();
+  access_state.listener = nullptr;
+  access_state.ordered = nullptr;
+  access_state.shared = shared_;
+  access_state.arena = arena_.cells;
 }
 
 void WorkerShadow::end_interval(const void* barrier_pc) {
   if (access_state.pending.global != nullptr) settle_pending_write();
+  if (listener_ != nullptr) {
+    const sim::BusySection busy;
+    listener_->on_interval_end(barrier_pc);
+  }
+  if (ordered_ != nullptr && barrier_pc != nullptr) {
+    const sim::BusySection busy;
+    ordered_->block_barrier(barrier_pc);
+  }
   if (!log_.empty()) {
     const sim::BusySection busy;
     for (EntryList& list : log_.lists()) {

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "detector/access_listener.h"
 #include "detector/access_state.h"
 #include "detector/history.h"
 #include "detector/interval_log.h"
+#include "detector/ordered_log.h"
 #include "detector/race_log.h"
 
 namespace fencepost::detector {
@@ -53,7 +56,10 @@ class WorkerShadow {
   static std::vector<WorkerShadow*> all();
 
   void begin_launch();
-  void begin_block(std::uint64_t block);
+  /// `listener`: hears of each access of the block; may be null.
+  /// `ordered`: takes the place of the shadow memory for this block; may be null.
+  void begin_block(std::uint64_t block, std::unique_ptr<BlockListener> listener = nullptr,
+                   std::unique_ptr<OrderedBlock> ordered = nullptr);
   /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
   void end_interval(const void* barrier_pc);
   void end_block();
@@ -119,6 +125,8 @@ class WorkerShadow {
   std::vector<std::size_t> words_with_history_[2];  ///< By range: arena, module.
   std::vector<std::size_t> contested_[2];           ///< Words on which two blocks conflict; may repeat.
   RaceLog races_;
+  std::unique_ptr<BlockListener> listener_;  ///< Of the running block.
+  std::unique_ptr<OrderedBlock> ordered_;    ///< Likewise.
 };
 
 }  // namespace fencepost::detector

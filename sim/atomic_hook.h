@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace fencepost::sim {
 
+enum class AtomicKind : std::uint8_t { kLoad, kStore, kUpdate };
+
 /// To be called by the running CUDA thread before it performs an atomic operation at `address`. Tells the observer, and
 /// lets other threads of the block run now and then, so that threads that spin on each other make progress.
-void observer_on_atomic_fast(const void* address, std::size_t bytes, bool writes, const void* pc);
+void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, const void* pc);
 
 }  // namespace fencepost::sim

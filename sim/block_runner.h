@@ -92,6 +92,8 @@ class BlockRunner {
 
   /// Why run() returned false.
   [[nodiscard]] const Stop& stop() const { return stop_; }
+  /// The block was not run to its end, or will not be.
+  [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] BlockRank block() const { return block_; }
   [[nodiscard]] const StackPool& stacks() const { return stacks_; }
   [[nodiscard]] const LaunchInfo* launch() const { return launch_; }
@@ -104,6 +106,10 @@ class BlockRunner {
 
   /// Waits for the other lanes of request.mask and returns the lane's result.
   std::uint64_t warp_operation(WarpRequest request);
+
+  /// Abandons the launch at `pc` if time has run out or somebody interrupts. For slow paths, where the signal that
+  /// would do it seldom meets the user's code.
+  void stop_if_requested(const void* pc);
 
   /// Lets other threads of the block run. For threads that may be spinning.
   void yield();
@@ -144,7 +150,6 @@ class BlockRunner {
   void wait(std::uint32_t rank);
   void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
-  void stop_if_requested(const void* pc);
   void tell_divergence(const void* pc);
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();

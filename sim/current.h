@@ -9,12 +9,16 @@ namespace fencepost::sim {
 
 class BlockRunner;
 
+/// How an atomic operation orders, and for whom; announced before it by fencepost_atomic_order().
+enum OrderBits : std::uint8_t { kRelaxed = 0, kAcquires = 1, kReleases = 2, kOrdersBlockOnly = 4 };
+
 /// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it.
 struct Current {
   ThreadRank thread;    ///< Running CUDA thread; meaningless while !in_kernel.
   bool in_kernel;       ///< A CUDA thread is running (not the host, not the engine between threads).
   bool busy;            ///< The runtime is in a section that a signal must not abandon.
   BlockRunner* runner;  ///< Of this OS thread; null until it has run a block.
+  std::uint8_t order;   ///< OrderBits of the running thread's next atomic operation.
 };
 
 extern __thread Current current;

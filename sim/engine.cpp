@@ -99,12 +99,12 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   LaunchInfo info = described;
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
   const std::uint64_t blocks = info.grid.count();
-  const unsigned workers = worker_count(blocks);
   total_launches += 1;
   total_blocks += blocks;
   total_threads += blocks * info.block.count();
   watch_for_timeout();
   observer().on_launch_begin(info);
+  const unsigned workers = observer().wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
   const LaunchUnderWatch under_watch;
 
   LaunchRun run(info, thread, closure, workers <= 1);

@@ -66,30 +66,34 @@ __thread std::byte* emergency_stack;
   current.runner->fail(stop);
 }
 
+/// In the code of the program itself, as opposed to the runtime's. True if that cannot be told.
+bool in_user_code(const void* address) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
+  const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  return end == 0 || (at > begin && at < end);
+}
+
 /// The place in the user's code where the interrupted thread is, as a return address: the interrupted instruction, or
 /// the innermost call from there into the runtime. Unwinds from the signal handler; install_handlers() has made that
 /// safe.
 const void* user_pc(const ucontext_t& context) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
-  const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
-  const auto in_user_code = [&](std::uintptr_t address) { return address > begin && address < end; };
   // Code addresses are handled as return addresses everywhere: one past the instruction.
-  const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]) + 1;
-  if (end != 0 && !in_user_code(pc)) {
+  const auto* const pc = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
+  if (!in_user_code(pc)) {
     // A call through a bad function pointer leaves nothing to unwind but its return address.
-    const auto* top = reinterpret_cast<const std::uintptr_t*>(context.uc_mcontext.gregs[REG_RSP]);
+    const auto* top = reinterpret_cast<const void* const*>(context.uc_mcontext.gregs[REG_RSP]);
     if (current.runner->stacks().contains(top) && !current.runner->stacks().is_guard(top) && in_user_code(*top)) {
-      return reinterpret_cast<const void*>(*top);
+      return *top;
     }
     std::array<void*, 32> frames{};
     const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
     for (int i = 0; i < count; ++i) {
-      if (in_user_code(reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(i)]))) {
-        return frames[static_cast<std::size_t>(i)];
-      }
+      const void* const frame = frames.at(static_cast<std::size_t>(i));
+      if (in_user_code(frame)) return frame;
     }
   }
-  return reinterpret_cast<const void*>(pc);
+  return pc;
 }
 
 /// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
@@ -97,10 +101,10 @@ void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
   pending_stop = {reason, user_pc(context), address};
   if (reason == StopReason::kStackOverflow) {
-    // The call is of more interest than the function entry that found no room.
+    // The call is of more interest than the function entry that found no room. (The runtime keeps no frame pointers.)
     const auto* frame = reinterpret_cast<const void* const*>(registers[REG_RBP]);
     const StackPool& stacks = current.runner->stacks();
-    if (stacks.contains(frame + 1) && !stacks.is_guard(frame + 1)) pending_stop.pc = frame[1];
+    if (stacks.contains(frame + 1) && !stacks.is_guard(frame + 1) && in_user_code(frame[1])) pending_stop.pc = frame[1];
   }
   auto top = reinterpret_cast<std::uintptr_t>(emergency_stack + kEmergencyStackBytes);
   registers[REG_RSP] = static_cast<greg_t>(top / 16 * 16 - 8);

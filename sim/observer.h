@@ -65,6 +65,16 @@ struct Stop {
   std::string text{};
 };
 
+/// An atomic operation: a read-modify-write, a load or a store.
+struct AtomicAccess {
+  const void* address = nullptr;
+  std::size_t bytes = 0;
+  bool reads = false, writes = false;
+  bool acquires = false, releases = false;  ///< Orders by itself, as cuda::memory_order says.
+  bool of_block = false;                    ///< Atomic among the threads of its block only.
+  const void* pc = nullptr;
+};
+
 enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap };
 
 struct Allocation {
@@ -98,8 +108,16 @@ class Observer {
   /// No thread of the block can go on. `waiters` as above. The launch is stopped afterwards.
   virtual void on_deadlock(std::span<const Waiter> /*waiters*/) {}
 
-  /// A read-modify-write or atomic load/store of the running CUDA thread, before it is performed.
-  virtual void on_atomic(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
+  /// An atomic operation of the running CUDA thread, before it is performed.
+  virtual void on_atomic(const AtomicAccess&) {}
+  /// The running CUDA thread executes a fence, of its block's scope or of a wider one.
+  virtual void on_fence(bool /*of_block*/) {}
+  /// A barrier of some threads of the running block opens: __syncwarp, the sync() of a tile or coalesced group.
+  virtual void on_group_barrier(std::span<const ThreadRank> /*threads*/) {}
+  /// A barrier of the whole grid opens: all its threads stand there. Called once.
+  virtual void on_grid_barrier() {}
+  /// True if in this launch one CUDA thread shall run at a time, whatever --jobs says. Asked after on_launch_begin().
+  virtual bool wants_one_thread_at_a_time() { return false; }
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 

@@ -1,5 +1,7 @@
 // Warp operations: lanes wait for each other, the last arrival computes everybody's result.
+#include <array>
 #include <bit>
+#include <span>
 
 #include "sim/block_runner.h"
 #include "sim/current.h"
@@ -138,6 +140,14 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         result = group;
         break;
     }
+  }
+  if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
+    std::array<ThreadRank, kWarpSize> ranks{};
+    std::size_t count = 0;
+    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      ranks.at(count++) = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+    }
+    observer().on_group_barrier(std::span(ranks).first(count));
   }
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     runnable_.insert(first + static_cast<std::uint32_t>(std::countr_zero(rest)));

@@ -27,7 +27,7 @@ struct BitsOf<double> {
 template <class T, class Step>
 [[gnu::always_inline]] inline T update(T* address, const void* pc, Step step) {
   using Bits = typename BitsOf<T>::Type;
-  fencepost::sim::observer_on_atomic_fast(address, sizeof(T), true, pc);
+  fencepost::sim::before_atomic(address, sizeof(T), fencepost::sim::AtomicKind::kUpdate, pc);
   auto* const location = reinterpret_cast<Bits*>(address);
   Bits old = __atomic_load_n(location, __ATOMIC_RELAXED);
   for (;;) {
@@ -42,7 +42,7 @@ template <class T, class Step>
 
 template <class T>
 [[gnu::always_inline]] inline T compare_and_swap(T* address, T compare, T value, const void* pc) {
-  fencepost::sim::observer_on_atomic_fast(address, sizeof(T), true, pc);
+  fencepost::sim::before_atomic(address, sizeof(T), fencepost::sim::AtomicKind::kUpdate, pc);
   __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return compare;  // What was found, whether it was replaced or not.
 }
@@ -53,10 +53,11 @@ template <class T>
   type name(type* address, type value) {                                                           \
     return update(address, __builtin_return_address(0), [value](type old) { return expression; }); \
   }
-#define FENCEPOST_BUILTIN(name, type, builtin)                                                         \
-  type name(type* address, type value) {                                                               \
-    fencepost::sim::observer_on_atomic_fast(address, sizeof(type), true, __builtin_return_address(0)); \
-    return builtin(address, value, __ATOMIC_SEQ_CST);                                                  \
+#define FENCEPOST_BUILTIN(name, type, builtin)                                                \
+  type name(type* address, type value) {                                                      \
+    fencepost::sim::before_atomic(address, sizeof(type), fencepost::sim::AtomicKind::kUpdate, \
+                                  __builtin_return_address(0));                               \
+    return builtin(address, value, __ATOMIC_SEQ_CST);                                         \
   }
 
 FENCEPOST_BUILTIN(atomicAdd, int, __atomic_fetch_add)

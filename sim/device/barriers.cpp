@@ -1,5 +1,6 @@
-// Barriers, fences and warp operations as device code calls them.
+// Block barriers and warp operations as device code calls them.
 #include <cstdint>
+#include <utility>
 
 #include "sim/atomic_hook.h"
 #include "sim/block_runner.h"
@@ -33,10 +34,6 @@ int __syncthreads_count(int predicate) {
 int __syncthreads_and(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kAnd, predicate); }
 int __syncthreads_or(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kOr, predicate); }
 
-void __syncwarp(unsigned mask) {
-  warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
-}
-
 unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta,
                                      unsigned width) {
   return warp_operation({.kind = WarpRequest::Kind::kShuffle,
@@ -69,11 +66,6 @@ unsigned fencepost_activemask() {
   return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));
 }
 
-void fencepost_fence(int /*scope*/) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (current.in_kernel) current.runner->strong_operation();
-}
-
 void fencepost_yield() {
   if (current.in_kernel) current.runner->yield();
 }
@@ -90,9 +82,17 @@ bool fencepost_is_local(const void* address) { return current.in_kernel && curre
 
 namespace fencepost::sim {
 
-void observer_on_atomic_fast(const void* address, std::size_t bytes, bool writes, const void* pc) {
+void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, const void* pc) {
   if (!current.in_kernel) return;
-  observer().on_atomic(address, bytes, writes, pc);
+  const unsigned order = std::exchange(current.order, kRelaxed);
+  observer().on_atomic({.address = address,
+                        .bytes = bytes,
+                        .reads = kind != AtomicKind::kStore,
+                        .writes = kind != AtomicKind::kLoad,
+                        .acquires = (order & kAcquires) != 0,
+                        .releases = (order & kReleases) != 0,
+                        .of_block = (order & kOrdersBlockOnly) != 0,
+                        .pc = pc});
   current.runner->strong_operation();
 }
 

@@ -44,7 +44,10 @@ unsigned int atomicCAS(unsigned int* address, unsigned int compare, unsigned int
 unsigned long long atomicCAS(unsigned long long* address, unsigned long long compare, unsigned long long value);
 unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsigned short value);
 
-// The forms for other scopes. The scope is not checked yet.
+// The forms for other scopes.
+
+/// Of the thread's next atomic operation. Bits: 1 acquires, 2 releases, 4 among the threads of the block only.
+extern "C" void fencepost_atomic_order(int bits);
 
 namespace fencepost_rt {
 template <class T>
@@ -56,6 +59,7 @@ struct Same {
 #define FENCEPOST_SCOPED(name)                                                                                    \
   template <class T>                                                                                              \
   inline __attribute__((always_inline)) T name##_block(T* address, typename fencepost_rt::Same<T>::Type value) {  \
+    fencepost_atomic_order(4);                                                                                    \
     return name(address, value);                                                                                  \
   }                                                                                                               \
   template <class T>                                                                                              \
@@ -79,6 +83,7 @@ FENCEPOST_SCOPED(atomicXor)
 template <class T>
 inline __attribute__((always_inline)) T atomicCAS_block(T* address, typename fencepost_rt::Same<T>::Type compare,
                                                         typename fencepost_rt::Same<T>::Type value) {
+  fencepost_atomic_order(4);
   return atomicCAS(address, compare, value);
 }
 template <class T>

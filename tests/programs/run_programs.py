@@ -24,8 +24,9 @@ def programs(name_filter):
 
 
 def variants(jobs_list, schedules):
-    """Options of each run, the default run first."""
+    """Options of each run, the default run first. The exact check of each access must say what the shadow memory says."""
     yield ""
+    yield "--exact"
     for schedule in schedules:
         name, _, seed = schedule.partition(":")
         for jobs in jobs_list:
@@ -47,14 +48,16 @@ def mistakes_of(name, tools, options_of_runs):
         binary = tools.compile(expected.sources, expected.compile_flags, expected.includes)
     except (BadExpectation, CompileError) as error:
         return [str(error)]
-    reference = None
+    reference = reference_summary = None
     for options in options_of_runs:
         run = tools.run(binary, expected.args, f"{expected.options} {options}")
         found = expected.mistakes(run.exit, run.stdout, run.stderr, run.report)
         if found:
             return [f"with options '{options}':" if options else "with default options:", *found,
                     *(run.stderr.splitlines()[:12] if run.report is None else [])]
-        text = comparable(run.report)
+        # The number of accesses before a stack overflows depends on the stack that the check itself takes.
+        text = comparable(run.report if options != "--exact" else {**run.report, "summary": reference_summary})
+        reference_summary = reference_summary or run.report["summary"]
         reference = reference or text
         if text != reference and "SCHEDULE-DEPENDENT" not in expected.single:
             return [f"the report differs with '{options}': {first_difference(reference, text)}"]

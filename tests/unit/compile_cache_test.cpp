@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/checked_program.h"
 #include "cli/child_process.h"
 #include "cli/content_hash.h"
-#include "cli/run_command.h"
 
 namespace fencepost::cli {
 namespace {
@@ -127,7 +127,7 @@ TEST(ForeignWords, AreTheCompilersAndTheProgramsArguments) {
   using Words = std::vector<std::string>;
   Words words = {"--jobs",     "2",  "-I", "dir", "-DX=1", "--std=c++17", "a.cu", "--nvcc-args",
                  "-lm '-D Y'", "--", "-x", "--",  "b"};
-  RunRequest request;
+  ProgramRequest request;
   take_foreign_words(words, request);
   EXPECT_EQ(words, (Words{"--jobs", "2", "a.cu"}));
   EXPECT_EQ(request.compiler_arguments, (Words{"-I", "dir", "-DX=1", "--std=c++17", "-lm", "-D Y"}));

@@ -1,0 +1,90 @@
+// Where a barrier could come between the two accesses of a race, likeliest places first.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/nvcc_declarations.h"
+#include "cli/nvcc_statements.h"
+#include "cli/nvcc_tokens.h"
+
+namespace fencepost::cli {
+
+/// A line of a call stack, as a report gives it.
+struct CodeLine {
+  std::string file;
+  std::uint32_t line = 0;
+  std::string function;  ///< With parameter types; may be empty.
+  auto operator<=>(const CodeLine&) const = default;
+};
+
+/// Both sides of a race: the line of the access first, then the calls around it as far as they are known.
+struct RaceLines {
+  std::vector<CodeLine> first, second;
+};
+
+struct BarrierCandidate {
+  SourcePlace place;       ///< A barrier before this line; the file as the compiler names it.
+  bool likely = false;     ///< Between the accesses or in a loop around both, and in no branch that is not.
+  bool between = false;    ///< From the access that comes first in the source to the other one.
+  std::string around;      ///< "the if at scan.cu:12", which may be why not all threads come here; may be empty.
+  std::string after_text;  ///< Spelling of the first token behind the barrier: "}" at the end of a block.
+};
+
+struct BarrierCandidates {
+  std::vector<BarrierCandidate> list;
+  std::string impossible;  ///< Why no barrier can come between; else empty. The list is empty then.
+  std::string no_braces;   ///< A loop that takes no barrier for lack of braces; else empty.
+};
+
+/// The kernels and device functions of one preprocessed source.
+class KernelSource {
+ public:
+  explicit KernelSource(std::string preprocessed);
+  KernelSource(const KernelSource&) = delete;
+  KernelSource& operator=(const KernelSource&) = delete;
+
+  /// In order: between the accesses (the nearest before the later one first), at the end of a loop around both, in that
+  /// loop before the first; each first outside of branches that are not around both, then inside; then the rest of the
+  /// functions that hold the accesses or call those. Left out is what cannot help: places beside a __syncthreads(),
+  /// behind a jump, and in a kernel those that a thread always passes before both accesses or after both.
+  [[nodiscard]] BarrierCandidates candidates(const RaceLines& race) const;
+
+ private:
+  /// What a statement is to one race in one function.
+  struct Site {
+    std::size_t statement = 0;
+    std::vector<std::size_t> around;  ///< Constructs, innermost first; with its own one for an access in a loop's head.
+  };
+  struct Rank;
+  class Search;
+  using Ranking = std::map<std::size_t, std::pair<Rank, std::size_t>>;  ///< Statement → rank, construct to blame.
+
+  /// The statements on the stack of an access, by function.
+  struct Sites {
+    std::map<std::size_t, std::vector<Site>> in;
+    std::vector<std::size_t> functions;  ///< The innermost first.
+    void add(std::size_t function, Site site);
+  };
+  [[nodiscard]] Sites sites_of(const std::vector<CodeLine>& lines) const;
+  [[nodiscard]] std::size_t statement_at(const CodeLine& line) const;
+  [[nodiscard]] Site site(std::size_t statement, bool in_head) const;
+  [[nodiscard]] std::string name_of(std::size_t function) const;
+  [[nodiscard]] bool can_help(std::size_t statement) const;
+  [[nodiscard]] bool jumps(std::size_t function) const;
+  void rank_places(std::size_t function, const Search& search, bool once, Ranking& best) const;
+  [[nodiscard]] std::string construct_text(std::size_t construct) const;
+
+  std::string text_;
+  TokenStream tokens_;
+  std::vector<FunctionDeclaration> functions_;
+  Statements found_;
+  std::vector<SourcePlace> begin_, end_;  ///< Of each statement.
+};
+
+}  // namespace fencepost::cli

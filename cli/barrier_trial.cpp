@@ -1,0 +1,185 @@
+#include "cli/barrier_trial.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "cli/child_process.h"
+#include "detector/shell_words.h"
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int kTimeoutStatus = 124;
+constexpr int kInterruptStatus = 130;
+
+std::vector<CodeLine> stack_of(const Json& access) {
+  std::vector<CodeLine> stack;
+  const auto add = [&](const Json& location) {
+    if (!location.is_object() || !location.contains("line")) return;
+    stack.push_back({location.value("file", ""), location.value("line", 0U), location.value("function", "")});
+  };
+  if (access.contains("stack")) std::ranges::for_each(access["stack"], add);
+  if (stack.empty() && access.contains("location")) add(access["location"]);
+  return stack;
+}
+
+std::string place_text(const std::vector<CodeLine>& stack) {
+  return stack.empty() ? "an unknown line" : stack.front().file + ":" + std::to_string(stack.front().line);
+}
+
+std::vector<std::string> sorted_places(const ReportedFinding& finding) {
+  std::vector<std::string> places;
+  for (const auto& stack : finding.stacks) places.push_back(place_text(stack));
+  std::ranges::sort(places);
+  return places;
+}
+
+// Options of the user's run, without those that a trial sets itself or must not obey.
+std::vector<std::string> options_for_trials(const std::string& own) {
+  constexpr std::array<std::string_view, 11> kDropped = {"--report",
+                                                         "--timeout",
+                                                         "--fail-on",
+                                                         "--error-exitcode",
+                                                         "--max-findings",
+                                                         "--permissions-file",
+                                                         "--permissions-array",
+                                                         "--permissions-launch",
+                                                         "--permissions-block",
+                                                         "--permissions-barriers",
+                                                         "--profile"};
+  constexpr std::array<std::string_view, 2> kFlags = {"--permissions-barriers", "--profile"};
+  const char* inherited = std::getenv("FENCEPOST_OPTIONS");
+  const std::string text = (inherited != nullptr ? std::string(inherited) + " " : "") + own;
+  const std::vector<std::string> words = detector::split_words(text).value_or(std::vector<std::string>());
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string name = words[i].substr(0, words[i].find('='));
+    if (std::ranges::find(kDropped, name) == kDropped.end()) {
+      kept.push_back(words[i]);
+    } else if (name == words[i] && std::ranges::find(kFlags, name) == kFlags.end()) {
+      ++i;  // its value
+    }
+  }
+  return kept;
+}
+
+bool was_interrupted(const ChildEnd& end) {
+  return end.status == kInterruptStatus || end.signal == SIGINT || end.signal == SIGTERM || end.signal == SIGHUP;
+}
+
+// The user's input, if there was any, is used up; a terminal must not be asked for more by a program nobody sees.
+class NoInput {
+ public:
+  NoInput() : saved_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing < 0) return;
+    ::dup2(nothing, STDIN_FILENO);
+    if (nothing != STDIN_FILENO) ::close(nothing);
+  }
+  ~NoInput() {
+    if (saved_ < 0) return;
+    ::dup2(saved_, STDIN_FILENO);
+    ::close(saved_);
+  }
+  NoInput(const NoInput&) = delete;
+  NoInput& operator=(const NoInput&) = delete;
+
+ private:
+  int saved_;
+};
+
+}  // namespace
+
+bool ReportedFinding::is_target() const {
+  return kind == "race" && severity == "error" && (scope == "intra-block" || scope == "intra-warp");
+}
+
+std::string ReportedFinding::key() const {
+  // Not the element, which is only the first of many; not whether the two threads are of one warp.
+  std::string key = kind + " " + severity + (scope.starts_with("intra-") ? "" : " " + scope);
+  for (const std::string& place : sorted_places(*this)) key += " " + place;
+  return key;
+}
+
+std::string ReportedFinding::lines() const {
+  const std::vector<std::string> places = sorted_places(*this);
+  if (places.empty()) return "an unknown line";
+  return places.front() == places.back() ? places.front() : places.front() + " and " + places.back();
+}
+
+std::optional<ReportedRun> read_reported_run(const std::string& file) {
+  std::ifstream in(file);
+  const Json report = Json::parse(in, nullptr, false);
+  if (!report.is_object() || !report.contains("findings") || !report.contains("summary")) return std::nullopt;
+  ReportedRun run;
+  run.launches = report["summary"].value("launches", std::uint64_t{0});
+  run.seconds = report["summary"].value("seconds", 0.0);
+  run.complete = report["summary"].value("suppressed", std::uint64_t{0}) == 0;
+  for (const Json& json : report["findings"]) {
+    ReportedFinding finding{
+        json.value("kind", ""), json.value("severity", ""), json.value("scope", ""), json.value("element", ""), {}};
+    if (json.contains("accesses")) {
+      for (const Json& access : json["accesses"]) finding.stacks.push_back(stack_of(access));
+    }
+    run.findings.push_back(std::move(finding));
+  }
+  return run;
+}
+
+BarrierTrials::BarrierTrials(const ProgramRequest& request, double limit)
+    : request_(request), options_(options_for_trials(request.runtime_options)), limit_(limit) {}
+
+std::string BarrierTrials::preprocessed() const {
+  const std::string output = directory_.file("source.ii");
+  std::vector<std::string> words = {beside_this_program("fencepost-nvcc"), "-E", request_.file, "-o", output};
+  words.insert(words.end(), request_.compiler_arguments.begin(), request_.compiler_arguments.end());
+  const ChildEnd end = run_child(words, {}, ChildOutput::kNowhere);
+  if (!end.error.empty() || end.signal != 0 || end.status != 0) return {};
+  std::ifstream in(output, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Trial BarrierTrials::run(const std::vector<SourcePlace>& barriers) {
+  const NoInput no_input;
+  const std::string program = directory_.file("program");
+  const std::string report = directory_.file("report.json");
+  std::error_code ignored;
+  fs::remove(report, ignored);
+  std::vector<std::string> words = {beside_this_program("fencepost-nvcc"), request_.file, "-o", program};
+  words.insert(words.end(), request_.compiler_arguments.begin(), request_.compiler_arguments.end());
+  for (const SourcePlace& barrier : barriers) {
+    words.insert(words.end(), {"--virtual-barrier", barrier.file + ":" + std::to_string(barrier.line)});
+  }
+  const ChildEnd compiled = run_child(words, {}, ChildOutput::kNowhere);
+  if (was_interrupted(compiled) || compiled.status > 128) return {.end = Trial::End::kInterrupted};
+  if (!compiled.error.empty() || compiled.signal != 0 || compiled.status != 0) return {.end = Trial::End::kNotCompiled};
+
+  std::string options;
+  for (const std::string& word : options_) options += detector::quoted_word(word) + " ";
+  // The program's own exit status and all findings: both are compared.
+  options += "--fail-on never --max-findings 1000000 --report " + detector::quoted_word(report);
+  options += " --timeout " + std::to_string(limit_);
+  words = {program};
+  words.insert(words.end(), request_.program_arguments.begin(), request_.program_arguments.end());
+  const ChildEnd end = run_child(words, {{"FENCEPOST_OPTIONS", options}}, ChildOutput::kNowhere);
+  if (was_interrupted(end)) return {.end = Trial::End::kInterrupted};
+  if (end.status == kTimeoutStatus) return {.end = Trial::End::kTimedOut};
+  auto reported = read_reported_run(report);
+  if (!end.error.empty() || end.signal != 0 || !reported) return {.end = Trial::End::kFailed};
+  return {Trial::End::kExited, end.status, std::move(*reported)};
+}
+
+}  // namespace fencepost::cli

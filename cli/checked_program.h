@@ -1,0 +1,43 @@
+// A CUDA source or a checked executable, compiled if needed and run: what the subcommands of `fencepost` have in
+// common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/child_process.h"
+
+namespace CLI {
+class App;
+}
+
+namespace fencepost::cli {
+
+/// Exit statuses of DESIGN §5.
+inline constexpr int kBadUsage = 2;
+inline constexpr int kDoesNotCompile = 3;
+
+/// What is to be run, and how.
+struct ProgramRequest {
+  std::string file;                             ///< A .cu file or an executable.
+  std::vector<std::string> program_arguments;   ///< After "--".
+  std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
+  std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
+  ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.
+};
+
+/// Takes out of `words` (those after the subcommand's name) what CLI11 cannot read: the compiler's options, which begin
+/// with one dash, and the program's arguments after "--".
+void take_foreign_words(std::vector<std::string>& words, ProgramRequest& request);
+
+/// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
+std::string given_options(const CLI::App& command, const std::vector<std::string>& names);
+
+/// Compiles (or finds in the cache) and runs. Returns the exit status of DESIGN §5; messages go to standard error.
+int run_program(const ProgramRequest& request);
+
+/// Where a file lies that comes with this program, `path` being relative to the program's own folder:
+/// "fencepost-nvcc", "../share/fencepost/kernels". Same in the build and in the installation.
+std::string beside_this_program(const std::string& path);
+
+}  // namespace fencepost::cli

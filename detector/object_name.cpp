@@ -1,0 +1,94 @@
+#include "detector/object_name.h"
+
+#include <algorithm>
+
+#include "detector/sites.h"
+#include "detector/worker_shadow.h"
+#include "sim/arena.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// "[3][17]" of an array with these bounds (outermost first; the first does not matter).
+std::string index_text(std::uint64_t index, const std::vector<std::size_t>& dimensions) {
+  std::string text;
+  for (std::size_t d = dimensions.size(); d > 1; --d) {
+    const std::size_t bound = std::max<std::size_t>(dimensions[d - 1], 1);
+    text.insert(0, '[' + std::to_string(index % bound) + ']');
+    index /= bound;
+  }
+  return '[' + std::to_string(index) + ']' + text;
+}
+
+/// A variable of the program's; the parameter that points to an allocation is chosen below.
+std::optional<NamedObject> variable_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch) {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  std::optional<Variable> variable;
+  if (space == Space::kShared) {
+    variable = symboliser.shared(address, launch.entry_pc);
+  } else if (!WorkerShadow::of_this_thread().arena().cells.contains(address)) {
+    variable = symboliser.global(reinterpret_cast<const void*>(address));
+  }
+  if (!variable) return std::nullopt;
+  if (variable->dynamic_shared) {
+    variable->bytes = launch.dynamic_shared_bytes;
+    if (variable->name.empty()) variable->name = "dynamic shared memory";
+  }
+  const std::uint64_t begin = variable->begin;
+  return NamedObject{std::move(*variable), begin, begin};
+}
+
+/// The kernel's own name for an allocation: the parameter that points to it, best to its first byte.
+const sim::PointerArgument* argument_for(const sim::Allocation& allocation, const sim::LaunchInfo& launch) {
+  const sim::PointerArgument* best = nullptr;
+  for (const sim::PointerArgument& candidate : launch.arguments) {
+    const auto* value = static_cast<const std::byte*>(candidate.value);
+    if (value < allocation.base || value >= allocation.base + allocation.bytes) continue;
+    if (best == nullptr || value == allocation.base) best = &candidate;
+    if (value == allocation.base) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+Location line_of_call(const void* return_address) {
+  const std::vector<Location> frames = Sites::instance().symboliser().frames(return_address);
+  Location line = frames.empty() ? Location{} : frames[user_frame(frames)];
+  line.function.clear();
+  return line;
+}
+
+std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch) {
+  if (auto variable = variable_at(space, address, launch)) return variable;
+  if (space == Space::kShared) return std::nullopt;
+  const auto allocation = sim::Arena::instance().find(reinterpret_cast<const void*>(address));
+  if (!allocation) return std::nullopt;
+  NamedObject object{.variable = {.name = "allocation " + std::to_string(allocation->number),
+                                  .bytes = allocation->bytes,
+                                  .declared = line_of_call(allocation->pc),
+                                  .element_bytes = allocation->element_bytes,
+                                  .dimensions = {0}},
+                     .begin = reinterpret_cast<std::uintptr_t>(allocation->base),
+                     .first_element = reinterpret_cast<std::uintptr_t>(allocation->base)};
+  if (const sim::PointerArgument* argument = argument_for(*allocation, launch)) {
+    object.variable.name = argument->name;
+    if (argument->element_bytes != 0) object.variable.element_bytes = argument->element_bytes;
+    object.first_element = reinterpret_cast<std::uintptr_t>(argument->value);
+  }
+  return object;
+}
+
+std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes) {
+  const std::size_t element_bytes = variable.element_bytes != 0 ? variable.element_bytes : access_bytes;
+  if (element_bytes == 0) return {};
+  const bool scalar = variable.dimensions.empty() && variable.element_bytes != 0 && variable.bytes <= element_bytes;
+  std::string text = variable.name;
+  if (!scalar) text += index_text(offset / element_bytes, variable.dimensions);
+  const std::uint64_t rest = offset % element_bytes;
+  const std::string member = member_text(variable.members, rest);
+  if (!member.empty()) return text + member;
+  return rest == 0 ? text : text + '+' + std::to_string(rest);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,32 @@
+// What the user calls the memory at an address.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "detector/finding.h"
+#include "detector/symboliser.h"
+#include "sim/observer.h"
+
+namespace fencepost::detector {
+
+/// A variable, or an allocation under the kernel's own name for it.
+struct NamedObject {
+  Variable variable;
+  std::uint64_t begin = 0;          ///< Of the object, in the terms of object_at().
+  std::uint64_t first_element = 0;  ///< Where element 0 lies: later than `begin` if the kernel got a pointer into it.
+};
+
+/// The object of a launch that contains `address` (for shared memory: the offset into the TLS block); nullopt if no
+/// object is known there. Thread safety: any thread.
+std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch);
+
+/// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name. `offset`: in bytes from element 0.
+/// `access_bytes` stands in for an element size that is not known.
+std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes);
+
+/// The line of a call, without its function.
+Location line_of_call(const void* return_address);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,127 @@
+// Every access of a launch with its moment, and the races among them: the exact
+// check for programs that order accesses by more than block barriers.
+//
+// The shadow memory (worker_shadow.h) sums accesses up per interval, which is
+// all that block barriers need and fast. Fences, atomics and warp barriers
+// order single threads, so here each access is kept, and pairs are judged with
+// vector clocks (order.h) when all are known. Both come to the same findings
+// where only barriers order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "detector/order.h"
+#include "detector/race_log.h"
+#include "detector/shadow_cell.h"
+
+namespace fencepost::detector {
+
+/// All accesses of one thread in one moment from one source line and of one
+/// kind to the same bytes of a word.
+struct Record {
+  std::uint64_t word = 0;    ///< Address / 4; of shared memory the offset into the TLS block / 4.
+  std::uint32_t moment = 0;  ///< Index into the launch's moments.
+  std::uint32_t value = 0;   ///< Of a write: what it left in the bytes of `mask`.
+  SiteId site = 0;
+  std::uint8_t kind = 0;
+  std::uint8_t mask = 0;
+
+  [[nodiscard]] bool writes() const { return (kind & kWrites) != 0; }
+  [[nodiscard]] bool same_accesses(const Record& other) const {
+    return site == other.site && kind == other.kind && mask == other.mask;
+  }
+};
+
+/// A moment in which something was accessed.
+struct TimedMoment {
+  Moment at;
+  SharedKnowledge known;
+  const void* interval_begin = nullptr;  ///< Barrier before the interval.
+};
+
+/// Of each block of a launch, the barrier at the end of each of its intervals.
+using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
+
+/// Adds the races among `records`, all of one space and in the order in which
+/// they happened, to `result`. Reorders `records`.
+void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
+                   const BarriersOfBlocks& barriers, Space space, RaceLog& result);
+
+class OrderedBlock;
+
+/// One launch. Thread safety: none; one CUDA thread runs at a time.
+class OrderedLaunch {
+ public:
+  /// All blocks have ended: adds their races to `result`.
+  void judge(RaceLog& result);
+
+  LaunchOrder order;
+
+ private:
+  friend class OrderedBlock;
+  /// Takes note of what the last write left: it is in memory only at the next
+  /// event.
+  void settle();
+
+  std::vector<TimedMoment> moments_;
+  std::vector<Record> global_;
+  RaceLog shared_races_;
+  struct Unsettled {
+    std::vector<Record>* log;
+    std::size_t index;
+    const void* address;
+  };
+  std::vector<Unsettled> unsettled_;  ///< Words of the last write.
+  BarriersOfBlocks barriers_;
+};
+
+/// One block of it.
+class OrderedBlock {
+ public:
+  /// `shared_begin`: address of the TLS block, whose offsets name shared
+  /// memory.
+  OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
+  /// The block has ended; its shared memory is judged.
+  ~OrderedBlock();
+  OrderedBlock(const OrderedBlock&) = delete;
+  OrderedBlock& operator=(const OrderedBlock&) = delete;
+
+  /// One access by `thread`, before it is performed.
+  void access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site, bool shared);
+  void strong_read(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool acquires);
+  void strong_write(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool releases,
+                    bool continues);
+  void fence(std::uint32_t thread, Reach reach);
+  void group_barrier(std::span<const std::uint32_t> threads);
+  void block_barrier(const void* pc);
+
+ private:
+  std::uint32_t moment_of(std::uint32_t thread);
+  void add(std::uint32_t thread, std::vector<Record>& log, Record record, const void* address);
+  static constexpr std::uint32_t kNoMoment = ~std::uint32_t{0};
+  static constexpr std::size_t kRecent = 1024;
+  static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
+  /// The last record of a word and thread, if no other with the same hash came
+  /// later.
+  struct Recent {
+    const std::vector<Record>* log = nullptr;
+    std::size_t index = 0;
+    std::uint32_t thread = 0;
+    std::uint32_t repetitions = 0;  ///< Of equal accesses, moments aside.
+  };
+
+  OrderedLaunch& launch_;
+  BlockOrder order_;
+  std::uint64_t block_;
+  std::uintptr_t shared_begin_;
+  std::vector<Record> shared_;
+  std::vector<std::uint32_t> moments_;  ///< Of each thread: the current one, or kNoMoment.
+  const void* interval_begin_ = nullptr;
+  std::array<Recent, kRecent> recent_{};
+};
+
+}  // namespace fencepost::detector

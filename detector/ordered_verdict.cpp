@@ -1,0 +1,213 @@
+// From records with their moments to races.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "detector/interval_log.h"
+#include "detector/ordered_log.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// Comparisons of records of one word that are made at most. Beyond, a word
+/// that races is still known to race; the instance that is shown may not be the
+/// least.
+constexpr std::size_t kMaxComparisons = std::size_t{1} << 24;
+
+/// The records of one word and one site, kind and mask.
+using Class = std::vector<const Record*>;
+
+/// Where a conflict counts: in an interval of a block, or between blocks.
+struct Place {
+  bool between_blocks = false;
+  std::uint64_t block = 0;
+  std::uint32_t interval = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// What the records of a class wrote at a place: one value, or several.
+struct Values {
+  std::optional<std::uint32_t> value;
+  bool differ = false;
+  void add(std::uint32_t written) {
+    differ = differ || (value && *value != written);
+    value = written;
+  }
+};
+
+class Judge {
+ public:
+  Judge(const std::vector<TimedMoment>& moments, const BarriersOfBlocks& barriers, Space space, RaceLog& result)
+      : moments_(moments), barriers_(barriers), space_(space), result_(result) {}
+
+  void word(std::span<const Record> records);
+
+ private:
+  [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
+  [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
+  /// `a` came first.
+  [[nodiscard]] bool race(const Record& a, const Record& b) const {
+    return conflict(a, b) && !LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get());
+  }
+  [[nodiscard]] bool some_race(std::span<const Record> records) const;
+  void compare(const Class& a, const Class& b);
+  [[nodiscard]] Conflict conflict_of(const Record& a, const Record& b, const Place& place) const;
+  [[nodiscard]] Values values(const Class& records, const Place& place) const;
+  [[nodiscard]] bool same_value(const Class& a, const Class& b, const Place& place) const;
+
+  const std::vector<TimedMoment>& moments_;
+  const BarriersOfBlocks& barriers_;
+  Space space_;
+  RaceLog& result_;
+  std::map<std::tuple<SiteId, unsigned, unsigned>, Class> classes_;  ///< Of the word in hand.
+  bool blocks_read_and_write_ = false;                               ///< On the word in hand a read of one
+                                                                     ///< block races with a write of another.
+};
+
+bool Judge::conflict(const Record& a, const Record& b) const {
+  if ((a.mask & b.mask) == 0) return false;
+  const Moment& x = moment(a).at;
+  const Moment& y = moment(b).at;
+  if (x.block != y.block) return kinds_conflict_between_blocks(a.kind, b.kind);
+  return x.thread != y.thread && kinds_conflict(a.kind, b.kind);
+}
+
+/// One pass: every access is compared with those before it that no later one
+/// stands for. A plain write that all came before it stands for them all
+/// (Flanagan and Freund, FastTrack, PLDI 2009).
+bool Judge::some_race(std::span<const Record> records) const {
+  if (std::ranges::none_of(records, &Record::writes)) return false;
+  std::vector<const Record*> frontier;
+  for (const Record& record : records) {
+    for (const Record* earlier : frontier) {
+      if (race(*earlier, record)) return true;
+    }
+    const bool plain = (record.kind & kStrong) == 0;
+    std::erase_if(frontier, [&](const Record* earlier) {
+      if ((earlier->mask & ~record.mask) != 0) return false;
+      if (plain && record.writes()) return true;
+      // The same thread, again: what conflicts with the later access conflicts
+      // with the earlier.
+      const Moment& x = moment(*earlier).at;
+      const Moment& y = moment(record).at;
+      return earlier->kind == record.kind && x.block == y.block && x.thread == y.thread;
+    });
+    frontier.push_back(&record);
+  }
+  return false;
+}
+
+Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place) const {
+  const auto side = [&](const Record& r) {
+    const Moment& at = moment(r).at;
+    return RaceSide{r.site, r.kind, {at.block, at.interval, at.thread}};
+  };
+  const bool swap = !in_order(a.site, a.kind, b.site, b.kind);
+  Conflict conflict{.space = space_,
+                    .scope = place.between_blocks ? Scope::kInterBlock : Scope::kIntraBlock,
+                    .a = side(swap ? b : a),
+                    .b = side(swap ? a : b),
+                    .address = a.word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask))};
+  if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
+    std::swap(conflict.a, conflict.b);
+  }
+  if (!place.between_blocks) {
+    conflict.interval_begin = moment(a).interval_begin;
+    const auto barriers = barriers_.find(place.block);
+    if (barriers != barriers_.end() && place.interval < barriers->second.size()) {
+      conflict.interval_end = barriers->second[place.interval];
+    }
+  }
+  return conflict;
+}
+
+Values Judge::values(const Class& records, const Place& place) const {
+  Values all;
+  if (place.between_blocks) {
+    for (const Record* record : records) all.add(record->value);
+    return all;
+  }
+  // What each thread left at the end.
+  std::map<std::uint32_t, std::uint32_t> left;
+  for (const Record* record : records) {
+    const Moment& at = moment(*record).at;
+    if (at.block == place.block && at.interval == place.interval) left[at.thread] = record->value;
+  }
+  for (const auto& [thread, value] : left) all.add(value);
+  return all;
+}
+
+bool Judge::same_value(const Class& a, const Class& b, const Place& place) const {
+  const Record& x = *a.front();
+  const Record& y = *b.front();
+  if (!x.writes() || !y.writes() || x.mask != y.mask || (place.between_blocks && blocks_read_and_write_)) return false;
+  if (((x.kind | y.kind) & kStrong) != 0) return false;
+  const Values of_a = values(a, place);
+  const Values of_b = values(b, place);
+  return !of_a.differ && !of_b.differ && of_a.value == of_b.value;
+}
+
+void Judge::compare(const Class& a, const Class& b) {
+  std::map<Place, Conflict> least;
+  std::size_t comparisons = 0;
+  for (const Record* x : a) {
+    for (const Record* y : b) {
+      if (x == y || (&a == &b && y < x)) continue;
+      if (++comparisons > kMaxComparisons && !least.empty()) break;
+      const auto& [first, second] = std::minmax(x, y);  // In one array, in order of time.
+      if (!race(*first, *second)) continue;
+      const Moment& at = moment(*x).at;
+      const bool between = at.block != moment(*y).at.block;
+      const Place place = between ? Place{.between_blocks = true} : Place{false, at.block, at.interval};
+      const Conflict found = conflict_of(*x, *y, place);
+      const auto [known, is_new] = least.try_emplace(place, found);
+      if (!is_new && comes_before(found, known->second)) known->second = found;
+    }
+  }
+  for (auto& [place, conflict] : least) {
+    conflict.same_value = same_value(a, b, place);
+    result_.add(conflict);
+  }
+}
+
+void Judge::word(std::span<const Record> records) {
+  if (!some_race(records)) return;
+  classes_.clear();
+  for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
+  blocks_read_and_write_ = false;
+  for (auto a = classes_.begin(); a != classes_.end() && !blocks_read_and_write_; ++a) {
+    for (auto b = classes_.begin(); b != classes_.end() && !blocks_read_and_write_; ++b) {
+      if (a->second.front()->writes() || !b->second.front()->writes()) continue;
+      for (const Record* x : a->second) {
+        blocks_read_and_write_ = std::ranges::any_of(b->second, [&](const Record* y) {
+          const auto& [first, second] = std::minmax(x, y);
+          return moment(*x).at.block != moment(*y).at.block && race(*first, *second);
+        });
+        if (blocks_read_and_write_) break;
+      }
+    }
+  }
+  for (auto a = classes_.begin(); a != classes_.end(); ++a) {
+    for (auto b = a; b != classes_.end(); ++b) {
+      if (kinds_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind))
+        compare(a->second, b->second);
+    }
+  }
+}
+
+}  // namespace
+
+void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
+                   const BarriersOfBlocks& barriers, Space space, RaceLog& result) {
+  std::ranges::stable_sort(records, {}, &Record::word);
+  Judge judge(moments, barriers, space, result);
+  for (auto begin = records.begin(); begin != records.end();) {
+    const auto end = std::find_if(begin, records.end(), [&](const Record& r) { return r.word != begin->word; });
+    judge.word({begin, end});
+    begin = end;
+  }
+}
+
+}  // namespace fencepost::detector

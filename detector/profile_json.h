@@ -1,0 +1,13 @@
+// The profile for programs: the member "profile" of the JSON report (docs/profile.md).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "detector/profile.h"
+
+namespace fencepost::detector {
+
+/// A list with one object for each kernel.
+nlohmann::ordered_json profile_json(const Profile& profile);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,35 @@
+// What orders single threads: warp barriers, fences, the orders and scopes of atomic operations.
+//
+// A file of its own: a program that calls nothing of it does not link it, and then the cheap check by barrier intervals
+// is exact.
+#include "sim/ordering.h"
+
+#include "sim/block_runner.h"
+#include "sim/current.h"
+
+using fencepost::sim::current;
+using fencepost::sim::WarpRequest;
+
+namespace {
+[[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
+}  // namespace
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+extern "C" {
+
+void __syncwarp(unsigned mask) {
+  if (!current.in_kernel) return;
+  current.runner->warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
+}
+
+void fencepost_fence(int scope) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (!current.in_kernel) return;
+  fencepost::sim::observer().on_fence(scope == 0);
+  current.runner->strong_operation();
+}
+
+void fencepost_atomic_order(int bits) { current.order = static_cast<std::uint8_t>(bits); }
+
+}  // extern "C"

@@ -1,0 +1,100 @@
+#include "cli/barrier_candidates.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace fencepost::cli {
+namespace {
+
+using Lines = std::vector<std::uint32_t>;
+
+BarrierCandidates between(const std::string& source, std::uint32_t first, std::uint32_t second) {
+  const KernelSource kernels("# 1 \"scan.cu\"\n" + source);
+  return kernels.candidates({{{"scan.cu", first, ""}}, {{"scan.cu", second, ""}}});
+}
+
+Lines lines_of(const BarrierCandidates& candidates) {
+  Lines lines;
+  for (const BarrierCandidate& candidate : candidates.list) lines.push_back(candidate.place.line);
+  return lines;
+}
+
+constexpr const char* kStraight =
+    "__global__ void k(int* a) {\n"  // 1
+    "  int t = threadIdx.x;\n"       // 2
+    "  s[t] = a[t];\n"               // 3
+    "  int other = 63 - t;\n"        // 4
+    "  if (t > 0) {\n"               // 5
+    "    a[t] = s[other];\n"         // 6
+    "  }\n"                          // 7
+    "  a[t] += 1;\n"                 // 8
+    "}\n";
+
+TEST(BarrierCandidates, OfStraightCodeLieBetweenTheAccessesTheNearestBeforeTheLaterFirst) {
+  EXPECT_EQ(lines_of(between(kStraight, 3, 8)), (Lines{8, 5, 4, 7, 6}));
+}
+
+TEST(BarrierCandidates, OutsideOfBranchesComeFirst) {
+  const BarrierCandidates candidates = between(kStraight, 6, 3);
+  EXPECT_EQ(lines_of(candidates), (Lines{5, 4, 6}));
+  EXPECT_EQ(candidates.list[2].around, "the if at scan.cu:5");
+  EXPECT_TRUE(candidates.list[0].likely);
+  EXPECT_FALSE(candidates.list[2].likely);
+}
+
+TEST(BarrierCandidates, OfOneLineThatRunsOnceAreNone) {
+  const BarrierCandidates candidates = between(kStraight, 3, 3);
+  EXPECT_TRUE(candidates.list.empty());
+  EXPECT_NE(candidates.impossible.find("scan.cu:3"), std::string::npos);
+}
+
+constexpr const char* kLoop =
+    "__global__ void k(int* a) {\n"      // 1
+    "  s[t] = a[t];\n"                   // 2
+    "  for (int r = 0; r < 3; ++r) {\n"  // 3
+    "    x = r;\n"                       // 4
+    "    s[t] = x;\n"                    // 5
+    "    __syncthreads();\n"             // 6
+    "    sum += s[t + 1];\n"             // 7
+    "  }\n"                              // 8
+    "  a[t] = sum;\n"                    // 9
+    "}\n";
+
+TEST(BarrierCandidates, OfALoopAreAlsoAtItsEndAndBeforeTheFirstAccess) {
+  // Not 6 and 7, which are beside a barrier. Outside of the loop come last.
+  EXPECT_EQ(lines_of(between(kLoop, 5, 7)), (Lines{8, 5, 4, 9, 3, 2}));
+}
+
+TEST(BarrierCandidates, OfALoopWithoutBracesAreExplained) {
+  const BarrierCandidates candidates =
+      between("__global__ void k(int* s) {\n  for (;;)\n    s[t] += s[t + 1];\n}\n", 3, 3);
+  EXPECT_EQ(candidates.no_braces, "the for at scan.cu:2 has no braces that a barrier could stand in");
+}
+
+TEST(BarrierCandidates, OfFunctionsThatAreCalledLieBetweenTheCalls) {
+  const std::string source =
+      "__device__ void put(int* s) {\n"  // 1
+      "  s[t] = 1;\n"                    // 2
+      "}\n"                              // 3
+      "__device__ int get(int* s) {\n"   // 4
+      "  return s[t + 1];\n"             // 5
+      "}\n"                              // 6
+      "__global__ void k(int* a) {\n"    // 7
+      "  put(s);\n"                      // 8
+      "  int one = 1;\n"                 // 9
+      "  a[t] = get(s);\n"               // 10
+      "}\n";                             // 11
+  const Lines lines = lines_of(between(source, 2, 5));
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_EQ(lines[0], 10U);
+  EXPECT_EQ(lines[1], 9U);
+  EXPECT_NE(std::ranges::find(lines, 3U), lines.end());  // at the end of the first function
+}
+
+TEST(BarrierCandidates, OfUnknownLinesAreNone) { EXPECT_TRUE(between(kLoop, 50, 51).list.empty()); }
+
+}  // namespace
+}  // namespace fencepost::cli
