@@ -1,79 +1,23 @@
-// Kogge and Stone's inclusive prefix sum, in place, by one block.
+// Kogge and Stone's inclusive prefix sum, in place: by one block of N threads; by several if N > 1024.
 //
 // Paper: Safari et al., "Formal Verification of Parallel Prefix Sum", NFM 2020,
-// algorithm 2 (in CUDA: Safari and Huisman, 2022, algorithm 2).
+// algorithm 2 (in CUDA: Safari and Huisman, 2022, algorithm 2). The kernel: scan/kogge_stone.cuh.
 //
-// Usage: kogge_stone [N]    N threads on N elements; a power of two, 2 to 1024
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
+// Usage: kogge_stone [N | FIRST-LAST | random COUNT LARGEST [SEED]]
+// N is padded to a power of two, or to a multiple of 1024.
+#include "scan/kogge_stone.cuh"
 
-// Output holds the values of Input at the start and their sums at the end.
-__global__ void inclusive_prefix_sum(const int* Input, int* Output, int N) {
-  int tid = threadIdx.x;
-
-  int offset = 1;
-  while (offset < N) {
-    // All threads read ...
-    int temp = Output[tid];
-    if (tid >= offset) {
-      temp = Output[tid - offset] + temp;
-    }
-    __syncthreads();
-
-    // ... then each writes its own element.
-    if (tid >= offset) {
-      Output[tid] = temp;
-    }
-    __syncthreads();
-    offset = 2 * offset;
-  }
-}
-
-static bool scan_is_right(const std::vector<int>& input, const std::vector<int>& output) {
-  int sum = 0;
-  for (size_t i = 0; i < input.size(); ++i) {
-    sum += input[i];
-    if (output[i] != sum) {
-      printf("kogge_stone: Output[%zu] is %d, not %d\n", i, output[i], sum);
-      return false;
-    }
-  }
-  return true;
-}
+#include "scan/scan_program.cuh"
 
 int main(int argc, char** argv) {
-  char* end = nullptr;
-  long N = argc > 1 ? strtol(argv[1], &end, 10) : 8;
-  if (argc > 2 || (end && *end) || N < 2 || N > 1024 || (N & (N - 1))) {
-    fprintf(stderr, "usage: kogge_stone [N]   (N is a power of two from 2 to 1024)\n");
-    return 2;
-  }
-
-  std::vector<int> input(N), output(N);
-  for (int i = 0; i < N; ++i) {
-    input[i] = (7 * i + 3) % 10;
-  }
-
-  const size_t bytes = N * sizeof(int);
-  int *Input, *Output;
-  cudaMalloc(&Input, bytes);
-  cudaMalloc(&Output, bytes);
-  cudaMemcpy(Input, input.data(), bytes, cudaMemcpyHostToDevice);
-  cudaMemcpy(Output, Input, bytes, cudaMemcpyDeviceToDevice);
-
-  inclusive_prefix_sum<<<1, N>>>(Input, Output, N);
-
-  cudaMemcpy(output.data(), Output, bytes, cudaMemcpyDeviceToHost);
-  cudaError_t error = cudaGetLastError();
-  cudaFree(Input);
-  cudaFree(Output);
-  if (error != cudaSuccess) {
-    printf("kogge_stone: %s\n", cudaGetErrorString(error));
-    return 1;
-  }
-  if (!scan_is_right(input, output)) {
-    return 1;
-  }
-  printf("kogge_stone: inclusive scan of %ld elements is right\n", N);
+  // After each step: element i is the sum of the last 2 * offset inputs up to i. (NFM 2020, section 4.2)
+  const auto last_inputs = [](const auto& after, const int* Output, int N, const ScanSums& sums, int step) {
+    const long offset = 1L << step;
+    bool holds = offset < N;
+    for (long i = 0; i < N; ++i) {
+      holds = holds && Output[i] == sums.of(i - 2 * offset + 1, i);
+    }
+    after.require(holds, "Output[i] is the sum of the last 2 * offset inputs");
+  };
+  return scan_program<KoggeStone>(argc, argv, "kogge_stone", last_inputs);
 }

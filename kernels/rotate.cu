@@ -3,10 +3,16 @@
 // Papers: Safari and Huisman, 2022, list 3 (left);
 // Safari et al., NFM 2020, list 1 (right).
 //
-// Usage: rotate [N]    N threads on N elements, 2 to 1024
+// Usage: rotate [N | FIRST-LAST | random COUNT LARGEST [SEED]]    N threads on N elements, 1 to 1024
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
+
+#include "sizes.h"
+
+#ifdef __FENCEPOST__
+#include <fencepost/ghost.h>
+#endif
 
 __global__ void left_rotation(int* array, int size) {
   int temp;
@@ -32,51 +38,51 @@ __global__ void right_rotation(int* array, int size) {
   array[tid] = temp;
 }
 
-// Element i of the result must be element i + shift of the input, cyclically.
-static bool rotation_is_right(const std::vector<int>& input, const std::vector<int>& output, size_t shift) {
+// Whether element i is element i + shift of the input, cyclically.
+static bool is_rotated(const std::vector<int>& input, const int* array, size_t shift) {
   for (size_t i = 0; i < input.size(); ++i) {
-    int expected = input[(i + shift) % input.size()];
-    if (output[i] != expected) {
-      printf("rotate: array[%zu] is %d, not %d\n", i, output[i], expected);
-      return false;
-    }
+    if (array[i] != input[(i + shift) % input.size()]) return false;
+  }
+  return true;
+}
+
+static bool rotation_is_right(int N, void (*rotate)(int*, int), size_t shift, const char* direction) {
+  std::vector<int> input(N), output(N);
+  for (int i = 0; i < N; ++i) {
+    input[i] = 100 + i;
+  }
+  const size_t bytes = N * sizeof(int);
+  int* array;
+  cudaMalloc(&array, bytes);
+  cudaMemcpy(array, input.data(), bytes, cudaMemcpyHostToDevice);
+  {
+#ifdef __FENCEPOST__
+    fencepost::GhostCheck unchanged_then_rotated([&](const fencepost::AfterInterval& after) {
+      after.require(is_rotated(input, after.array(array), after.at_exit ? shift : 0),
+                    "the array is unchanged at the barrier and rotated at the end");
+    });
+#endif
+    rotate<<<1, N>>>(array, N);
+  }
+  cudaMemcpy(output.data(), array, bytes, cudaMemcpyDeviceToHost);
+  const cudaError_t error = cudaGetLastError();
+  cudaFree(array);
+  if (error != cudaSuccess) {
+    printf("rotate: %s\n", cudaGetErrorString(error));
+    return false;
+  }
+  if (!is_rotated(input, output.data(), shift)) {
+    printf("rotate: rotation of %d elements to the %s is wrong\n", N, direction);
+    return false;
   }
   return true;
 }
 
 int main(int argc, char** argv) {
-  char* end = nullptr;
-  long N = argc > 1 ? strtol(argv[1], &end, 10) : 8;
-  if (argc > 2 || (end && *end) || N < 2 || N > 1024) {
-    fprintf(stderr, "usage: rotate [N]   (N is a number from 2 to 1024)\n");
-    return 2;
+  const std::vector<long> sizes = sizes_of_command_line(argc, argv, "rotate", 1024);
+  for (long N : sizes) {
+    if (!rotation_is_right(static_cast<int>(N), left_rotation, 1, "left")) return 1;
+    if (!rotation_is_right(static_cast<int>(N), right_rotation, N - 1, "right")) return 1;
   }
-
-  std::vector<int> input(N), left(N), right(N);
-  for (int i = 0; i < N; ++i) {
-    input[i] = 100 + i;
-  }
-
-  const size_t bytes = N * sizeof(int);
-  int* array;
-  cudaMalloc(&array, bytes);
-
-  cudaMemcpy(array, input.data(), bytes, cudaMemcpyHostToDevice);
-  left_rotation<<<1, N>>>(array, N);
-  cudaMemcpy(left.data(), array, bytes, cudaMemcpyDeviceToHost);
-
-  cudaMemcpy(array, input.data(), bytes, cudaMemcpyHostToDevice);
-  right_rotation<<<1, N>>>(array, N);
-  cudaMemcpy(right.data(), array, bytes, cudaMemcpyDeviceToHost);
-
-  cudaError_t error = cudaGetLastError();
-  cudaFree(array);
-  if (error != cudaSuccess) {
-    printf("rotate: %s\n", cudaGetErrorString(error));
-    return 1;
-  }
-  if (!rotation_is_right(input, left, 1) || !rotation_is_right(input, right, N - 1)) {
-    return 1;
-  }
-  printf("rotate: left and right rotation of %ld elements are right\n", N);
+  printf("rotate: left and right rotation of %s are right\n", in_words(sizes).c_str());
 }

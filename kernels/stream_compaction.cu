@@ -4,50 +4,22 @@
 // stream compaction algorithms in CUDA", 2022, algorithm 3. An element's place
 // in the output is the number of flags before it: the exclusive scan of Flag.
 //
-// Usage: stream_compaction [N]    N threads on N elements; a power of two, 2 to 1024
+// Usage: stream_compaction [N | FIRST-LAST | random COUNT LARGEST [SEED]]    1 to 1024 elements, one thread for each;
+// padded with flags of zero to a power of two
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-// Blelloch's scan, as in blelloch.cu; repeated so that this file stands alone.
-__device__ void exclusive_prefix_sum(const int* Input, int* Output, int N) {
-  int tid = threadIdx.x;
-
-  int indicator = 2 * tid + 1;
-  int stride = 1;
-  while (stride < N) {
-    if (indicator < N && indicator >= stride) {
-      Output[indicator] = Output[indicator] + Output[indicator - stride];
-    }
-    __syncthreads();
-    indicator = 2 * indicator + 1;
-    stride = 2 * stride;
-  }
-
-  // Redundant in a run, needed in the proof.
-  __syncthreads();
-
-  indicator = N * tid + N - 1;
-  stride = N / 2;
-  if (indicator < N) {
-    Output[indicator] = 0;
-  }
-  while (stride >= 1) {
-    if (indicator < N && indicator >= stride) {
-      int temporary = Output[indicator];
-      Output[indicator] = Output[indicator] + Output[indicator - stride];
-      Output[indicator - stride] = temporary;
-    }
-    __syncthreads();
-    indicator = (indicator - 1) / 2;
-    stride = stride / 2;
-  }
-}
+#include "compaction/compaction_ghost.h"
+#include "compaction/flags.h"
+#include "scan/blelloch.cuh"
+#include "scan/sum.cuh"
+#include "sizes.h"
 
 // ExPre holds the values of Flag, zeros and ones, at the start.
 __global__ void stream_compaction(const int* Input, int* Output, const int* Flag, int* ExPre, int N) {
   int tid = threadIdx.x;
-  exclusive_prefix_sum(Flag, ExPre, N);
+  blelloch_exclusive(ExPre, N, Sum<int>());
 
   // Redundant in a run: the scan's last step was a barrier. In the proof it
   // turns each thread's write permission on ExPre[tid] into a read permission.
@@ -58,57 +30,48 @@ __global__ void stream_compaction(const int* Input, int* Output, const int* Flag
   }
 }
 
-static bool compaction_is_right(const std::vector<int>& input, const std::vector<int>& flag,
-                                const std::vector<int>& output) {
-  size_t kept = 0;
-  for (size_t i = 0; i < input.size(); ++i) {
-    if (flag[i] == 1 && output[kept++] != input[i]) {
-      printf("stream_compaction: Output[%zu] is %d, not %d\n", kept - 1, output[kept - 1], input[i]);
-      return false;
-    }
+static bool compaction_is_right(int count) {
+  const std::vector<int> input = elements_to_compact(count);
+  int N = 1;  // With the padding.
+  while (N < count) {
+    N = 2 * N;
   }
-  return true;
-}
+  std::vector<int> flag = flags_of_elements(count), output(count, -1);
+  flag.resize(N, 0);
 
-int main(int argc, char** argv) {
-  char* end = nullptr;
-  long N = argc > 1 ? strtol(argv[1], &end, 10) : 8;
-  if (argc > 2 || (end && *end) || N < 2 || N > 1024 || (N & (N - 1))) {
-    fprintf(stderr, "usage: stream_compaction [N]   (N is a power of two from 2 to 1024)\n");
-    return 2;
-  }
-
-  std::vector<int> input(N), flag(N), output(N, -1);
-  for (int i = 0; i < N; ++i) {
-    input[i] = 100 + i;
-    flag[i] = (7 * i + 3) % 10 < 5;
-  }
-
-  const size_t bytes = N * sizeof(int);
   int *Input, *Output, *Flag, *ExPre;
-  cudaMalloc(&Input, bytes);
-  cudaMalloc(&Output, bytes);
-  cudaMalloc(&Flag, bytes);
-  cudaMalloc(&ExPre, bytes);
-  cudaMemcpy(Input, input.data(), bytes, cudaMemcpyHostToDevice);
-  cudaMemcpy(Output, output.data(), bytes, cudaMemcpyHostToDevice);
-  cudaMemcpy(Flag, flag.data(), bytes, cudaMemcpyHostToDevice);
-  cudaMemcpy(ExPre, Flag, bytes, cudaMemcpyDeviceToDevice);
-
-  stream_compaction<<<1, N>>>(Input, Output, Flag, ExPre, N);
-
-  cudaMemcpy(output.data(), Output, bytes, cudaMemcpyDeviceToHost);
-  cudaError_t error = cudaGetLastError();
+  cudaMalloc(&Input, count * sizeof(int));
+  cudaMalloc(&Output, count * sizeof(int));
+  cudaMalloc(&Flag, N * sizeof(int));
+  cudaMalloc(&ExPre, N * sizeof(int));
+  cudaMemcpy(Input, input.data(), count * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(Output, output.data(), count * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(Flag, flag.data(), N * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(ExPre, Flag, N * sizeof(int), cudaMemcpyDeviceToDevice);
+  {
+#ifdef __FENCEPOST__
+    CompactionGhost ghost(Input, Output, Flag, ExPre, count);
+    fencepost::GhostCheck properties([&](const fencepost::AfterInterval& after) { ghost.check(after); });
+#endif
+    stream_compaction<<<1, N>>>(Input, Output, Flag, ExPre, N);
+  }
+  cudaMemcpy(output.data(), Output, count * sizeof(int), cudaMemcpyDeviceToHost);
+  const cudaError_t error = cudaGetLastError();
   cudaFree(Input);
   cudaFree(Output);
   cudaFree(Flag);
   cudaFree(ExPre);
   if (error != cudaSuccess) {
     printf("stream_compaction: %s\n", cudaGetErrorString(error));
-    return 1;
+    return false;
   }
-  if (!compaction_is_right(input, flag, output)) {
-    return 1;
+  return is_compacted("stream_compaction", input, flag, output);
+}
+
+int main(int argc, char** argv) {
+  const std::vector<long> sizes = sizes_of_command_line(argc, argv, "stream_compaction", 1024);
+  for (long count : sizes) {
+    if (!compaction_is_right(static_cast<int>(count))) return 1;
   }
-  printf("stream_compaction: compaction of %ld elements is right\n", N);
+  printf("stream_compaction: compaction of %s is right\n", in_words(sizes).c_str());
 }
