@@ -60,13 +60,22 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
 
 void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach reach, bool releases, bool continues) {
   Thread& of = threads_[thread];
+  const Moment write = now(thread);
   if (releases) {
     of.at_fence = snapshot(thread);
     if (reach == Reach::kDevice) of.at_device_fence = of.at_fence;
   }
   Message& message = messages(location.shared)[location.word];
-  SharedKnowledge to_all = reach == Reach::kDevice ? of.at_device_fence : nullptr;
-  SharedKnowledge to_block = of.at_fence;
+  const auto with_write = [&](const SharedKnowledge& released) -> SharedKnowledge {
+    if (released == nullptr || released->covers(write)) return released;
+    auto more = std::make_shared<Knowledge>(*released);
+    more->learn_write(location.word, write);
+    return more;
+  };
+  SharedKnowledge to_all = reach == Reach::kDevice ? with_write(of.at_device_fence) : nullptr;
+  SharedKnowledge to_block = to_all != nullptr && of.at_fence == of.at_device_fence ? to_all : with_write(of.at_fence);
+  // Ends its moment, which names it from now on.
+  if (of.at_fence != nullptr && !releases) ++of.segment;
   if (continues) {
     to_all = joined(message.to_all, to_all);
     if (message.block == block_) to_block = joined(message.to_block, to_block);

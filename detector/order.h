@@ -10,6 +10,9 @@
 //    acquiring one. Read-modify-writes continue what they observe. A block or
 //    warp barrier after a strong read counts as the acquiring fence: CUDA's own
 //    "last block" example relies on it.
+//  - the writing operation of such a release pattern, though it comes after the
+//  fence, is ordered too ("causality order": observation, then base causality):
+//  who drew the last ticket may reset the counter with a plain write.
 //  - scopes: a pattern whose operation or fence has block scope reaches the own
 //  block only.
 //
@@ -36,7 +39,7 @@ class BlockOrder {
  public:
   /// A word of memory. Shared memory has the same addresses in each block, and is another one.
   struct Location {
-    std::uintptr_t word = 0;
+    std::uint64_t word = 0;
     bool shared = false;
   };
 
@@ -81,7 +84,7 @@ class BlockOrder {
     SharedKnowledge to_block;  ///< To `block` only; holds all of to_all that comes from it.
     std::uint64_t block = 0;   ///< Of the last strong write.
   };
-  using Messages = std::unordered_map<std::uintptr_t, Message>;
+  using Messages = std::unordered_map<std::uint64_t, Message>;
   Messages& messages(bool shared);
 
   friend class LaunchOrder;

@@ -34,6 +34,10 @@ OrderedBlock::~OrderedBlock() {
   judge_records(shared_, launch_.moments_, launch_.barriers_, Space::kShared, launch_.shared_races_);
 }
 
+BlockOrder::Location OrderedBlock::location(std::uintptr_t address, bool shared) const {
+  return {.word = address / kWordBytes - (shared ? shared_begin_ / kWordBytes : 0), .shared = shared};
+}
+
 std::uint32_t OrderedBlock::moment_of(std::uint32_t thread) {
   std::uint32_t& moment = moments_[thread];
   if (moment == kNoMoment || launch_.moments_[moment].at != order_.now(thread)) {
@@ -72,9 +76,9 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
     unsigned mask = kAllBytes;
     if (word < address) mask &= kAllBytes << (address - word) & kAllBytes;
     if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
-    if (kind == kWrites) order_.plain_write({word, shared});
+    if (kind == kWrites) order_.plain_write(location(word, shared));
     add(thread, shared ? shared_ : launch_.global_,
-        {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
+        {.word = location(word, shared).word,
          .moment = moment,
          .site = site,
          .kind = static_cast<std::uint8_t>(kind),
@@ -84,11 +88,11 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
 }
 
 void OrderedBlock::strong_read(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool acquires) {
-  order_.strong_read(thread, {address / kWordBytes * kWordBytes, shared}, reach, acquires);
+  order_.strong_read(thread, location(address, shared), reach, acquires);
 }
 void OrderedBlock::strong_write(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool releases,
                                 bool continues) {
-  order_.strong_write(thread, {address / kWordBytes * kWordBytes, shared}, reach, releases, continues);
+  order_.strong_write(thread, location(address, shared), reach, releases, continues);
 }
 void OrderedBlock::fence(std::uint32_t thread, Reach reach) { order_.fence(thread, reach); }
 void OrderedBlock::group_barrier(std::span<const std::uint32_t> threads) { order_.group_barrier(threads); }

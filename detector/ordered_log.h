@@ -100,6 +100,8 @@ class OrderedBlock {
   void block_barrier(const void* pc);
 
  private:
+  /// As records name it.
+  [[nodiscard]] BlockOrder::Location location(std::uintptr_t address, bool shared) const;
   std::uint32_t moment_of(std::uint32_t thread);
   void add(std::uint32_t thread, std::vector<Record>& log, Record record, const void* address);
   static constexpr std::uint32_t kNoMoment = ~std::uint32_t{0};

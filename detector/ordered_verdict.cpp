@@ -49,7 +49,12 @@ class Judge {
   [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
   /// `a` came first.
   [[nodiscard]] bool race(const Record& a, const Record& b) const {
-    return conflict(a, b) && !LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get());
+    return conflict(a, b) && !LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get()) && !observed(a, b);
+  }
+  /// `a` is the strong write of a release pattern that the thread of `b` had acquired.
+  [[nodiscard]] bool observed(const Record& a, const Record& b) const {
+    const Knowledge* known = moment(b).known.get();
+    return known != nullptr && (a.kind & kStrong) != 0 && a.writes() && known->covers_write(a.word, moment(a).at);
   }
   [[nodiscard]] bool some_race(std::span<const Record> records) const;
   void compare(const Class& a, const Class& b);

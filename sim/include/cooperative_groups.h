@@ -295,6 +295,11 @@ template <class Group>
 FENCEPOST_GROUP void sync(const Group& group) {
   group.sync();
 }
+/// The older name of sync().
+template <class Group>
+FENCEPOST_GROUP void synchronize(const Group& group) {
+  group.sync();
+}
 template <class Group>
 FENCEPOST_GROUP auto group_size(const Group& group) {
   return group.size();
