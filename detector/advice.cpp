@@ -1,6 +1,7 @@
 #include "detector/advice.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "detector/names.h"
 
@@ -25,6 +26,27 @@ bool has_atomic(const Finding& finding) {
   return any_access(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic; });
 }
 
+/// Two strong accesses that race all the same, because one reaches its own block only.
+bool is_too_narrow(const Finding& finding) {
+  const bool strong =
+      all_accesses(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic || is_volatile(kind); });
+  return strong && finding.scope == Scope::kInterBlock &&
+         std::ranges::any_of(finding.accesses, &FindingAccess::of_block_scope);
+}
+
+std::string block_text(const Index3& block) {
+  std::string text = std::to_string(block[0]);
+  if (block[1] == 0 && block[2] == 0) return text;
+  return '(' + text + ',' + std::to_string(block[1]) + ',' + std::to_string(block[2]) + ')';
+}
+
+std::string blocks_of(const Finding& finding) {
+  const auto [low, high] = std::minmax(
+      finding.accesses[0].block, finding.accesses[1].block,
+      [](const Index3& a, const Index3& b) { return std::tie(a[2], a[1], a[0]) < std::tie(b[2], b[1], b[0]); });
+  return "blocks " + block_text(low) + " and " + block_text(high);
+}
+
 bool same_line(const Finding& finding) {
   return finding.accesses.size() == 2 && finding.accesses[0].location == finding.accesses[1].location;
 }
@@ -41,7 +63,11 @@ std::string race_message(const Finding& finding) {
   const std::string what = all_accesses(finding, is_write) ? " write " : " access ";
   const std::string when = across ? " and nothing orders the blocks of a launch" : " with no barrier between them";
   std::string text = who + what + object_name(finding) + when;
-  if (has_atomic(finding)) text += ", and only one of the accesses is atomic";
+  if (is_too_narrow(finding)) {
+    text += ", and the atomic operation of block scope is atomic for its own block only";
+  } else if (has_atomic(finding)) {
+    text += ", and only one of the accesses is atomic";
+  }
   if (finding.severity == Severity::kWarning) {
     text += any_access(finding, is_volatile)
                 ? "; volatile does not order the threads of a warp"
@@ -51,8 +77,13 @@ std::string race_message(const Finding& finding) {
 }
 
 std::string race_hint(const Finding& finding) {
+  if (is_too_narrow(finding)) {
+    return "block-scope atomic on an address used by " + blocks_of(finding) +
+           ": use the form of device scope, e.g. atomicAdd instead of atomicAdd_block";
+  }
   if (finding.scope == Scope::kInterBlock) {
-    if (has_atomic(finding)) return "make both accesses atomic, or read the result in a second launch";
+    if (has_atomic(finding))
+      return "use an atomic operation for the plain access too, or read the result in a second launch";
     if (all_accesses(finding, is_write) && same_line(finding)) {
       return "give each block its own element, or use an atomic operation such as atomicAdd";
     }
@@ -61,7 +92,8 @@ std::string race_hint(const Finding& finding) {
   if (finding.scope == Scope::kIntraWarp || any_access(finding, is_volatile)) {
     return "put __syncwarp() between the two accesses; since Volta the threads of a warp do not run in lockstep";
   }
-  if (has_atomic(finding)) return "make both accesses atomic, or put __syncthreads() between them";
+  if (has_atomic(finding))
+    return "use an atomic operation for the plain access too, or put __syncthreads() between them";
   if (same_line(finding)) {
     return all_accesses(finding, is_write)
                ? "let one thread write it, give each thread its own element, or use an atomic operation"

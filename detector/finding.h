@@ -43,6 +43,7 @@ struct Location {
 /// One side of a finding: who did what where.
 struct FindingAccess {
   AccessKind kind{};
+  bool of_block_scope = false;  ///< Atomic among the threads of its block only.
   Index3 block{}, thread{};
   std::uint32_t interval = 0;
   Location location;            ///< Innermost frame in the user's file.

@@ -53,6 +53,7 @@ void IntervalLog::add(EntryList& list, const Entry& access) {
   ListEntry* same = nullptr;
   for (ListEntry& entry : list.all()) {
     if (conflicts(entry.accesses, access)) list.racy = true;
+    if (!list.global && assume_lockstep(entry.accesses, access)) list.racy = true;
     if (entry.accesses.same_accesses(access)) same = &entry;
   }
   if (same != nullptr) {

@@ -1,7 +1,6 @@
 #include "detector/knowledge.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace fencepost::detector {
 
@@ -59,16 +58,6 @@ void Knowledge::merge(const Knowledge& other) {
       merge_threads(mine.threads, theirs.threads);
     }
   }
-  if (writes_.empty() && other.writes_.empty()) return;
-  std::vector<Write> both;
-  both.reserve(writes_.size() + other.writes_.size());
-  std::ranges::merge(writes_, other.writes_, std::back_inserter(both));
-  writes_.clear();
-  for (const Write& write : both) {
-    if (covers(write.at)) continue;
-    if (!writes_.empty() && writes_.back().same_place(write)) writes_.pop_back();
-    writes_.push_back(write);
-  }
 }
 
 bool Knowledge::covers(const Moment& moment) const {
@@ -79,29 +68,7 @@ bool Knowledge::covers(const Moment& moment) const {
   return at != known->threads.end() && at->thread == moment.thread && moment.segment < at->segments;
 }
 
-void Knowledge::learn_write(std::uint64_t word, const Moment& moment) {
-  if (covers(moment)) return;
-  const Write write{moment.block, moment.thread, word, moment};
-  const auto at = std::ranges::lower_bound(writes_, write);
-  if (at != writes_.begin() && std::prev(at)->same_place(write)) {
-    std::prev(at)->at = moment;
-  } else if (at == writes_.end() || !at->same_place(write)) {
-    writes_.insert(at, write);
-  }
-}
-
-bool Knowledge::covers_write(std::uint64_t word, const Moment& moment) const {
-  const Write first{moment.block, moment.thread, 0, {}};
-  for (auto at = std::ranges::lower_bound(writes_, first);
-       at != writes_.end() && at->block == moment.block && at->thread == moment.thread; ++at) {
-    // A wide write is known by its first word.
-    if (at->at == moment || (at->word == word && at->at > moment)) return true;
-  }
-  return false;
-}
-
 void Knowledge::forget_threads(std::uint64_t block) {
-  std::erase_if(writes_, [&](const Write& write) { return write.block == block; });
   const auto known = std::ranges::lower_bound(blocks_, block, {}, &OfBlock::block);
   if (known != blocks_.end() && known->block == block) blocks_.erase(known);
 }

@@ -16,12 +16,18 @@ namespace fencepost::detector {
 /// What one thread does between two of its operations that may order something.
 /// Threads of one block cut an interval into segments, each for itself,
 /// numbered from 0.
+///
+/// The asynchronous copies that a thread starts are done by an agent of its own: to the order another block's thread
+/// (`block` with the bit kAgents, interval 0, the thread's rank), because no barrier waits for them.
 struct Moment {
+  static constexpr std::uint64_t kAgents = std::uint64_t{1} << 63;
+
   std::uint32_t phase = 0;  ///< Grid barriers that the launch had passed.
   std::uint64_t block = 0;
   std::uint32_t interval = 0;
   std::uint32_t thread = 0;
   std::uint32_t segment = 0;
+  [[nodiscard]] std::uint64_t real_block() const { return block & ~kAgents; }
   friend auto operator<=>(const Moment&, const Moment&) = default;
 };
 
@@ -32,11 +38,6 @@ class Knowledge {
   /// Everything up to the given moment, itself included.
   void learn(const Moment& moment);
   void merge(const Knowledge& other);
-  /// Of a moment that the set need not hold: the strong write to `word` that ended it.
-  void learn_write(std::uint64_t word, const Moment& moment);
-  /// True if the strong write to `word` in that moment is known, or a later one of the same thread: then, too, what
-  /// the thread does there next is coherent.
-  [[nodiscard]] bool covers_write(std::uint64_t word, const Moment& moment) const;
   /// True if `moment` is in the set, grid barriers aside.
   [[nodiscard]] bool covers(const Moment& moment) const;
   [[nodiscard]] bool empty() const { return blocks_.empty(); }
@@ -55,22 +56,10 @@ class Knowledge {
     std::vector<OfThread> threads;  ///< In that interval; by thread.
   };
 
-  struct Write {
-    std::uint64_t block = 0;
-    std::uint32_t thread = 0;
-    std::uint64_t word = 0;
-    Moment at;
-    friend auto operator<=>(const Write&, const Write&) = default;
-    [[nodiscard]] bool same_place(const Write& other) const {
-      return block == other.block && thread == other.thread && word == other.word;
-    }
-  };
-
   OfBlock& of(std::uint64_t block);
   static void merge_threads(std::vector<OfThread>& into, const std::vector<OfThread>& from);
 
   std::vector<OfBlock> blocks_;  ///< By block.
-  std::vector<Write> writes_;    ///< In moments that are not in the set; sorted, the last of each thread and word.
 };
 
 using SharedKnowledge = std::shared_ptr<const Knowledge>;

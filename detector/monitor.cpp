@@ -49,6 +49,7 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
   ordered_.reset();
   if (checking_ && options_.checks.race && (sim::program_orders_threads || options_.exact)) {
     ordered_ = std::make_unique<OrderedLaunch>();
+    ordered_->observation = sim::program_orders_threads;
   }
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
   if (checking_ && listener_ != nullptr) listener_->begin_launch(launch);

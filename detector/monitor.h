@@ -35,6 +35,12 @@ class Monitor final : public sim::Observer {
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   bool wants_one_thread_at_a_time() override { return ordered_ != nullptr; }
+  void on_arrive(const void* barrier, bool of_block, bool completes) override;
+  void on_pass(const void* barrier, bool of_block) override;
+  void on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) override;
+  void on_commit_copies() override;
+  void on_await_copies(std::uint32_t remaining) override;
+  void on_copies_arrive(const void* barrier, bool of_block) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
   [[noreturn]] void on_abandon(sim::StopReason) override;
   void on_host_crash(int signal) override;

@@ -29,6 +29,7 @@ void place(FindingAccess& access, const std::vector<Location>& stack) {
 FindingAccess side(const RaceSide& race, const Site& site, const sim::LaunchInfo& launch) {
   FindingAccess access;
   access.kind = access_kind(race.kind);
+  access.of_block_scope = (race.kind & kOfBlock) != 0;
   access.block = index_of(race.at.block, launch.grid);
   access.thread = index_of(race.at.thread, launch.block);
   access.interval = race.at.interval;
@@ -102,7 +103,9 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   Finding finding = base(launch, Kind::kRace);
   finding.space = race.space;
   finding.scope = race.scope;
-  finding.severity = record.only_same_value && !options_.same_value_is_error ? Severity::kWarning : Severity::kError;
+  const bool same_value = record.only_same_value && !options_.same_value_is_error;
+  const bool lockstep = race.scope == Scope::kIntraBlock && kinds_assume_lockstep(race.a.kind, race.b.kind);
+  finding.severity = same_value || lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;

@@ -35,6 +35,7 @@ void BlockOrder::fence(std::uint32_t thread, Reach reach) {
   Thread& of = threads_[thread];
   learn(of, std::exchange(of.observed_here, nullptr));
   if (reach == Reach::kDevice) learn(of, std::exchange(of.observed, nullptr));
+  of.fenced = true;
   of.at_fence = snapshot(thread);
   if (reach == Reach::kDevice) of.at_device_fence = of.at_fence;
 }
@@ -60,22 +61,13 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
 
 void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach reach, bool releases, bool continues) {
   Thread& of = threads_[thread];
-  const Moment write = now(thread);
   if (releases) {
     of.at_fence = snapshot(thread);
     if (reach == Reach::kDevice) of.at_device_fence = of.at_fence;
   }
   Message& message = messages(location.shared)[location.word];
-  const auto with_write = [&](const SharedKnowledge& released) -> SharedKnowledge {
-    if (released == nullptr || released->covers(write)) return released;
-    auto more = std::make_shared<Knowledge>(*released);
-    more->learn_write(location.word, write);
-    return more;
-  };
-  SharedKnowledge to_all = reach == Reach::kDevice ? with_write(of.at_device_fence) : nullptr;
-  SharedKnowledge to_block = to_all != nullptr && of.at_fence == of.at_device_fence ? to_all : with_write(of.at_fence);
-  // Ends its moment, which names it from now on.
-  if (of.at_fence != nullptr && !releases) ++of.segment;
+  SharedKnowledge to_all = reach == Reach::kDevice ? of.at_device_fence : nullptr;
+  SharedKnowledge to_block = of.at_fence;
   if (continues) {
     to_all = joined(message.to_all, to_all);
     if (message.block == block_) to_block = joined(message.to_block, to_block);
@@ -121,8 +113,61 @@ void BlockOrder::block_barrier() {
   for (Thread& of : threads_) {
     of.known = all;
     of.segment = 0;
+    of.fenced = false;
   }
   ++interval_;
+}
+
+BlockOrder::BarrierObject& BlockOrder::barrier_object(Location barrier, Reach reach) {
+  const bool own = barrier.shared || reach == Reach::kBlock;
+  return (own ? barrier_objects_ : launch_.barrier_objects_)[barrier.word];
+}
+
+void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes) {
+  BarrierObject& object = barrier_object(barrier, reach);
+  object.arrived = joined(object.arrived, snapshot(thread));
+  if (completes) object.completed = std::exchange(object.arrived, nullptr);
+}
+
+void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
+  learn(threads_[thread], barrier_object(barrier, reach).completed);
+}
+
+Moment BlockOrder::copy_moment(std::uint32_t thread) const {
+  return {.phase = launch_.phase(),
+          .block = block_ | Moment::kAgents,
+          .interval = 0,
+          .thread = thread,
+          .segment = threads_[thread].batch};
+}
+
+SharedKnowledge BlockOrder::start_copy(std::uint32_t thread) {
+  Thread& of = threads_[thread];
+  of.before_copies = snapshot(thread);  // Holds what came before the earlier ones.
+  return of.before_copies;
+}
+
+SharedKnowledge BlockOrder::copies_before(std::uint32_t thread, std::uint32_t batch) const {
+  if (batch == 0) return nullptr;
+  auto copies = std::make_shared<Knowledge>();
+  Moment last = copy_moment(thread);
+  last.segment = batch - 1;
+  copies->learn(last);
+  return copies;
+}
+
+void BlockOrder::await_copies(std::uint32_t thread, std::uint32_t remaining) {
+  Thread& of = threads_[thread];
+  if (of.batch > remaining) learn(of, copies_before(thread, of.batch - remaining));
+}
+
+void BlockOrder::copies_arrive(std::uint32_t thread, Location barrier, Reach reach) {
+  BarrierObject& object = barrier_object(barrier, reach);
+  const Thread& of = threads_[thread];
+  if (of.before_copies != nullptr) {
+    object.arrived = joined(object.arrived, joined(of.before_copies, copies_before(thread, of.batch + 1)));
+  }
+  commit_copies(thread);
 }
 
 void LaunchOrder::grid_barrier() {

@@ -10,9 +10,6 @@
 //    acquiring one. Read-modify-writes continue what they observe. A block or
 //    warp barrier after a strong read counts as the acquiring fence: CUDA's own
 //    "last block" example relies on it.
-//  - the writing operation of such a release pattern, though it comes after the
-//  fence, is ordered too ("causality order": observation, then base causality):
-//  who drew the last ticket may reset the counter with a plain write.
 //  - scopes: a pattern whose operation or fence has block scope reaches the own
 //  block only.
 //
@@ -39,7 +36,7 @@ class BlockOrder {
  public:
   /// A word of memory. Shared memory has the same addresses in each block, and is another one.
   struct Location {
-    std::uint64_t word = 0;
+    std::uintptr_t word = 0;
     bool shared = false;
   };
 
@@ -52,6 +49,8 @@ class BlockOrder {
   [[nodiscard]] const SharedKnowledge& known(std::uint32_t thread) const { return threads_[thread].known; }
 
   void fence(std::uint32_t thread, Reach reach);
+  /// It did, in this interval.
+  [[nodiscard]] bool fenced(std::uint32_t thread) const { return threads_[thread].fenced; }
   /// The reading part of a strong operation, before its access; `acquires`: without a fence.
   void strong_read(std::uint32_t thread, Location location, Reach reach, bool acquires);
   /// The writing part, after its access; `continues`: it is a read-modify-write.
@@ -63,9 +62,34 @@ class BlockOrder {
   /// The block barrier.
   void block_barrier();
 
+  // Barrier objects (cuda::barrier; PTX ISA, "mbarrier"): who waits for a phase knows what came before the arrivals in
+  // it. An arrival itself learns nothing.
+
+  /// `completes`: the last arrival of the phase.
+  void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
+  /// The wait for the phase that was completed last ends.
+  void pass(std::uint32_t thread, Location barrier, Reach reach);
+
+  // Asynchronous copies. A copy happens after what its thread did before it, and before nothing until it is awaited.
+  // The copies of one thread count as ordered among themselves.
+
+  /// When the accesses of a copy happen that the thread starts now.
+  [[nodiscard]] Moment copy_moment(std::uint32_t thread) const;
+  /// What happened before them. Begins a new segment of the thread.
+  SharedKnowledge start_copy(std::uint32_t thread);
+  /// The copies since the last commit are one batch.
+  void commit_copies(std::uint32_t thread) { ++threads_[thread].batch; }
+  /// The thread waits for all its batches but the last `remaining`.
+  void await_copies(std::uint32_t thread, std::uint32_t remaining);
+  /// The thread's copies so far arrive at the barrier in its current phase.
+  void copies_arrive(std::uint32_t thread, Location barrier, Reach reach);
+
  private:
   struct Thread {
     std::uint32_t segment = 0;
+    std::uint32_t batch = 0;        ///< Of asynchronous copies; not yet committed.
+    bool fenced = false;            ///< In this interval.
+    SharedKnowledge before_copies;  ///< What came before the thread's copies so far.
     SharedKnowledge known;
     SharedKnowledge at_fence, at_device_fence;  ///< What a strong write after it
                                                 ///< releases; of the last fence.
@@ -84,15 +108,24 @@ class BlockOrder {
     SharedKnowledge to_block;  ///< To `block` only; holds all of to_all that comes from it.
     std::uint64_t block = 0;   ///< Of the last strong write.
   };
-  using Messages = std::unordered_map<std::uint64_t, Message>;
+  using Messages = std::unordered_map<std::uintptr_t, Message>;
   Messages& messages(bool shared);
+
+  struct BarrierObject {
+    SharedKnowledge arrived;    ///< What came before the arrivals of the current phase.
+    SharedKnowledge completed;  ///< The same of the last phase.
+  };
+  using BarrierObjects = std::unordered_map<std::uintptr_t, BarrierObject>;
+  BarrierObject& barrier_object(Location barrier, Reach reach);
+  [[nodiscard]] SharedKnowledge copies_before(std::uint32_t thread, std::uint32_t batch) const;
 
   friend class LaunchOrder;
   LaunchOrder& launch_;
   std::uint64_t block_;
   std::uint32_t interval_ = 0;
   std::vector<Thread> threads_;
-  Messages messages_;  ///< Of shared memory.
+  Messages messages_;               ///< Of shared memory.
+  BarrierObjects barrier_objects_;  ///< Of shared memory, or of block scope.
 };
 
 /// What all blocks of a launch share.
@@ -109,6 +142,7 @@ class LaunchOrder {
  private:
   friend class BlockOrder;
   BlockOrder::Messages messages_;  ///< Of global memory.
+  BlockOrder::BarrierObjects barrier_objects_;
   std::uint32_t phase_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "detector/ordered_log.h"
 
 #include <cstring>
+#include <utility>
 
 #include "detector/interval_log.h"
 
@@ -18,7 +19,7 @@ void OrderedLaunch::settle() {
 void OrderedLaunch::judge(RaceLog& result) {
   settle();
   result.merge(shared_races_);
-  judge_records(global_, moments_, barriers_, Space::kGlobal, result);
+  judge_records(global_, moments_, barriers_, Space::kGlobal, observation, result);
 }
 
 OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
@@ -31,18 +32,16 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint
 
 OrderedBlock::~OrderedBlock() {
   launch_.settle();
-  judge_records(shared_, launch_.moments_, launch_.barriers_, Space::kShared, launch_.shared_races_);
-}
-
-BlockOrder::Location OrderedBlock::location(std::uintptr_t address, bool shared) const {
-  return {.word = address / kWordBytes - (shared ? shared_begin_ / kWordBytes : 0), .shared = shared};
+  judge_records(shared_, launch_.moments_, launch_.barriers_, Space::kShared, launch_.observation,
+                launch_.shared_races_);
 }
 
 std::uint32_t OrderedBlock::moment_of(std::uint32_t thread) {
   std::uint32_t& moment = moments_[thread];
   if (moment == kNoMoment || launch_.moments_[moment].at != order_.now(thread)) {
     moment = static_cast<std::uint32_t>(launch_.moments_.size());
-    launch_.moments_.push_back({order_.now(thread), order_.known(thread), interval_begin_});
+    const Moment now = order_.now(thread);
+    launch_.moments_.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
   }
   return moment;
 }
@@ -63,6 +62,8 @@ void OrderedBlock::add(std::uint32_t thread, std::vector<Record>& log, Record re
     const std::uint32_t repetitions = recent.log == &log && recent.thread == thread ? recent.repetitions : 0;
     recent = {&log, log.size(), thread, repetitions};
     log.push_back(record);
+  } else {
+    log[recent.index].last = record.last;
   }
   if (record.writes()) launch_.unsettled_.push_back({&log, recent.index, address});
 }
@@ -71,29 +72,41 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
                           bool shared) {
   launch_.settle();
   const std::uintptr_t end = address + bytes;
-  const std::uint32_t moment = moment_of(thread);
+  const std::uint32_t time = ++launch_.time_;
+  const bool reads_strongly = std::exchange(reads_strongly_, false);
+  const std::uint32_t moment = copy_ != kNoMoment ? copy_ : moment_of(thread);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
     unsigned mask = kAllBytes;
     if (word < address) mask &= kAllBytes << (address - word) & kAllBytes;
     if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
-    if (kind == kWrites) order_.plain_write(location(word, shared));
+    if (kind == kWrites) order_.plain_write({word, shared});
     add(thread, shared ? shared_ : launch_.global_,
-        {.word = location(word, shared).word,
+        {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
          .moment = moment,
          .site = site,
          .kind = static_cast<std::uint8_t>(kind),
-         .mask = static_cast<std::uint8_t>(mask)},
+         .mask = static_cast<std::uint8_t>(mask),
+         .reads_strongly = reads_strongly,
+         .first = time,
+         .last = time},
         reinterpret_cast<const void*>(word));  // NOLINT(performance-no-int-to-ptr)
   }
 }
 
 void OrderedBlock::strong_read(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool acquires) {
-  order_.strong_read(thread, location(address, shared), reach, acquires);
+  reads_strongly_ = true;
+  order_.strong_read(thread, {address / kWordBytes * kWordBytes, shared}, reach, acquires);
 }
 void OrderedBlock::strong_write(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool releases,
                                 bool continues) {
-  order_.strong_write(thread, location(address, shared), reach, releases, continues);
+  order_.strong_write(thread, {address / kWordBytes * kWordBytes, shared}, reach, releases, continues);
 }
+void OrderedBlock::begin_copy(std::uint32_t thread) {
+  copy_ = static_cast<std::uint32_t>(launch_.moments_.size());
+  const std::uint32_t interval = order_.now(thread).interval;
+  launch_.moments_.push_back({order_.copy_moment(thread), order_.start_copy(thread), interval_begin_, interval});
+}
+
 void OrderedBlock::fence(std::uint32_t thread, Reach reach) { order_.fence(thread, reach); }
 void OrderedBlock::group_barrier(std::span<const std::uint32_t> threads) { order_.group_barrier(threads); }
 

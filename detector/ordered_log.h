@@ -29,10 +29,13 @@ struct Record {
   SiteId site = 0;
   std::uint8_t kind = 0;
   std::uint8_t mask = 0;
+  bool reads_strongly = false;  ///< A strong load or a read-modify-write.
+  std::uint32_t first = 0;      ///< Time of the first of these accesses; times number the accesses of a launch.
+  std::uint32_t last = 0;       ///< And of the last.
 
   [[nodiscard]] bool writes() const { return (kind & kWrites) != 0; }
   [[nodiscard]] bool same_accesses(const Record& other) const {
-    return site == other.site && kind == other.kind && mask == other.mask;
+    return site == other.site && kind == other.kind && mask == other.mask && reads_strongly == other.reads_strongly;
   }
 };
 
@@ -41,15 +44,18 @@ struct TimedMoment {
   Moment at;
   SharedKnowledge known;
   const void* interval_begin = nullptr;  ///< Barrier before the interval.
+  std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
+  bool fenced = false;                   ///< The thread executed a fence in this interval.
 };
 
 /// Of each block of a launch, the barrier at the end of each of its intervals.
 using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
 
 /// Adds the races among `records`, all of one space and in the order in which
-/// they happened, to `result`. Reorders `records`.
+/// they happened, to `result`. Reorders `records`. `observation`: what a strong
+/// read observes is ordered before what follows the read (observation.h).
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
-                   const BarriersOfBlocks& barriers, Space space, RaceLog& result);
+                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result);
 
 class OrderedBlock;
 
@@ -60,6 +66,8 @@ class OrderedLaunch {
   void judge(RaceLog& result);
 
   LaunchOrder order;
+  /// See judge_records(). Off where the verdict shall be that of barriers alone.
+  bool observation = true;
 
  private:
   friend class OrderedBlock;
@@ -77,6 +85,7 @@ class OrderedLaunch {
   };
   std::vector<Unsettled> unsettled_;  ///< Words of the last write.
   BarriersOfBlocks barriers_;
+  std::uint32_t time_ = 0;
 };
 
 /// One block of it.
@@ -99,9 +108,13 @@ class OrderedBlock {
   void group_barrier(std::span<const std::uint32_t> threads);
   void block_barrier(const void* pc);
 
+  /// The accesses from here to end_copy() are those of an asynchronous copy that `thread` starts.
+  void begin_copy(std::uint32_t thread);
+  void end_copy() { copy_ = kNoMoment; }
+  /// For barrier objects and awaited copies.
+  BlockOrder& order() { return order_; }
+
  private:
-  /// As records name it.
-  [[nodiscard]] BlockOrder::Location location(std::uintptr_t address, bool shared) const;
   std::uint32_t moment_of(std::uint32_t thread);
   void add(std::uint32_t thread, std::vector<Record>& log, Record record, const void* address);
   static constexpr std::uint32_t kNoMoment = ~std::uint32_t{0};
@@ -123,6 +136,8 @@ class OrderedBlock {
   std::vector<Record> shared_;
   std::vector<std::uint32_t> moments_;  ///< Of each thread: the current one, or kNoMoment.
   const void* interval_begin_ = nullptr;
+  std::uint32_t copy_ = kNoMoment;  ///< Of the copy that is being done.
+  bool reads_strongly_ = false;     ///< The access to come does.
   std::array<Recent, kRecent> recent_{};
 };
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "detector/interval_log.h"
+#include "detector/observation.h"
 #include "detector/ordered_log.h"
 
 namespace fencepost::detector {
@@ -39,8 +40,9 @@ struct Values {
 
 class Judge {
  public:
-  Judge(const std::vector<TimedMoment>& moments, const BarriersOfBlocks& barriers, Space space, RaceLog& result)
-      : moments_(moments), barriers_(barriers), space_(space), result_(result) {}
+  Judge(const std::vector<TimedMoment>& moments, const BarriersOfBlocks& barriers, Space space, bool observation,
+        RaceLog& result)
+      : moments_(moments), barriers_(barriers), space_(space), observes_(observation), result_(result) {}
 
   void word(std::span<const Record> records);
 
@@ -48,15 +50,12 @@ class Judge {
   [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
   [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
   /// `a` came first.
-  [[nodiscard]] bool race(const Record& a, const Record& b) const {
-    return conflict(a, b) && !LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get()) && !observed(a, b);
+  [[nodiscard]] bool race(const Record& a, const Record& b) {
+    if (!conflict(a, b) || LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get())) return false;
+    const bool may_be_observed = observation_ && a.writes() && (a.kind & kStrong) != 0;
+    return !may_be_observed || !observation_->orders(a, b);
   }
-  /// `a` is the strong write of a release pattern that the thread of `b` had acquired.
-  [[nodiscard]] bool observed(const Record& a, const Record& b) const {
-    const Knowledge* known = moment(b).known.get();
-    return known != nullptr && (a.kind & kStrong) != 0 && a.writes() && known->covers_write(a.word, moment(a).at);
-  }
-  [[nodiscard]] bool some_race(std::span<const Record> records) const;
+  [[nodiscard]] bool some_race(std::span<const Record> records);
   void compare(const Class& a, const Class& b);
   [[nodiscard]] Conflict conflict_of(const Record& a, const Record& b, const Place& place) const;
   [[nodiscard]] Values values(const Class& records, const Place& place) const;
@@ -65,6 +64,8 @@ class Judge {
   const std::vector<TimedMoment>& moments_;
   const BarriersOfBlocks& barriers_;
   Space space_;
+  bool observes_;
+  std::optional<Observation> observation_;  ///< On the word in hand, if it can matter.
   RaceLog& result_;
   std::map<std::tuple<SiteId, unsigned, unsigned>, Class> classes_;  ///< Of the word in hand.
   bool blocks_read_and_write_ = false;                               ///< On the word in hand a read of one
@@ -75,14 +76,17 @@ bool Judge::conflict(const Record& a, const Record& b) const {
   if ((a.mask & b.mask) == 0) return false;
   const Moment& x = moment(a).at;
   const Moment& y = moment(b).at;
-  if (x.block != y.block) return kinds_conflict_between_blocks(a.kind, b.kind);
-  return x.thread != y.thread && kinds_conflict(a.kind, b.kind);
+  if (x.real_block() != y.real_block()) return kinds_conflict_between_blocks(a.kind, b.kind);
+  if ((x.thread != y.thread || x.block != y.block) && kinds_conflict(a.kind, b.kind)) return true;
+  // Who uses fences passes messages, and knows that lanes are not in lockstep.
+  return space_ == Space::kShared && kinds_assume_lockstep(a.kind, b.kind) && in_one_warp(x.thread, y.thread) &&
+         !moment(a).fenced && !moment(b).fenced;
 }
 
 /// One pass: every access is compared with those before it that no later one
 /// stands for. A plain write that all came before it stands for them all
 /// (Flanagan and Freund, FastTrack, PLDI 2009).
-bool Judge::some_race(std::span<const Record> records) const {
+bool Judge::some_race(std::span<const Record> records) {
   if (std::ranges::none_of(records, &Record::writes)) return false;
   std::vector<const Record*> frontier;
   for (const Record& record : records) {
@@ -97,7 +101,9 @@ bool Judge::some_race(std::span<const Record> records) const {
       // with the earlier.
       const Moment& x = moment(*earlier).at;
       const Moment& y = moment(record).at;
-      return earlier->kind == record.kind && x.block == y.block && x.thread == y.thread;
+      return earlier->kind == record.kind && x.block == y.block && x.thread == y.thread &&
+             moment(*earlier).fenced == moment(record).fenced &&
+             (!observation_ || plain || !record.writes() || observation_->continues(*earlier, record));
     });
     frontier.push_back(&record);
   }
@@ -106,8 +112,8 @@ bool Judge::some_race(std::span<const Record> records) const {
 
 Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place) const {
   const auto side = [&](const Record& r) {
-    const Moment& at = moment(r).at;
-    return RaceSide{r.site, r.kind, {at.block, at.interval, at.thread}};
+    const TimedMoment& when = moment(r);
+    return RaceSide{r.site, r.kind, {when.at.real_block(), when.interval, when.at.thread}};
   };
   const bool swap = !in_order(a.site, a.kind, b.site, b.kind);
   Conflict conflict{.space = space_,
@@ -137,8 +143,9 @@ Values Judge::values(const Class& records, const Place& place) const {
   // What each thread left at the end.
   std::map<std::uint32_t, std::uint32_t> left;
   for (const Record* record : records) {
-    const Moment& at = moment(*record).at;
-    if (at.block == place.block && at.interval == place.interval) left[at.thread] = record->value;
+    const TimedMoment& when = moment(*record);
+    const Moment& at = when.at;
+    if (at.real_block() == place.block && when.interval == place.interval) left[at.thread] = record->value;
   }
   for (const auto& [thread, value] : left) all.add(value);
   return all;
@@ -163,9 +170,10 @@ void Judge::compare(const Class& a, const Class& b) {
       if (++comparisons > kMaxComparisons && !least.empty()) break;
       const auto& [first, second] = std::minmax(x, y);  // In one array, in order of time.
       if (!race(*first, *second)) continue;
-      const Moment& at = moment(*x).at;
-      const bool between = at.block != moment(*y).at.block;
-      const Place place = between ? Place{.between_blocks = true} : Place{false, at.block, at.interval};
+      const std::uint64_t block = moment(*x).at.real_block();
+      const bool between = block != moment(*y).at.real_block();
+      // An awaited copy may reach over barriers: it counts where it was started.
+      const Place place = between ? Place{.between_blocks = true} : Place{false, block, moment(*first).interval};
       const Conflict found = conflict_of(*x, *y, place);
       const auto [known, is_new] = least.try_emplace(place, found);
       if (!is_new && comes_before(found, known->second)) known->second = found;
@@ -178,6 +186,13 @@ void Judge::compare(const Class& a, const Class& b) {
 }
 
 void Judge::word(std::span<const Record> records) {
+  observation_.reset();
+  const auto may_race = [](const Record& record) {
+    return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0;
+  };
+  if (observes_ && std::ranges::any_of(records, &Record::reads_strongly) && std::ranges::any_of(records, may_race)) {
+    observation_.emplace(records, moments_);
+  }
   if (!some_race(records)) return;
   classes_.clear();
   for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
@@ -188,7 +203,7 @@ void Judge::word(std::span<const Record> records) {
       for (const Record* x : a->second) {
         blocks_read_and_write_ = std::ranges::any_of(b->second, [&](const Record* y) {
           const auto& [first, second] = std::minmax(x, y);
-          return moment(*x).at.block != moment(*y).at.block && race(*first, *second);
+          return moment(*x).at.real_block() != moment(*y).at.real_block() && race(*first, *second);
         });
         if (blocks_read_and_write_) break;
       }
@@ -196,8 +211,9 @@ void Judge::word(std::span<const Record> records) {
   }
   for (auto a = classes_.begin(); a != classes_.end(); ++a) {
     for (auto b = a; b != classes_.end(); ++b) {
-      if (kinds_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind))
-        compare(a->second, b->second);
+      const unsigned x = a->second.front()->kind;
+      const unsigned y = b->second.front()->kind;
+      if (kinds_conflict_between_blocks(x, y) || kinds_assume_lockstep(x, y)) compare(a->second, b->second);
     }
   }
 }
@@ -205,9 +221,9 @@ void Judge::word(std::span<const Record> records) {
 }  // namespace
 
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
-                   const BarriersOfBlocks& barriers, Space space, RaceLog& result) {
+                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result) {
   std::ranges::stable_sort(records, {}, &Record::word);
-  Judge judge(moments, barriers, space, result);
+  Judge judge(moments, barriers, space, observation, result);
   for (auto begin = records.begin(); begin != records.end();) {
     const auto end = std::find_if(begin, records.end(), [&](const Record& r) { return r.word != begin->word; });
     judge.word({begin, end});

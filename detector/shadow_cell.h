@@ -36,6 +36,13 @@ constexpr bool kinds_conflict_between_blocks(unsigned a, unsigned b) {
   return kinds_conflict(a, b) || (((a | b) & kWrites) != 0 && ((a | b) & kOfBlock) != 0);
 }
 
+/// True if two accesses of these kinds to the same byte of shared memory by two lanes of one warp rely on the lanes
+/// being in lockstep: a volatile read and a volatile write. No race, but a warning (DESIGN §4).
+constexpr bool kinds_assume_lockstep(unsigned a, unsigned b) {
+  return ((a ^ b) & kWrites) != 0 && (a & b & kStrong) != 0 && ((a | b) & kIsAtomic) == 0;
+}
+constexpr bool in_one_warp(unsigned a, unsigned b) { return a != b && a / 32 == b / 32; }
+
 /// All accesses of one site and kind to the same bytes of a word by threads of one block in one interval.
 struct Entry {
   SiteId site = 0;
@@ -67,6 +74,12 @@ struct Entry {
 constexpr bool conflicts(const Entry& entry, const Entry& access) {
   return (entry.mask & access.mask) != 0 && kinds_conflict(entry.kind, access.kind) &&
          (entry.low != access.low || entry.high != entry.low);
+}
+
+/// The same for lanes of one warp that assume lockstep, in shared memory.
+constexpr bool assume_lockstep(const Entry& entry, const Entry& access) {
+  return (entry.mask & access.mask) != 0 && kinds_assume_lockstep(entry.kind, access.kind) &&
+         (in_one_warp(entry.low, access.low) || in_one_warp(entry.high, access.low));
 }
 
 /// The packed form. Two words:

@@ -61,12 +61,14 @@ void WorkerShadow::judge(const EntryList& list, const void* barrier_pc) {
       const Entry& x = list.entries[i].accesses;
       const Entry& y = list.entries[j].accesses;
       const unsigned bytes = x.mask & y.mask;
-      if (bytes == 0 || !kinds_conflict(x.kind, y.kind)) continue;
+      const bool lockstep = !list.global && kinds_assume_lockstep(x.kind, y.kind);
+      if (bytes == 0 || (!kinds_conflict(x.kind, y.kind) && !lockstep)) continue;
       const bool swap = !in_order(x.site, x.kind, y.site, y.kind);
       const ListEntry& a = list.entries[swap ? j : i];
       const ListEntry& b = list.entries[swap ? i : j];
-      const auto threads = least_pair<ThreadRank16>(a.accesses.low, a.accesses.high, b.accesses.low, b.accesses.high,
-                                                    [](auto x, auto y) { return x != y; });
+      const auto threads =
+          least_pair<ThreadRank16>(a.accesses.low, a.accesses.high, b.accesses.low, b.accesses.high,
+                                   [&](auto x, auto y) { return lockstep ? in_one_warp(x, y) : x != y; });
       if (!threads) continue;
       const std::uintptr_t byte = list.address + static_cast<unsigned>(__builtin_ctz(bytes));
       races_.add({.space = list.global ? Space::kGlobal : Space::kShared,

@@ -298,7 +298,10 @@ void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* glob
     const bool two = cell::state(c) == cell::kTwo;
     Entry first = cell::first_entry(c);
     Entry second = two ? cell::second_entry(c) : added;
-    const bool conflict = conflicts(first, added) || (two && conflicts(second, added));
+    const auto clashes = [&](const Entry& e) {
+      return conflicts(e, added) || (global == nullptr && assume_lockstep(e, added));
+    };
+    const bool conflict = clashes(first) || (two && clashes(second));
     // Values are kept per word, not per entry: bytes that are written separately need a list.
     const auto value_clash = [&](const Entry& e) {
       return (e.kind & added.kind & kWrites) != 0 && e.mask != added.mask;

@@ -118,6 +118,18 @@ class Observer {
   virtual void on_grid_barrier() {}
   /// True if in this launch one CUDA thread shall run at a time, whatever --jobs says. Asked after on_launch_begin().
   virtual bool wants_one_thread_at_a_time() { return false; }
+  /// The running CUDA thread arrives at a barrier object; `completes`: the last arrival of the phase.
+  virtual void on_arrive(const void* /*barrier*/, bool /*of_block*/, bool /*completes*/) {}
+  /// Its wait for the phase of the object that was completed last ends.
+  virtual void on_pass(const void* /*barrier*/, bool /*of_block*/) {}
+  /// It starts an asynchronous copy, which belongs to its current batch of copies.
+  virtual void on_async_copy(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/, const void* /*pc*/) {}
+  /// It ends its current batch.
+  virtual void on_commit_copies() {}
+  /// It has waited for all its batches but the last `remaining`.
+  virtual void on_await_copies(std::uint32_t /*remaining*/) {}
+  /// Its copies so far will arrive at a barrier object, in the current phase. Ends its current batch.
+  virtual void on_copies_arrive(const void* /*barrier*/, bool /*of_block*/) {}
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 

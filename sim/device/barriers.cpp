@@ -85,6 +85,8 @@ namespace fencepost::sim {
 void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, const void* pc) {
   if (!current.in_kernel) return;
   const unsigned order = std::exchange(current.order, kRelaxed);
+  // Others run before the observer hears of the operation, not between that and the operation itself.
+  current.runner->strong_operation();
   observer().on_atomic({.address = address,
                         .bytes = bytes,
                         .reads = kind != AtomicKind::kStore,
@@ -93,7 +95,6 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
                         .releases = (order & kReleases) != 0,
                         .of_block = (order & kOrdersBlockOnly) != 0,
                         .pc = pc});
-  current.runner->strong_operation();
 }
 
 }  // namespace fencepost::sim

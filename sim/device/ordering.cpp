@@ -30,6 +30,8 @@ void fencepost_fence(int scope) {
   current.runner->strong_operation();
 }
 
-void fencepost_atomic_order(int bits) { current.order = static_cast<std::uint8_t>(bits); }
+void fencepost_atomic_order(int bits) {
+  if (current.in_kernel) current.order = static_cast<std::uint8_t>(bits);
+}
 
 }  // extern "C"

@@ -117,22 +117,16 @@ std::vector<Event> execute(const Program& program, const Layout& layout, const s
 constexpr std::size_t kMaxEvents = 64;
 using Reach64 = std::bitset<kMaxEvents>;
 
-/// For each event, the events that happened before it; and the strong writes that did though their moments did not:
-/// those of release patterns that were acquired.
-struct Before {
-  std::vector<Reach64> events, writes;
-};
-
-Before happened_before(const std::vector<Event>& events, const Layout& layout) {
+/// For each event, the events that happened before it.
+std::vector<Reach64> happened_before(const std::vector<Event>& events, const Layout& layout) {
   const std::size_t n = events.size();
-  std::vector<Reach64> before(n), writes_before(n);
+  std::vector<Reach64> before(n);
   const auto takes_part = [&](const Event& e, unsigned thread) {
     return e.members.empty() ? e.thread == thread : std::ranges::find(e.members, thread) != e.members.end();
   };
   const auto edge = [&](std::size_t from, std::size_t to) {
     before[to] |= before[from];
     before[to].set(from);
-    writes_before[to] |= writes_before[from];
   };
   // The reach that an operation on memory has: the own block, or all.
   const auto of_block = [](Op op) { return op == Op::kBlockAtomic || op == Op::kBlockFence; };
@@ -188,12 +182,6 @@ Before happened_before(const std::vector<Event>& events, const Layout& layout) {
         }
         const auto take = [&](std::optional<std::size_t> point) {
           if (!point) return;
-          // With the earlier ones of the thread there: accesses of one thread to one location are coherent.
-          for (std::size_t i = 0; i <= w; ++i) {
-            if (events[i].thread == write.thread && events[i].members.empty() && is_strong(events[i].what.op) &&
-                writes(events[i].what.op) && events[i].what.location == write.what.location)
-              writes_before[j].set(i);
-          }
           // The fence itself, and what came before; not what its thread did later.
           edge(*point, j);
         };
@@ -213,7 +201,7 @@ Before happened_before(const std::vector<Event>& events, const Layout& layout) {
       }
     }
   }
-  return {before, writes_before};
+  return before;
 }
 
 /// Two racing accesses, by thread and operation: (thread, index in the thread) of each, the lesser first.
@@ -223,6 +211,27 @@ bool strong_together(const Event& a, const Event& b, const Layout& layout) {
   if (!is_strong(a.what.op) || !is_strong(b.what.op)) return false;
   const bool same_block = layout.block[a.thread] == layout.block[b.thread];
   return same_block || (a.what.op != Op::kBlockAtomic && b.what.op != Op::kBlockAtomic);
+}
+
+/// True if event `w`, a strong write, is observed by a strong read that happened before event `j`.
+bool is_observed(const std::vector<Event>& events, const std::vector<Reach64>& before, const Layout& layout,
+                 std::size_t w, std::size_t j) {
+  for (std::size_t r = w + 1; r < j; ++r) {
+    if (!before[j].test(r) || !reads_strongly(events[r].what.op)) continue;
+    if (events[r].what.location != events[w].what.location) continue;
+    // From the read backwards, write by write.
+    std::size_t reader = r;
+    for (std::size_t i = r; i-- > w;) {
+      if (!accesses_memory(events[i].what.op) || events[i].what.location != events[w].what.location ||
+          !writes(events[i].what.op))
+        continue;
+      if (!strong_together(events[i], events[reader], layout)) break;
+      if (i == w) return true;
+      if (!reads_strongly(events[i].what.op)) break;
+      reader = i;
+    }
+  }
+  return false;
 }
 
 /// The number of an operation among its thread's, by event.
@@ -239,7 +248,7 @@ std::vector<unsigned> indexes(const std::vector<Event>& events, std::size_t thre
 }
 
 std::set<Pair> races_by_definition(const std::vector<Event>& events, const Layout& layout, std::size_t threads) {
-  const Before before = happened_before(events, layout);
+  const std::vector<Reach64> before = happened_before(events, layout);
   const std::vector<unsigned> index = indexes(events, threads);
   std::set<Pair> races;
   for (std::size_t j = 0; j < events.size(); ++j) {
@@ -248,7 +257,8 @@ std::set<Pair> races_by_definition(const std::vector<Event>& events, const Layou
       const Event& b = events[j];
       if (!accesses_memory(a.what.op) || !accesses_memory(b.what.op) || a.thread == b.thread) continue;
       if (a.what.location != b.what.location || (!writes(a.what.op) && !writes(b.what.op))) continue;
-      if (strong_together(a, b, layout) || before.events[j].test(i) || before.writes[j].test(i)) continue;
+      if (strong_together(a, b, layout) || before[j].test(i)) continue;
+      if (is_strong(a.what.op) && writes(a.what.op) && is_observed(events, before, layout, i, j)) continue;
       races.insert(std::minmax(std::pair(a.thread, index[i]), std::pair(b.thread, index[j])));
     }
   }

@@ -1,5 +1,5 @@
 // --error-exitcode chooses the exit status of a run with findings.
-// OPTIONS: --error-exitcode 9
+// OPTIONS: --error-exitcode 9 --same-value error
 // EXIT: 9
 // FINDING: race error global inter-block write@w write@w
 __global__ void k(int* data) {

@@ -1,7 +1,6 @@
 // Without the acquiring fence, who draws the last ticket has synchronised with nobody: neither with what the others
 // wrote nor with their atomic operations.
 // FINDING: race error global inter-block write@w read@r object=part
-// FINDING: race error global inter-block atomic@a write@c object=count
 __device__ unsigned count;
 
 __global__ void sum(int* part, int* result) {

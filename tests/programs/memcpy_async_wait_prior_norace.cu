@@ -1,0 +1,22 @@
+// wait_prior<1> leaves the last copy to go on.
+// CLEAN
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+__device__ int from[64], out[64];
+
+__global__ void k() {
+  __shared__ int tile[64];
+  __shared__ int next[64];
+  cg::memcpy_async(cg::this_thread_block(), tile, from, sizeof tile);
+  cg::memcpy_async(cg::this_thread_block(), next, from, sizeof next);
+  cg::wait_prior<1>(cg::this_thread_block());
+  out[threadIdx.x] = tile[threadIdx.x ^ 33];  // @r
+  cg::wait(cg::this_thread_block());
+  out[threadIdx.x] = next[threadIdx.x];
+}
+
+int main() {
+  k<<<1, 64>>>();
+  return cudaDeviceSynchronize();
+}

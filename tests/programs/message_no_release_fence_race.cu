@@ -1,0 +1,21 @@
+// Message passing without the fence before the flag is set.
+// SCHEDULE-DEPENDENT: how often a thread looks before it goes on.
+// FINDING: race error global inter-block write@w read@r object=data
+__device__ int data, flag, out;
+
+__global__ void k() {
+  if (blockIdx.x == 0) {
+    data = 5;  // @w
+    atomicExch(&flag, 1);
+  } else {
+    while (atomicAdd(&flag, 0) == 0) {
+    }
+    __threadfence();
+    out = data;  // @r
+  }
+}
+
+int main() {
+  k<<<2, 1>>>();
+  return cudaDeviceSynchronize();
+}

@@ -1,0 +1,20 @@
+// __nv_atomic functions: a relaxed store releases nothing.
+// SCHEDULE-DEPENDENT: how often a thread looks before it goes on.
+// FINDING: race error global inter-block write@w read@r object=data
+__device__ int data, flag, out;
+
+__global__ void k() {
+  if (blockIdx.x == 0) {
+    data = 5;  // @w
+    __nv_atomic_store_n(&flag, 1, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+  } else {
+    while (__nv_atomic_load_n(&flag, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) == 0) {
+    }
+    out = data;  // @r
+  }
+}
+
+int main() {
+  k<<<2, 1>>>();
+  return cudaDeviceSynchronize();
+}
