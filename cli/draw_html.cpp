@@ -15,22 +15,6 @@ constexpr std::size_t kMostNamedColumns = 64;
 constexpr std::size_t kMostFreeRows = 24;
 constexpr std::size_t kColumnsPerName = 8;  ///< Of a compact table.
 
-char class_of(Change change) {
-  switch (change) {
-    case Change::kHeld:
-      return 'h';
-    case Change::kGained:
-      return 'g';
-    case Change::kLost:
-      return 'l';
-    case Change::kParked:
-      return 'p';
-    case Change::kConflict:
-      return 'x';
-  }
-  return 'h';
-}
-
 std::string classes_of(const DrawnCell& cell) {
   std::string classes(1, class_of(cell.change()));
   const char right = cell.parts.empty() ? 'R' : cell.parts.front().right;

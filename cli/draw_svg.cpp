@@ -73,22 +73,6 @@ std::string number(double value) {
   return std::string(view);
 }
 
-char class_of(Change change) {
-  switch (change) {
-    case Change::kHeld:
-      return 'h';
-    case Change::kGained:
-      return 'g';
-    case Change::kLost:
-      return 'l';
-    case Change::kParked:
-      return 'p';
-    case Change::kConflict:
-      return 'x';
-  }
-  return 'h';
-}
-
 /// What is written into a cell that is not blank.
 std::string shown_text(const DrawnCell& cell) { return cell.parts.empty() ? cell.was : cell.text(); }
 

@@ -1,8 +1,10 @@
-// Text in XML and HTML.
+// What the drawings in SVG and HTML share.
 #pragma once
 
 #include <string>
 #include <string_view>
+
+#include "cli/drawing.h"
 
 namespace fencepost::cli {
 
@@ -28,6 +30,23 @@ inline std::string escaped(std::string_view text) {
     }
   }
   return result;
+}
+
+/// The CSS class of a cell.
+inline char class_of(Change change) {
+  switch (change) {
+    case Change::kHeld:
+      return 'h';
+    case Change::kGained:
+      return 'g';
+    case Change::kLost:
+      return 'l';
+    case Change::kParked:
+      return 'p';
+    case Change::kConflict:
+      return 'x';
+  }
+  return 'h';
 }
 
 }  // namespace fencepost::cli

@@ -248,9 +248,8 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
     return {unknown_array(*array, run.status, program, request)};
   }
   if (record.patterns.empty()) {
-    // A run that failed early has told why there is nothing.
-    if (run.status != 0) return {run.status};
-    return {fail(place_asked_for(request) + " used no array; give another --launch or --block")};
+    const int usage = fail(place_asked_for(request) + " used no array; give another --launch or --block");
+    return {run.status == 0 ? usage : run.status};
   }
   return {run.status, rendered_patterns(record, request)};
 }

@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -55,8 +56,11 @@ int run(const CLI::App& command, const ProgramRequest& request) {
   ProgramRequest reported = request;
   reported.runtime_options += " --report " + detector::quoted_word(report);
   const int status = run_program(reported);
-  // Neither bad usage nor a failed compilation leaves a report, and each has been told.
-  if (std::filesystem::exists(report)) {
+  // Neither bad usage nor a failed compilation leaves a report, and each has been told. Of a run without a launch, or
+  // one that was ended from outside, nothing can be said.
+  constexpr std::array kToldNothing = {4, 124, 130};
+  const bool told = std::ranges::find(kToldNothing, status) == kToldNothing.end();
+  if (told && std::filesystem::exists(report)) {
     std::fputs(("\n" + proposal_text(propose_barriers(request, report))).c_str(), stderr);
   }
   return status;

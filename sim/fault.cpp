@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <mutex>
@@ -152,8 +153,20 @@ void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
   divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
 }
 
+/// A second signal ends the process at once, without a report. Not one that comes with the first: who ends a whole
+/// process group often sends several.
 void on_interrupt(int signal) {
-  if (the_request.exchange(StopRequest::kInterrupt) == StopRequest::kInterrupt) _exit(128 + signal);
+  constexpr std::int64_t kPatienceMs = 500;
+  static std::atomic<std::int64_t> first_ms{0};
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::int64_t now_ms = std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+  std::int64_t first = 0;
+  if (!first_ms.compare_exchange_strong(first, now_ms)) {
+    if (now_ms - first > kPatienceMs) _exit(128 + signal);
+    return;
+  }
+  the_request = StopRequest::kInterrupt;
   sem_post(&wake_watchdog);
 }
 

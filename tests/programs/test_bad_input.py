@@ -84,7 +84,7 @@ class Case:
     report.json must hold; None if there must be no report, so that `command` need not ask for one.
     """
 
-    def __init__(self, name, source, command, exit_status, *stderr, options="", kinds=None, interrupt=False):
+    def __init__(self, name, source, command, exit_status, *stderr, options="", kinds=None, interrupt=0):
         self.name, self.source, self.command, self.exit_status = name, source, command.split(), exit_status
         self.stderr, self.options, self.kinds, self.interrupt = stderr, options, kinds, interrupt
 
@@ -146,18 +146,22 @@ CASES = [
     Case("program: unwritable report", GOOD, "./app", 2, r"nowhere/report\.json",
          options="--report nowhere/report.json"),
     Case("program: nothing launched", NO_LAUNCH, "./app", 7),
-    Case("program: interrupted", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[], interrupt=True),
+    Case("program: interrupted", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[], interrupt=1),
+    Case("program: interrupted twice at once", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[],
+         interrupt=2),
     Case("program: racy with two reports", RACY, "./app", 66, options=f"{REPORT} --report report.txt", kinds=["race"]),
 ]
 
 
-def run_in(folder, command, environment, interrupt=False):
+def run_in(folder, command, environment, interrupt=0):
     with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, errors="replace") as process:
         try:
             if interrupt:
                 time.sleep(1)
-                process.send_signal(signal.SIGINT)
+                for _ in range(interrupt):
+                    process.send_signal(signal.SIGINT)
+                    time.sleep(0.02)  # Signals sent at the very same time are one.
             stdout, stderr = process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             process.kill()
