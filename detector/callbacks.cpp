@@ -54,7 +54,7 @@ template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
   if (access_state.epoch_bits == 0) return;
   // Before the check: nobody may run between it and the access.
-  sim::current.runner->strong_operation();
+  sim::current.runner->strong_operation(pointer, kBytes, pc);
   if (access_state.ordered != nullptr) {
     ++access_state.accesses;
     check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);

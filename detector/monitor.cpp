@@ -47,7 +47,7 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
                 fnmatch(options_.kernel_glob.c_str(), name.c_str(), 0) == 0;
   }
   ordered_.reset();
-  if (checking_ && options_.checks.race && (sim::program_orders_threads || options_.exact)) {
+  if (checking_ && options_.checks.race && (sim::program_orders_threads || launch.cooperative || options_.exact)) {
     ordered_ = std::make_unique<OrderedLaunch>();
     ordered_->observation = sim::program_orders_threads;
   }
@@ -84,6 +84,11 @@ void Monitor::on_barrier(const void* pc) {
   worker.end_interval(pc);
 }
 
+void Monitor::on_thread_failed() {
+  access_state.pending = {};
+  if (ordered_ != nullptr) ordered_->forget_last_write();
+}
+
 void Monitor::on_atomic(const sim::AtomicAccess& atomic) {
   ++access_state.accesses;
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
@@ -113,50 +118,6 @@ void Monitor::on_range(const void* address, std::size_t bytes, bool writes, cons
   ++access_state.accesses;
   const unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
   check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
-}
-
-void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
-  if (checking_ && options_.checks.sync) stand_still(Kind::kBarrierDivergence, waiters);
-}
-
-void Monitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
-
-void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
-  // Two barriers are the same if they have the same call chain: the compiler may copy one.
-  std::map<const void*, std::string> places;
-  std::string key = std::to_string(static_cast<int>(kind));
-  std::map<std::string, bool> distinct;
-  bool left = false;
-  for (const sim::Waiter& waiter : waiters) {
-    if (waiter.pc == nullptr) {
-      left = true;
-    } else if (auto [at, is_new] = places.try_emplace(waiter.pc); is_new) {
-      for (const Location& frame : Sites::instance().symboliser().frames(waiter.pc)) {
-        at->second += frame.file + ':' + std::to_string(frame.line) + '\n';
-      }
-      distinct[at->second] = true;
-    }
-  }
-  if (kind == Kind::kBarrierDivergence && distinct.size() <= 1 && !left) return;
-  for (const auto& [place, _] : distinct) key += '|' + place;
-  if (left) key += "|exit";
-
-  Standstill found{.kind = kind,
-                   .severity = kind == Kind::kDeadlock || distinct.size() > 1 ? Severity::kError : Severity::kWarning,
-                   .block = sim::current.runner->block(),
-                   .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
-                   .waiters = {waiters.begin(), waiters.end()},
-                   .occurrences = 1};
-  const std::scoped_lock lock(mutex_);
-  auto [at, is_new] = standstills_.try_emplace(key, found);
-  if (is_new) return;
-  Standstill& known = at->second;
-  found.occurrences = known.occurrences + 1;
-  if (std::tie(found.block, found.interval) < std::tie(known.block, known.interval)) {
-    known = std::move(found);
-  } else {
-    known.occurrences = found.occurrences;
-  }
 }
 
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,13 @@ class Monitor final : public sim::Observer {
   void on_barrier(const void* pc) override;
   void on_barrier_divergence(std::span<const sim::Waiter>) override;
   void on_deadlock(std::span<const sim::Waiter>) override;
+  void on_thread_failed() override;
   void on_atomic(const sim::AtomicAccess&) override;
   void on_fence(bool of_block) override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
+  void on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) override;
+  void on_warp_misuse(std::span<const sim::Waiter> waiters, bool reads_missing) override;
   bool wants_one_thread_at_a_time() override { return ordered_ != nullptr; }
   void on_arrive(const void* barrier, bool of_block, bool completes) override;
   void on_pass(const void* barrier, bool of_block) override;
@@ -57,13 +61,17 @@ class Monitor final : public sim::Observer {
   struct Standstill {
     Kind kind{};
     Severity severity{};
+    Scope scope = Scope::kIntraBlock;
     sim::BlockRank block = 0;
     std::uint32_t interval = 0;
     std::vector<sim::Waiter> waiters;
     std::uint64_t occurrences = 0;
+    std::optional<sim::BlockRank> left{};  ///< Another block, which has returned.
+    std::string message{}, hint{};         ///< Empty: as for every finding of the kind.
   };
 
   void stand_still(Kind kind, std::span<const sim::Waiter> waiters);
+  void take_note(Standstill found, const std::string& key);
   [[nodiscard]] Finding base(const sim::LaunchInfo&, Kind kind) const;
   Finding race_finding(const sim::LaunchInfo&, const RaceLog::Record&);
   Finding standstill_finding(const sim::LaunchInfo&, const Standstill&);

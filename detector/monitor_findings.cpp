@@ -7,6 +7,7 @@
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
+#include "sim/residents.h"
 
 namespace fencepost::detector {
 
@@ -131,7 +132,9 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
 Finding Monitor::standstill_finding(const sim::LaunchInfo& launch, const Standstill& standstill) {
   Finding finding = base(launch, standstill.kind);
   finding.severity = standstill.severity;
-  finding.scope = Scope::kIntraBlock;
+  finding.scope = standstill.scope;
+  finding.message = standstill.message;
+  finding.hint = standstill.hint;
   finding.interval = standstill.interval;
   finding.occurrences = standstill.occurrences;
   std::map<const void*, std::vector<Location>> stacks;
@@ -147,6 +150,12 @@ Finding Monitor::standstill_finding(const sim::LaunchInfo& launch, const Standst
       place(access, at->second);
       if (!is_new) access.stack.clear();  // Told once for all threads that wait there.
     }
+    finding.accesses.push_back(std::move(access));
+  }
+  if (standstill.left) {
+    FindingAccess access;
+    access.kind = AccessKind::kExit;
+    access.block = index_of(*standstill.left, launch.grid);
     finding.accesses.push_back(std::move(access));
   }
   return finding;
@@ -185,6 +194,20 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
       break;
     case sim::StopReason::kTimeout:
       finding.kind = Kind::kTimeout;
+      break;
+    case sim::StopReason::kNotCooperative:
+      finding.message = "a thread comes to the barrier of the grid in a launch that has none";
+      finding.hint = "launch the kernel with cudaLaunchCooperativeKernel";
+      break;
+    case sim::StopReason::kTooManyBlocks:
+      finding.kind = Kind::kDeadlock;
+      access.kind = AccessKind::kBarrier;
+      finding.message =
+          "blocks wait for others of the launch, which cannot begin: " + std::to_string(sim::kMostResidents) +
+          " blocks have begun, and none of them goes on";
+      finding.hint =
+          "launch no more blocks than the device holds at a time (multiProcessorCount times "
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor)";
       break;
     case sim::StopReason::kDeadlock:
     case sim::StopReason::kInterrupt:

@@ -64,6 +64,8 @@ class OrderedLaunch {
  public:
   /// All blocks have ended: adds their races to `result`.
   void judge(RaceLog& result);
+  /// The last write may not have been performed: what it left is not looked at.
+  void forget_last_write() { unsettled_.clear(); }
 
   LaunchOrder order;
   /// See judge_records(). Off where the verdict shall be that of barriers alone.

@@ -129,6 +129,7 @@ bool WorkerShadow::has_writes(const GlobalShadow& global, std::size_t word) cons
 
 /// Adds this worker's knowledge of `word` to `entries`.
 void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::vector<PastEntry>& entries) const {
+  if (!global.is_reserved()) return;
   for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     const PastEntry& mine = history_[i];
     const auto same = std::find_if(entries.begin(), entries.end(), [&](const PastEntry& e) {

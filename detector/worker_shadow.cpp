@@ -54,11 +54,15 @@ void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
 
 }  // namespace
 
-void GlobalShadow::reserve(std::uintptr_t begin, std::size_t bytes) {
+void GlobalShadow::set_range(std::uintptr_t begin, std::size_t bytes) {
   // Cells are found by (address - begin) / 4, which must agree with address / 4.
   const std::uintptr_t aligned = begin / kWordBytes * kWordBytes;
-  const std::size_t words = (begin + bytes - aligned) / kWordBytes + 1;
-  cells = {aligned, begin + bytes - aligned, reserve_zeroed<Cell>(words)};
+  cells = {aligned, begin + bytes - aligned, nullptr};
+}
+
+void GlobalShadow::reserve() {
+  const std::size_t words = cells.bytes / kWordBytes + 1;
+  cells.cells = reserve_zeroed<Cell>(words);
   heads = reserve_zeroed<std::uint32_t>(words);
   values = reserve_zeroed<std::uint32_t>(words);
   touched = reserve_zeroed<std::uint8_t>(words / kPageWords + 1);
@@ -67,9 +71,9 @@ void GlobalShadow::reserve(std::uintptr_t begin, std::size_t bytes) {
 WorkerShadow::WorkerShadow() {
   const TlsBlock tls = tls_block_of_this_thread();
   shared_ = {tls.begin, tls.bytes, reserve_zeroed<Cell>(tls.bytes / kWordBytes + 1)};
-  arena_.reserve(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
+  arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
   const DataSegment data = data_segment();
-  module_.reserve(data.begin, data.bytes);
+  module_.set_range(data.begin, data.bytes);
   access_state = {.epoch_bits = 0,
                   .accesses = 0,
                   .shared = shared_,
@@ -104,6 +108,13 @@ void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListene
                                std::unique_ptr<OrderedBlock> ordered) {
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
+  // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
+  if (ordered_ == nullptr && !arena_.is_reserved()) {
+    arena_.reserve();
+    module_.reserve();
+    access_state.arena = arena_.cells;
+    access_state.module = module_.cells;
+  }
   access_state.listener = listener_.get();
   access_state.ordered = ordered_.get();
   if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
@@ -165,6 +176,7 @@ void WorkerShadow::next_epoch() {
 void WorkerShadow::restart_epochs() {
   const sim::BusySection busy;
   for (GlobalShadow* global : {&arena_, &module_}) {
+    if (!global->is_reserved()) continue;
     fold_pending(*global);
     const std::size_t words = global->cells.bytes / kWordBytes + 1;
     madvise(global->cells.cells, words * sizeof(Cell), MADV_DONTNEED);

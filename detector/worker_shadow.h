@@ -28,7 +28,11 @@ struct GlobalShadow {
   /// Set in `heads` for a word that is in the contested list already.
   static constexpr std::uint32_t kContested = std::uint32_t{1} << 31;
   static constexpr std::size_t kPageWords = 1024;  ///< A page here is 4 KiB of device memory.
-  void reserve(std::uintptr_t begin, std::size_t bytes);
+  /// Says which range it is of.
+  void set_range(std::uintptr_t begin, std::size_t bytes);
+  /// Reserves its memory.
+  void reserve();
+  [[nodiscard]] bool is_reserved() const { return heads != nullptr; }
   [[nodiscard]] std::size_t word_of(const Cell& cell) const { return static_cast<std::size_t>(&cell - cells.cells); }
   [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
   void touch(std::size_t word) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "sim/config.h"
@@ -94,7 +95,8 @@ BlockRunner& BlockRunner::of_this_thread() {
   return runner;
 }
 
-bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(void*), void* closure) {
+bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(void*), void* closure, Resident& self) {
+  self_ = &self;
   launch_ = &launch;
   block_ = rank;
   thread_ = thread;
@@ -113,6 +115,9 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
   barrier_true_ = 0;
+  at_grid_barrier_ = 0;
+  spins_.begin_block();
+  has_passed_ = false;
   divergences_told_.clear();
   stopped_ = false;
   if (config().schedule == Schedule::kRandom) {
@@ -177,7 +182,6 @@ void BlockRunner::run_thread(std::uint32_t rank) {
 /// Makes `rank` the running thread, as its code sees it.
 inline void BlockRunner::give_turn(std::uint32_t rank) {
   current.thread = rank;
-  strong_operations_ = 0;
   set_thread_variables(coordinates_[rank]);
 }
 
@@ -207,15 +211,21 @@ inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
 std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
   if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
   if (waiting_count_ + exited_count_ != count_) {
-    if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
-    {
-      BusySection busy;
-      observer().on_deadlock(waiters());
-    }
-    abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
+    stand_still();
   }
   release_barrier();
   return pick_first();
+}
+
+/// No thread of the block will ever go on, because of those of ranks [first, first + count).
+void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
+  if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
+  {
+    BusySection busy;
+    const std::vector<Waiter> all = waiters();
+    observer().on_deadlock(std::span(all).subspan(first, std::min(count, count_ - first)));
+  }
+  abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
 }
 
 inline Context& BlockRunner::context_to_run(std::uint32_t next) {
@@ -272,8 +282,15 @@ int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
   return 0;
 }
 
+void BlockRunner::grid_barrier(const void* pc) {
+  if (!launch_->cooperative) fail({.reason = StopReason::kNotCooperative, .thread = current.thread, .pc = pc});
+  ++at_grid_barrier_;
+  barrier(pc);
+}
+
 void BlockRunner::release_barrier() {
   stop_if_requested(barrier_pc_);
+  if (at_grid_barrier_ != 0 && (stopped_ || at_grid_barrier_ != waiting_count_)) stand_still();
   const void* pc = barrier_pc_;
   if (barriers_differ_) pc = slots_[waiting_.next_after(kMaxThreads - 1)].pc;
   if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
@@ -282,6 +299,14 @@ void BlockRunner::release_barrier() {
   released_true_ = std::exchange(barrier_true_, 0);
   released_count_ = std::exchange(waiting_count_, 0);
   observer().on_barrier(pc);
+  if (at_grid_barrier_ != 0) wait_for_grid(pc);
+}
+
+void BlockRunner::wait_for_grid(const void* pc) {
+  at_grid_barrier_ = 0;
+  const Resident::Answer answer = self_->wait_for_grid({runnable_.next_after(kMaxThreads - 1), pc});
+  stop_if_requested(pc);
+  if (answer == Resident::Answer::kWithdraw) withdraw();
 }
 
 void BlockRunner::tell_divergence(const void* pc) {
@@ -307,9 +332,41 @@ void BlockRunner::stop_if_requested(const void* pc) {
            .pc = pc});
 }
 
-void BlockRunner::yield() {
-  strong_operations_ = 0;
-  wait(current.thread);
+void BlockRunner::yield() { wait(current.thread); }
+
+void BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
+  slots_[current.thread].pc = pc;
+  const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_;
+  const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
+  if (has_passed_ && spins_.saw_news()) {
+    has_passed_ = false;
+    self_->made_progress();
+  }
+  if (verdict == SpinWatch::Verdict::kGoOn) return;
+  if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
+  yield();
+}
+
+/// All threads of the block that can run wait for something that none of them will do.
+void BlockRunner::let_other_blocks_run(const void* pc) {
+  if (lanes_waiting_ != 0) {
+    if (resolve_active_masks()) return;
+    if (const auto warp = stuck_warp()) stand_still(*warp * kWarpSize, kWarpSize);
+  }
+  if (stopped_) abandon(stop_);  // They have run as far as they can.
+  has_passed_ = true;
+  const Resident::Answer answer = self_->pass_turn();
+  stop_if_requested(pc);
+  if (answer == Resident::Answer::kWithdraw) withdraw();
+  if (answer == Resident::Answer::kTooManyBlocks) {
+    abandon({.reason = StopReason::kTooManyBlocks, .thread = current.thread, .pc = pc});
+  }
+}
+
+/// Another block has ended the launch.
+void BlockRunner::withdraw() {
+  if (stopped_) abandon(stop_);
+  abandon({});
 }
 
 /// Keeps the stop of the lowest-ranked thread.
@@ -324,6 +381,7 @@ void BlockRunner::fail(Stop stop) {
   {
     const BusySection busy;
     adopt(std::move(stop));
+    observer().on_thread_failed();
   }
   const std::uint32_t next = after_exit(current.thread);
   Context grave;  // The thread's stack is lost until the block's end: nothing will unwind it.

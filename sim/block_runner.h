@@ -5,12 +5,15 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "sim/fiber.h"
 #include "sim/observer.h"
+#include "sim/residents.h"
+#include "sim/spin_watch.h"
 
 namespace fencepost::sim {
 
@@ -77,7 +80,7 @@ struct WarpRequest {
 ///     lane_waiting_ (at a warp operation), exited_; the running one is in runnable_;
 ///  2. a started thread that does not run has its context in slots_[rank];
 ///  3. fibers that run no thread are suspended in idle_.
-class BlockRunner {
+class alignas(64) BlockRunner {
  public:
   BlockRunner();
   ~BlockRunner();
@@ -88,7 +91,8 @@ class BlockRunner {
   static BlockRunner& of_this_thread();
 
   /// Runs all threads of block `rank` to their end, or until something stops the launch. True if all returned.
-  bool run(const LaunchInfo&, BlockRank rank, void (*thread)(void*), void* closure);
+  /// `self` is the calling OS thread's part in the launch.
+  bool run(const LaunchInfo&, BlockRank rank, void (*thread)(void*), void* closure, Resident& self);
 
   /// Why run() returned false.
   [[nodiscard]] const Stop& stop() const { return stop_; }
@@ -104,6 +108,9 @@ class BlockRunner {
   /// The block barrier. Returns the reduction of `predicate` over the threads that arrived.
   int barrier(const void* pc, Reduce reduce = Reduce::kNone, int predicate = 0);
 
+  /// The barrier of the grid; of the own block, too.
+  void grid_barrier(const void* pc);
+
   /// Waits for the other lanes of request.mask and returns the lane's result.
   std::uint64_t warp_operation(WarpRequest request);
 
@@ -113,9 +120,11 @@ class BlockRunner {
 
   /// Lets other threads of the block run. For threads that may be spinning.
   void yield();
-  /// Counts an operation on which threads spin (atomic, volatile, fence); yields now and then.
-  void strong_operation() {
-    if (++strong_operations_ >= kStrongOperationsPerTurn) yield();
+  /// Counts an operation on which threads spin: an atomic or volatile one to `bytes` at `address`, or a fence (null).
+  /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
+  /// the operation is announced: between that and its effect nobody else may run.
+  void strong_operation(const void* address, std::size_t bytes, const void* pc) {
+    if (spins_.counts()) end_turn(address, bytes, pc);
   }
 
   /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
@@ -133,8 +142,6 @@ class BlockRunner {
     const void* pc = nullptr;  ///< Of the operation the thread waits at.
   };
 
-  static constexpr std::uint32_t kStrongOperationsPerTurn = 256;
-
   static void fiber_main(boost::context::detail::transfer_t);
   [[noreturn]] void fiber_loop(Context& parking);
   std::uint32_t after_exit(std::uint32_t rank);
@@ -150,6 +157,11 @@ class BlockRunner {
   void wait(std::uint32_t rank);
   void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
+  void end_turn(const void* address, std::size_t bytes, const void* pc);
+  void let_other_blocks_run(const void* pc);
+  void wait_for_grid(const void* pc);
+  [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
+  [[noreturn]] void withdraw();
   void tell_divergence(const void* pc);
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();
@@ -159,6 +171,8 @@ class BlockRunner {
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
   bool resolve_active_masks();
+  [[nodiscard]] std::optional<std::uint32_t> stuck_warp() const;
+  void tell_warp_misuse(std::uint32_t warp, std::uint32_t group, const WarpRequest& request, bool reads_missing);
   void complete(std::uint32_t warp, std::uint32_t group);
 
   StackPool stacks_;
@@ -180,7 +194,6 @@ class BlockRunner {
   std::uint32_t waiting_count_ = 0;
   std::uint32_t exited_count_ = 0;
   std::uint32_t next_to_start_ = 0;
-  std::uint32_t strong_operations_ = 0;
 
   const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
   bool barriers_differ_ = false;
@@ -197,6 +210,11 @@ class BlockRunner {
   Stop stop_;
   bool stopped_ = false;  ///< stop_ is valid.
   std::string output_;
+
+  Resident* self_ = nullptr;
+  std::uint32_t at_grid_barrier_ = 0;  ///< Of the waiting threads.
+  SpinWatch spins_;
+  bool has_passed_ = false;  ///< Its turn to other blocks, and nothing new was seen since.
 };
 
 }  // namespace fencepost::sim

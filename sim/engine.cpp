@@ -15,6 +15,8 @@
 #include "sim/device/heap.h"
 #include "sim/device/output.h"
 #include "sim/fault.h"
+#include "sim/parked_threads.h"
+#include "sim/residents.h"
 
 namespace fencepost::sim {
 
@@ -22,51 +24,53 @@ namespace {
 
 std::atomic<std::uint64_t> total_launches{0}, total_blocks{0}, total_threads{0};
 
-/// The static TLS of a program with many `__shared__` arrays lies on the thread's stack mapping.
-constexpr std::size_t kWorkerStackBytes = 32 * 1024 * 1024;
-
 unsigned worker_count(std::uint64_t blocks) {
   const unsigned jobs = config().jobs != 0 ? config().jobs : std::max(1U, std::thread::hardware_concurrency());
   return static_cast<unsigned>(std::min<std::uint64_t>(jobs, blocks));
 }
 
 /// What the workers of one launch share.
-class LaunchRun {
+class LaunchRun final : private Residents::Launch {
  public:
-  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, bool immediate_output)
-      : info_(info), thread_(thread), closure_(closure), end_(info.grid.count()), output_(immediate_output) {}
+  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, unsigned workers)
+      : info_(info), thread_(thread), closure_(closure), output_(workers <= 1), residents_(info, workers, *this) {}
 
-  /// Takes blocks in ascending order until none is left.
+  /// Takes blocks in ascending order, `chunk` at a time, until none is left for this worker.
   void work(std::uint64_t chunk) {
-    BlockRunner& runner = BlockRunner::of_this_thread();
-    prepare_fault_handling_on_this_thread(runner);
-    for (;;) {
-      std::uint64_t block = next_.fetch_add(chunk, std::memory_order_relaxed);
-      const std::uint64_t last = std::min(block + chunk, info_.grid.count());
-      for (; block < last; ++block) {
-        if (block >= end_.load(std::memory_order_relaxed) || stop_requested() != StopRequest::kNone) return;
-        run_block(runner, block);
-      }
-      if (last >= info_.grid.count()) return;
-    }
+    Resident self(residents_);
+    residents_.enter();
+    run_blocks(self, chunk);
   }
 
+  /// All workers have come back.
   std::optional<Stop> finish() {
+    residents_.wait_for_all();
     output_.flush();
     return std::move(stop_);
   }
 
  private:
-  void run_block(BlockRunner& runner, std::uint64_t block) {
+  void run_blocks(Resident& self) override { run_blocks(self, 1); }
+  void on_first_pass() override { output_.hold(); }
+
+  void run_blocks(Resident& self, std::uint64_t chunk) {
+    BlockRunner& runner = BlockRunner::of_this_thread();
+    prepare_fault_handling_on_this_thread(runner);
+    do {
+      while (const std::optional<BlockRank> block = residents_.take(self, chunk)) run_block(runner, self, *block);
+    } while (!residents_.leave(self));
+  }
+
+  void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
     observer().on_block_begin(info_, block);
-    const bool completed = runner.run(info_, block, thread_, closure_);
+    const bool completed = runner.run(info_, block, thread_, closure_, self);
     observer().on_block_end(info_, block);
     if (!runner.output().empty()) output_.add(block, runner.output());
-    if (completed) return;
+    if (completed || Residents::withdrawn(self)) return;
     // The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
     const std::scoped_lock lock(mutex_);
-    if (block < end_.load(std::memory_order_relaxed)) {
-      end_.store(block, std::memory_order_relaxed);
+    if (block < residents_.end()) {
+      residents_.stop_at(block);
       stop_ = runner.stop();
     }
   }
@@ -74,11 +78,10 @@ class LaunchRun {
   const LaunchInfo& info_;
   void (*thread_)(void*);
   void* closure_;
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<std::uint64_t> end_;  ///< Blocks from here on need not run.
   std::mutex mutex_;
   std::optional<Stop> stop_;
   OrderedOutput output_;
+  Residents residents_;
 };
 
 tbb::task_arena& arena(unsigned workers) {
@@ -107,12 +110,12 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   const unsigned workers = observer().wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
   const LaunchUnderWatch under_watch;
 
-  LaunchRun run(info, thread, closure, workers <= 1);
+  LaunchRun run(info, thread, closure, workers);
+  // Small chunks balance the load, large ones spare the shared counter.
+  const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
   if (workers <= 1) {
-    run.work(blocks);
+    run.work(chunk);
   } else {
-    // Small chunks balance the load, large ones spare the shared counter.
-    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
     arena(workers).execute([&] {
       tbb::parallel_for(
           0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());

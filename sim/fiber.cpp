@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <new>
 
 #ifdef FENCEPOST_ASAN
@@ -13,6 +14,9 @@ namespace fencepost::sim {
 namespace {
 constexpr std::size_t kGuardBytes = 4096;
 constexpr std::size_t kCacheLine = 64;
+/// Each takes two of the mappings a process may have (vm.max_map_count, 65530). Stacks beyond do without.
+constexpr std::size_t kMostGuards = 24 * 1024;
+std::atomic<std::size_t> guards{0};
 constexpr std::size_t kColours = 48;  // Offsets stay within one page, so that colouring costs no extra page.
 }  // namespace
 
@@ -33,7 +37,7 @@ std::span<std::byte> StackPool::stack(std::size_t index) {
     if (slab == MAP_FAILED) throw std::bad_alloc();
     // Without this a kernel that holds 256 threads would keep 256 huge pages busy.
     madvise(slab, kStacksPerSlab * pitch, MADV_NOHUGEPAGE);
-    for (std::size_t i = 0; i < kStacksPerSlab; ++i) {
+    for (std::size_t i = 0; i < kStacksPerSlab && guards < kMostGuards; ++i, ++guards) {
       mprotect(static_cast<std::byte*>(slab) + i * pitch, kGuardBytes, PROT_NONE);
     }
     slabs_.push_back(static_cast<std::byte*>(slab));

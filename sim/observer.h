@@ -28,6 +28,7 @@ struct LaunchInfo {
   Extent grid;
   Extent block;
   std::size_t dynamic_shared_bytes = 0;
+  bool cooperative = false;        ///< The grid has a barrier.
   const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
@@ -48,11 +49,13 @@ enum class StopReason : std::uint8_t {
   kStackOverflow,
   kArithmetic,  ///< SIGFPE: integer division by zero.
   kIllegalInstruction,
-  kTrap,       ///< __trap() or abort() in a kernel.
-  kDeadlock,   ///< No thread of the block could go on; on_deadlock has told the details.
-  kAssertion,  ///< assert() failed; `text` is the expression.
-  kTimeout,    ///< --timeout ran out.
-  kInterrupt,  ///< SIGINT or SIGTERM.
+  kTrap,            ///< __trap() or abort() in a kernel.
+  kNotCooperative,  ///< The barrier of the grid, in a launch that has none.
+  kTooManyBlocks,   ///< Blocks wait for others of the launch, and more than can be resident.
+  kDeadlock,        ///< No thread of the block could go on; on_deadlock has told the details.
+  kAssertion,       ///< assert() failed; `text` is the expression.
+  kTimeout,         ///< --timeout ran out.
+  kInterrupt,       ///< SIGINT or SIGTERM.
 };
 
 /// Why a launch was stopped, and where.
@@ -105,9 +108,12 @@ class Observer {
   /// At one release of the block barrier threads stood at different barriers, or had returned before it.
   /// `waiters` holds every thread of the block in rank order.
   virtual void on_barrier_divergence(std::span<const Waiter> /*waiters*/) {}
-  /// No thread of the block can go on. `waiters` as above. The launch is stopped afterwards.
+  /// No thread of the block can go on, or those of a warp cannot while the others only spin. `waiters` as above, or of
+  /// that warp. The launch is stopped afterwards.
   virtual void on_deadlock(std::span<const Waiter> /*waiters*/) {}
 
+  /// The running CUDA thread has failed: its last access may not have been performed, and may be to no memory at all.
+  virtual void on_thread_failed() {}
   /// An atomic operation of the running CUDA thread, before it is performed.
   virtual void on_atomic(const AtomicAccess&) {}
   /// The running CUDA thread executes a fence, of its block's scope or of a wider one.
@@ -116,6 +122,13 @@ class Observer {
   virtual void on_group_barrier(std::span<const ThreadRank> /*threads*/) {}
   /// A barrier of the whole grid opens: all its threads stand there. Called once.
   virtual void on_grid_barrier() {}
+  /// It opens though some blocks have returned before it. `first` is the lowest-ranked thread that waits, in `block`;
+  /// `left` the lowest block that has returned. On the thread that ran the last block to come or return.
+  virtual void on_grid_barrier_divergence(BlockRank /*block*/, const Waiter& /*first*/, BlockRank /*left*/) {}
+  /// Lanes of a warp misuse an operation that names them in a mask; it is performed nevertheless. `waiters`: those that
+  /// stand at it, then those that the mask names but that have returned (pc null); only one, if its mask lacks itself.
+  /// `reads_missing`: a lane receives the value of one that has returned.
+  virtual void on_warp_misuse(std::span<const Waiter> /*waiters*/, bool /*reads_missing*/) {}
   /// True if in this launch one CUDA thread shall run at a time, whatever --jobs says. Asked after on_launch_begin().
   virtual bool wants_one_thread_at_a_time() { return false; }
   /// The running CUDA thread arrives at a barrier object; `completes`: the last arrival of the phase.

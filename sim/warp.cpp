@@ -35,9 +35,16 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
   const std::uint32_t rank = current.thread;
   const std::uint32_t warp = rank / kWarpSize;
   const std::uint32_t lane = rank % kWarpSize;
-  request.mask |= 1U << lane;
   requests_[rank] = request;
   slots_[rank].pc = request.pc;
+  if ((request.mask >> lane & 1) == 0 && request.kind != WarpRequest::Kind::kActiveMask) {
+    // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
+    lane_waiting_[warp] |= 1U << lane;
+    ++lanes_waiting_;
+    tell_warp_misuse(warp, 1U << lane, request, false);
+    complete(warp, 1U << lane);
+    return results_[rank];
+  }
   lane_waiting_[warp] |= 1U << lane;
   ++lanes_waiting_;
   runnable_.erase(rank);
@@ -60,7 +67,7 @@ bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane
   if ((lane_waiting_[warp] & group) != group) return false;
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
-    if (other.kind != request.kind || other.mask != request.mask) return false;
+    if (other.kind != request.kind || other.mask != request.mask || other.op != request.op) return false;
   }
   complete(warp, group);
   return true;
@@ -95,8 +102,36 @@ bool BlockRunner::resolve_active_masks() {
   return any;
 }
 
+/// A warp whose living lanes all wait, some of them for each other: the block's barrier cannot open then.
+std::optional<std::uint32_t> BlockRunner::stuck_warp() const {
+  for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
+    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | waiting_.warp_bits(warp)) == living_lanes(warp)) return warp;
+  }
+  return std::nullopt;
+}
+
+/// `group` completes an operation though its mask names lanes that have returned, or does not name its one lane.
+void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, const WarpRequest& request,
+                                   bool reads_missing) {
+  if (stopped_) return;
+  const BusySection busy;
+  const std::uint32_t first = warp * kWarpSize;
+  const bool names_group = (request.mask & group) != 0;
+  std::vector<Waiter> waiters;
+  for (std::uint32_t lane = 0; lane < kWarpSize && first + lane < count_; ++lane) {
+    if ((group >> lane & 1) != 0) {
+      waiters.push_back({first + lane, requests_[first + lane].pc});
+    } else if (names_group && (request.mask >> lane & 1) != 0 && exited_.contains(first + lane)) {
+      waiters.push_back({first + lane, nullptr});
+    }
+  }
+  observer().on_warp_misuse(waiters, reads_missing);
+}
+
 void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
   const std::uint32_t first = warp * kWarpSize;
+  const std::uint32_t exited = exited_.warp_bits(warp);
+  bool reads_missing = false;
   std::uint32_t ballot = 0;
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -115,6 +150,7 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
         // over part of a warp, for instance) adds it up.
         result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
+        if ((request.mask & exited) >> source & 1) reads_missing = true;
         break;
       }
       case WarpRequest::Kind::kVote:
@@ -141,7 +177,11 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         break;
     }
   }
-  if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
+  const WarpRequest& request = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
+  if ((request.mask & exited) != 0 && request.kind != WarpRequest::Kind::kActiveMask && (request.mask & group) != 0) {
+    tell_warp_misuse(warp, group, request, reads_missing);
+  }
+  if (request.kind == WarpRequest::Kind::kSync) {
     std::array<ThreadRank, kWarpSize> ranks{};
     std::size_t count = 0;
     for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {

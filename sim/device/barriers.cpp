@@ -1,4 +1,4 @@
-// Block barriers and warp operations as device code calls them.
+// Barriers of the block and the grid, and warp operations, as device code calls them.
 #include <cstdint>
 #include <utility>
 
@@ -33,6 +33,11 @@ int __syncthreads_count(int predicate) {
 }
 int __syncthreads_and(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kAnd, predicate); }
 int __syncthreads_or(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kOr, predicate); }
+
+void fencepost_grid_barrier() {
+  if (current.in_kernel) current.runner->grid_barrier(FENCEPOST_CALLER);
+}
+bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->launch()->cooperative; }
 
 unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta,
                                      unsigned width) {
@@ -86,7 +91,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
   if (!current.in_kernel) return;
   const unsigned order = std::exchange(current.order, kRelaxed);
   // Others run before the observer hears of the operation, not between that and the operation itself.
-  current.runner->strong_operation();
+  current.runner->strong_operation(address, bytes, pc);
   observer().on_atomic({.address = address,
                         .bytes = bytes,
                         .reads = kind != AtomicKind::kStore,

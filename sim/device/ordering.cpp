@@ -26,8 +26,8 @@ void __syncwarp(unsigned mask) {
 void fencepost_fence(int scope) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!current.in_kernel) return;
+  current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
   fencepost::sim::observer().on_fence(scope == 0);
-  current.runner->strong_operation();
 }
 
 void fencepost_atomic_order(int bits) {

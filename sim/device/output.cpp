@@ -4,13 +4,18 @@
 
 namespace fencepost::sim {
 
+void OrderedOutput::hold() {
+  const std::scoped_lock lock(mutex_);
+  immediate_ = false;
+}
+
 void OrderedOutput::add(std::uint64_t block, std::string& text) {
+  const std::scoped_lock lock(mutex_);
   if (immediate_) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     text.clear();
     return;
   }
-  const std::scoped_lock lock(mutex_);
   pending_[block] += text;
   text.clear();
 }

@@ -14,13 +14,15 @@ class OrderedOutput {
   /// `immediate`: blocks come one after the other, in order; nothing needs to wait.
   explicit OrderedOutput(bool immediate) : immediate_(immediate) {}
 
+  /// From now on blocks do not come in order.
+  void hold();
   /// Takes over what `block` printed; `text` is left empty.
   void add(std::uint64_t block, std::string& text);
   /// Writes what is left, in block order.
   void flush();
 
  private:
-  const bool immediate_;
+  bool immediate_;
   std::mutex mutex_;
   std::map<std::uint64_t, std::string> pending_;
 };

@@ -1,6 +1,6 @@
-// Cooperative groups: thread blocks, tiles of a warp, coalesced threads, and the grid (without its barrier).
+// Cooperative groups: thread blocks, tiles of a warp, coalesced threads, and the grid.
 //
-// The barrier of a block is __syncthreads, those of tiles and coalesced groups are __syncwarp; all are inlined into the
+// The barrier of a block is __syncthreads, those of tiles and coalesced groups are __syncwarp; groups are inlined into the
 // caller, whose line a report then names.
 #pragma once
 
@@ -155,14 +155,10 @@ FENCEPOST_GROUP thread_block this_thread_block(block_tile_memory<MaxBlockSize>&)
   return thread_block();
 }
 
-namespace details {
-void grid_barrier() __attribute__((error("the barrier of a grid group is not supported by Fencepost")));
-}  // namespace details
-
 class grid_group {
  public:
-  static FENCEPOST_GROUP void sync() { details::grid_barrier(); }
-  static FENCEPOST_GROUP bool is_valid() { return true; }
+  static FENCEPOST_GROUP void sync() { fencepost_grid_barrier(); }
+  static FENCEPOST_GROUP bool is_valid() { return fencepost_grid_has_barrier(); }
   static FENCEPOST_GROUP unsigned long long size() { return num_blocks() * details::threads_of_block(); }
   static FENCEPOST_GROUP unsigned long long num_threads() { return size(); }
   static FENCEPOST_GROUP unsigned long long num_blocks() {

@@ -143,6 +143,11 @@ FENCEPOST_API cudaLaunchKernel(T* function, dim3 grid, dim3 block, void** argume
   return cudaLaunchKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
 template <class T>
+FENCEPOST_API cudaLaunchCooperativeKernel(T* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
+                                          cudaStream_t stream = 0) {
+  return cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
+}
+template <class T>
 FENCEPOST_API cudaFuncSetCacheConfig(T* function, cudaFuncCache config) {
   return cudaFuncSetCacheConfig((const void*)function, config);
 }

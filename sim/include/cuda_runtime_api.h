@@ -145,6 +145,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 cudaError_t cudaLaunchKernel(const void* function, struct dim3 grid, struct dim3 block, void** arguments,
                              size_t shared_bytes, cudaStream_t stream);
+cudaError_t cudaLaunchCooperativeKernel(const void* function, struct dim3 grid, struct dim3 block, void** arguments,
+                                        size_t shared_bytes, cudaStream_t stream);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
@@ -168,7 +170,6 @@ cudaError_t cudaProfilerStop(void);
 #undef FENCEPOST_UNSUPPORTED
 #define FENCEPOST_UNSUPPORTED(name) cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
 #endif
-FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernel);
 FENCEPOST_UNSUPPORTED(cudaLaunchKernelExC);
 FENCEPOST_UNSUPPORTED(cudaCreateTextureObject);
 FENCEPOST_UNSUPPORTED(cudaCreateSurfaceObject);

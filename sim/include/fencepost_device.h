@@ -19,6 +19,10 @@ FENCEPOST_BARRIER int __syncthreads_and(int predicate);
 FENCEPOST_BARRIER int __syncthreads_or(int predicate);
 FENCEPOST_BARRIER void __syncwarp(unsigned int mask = 0xffffffffU);
 
+/// The barrier of the grid, and whether the running launch has one: a cooperative one.
+FENCEPOST_BARRIER void fencepost_grid_barrier();
+bool fencepost_grid_has_barrier();
+
 /// `mode`: 0 indexed, 1 up, 2 down, 3 xor. Returns the 64 bits of the source lane.
 FENCEPOST_BARRIER unsigned long long fencepost_shuffle(int mode, unsigned int mask, unsigned long long bits,
                                                        unsigned int lane_or_delta, unsigned int width);

@@ -49,6 +49,7 @@ cudaDeviceProp make_properties() {
   p.l2CacheSize = 32 * 1024 * 1024;
   p.canMapHostMemory = 1;
   p.concurrentKernels = 1;
+  p.cooperativeLaunch = 1;
   p.unifiedAddressing = 1;
   p.managedMemory = 1;
   p.concurrentManagedAccess = 1;

@@ -69,6 +69,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.computeMode;
     case cudaDevAttrConcurrentKernels:
       return p.concurrentKernels;
+    case cudaDevAttrCooperativeLaunch:
+      return p.cooperativeLaunch;
     case cudaDevAttrPciBusId:
       return p.pciBusID;
     case cudaDevAttrUnifiedAddressing:

@@ -42,9 +42,11 @@ cudaError_t error_of(StopReason reason) {
       return cudaErrorAssert;
     case StopReason::kTimeout:
     case StopReason::kDeadlock:
+    case StopReason::kTooManyBlocks:
       return cudaErrorLaunchTimeout;
     case StopReason::kArithmetic:
     case StopReason::kTrap:
+    case StopReason::kNotCooperative:
     case StopReason::kInterrupt:
       break;
   }

@@ -31,7 +31,8 @@ struct Configuration {
   Extent block;
   std::size_t shared_bytes = 0;
   cudaStream_t stream = nullptr;
-  const void* pc = nullptr;  ///< Of the launch in the user's code.
+  const void* pc = nullptr;           ///< Of the launch in the user's code.
+  const void* cooperative = nullptr;  ///< The kernel, if the grid is to have a barrier.
 };
 
 /// Configurations whose kernels were not entered yet. More than one when an argument of a launch itself launches.
@@ -46,6 +47,13 @@ bool fits(const Extent& extent, const int (&most)[3]) {
          extent.y <= static_cast<unsigned>(most[1]) && extent.z <= static_cast<unsigned>(most[2]);
 }
 
+std::uint64_t most_resident_blocks(const Configuration& configuration) {
+  int of_one = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+      &of_one, configuration.cooperative, static_cast<int>(configuration.block.count()), configuration.shared_bytes);
+  return static_cast<std::uint64_t>(of_one) * static_cast<std::uint64_t>(device_properties().multiProcessorCount);
+}
+
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.
 cudaError_t check(const Configuration& configuration) {
   const cudaDeviceProp& device = device_properties();
@@ -55,6 +63,9 @@ cudaError_t check(const Configuration& configuration) {
     return cudaErrorInvalidConfiguration;
   }
   if (configuration.shared_bytes > dynamic_shared_limit(entry_pc)) return cudaErrorInvalidValue;
+  if (configuration.cooperative != nullptr && configuration.grid.count() > most_resident_blocks(configuration)) {
+    return cudaErrorCooperativeLaunchTooLarge;
+  }
   return cudaSuccess;
 }
 
@@ -101,6 +112,18 @@ __attribute__((no_sanitize("undefined"))) bool enter(void* kernel) {
   reinterpret_cast<Kernel>(kernel)(scratch(0), scratch(1), scratch(2), scratch(3), scratch(4), scratch(5), on_stack);
   munmap(memory, kScratchBytes);
   return true;
+}
+
+cudaError_t launch_function(const char* call, const void* function, void** arguments,
+                            const Configuration& configuration) {
+  if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
+  if (function == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
+  configurations.push_back(configuration);
+  void* none[1] = {nullptr};
+  launch_arguments = arguments != nullptr ? arguments : none;
+  const bool entered = enter(const_cast<void*>(function));
+  launch_arguments = nullptr;
+  return entered ? cudaPeekAtLastError() : result(call, cudaErrorMemoryAllocation, configuration.pc);
 }
 
 }  // namespace
@@ -152,6 +175,7 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
   info.grid = configuration.grid;
   info.block = configuration.block;
   info.dynamic_shared_bytes = configuration.shared_bytes;
+  info.cooperative = configuration.cooperative != nullptr;
   info.entry_pc = entry_pc;
   info.arguments = pointer_arguments;
   const std::lock_guard lock(launch_mutex());
@@ -163,15 +187,20 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
                              cudaStream_t stream) {
-  FENCEPOST_RETURN_IF_STICKY();
-  if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
-  configurations.push_back(
+  return launch_function(
+      __func__, function, arguments,
       {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, __builtin_return_address(0)});
-  void* none[1] = {nullptr};
-  launch_arguments = arguments != nullptr ? arguments : none;
-  const bool entered = enter(const_cast<void*>(function));
-  launch_arguments = nullptr;
-  return entered ? cudaPeekAtLastError() : FENCEPOST_RESULT(cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes, cudaStream_t stream) {
+  return launch_function(__func__, function, arguments,
+                         {{grid.x, grid.y, grid.z},
+                          {block.x, block.y, block.z},
+                          shared_bytes,
+                          stream,
+                          __builtin_return_address(0),
+                          function});
 }
 
 }  // extern "C"

@@ -7,8 +7,10 @@
 #include <atomic>
 #include <mutex>
 #include <set>
+#include <thread>
 #include <vector>
 
+#include "sim/atomic_hook.h"
 #include "sim/block_runner.h"
 #include "sim/config.h"
 #include "sim/current.h"
@@ -20,6 +22,7 @@ int __syncthreads_count(int predicate);
 int __syncthreads_and(int predicate);
 int __syncthreads_or(int predicate);
 void __syncwarp(unsigned mask);
+void fencepost_grid_barrier();
 unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta,
                                      unsigned width);
 unsigned fencepost_vote(int op, unsigned mask, int predicate);
@@ -41,9 +44,21 @@ class Recorder : public Observer {
     const std::scoped_lock lock(mutex);
     deadlocks.emplace_back(waiters.begin(), waiters.end());
   }
-  std::atomic<int> barriers{0};
+  void on_grid_barrier() override { ++grid_barriers; }
+  void on_grid_barrier_divergence(BlockRank /*block*/, const Waiter& /*first*/, BlockRank left) override {
+    const std::scoped_lock lock(mutex);
+    blocks_left.push_back(left);
+  }
+  void on_warp_misuse(std::span<const Waiter> waiters, bool reads_missing) override {
+    const std::scoped_lock lock(mutex);
+    misuses.emplace_back(waiters.begin(), waiters.end());
+    missing_reads += reads_missing ? 1 : 0;
+  }
+  std::atomic<int> barriers{0}, grid_barriers{0};
   std::mutex mutex;
-  std::vector<std::vector<Waiter>> divergences, deadlocks;
+  std::vector<std::vector<Waiter>> divergences, deadlocks, misuses;
+  std::vector<BlockRank> blocks_left;
+  int missing_reads = 0;
 };
 
 class Engine : public testing::Test {
@@ -60,6 +75,19 @@ class Engine : public testing::Test {
     return run_launch(
         {.number = 1, .grid = grid, .block = block}, [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
         sizeof(body));
+  }
+
+  template <class Body>
+  std::optional<Stop> launch_cooperatively(Extent grid, Extent block, Body body) {
+    return run_launch(
+        {.number = 1, .grid = grid, .block = block, .cooperative = true},
+        [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
+  }
+
+  /// As device code reads what others may write.
+  static int strong_load(std::atomic<int>& value) {
+    before_atomic(&value, sizeof value, AtomicKind::kLoad, __builtin_return_address(0));
+    return value.load();
   }
 
   Recorder recorder_;
@@ -229,6 +257,148 @@ TEST_F(Engine, AThreadThatExitsDoesNotHoldUpItsWarp) {
     if (current.thread == 31) return;
     __syncwarp(~0U);
   }));
+}
+
+TEST_F(Engine, ALaneThatItsMaskDoesNotNameGoesOnAloneAndIsTold) {
+  config().jobs = 1;
+  EXPECT_FALSE(launch({1}, {32}, [&] {
+    const unsigned lane = current.thread;
+    EXPECT_EQ(fencepost_shuffle(0, 0xFFFFU, 100 + lane, 3, 32), lane < 16 ? 103U : 0U);
+  }));
+  EXPECT_EQ(recorder_.misuses.size(), 16U);
+  EXPECT_EQ(recorder_.misuses.at(0).size(), 1U);
+}
+
+TEST_F(Engine, LanesOfAMaskThatHaveReturnedAreTold) {
+  config().jobs = 1;
+  launch({1}, {40}, [&] {
+    if (current.thread == 30) return;
+    __syncwarp(~0U);  // The lanes that the second warp does not have are no matter.
+    fencepost_shuffle(0, ~0U, 1, 4, 32);
+    fencepost_shuffle(0, ~0U, 1, 30, 32);
+  });
+  ASSERT_EQ(recorder_.misuses.size(), 3U);
+  EXPECT_EQ(recorder_.misuses[0].size(), 32U);
+  EXPECT_EQ(recorder_.misuses[0][30].pc, nullptr);
+  EXPECT_EQ(recorder_.missing_reads, 1);
+}
+
+TEST_F(Engine, LanesWithDifferentMasksDoNotMeet) {
+  config().jobs = 1;
+  const auto stop = launch({1}, {32}, [&] { __syncwarp(current.thread < 16 ? ~0U : ~1U); });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kDeadlock);
+}
+
+TEST_F(Engine, BlocksThatWaitForLaterOnesMakeProgress) {
+  for (const unsigned jobs : {1U, 2U, 5U}) {
+    for (const std::uint32_t threads : {1U, 64U}) {
+      config().jobs = jobs;
+      std::vector<std::atomic<int>> flags(41);
+      EXPECT_FALSE(launch({40}, {threads}, [&] {
+        const std::uint32_t block = fencepost_block_idx.x;
+        while (block != 39 && strong_load(flags[block + 1]) == 0) {
+        }
+        __syncthreads();
+        flags[block] = 1;
+      }));
+      EXPECT_EQ(flags[0], 1);
+    }
+  }
+}
+
+TEST_F(Engine, ABlockThatWaitsInRoundsOfBarriersLetsOthersRun) {
+  config().jobs = 1;
+  std::atomic<int> flag{0};
+  EXPECT_FALSE(launch({2}, {40}, [&] {
+    if (fencepost_block_idx.x == 1) {
+      flag = 1;
+    } else {
+      while (__syncthreads_or(current.thread == 7 && strong_load(flag) != 0) == 0) {
+      }
+      while (fencepost_vote(1, ~0U, strong_load(flag) == 0) != 0) {
+      }
+    }
+  }));
+}
+
+TEST_F(Engine, BlocksThatOnlyCountStayOnTheirOsThread) {
+  config().jobs = 1;
+  std::atomic<int> counter{0};
+  std::set<std::thread::id> workers;
+  EXPECT_FALSE(launch({4}, {64}, [&] {
+    workers.insert(std::this_thread::get_id());
+    for (int i = 0; i < 2000; ++i) {
+      before_atomic(&counter, sizeof counter, AtomicKind::kUpdate, __builtin_return_address(0));
+      ++counter;
+      if (i % 100 == 0) __syncthreads();
+    }
+  }));
+  EXPECT_EQ(counter, 4 * 64 * 2000);
+  EXPECT_EQ(workers.size(), 1U);
+}
+
+TEST_F(Engine, BlocksThatWaitForAStoppedOneAreGivenUp) {
+  for (const unsigned jobs : {1U, 3U}) {
+    config().jobs = jobs;
+    std::atomic<int> never{0};
+    const auto stop = launch({9}, {33}, [&] {
+      if (fencepost_block_idx.x == 4) stop_launch({.reason = StopReason::kTrap});
+      while (strong_load(never) == 0) {
+      }
+    });
+    ASSERT_TRUE(stop);
+    EXPECT_EQ(stop->reason, StopReason::kTrap);
+    EXPECT_EQ(stop->block, 4U);
+    EXPECT_FALSE(launch({8}, {32}, [] { __syncthreads(); }));
+  }
+}
+
+TEST_F(Engine, NoBlockPassesTheBarrierOfTheGridBeforeAllHaveArrived) {
+  for (const unsigned jobs : {1U, 3U}) {
+    config().jobs = jobs;
+    std::atomic<int> arrived{0}, early{0};
+    recorder_.grid_barriers = 0;
+    EXPECT_FALSE(launch_cooperatively({20}, {48}, [&] {
+      for (int round = 1; round <= 4; ++round) {
+        ++arrived;
+        fencepost_grid_barrier();
+        if (arrived != round * 20 * 48) ++early;
+        fencepost_grid_barrier();
+      }
+    }));
+    EXPECT_EQ(early, 0);
+    EXPECT_EQ(recorder_.grid_barriers, 8);
+    EXPECT_TRUE(recorder_.blocks_left.empty());
+  }
+}
+
+TEST_F(Engine, ABlockThatReturnsBeforeTheBarrierOfTheGridIsTold) {
+  config().jobs = 1;
+  EXPECT_FALSE(launch_cooperatively({4}, {8}, [&] {
+    if (fencepost_block_idx.x != 2) fencepost_grid_barrier();
+  }));
+  EXPECT_EQ(recorder_.blocks_left, (std::vector<BlockRank>{2}));
+}
+
+TEST_F(Engine, TheBarrierOfTheGridNeedsACooperativeLaunch) {
+  config().jobs = 1;
+  const auto stop = launch({2}, {8}, [] { fencepost_grid_barrier(); });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kNotCooperative);
+}
+
+TEST_F(Engine, AStopBeforeTheBarrierOfTheGridEndsTheLaunch) {
+  config().jobs = 1;
+  const auto stop = launch_cooperatively({6}, {8}, [] {
+    if (fencepost_block_idx.x == 4 && current.thread == 3) stop_launch({.reason = StopReason::kTrap});
+    fencepost_grid_barrier();
+  });
+  ASSERT_TRUE(stop);
+  EXPECT_EQ(stop->reason, StopReason::kTrap);
+  EXPECT_EQ(stop->block, 4U);
+  EXPECT_EQ(stop->thread, 3U);
+  EXPECT_EQ(recorder_.grid_barriers, 0);
 }
 
 #ifndef FENCEPOST_ASAN

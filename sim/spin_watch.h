@@ -1,0 +1,71 @@
+// Tells whether the threads of a block only wait for another block.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace fencepost::sim {
+
+/// Counts the strong operations (atomic, volatile, fence) of a block: threads that wait for another block repeat them.
+///
+/// A block spins if its threads make many strong operations in a row that see nothing new: no address that has not been
+/// looked at before, and no other value there. That is watched only now and then, after long times in which no thread
+/// has returned, and less often each time it was in vain: kernels with many atomic operations hardly pay for it.
+/// Everything is counted in operations, never in time, so that it does not depend on the machine.
+///
+/// Barriers and warp operations are no progress: loops such as `while (__any_sync(mask, !ready))` spin on them.
+class SpinWatch {
+ public:
+  enum class Verdict : std::uint8_t {
+    kGoOn,
+    kYield,  ///< The thread's turn is over; the others of its block come first.
+    kSpins,  ///< Likewise for the block.
+  };
+
+  void begin_block() {
+    patience_ = kPatience;
+    exited_ = 0;
+    restart();
+  }
+
+  /// Counts a strong operation. True if judge() must hear of it.
+  bool counts() { return ++operations_ >= turn_length_; }
+  /// `address` is null for a fence. `threads`: how many may be spinning; `exited`: how
+  /// many have returned.
+  Verdict judge(const void* address, std::size_t bytes, std::uint32_t threads, std::uint32_t exited);
+  /// The last operation that judge() heard of saw something new.
+  [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }
+
+ private:
+  static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn.
+  static constexpr std::uint32_t kWatchedTurn = 16;  ///< Likewise, while watched.
+  static constexpr std::uint32_t kPatience = 8;      ///< Turns before the first watch.
+  static constexpr std::uint32_t kMostPatience = 1 << 14;
+  static constexpr std::uint32_t kLooks = 16;          ///< Operations of each thread without news.
+  static constexpr std::uint32_t kWatchFactor = 8;     ///< A watch takes so many times as long as spinning must last.
+  static constexpr std::uint32_t kHopeless = 1 << 14;  ///< Turns without a return that count as spinning, news or not.
+  static constexpr std::size_t kRemembered = 4096;
+
+  struct Seen {
+    const void* address = nullptr;
+    std::uint64_t value = 0;
+  };
+  using Memory = std::array<Seen, kRemembered>;
+
+  void restart();
+  void stop_watching();
+  bool is_news(const void* address, std::size_t bytes);
+
+  std::uint32_t operations_ = 0;
+  std::uint32_t turn_length_ = kTurn;  ///< 0 while watched: judge() hears of each operation.
+  std::uint32_t turns_ = 0;            ///< Since a thread returned.
+  std::uint32_t exited_ = 0;
+  std::uint32_t next_watch_ = kPatience;
+  std::uint32_t patience_ = kPatience;
+  std::uint32_t fruitless_ = 1, watched_ = 0;
+  std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace fencepost::sim

@@ -1,0 +1,14 @@
+// Lanes of one warp name each other in masks that differ.
+// FINDING: deadlock error none intra-block barrier@a barrier@b
+__global__ void k() {
+  if (threadIdx.x < 16) {
+    __syncwarp(0xffffffff);  // @a
+  } else {
+    __syncwarp(0xfffffffe);  // @b
+  }
+}
+
+int main() {
+  k<<<1, 32>>>();
+  cudaDeviceSynchronize();
+}
