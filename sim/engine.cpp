@@ -111,11 +111,11 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   const LaunchUnderWatch under_watch;
 
   LaunchRun run(info, thread, closure, workers);
-  // Small chunks balance the load, large ones spare the shared counter.
-  const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
   if (workers <= 1) {
-    run.work(chunk);
+    run.work(1);
   } else {
+    // Small chunks balance the load, large ones spare the shared counter.
+    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
     arena(workers).execute([&] {
       tbb::parallel_for(
           0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());

@@ -29,58 +29,75 @@ Resident::Answer Resident::wait_for_grid(const Waiter& first) {
 void Resident::made_progress() {
   if (!spins_) return;
   const BusySection busy;
-  const std::scoped_lock lock(all_.mutex_);
+  const std::scoped_lock lock(all_.shared_->mutex);
   all_.progress(*this);
 }
 
+/// The only worker makes it when its block has to wait.
+Residents::Shared& Residents::shared() {
+  if (!shared_) {
+    shared_.emplace();
+    shared_->running = shared_->residents = 1;
+  }
+  return *shared_;
+}
+
 void Residents::enter() {
-  std::unique_lock lock(mutex_, std::defer_lock);
-  if (!alone_) lock.lock();
-  ++running_;
-  ++residents_;
+  if (!shared_) return;
+  const std::scoped_lock lock(shared_->mutex);
+  ++shared_->running;
+  ++shared_->residents;
 }
 
 std::optional<BlockRank> Residents::take(Resident& self, std::uint64_t chunk) {
+  if (!shared_) {
+    const BlockRank block = next_.load(std::memory_order_relaxed);
+    if (block >= blocks_to_run() || stop_requested() != StopRequest::kNone) return std::nullopt;
+    next_.store(block + 1, std::memory_order_relaxed);
+    return self.block_ = block;
+  }
   self.made_progress();
   self.withdrawn_ = false;
   if (std::exchange(self.begins_, false)) return self.block_ = self.next_++;
-  const BlockRank end = blocks_to_run();
   if (stop_requested() != StopRequest::kNone) return std::nullopt;
-  if (others_wait_.load(std::memory_order_relaxed)) {
-    const std::scoped_lock lock(mutex_);
-    passes_ = 0;
-    put_back(self);
-    if (!ready_.empty()) return std::nullopt;
-    if (put_back_.empty()) {
-      others_wait_ = false;
-    } else {
-      const auto range = put_back_.extract(put_back_.begin());
-      self.next_ = range.key();
-      self.last_ = range.mapped();
-    }
-  }
+  if (others_wait_.load(std::memory_order_relaxed) && !take_back(self)) return std::nullopt;
   if (self.next_ == self.last_) {
-    if (next_.load(std::memory_order_relaxed) >= end) return std::nullopt;
+    if (next_.load(std::memory_order_relaxed) >= blocks_to_run()) return std::nullopt;
     self.next_ = next_.fetch_add(chunk, std::memory_order_relaxed);
-    self.last_ = std::min(self.next_ + chunk, info_.grid.count());
+    self.last_ = std::min(self.next_ + chunk, blocks_);
   }
-  if (self.next_ >= end) {
-    self.next_ = self.last_;
-    return std::nullopt;
+  if (self.next_ < blocks_to_run()) return self.block_ = self.next_++;
+  self.next_ = self.last_;
+  return std::nullopt;
+}
+
+/// Exchanges what the resident has taken for the lowest of what was taken and not begun. False if blocks that have
+/// begun come first.
+bool Residents::take_back(Resident& self) {
+  const std::scoped_lock lock(shared_->mutex);
+  shared_->passes = 0;
+  put_back(self);
+  if (!shared_->ready.empty()) return false;
+  if (shared_->put_back.empty()) {
+    others_wait_ = false;
+    return true;
   }
-  return self.block_ = self.next_++;
+  const auto range = shared_->put_back.extract(shared_->put_back.begin());
+  self.next_ = range.key();
+  self.last_ = range.mapped();
+  return true;
 }
 
 bool Residents::leave(Resident& self) {
-  if (alone_) return true;
-  const std::scoped_lock lock(mutex_);
+  if (!shared_) return true;
+  const std::scoped_lock lock(shared_->mutex);
   put_back(self);
-  if (ready_.empty() && any_block_left()) return false;
-  --residents_;
+  if (shared_->ready.empty() && any_block_left()) return false;
+  --shared_->residents;
   self.has_turn_ = false;
-  if (!ready_.empty()) {
+  if (!shared_->ready.empty()) {
     wake_next();
-  } else if (--running_ == 0 && !at_grid_.empty()) {
+  } else if (--shared_->running == 0 && !shared_->at_grid.empty()) {
     open_grid();
   }
   return true;
@@ -89,21 +106,21 @@ bool Residents::leave(Resident& self) {
 void Residents::stop_at(BlockRank block) { end_.store(block, std::memory_order_relaxed); }
 
 void Residents::wait_for_all() {
-  if (alone_) return;
-  std::unique_lock lock(mutex_);
-  if (all_left_) all_left_->wait(lock, [&] { return on_own_threads_ == 0; });
+  if (!shared_) return;
+  std::unique_lock lock(shared_->mutex);
+  shared_->all_left.wait(lock, [&] { return shared_->on_own_threads == 0; });
 }
 
 void Residents::progress(Resident& self) {
-  passes_ = 0;
+  shared_->passes = 0;
   if (!self.spins_) return;
   self.spins_ = false;
-  --spinning_;
+  --shared_->spinning;
 }
 
 void Residents::put_back(Resident& self) {
   if (self.next_ < self.last_) {
-    put_back_.emplace(self.next_, self.last_);
+    shared_->put_back.emplace(self.next_, self.last_);
     others_wait_ = true;
   }
   self.next_ = self.last_;
@@ -112,52 +129,51 @@ void Residents::put_back(Resident& self) {
 bool Residents::any_block_left() const {
   if (stop_requested() != StopRequest::kNone) return false;
   return next_.load(std::memory_order_relaxed) < blocks_to_run() ||
-         (!put_back_.empty() && put_back_.begin()->first < blocks_to_run());
+         (!shared_->put_back.empty() && shared_->put_back.begin()->first < blocks_to_run());
 }
 
 /// The least block that nobody has taken.
 std::optional<BlockRank> Residents::next_block() {
-  if (!put_back_.empty()) {
-    const auto [first, last] = *put_back_.begin();
-    put_back_.erase(put_back_.begin());
-    if (first + 1 < last) put_back_.emplace(first + 1, last);
+  if (!shared_->put_back.empty()) {
+    const auto [first, last] = *shared_->put_back.begin();
+    shared_->put_back.erase(shared_->put_back.begin());
+    if (first + 1 < last) shared_->put_back.emplace(first + 1, last);
     return first;
   }
   const BlockRank block = next_.fetch_add(1, std::memory_order_relaxed);
-  return block < info_.grid.count() ? std::optional(block) : std::nullopt;
+  return block < blocks_ ? std::optional(block) : std::nullopt;
 }
 
 /// Begins a block on an OS thread of its own, which gets the caller's turn.
 bool Residents::start_another() {
-  if (residents_ >= kMostResidents || !any_block_left()) return false;
+  if (shared_->residents >= kMostResidents || !any_block_left()) return false;
   const std::optional<BlockRank> next = next_block();
   if (!next) return false;
   const BlockRank block = *next;
-  if (!all_left_) all_left_.emplace();
   const bool started = run_on_parked_thread([this, block] {
     Resident resident(*this);
     resident.next_ = block;
     resident.last_ = block + 1;
     resident.begins_ = true;
     launch_.run_blocks(resident);
-    const std::scoped_lock lock(mutex_);
-    if (--on_own_threads_ == 0) all_left_->notify_all();
+    const std::scoped_lock lock(shared_->mutex);
+    if (--shared_->on_own_threads == 0) shared_->all_left.notify_all();
   });
   if (!started) {
-    put_back_.emplace(block, block + 1);
+    shared_->put_back.emplace(block, block + 1);
     return false;
   }
-  ++on_own_threads_;
-  ++residents_;
+  ++shared_->on_own_threads;
+  ++shared_->residents;
   return true;
 }
 
 void Residents::wake_next() {
-  Resident& next = *ready_.front();
-  ready_.erase(ready_.begin());
-  if (ready_.empty() && put_back_.empty()) others_wait_ = false;
+  Resident& next = *shared_->ready.front();
+  shared_->ready.erase(shared_->ready.begin());
+  if (shared_->ready.empty() && shared_->put_back.empty()) others_wait_ = false;
   next.has_turn_ = true;
-  if (next.spins_) ++spinning_;
+  if (next.spins_) ++shared_->spinning;
   if (next.wake_) next.wake_->notify_one();
 }
 
@@ -168,39 +184,38 @@ void Residents::wait_for_turn(Resident& self, std::unique_lock<std::mutex>& lock
 }
 
 Resident::Answer Residents::pass_turn(Resident& self) {
-  std::unique_lock lock(mutex_);
-  if (alone_) alone_ = false;
+  std::unique_lock lock(shared().mutex);
   put_back(self);
-  ++passes_;
+  ++shared_->passes;
   if (!self.spins_) {
     self.spins_ = true;
-    ++spinning_;
+    ++shared_->spinning;
   }
-  const bool hopeless = passes_ > kHopelessTurns * (residents_ + turns_);
-  const bool all_spin = spinning_ == running_;
-  if (self.block_ >= end() || (hopeless && end() < info_.grid.count())) {
+  const bool hopeless = shared_->passes > kHopelessTurns * (shared_->residents + turns_);
+  const bool all_spin = shared_->spinning == shared_->running;
+  if (self.block_ >= end() || (hopeless && end() < blocks_)) {
     self.withdrawn_ = true;
     return Resident::Answer::kWithdraw;
   }
   self.has_turn_ = false;
-  --spinning_;
+  --shared_->spinning;
   // Blocks that have not begun come first: whoever waits, waits for one of them as likely as for any other.
   if (all_spin && start_another()) {
-    passes_ = 0;
-  } else if (hopeless && residents_ >= kMostResidents && any_block_left()) {
+    shared_->passes = 0;
+  } else if (hopeless && shared_->residents >= kMostResidents && any_block_left()) {
     self.has_turn_ = true;
-    ++spinning_;
+    ++shared_->spinning;
     return Resident::Answer::kTooManyBlocks;
-  } else if (!ready_.empty()) {
+  } else if (!shared_->ready.empty()) {
     wake_next();
   } else {
     self.has_turn_ = true;
-    ++spinning_;
+    ++shared_->spinning;
     lock.unlock();
     if (turns_ > 1) sched_yield();
     return Resident::Answer::kGoOn;
   }
-  ready_.push_back(&self);
+  shared_->ready.push_back(&self);
   others_wait_ = true;
   wait_for_turn(self, lock);
   self.withdrawn_ = self.block_ >= end();
@@ -208,17 +223,16 @@ Resident::Answer Residents::pass_turn(Resident& self) {
 }
 
 Resident::Answer Residents::wait_for_grid(Resident& self) {
-  std::unique_lock lock(mutex_);
-  if (alone_) alone_ = false;
+  std::unique_lock lock(shared().mutex);
   put_back(self);
   progress(self);
   self.has_turn_ = false;
-  at_grid_.push_back(&self);
+  shared_->at_grid.push_back(&self);
   if (start_another()) {
     // It has the turn.
-  } else if (!ready_.empty()) {
+  } else if (!shared_->ready.empty()) {
     wake_next();
-  } else if (--running_ == 0) {
+  } else if (--shared_->running == 0) {
     open_grid();
   }
   wait_for_turn(self, lock);
@@ -227,24 +241,24 @@ Resident::Answer Residents::wait_for_grid(Resident& self) {
 
 /// Every block that has not ended stands at the barrier of the grid.
 void Residents::open_grid() {
-  std::ranges::sort(at_grid_, {}, &Resident::block_);
-  const bool stopped = end() < info_.grid.count();
+  std::ranges::sort(shared_->at_grid, {}, &Resident::block_);
+  const bool stopped = end() < blocks_;
   if (!stopped && stop_requested() == StopRequest::kNone) {
     observer().on_grid_barrier();
     BlockRank left = 0;
-    while (left < at_grid_.size() && at_grid_[left]->block_ == left) ++left;
-    if (left < info_.grid.count()) {
-      observer().on_grid_barrier_divergence(at_grid_.front()->block_, at_grid_.front()->at_grid_, left);
+    while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;
+    if (left < blocks_) {
+      observer().on_grid_barrier_divergence(shared_->at_grid.front()->block_, shared_->at_grid.front()->at_grid_, left);
     }
   }
-  for (Resident* resident : at_grid_) {
+  for (Resident* resident : shared_->at_grid) {
     resident->withdrawn_ = stopped;
-    ready_.push_back(resident);
+    shared_->ready.push_back(resident);
   }
-  at_grid_.clear();
+  shared_->at_grid.clear();
   others_wait_ = true;
-  while (running_ < turns_ && !ready_.empty()) {
-    ++running_;
+  while (shared_->running < turns_ && !shared_->ready.empty()) {
+    ++shared_->running;
     wake_next();
   }
 }

@@ -57,10 +57,10 @@ class Resident {
 
 /// Thread safety: full. One for each launch.
 ///
-/// Invariants, when nobody holds mutex_:
-///  1. has_turn_ holds for running_ residents, at most `turns`;
-///  2. every other resident is in ready_ or at_grid_;
-///  3. if running_ is 0, both are empty.
+/// Invariants, when nobody holds the mutex:
+///  1. has_turn_ holds for `running` residents, at most `turns`;
+///  2. every other resident is in `ready` or `at_grid`;
+///  3. if `running` is 0, both are empty.
 class Residents {
  public:
   /// What the launch does for them.
@@ -76,7 +76,10 @@ class Residents {
   };
 
   /// `turns`: how many blocks may run at a time.
-  Residents(const LaunchInfo& info, unsigned turns, Launch& launch) : info_(info), turns_(turns), launch_(launch) {}
+  Residents(const LaunchInfo& info, unsigned turns, Launch& launch)
+      : blocks_(info.grid.count()), turns_(turns), launch_(launch) {
+    if (turns > 1) shared_.emplace();
+  }
 
   /// A worker comes, with a turn of its own.
   void enter();
@@ -95,11 +98,27 @@ class Residents {
 
  private:
   friend class Resident;
+
+  /// What several residents share.
+  struct Shared {
+    std::mutex mutex;
+    std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
+    std::vector<Resident*> ready;             ///< Whose turn is next.
+    std::vector<Resident*> at_grid;
+    unsigned running = 0, spinning = 0;
+    unsigned residents = 0;  ///< Entered and not left.
+    unsigned on_own_threads = 0;
+    std::uint64_t passes = 0;  ///< Since the last progress of any block.
+    std::condition_variable all_left;
+  };
+
+  Shared& shared();
   Resident::Answer pass_turn(Resident&);
   Resident::Answer wait_for_grid(Resident&);
+  bool take_back(Resident&);
   void progress(Resident&);
   void put_back(Resident&);
-  [[nodiscard]] BlockRank blocks_to_run() const { return std::min(end(), info_.grid.count()); }
+  [[nodiscard]] BlockRank blocks_to_run() const { return std::min(end(), blocks_); }
   [[nodiscard]] bool any_block_left() const;
   std::optional<BlockRank> next_block();
   bool start_another();
@@ -107,25 +126,17 @@ class Residents {
   void wait_for_turn(Resident&, std::unique_lock<std::mutex>&);
   void open_grid();
 
-  const LaunchInfo& info_;
+  const BlockRank blocks_;
   const unsigned turns_;
   Launch& launch_;
   bool in_order_ = true;  ///< No block has passed its turn on.
 
   std::atomic<std::uint64_t> next_{0};    ///< Block that nobody has taken yet.
-  std::atomic<bool> others_wait_{false};  ///< ready_ or put_back_ holds something.
+  std::atomic<bool> others_wait_{false};  ///< `ready` or `put_back` holds something.
   std::atomic<BlockRank> end_{~BlockRank{0}};
 
-  bool alone_ = turns_ == 1;  ///< The only worker, and no block has ever waited: there is no other resident.
-  std::mutex mutex_;
-  std::map<BlockRank, BlockRank> put_back_;  ///< Ranges [first, last).
-  std::vector<Resident*> ready_;             ///< Whose turn is next.
-  std::vector<Resident*> at_grid_;
-  unsigned running_ = 0, spinning_ = 0;
-  unsigned residents_ = 0;  ///< Entered and not left.
-  unsigned on_own_threads_ = 0;
-  std::uint64_t passes_ = 0;                         ///< Since the last progress of any block.
-  std::optional<std::condition_variable> all_left_;  ///< Made with the first OS thread of its own.
+  /// None while there is one worker and no block has ever waited: launches hardly ever need more.
+  std::optional<Shared> shared_;
 };
 
 }  // namespace fencepost::sim

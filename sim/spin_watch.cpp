@@ -5,18 +5,6 @@
 
 namespace fencepost::sim {
 
-void SpinWatch::restart() {
-  turns_ = 0;
-  next_watch_ = patience_;
-  stop_watching();
-}
-
-void SpinWatch::stop_watching() {
-  operations_ = 0;
-  turn_length_ = kTurn;
-  fruitless_ = 1;
-}
-
 SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std::uint32_t threads,
                                     std::uint32_t exited) {
   if (exited != exited_) {

@@ -54,8 +54,16 @@ class SpinWatch {
   };
   using Memory = std::array<Seen, kRemembered>;
 
-  void restart();
-  void stop_watching();
+  void restart() {
+    turns_ = 0;
+    next_watch_ = patience_;
+    stop_watching();
+  }
+  void stop_watching() {
+    operations_ = 0;
+    turn_length_ = kTurn;
+    fruitless_ = 1;
+  }
   bool is_news(const void* address, std::size_t bytes);
 
   std::uint32_t operations_ = 0;
