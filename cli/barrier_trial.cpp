@@ -127,7 +127,7 @@ std::optional<ReportedRun> read_reported_run(const std::string& file) {
   ReportedRun run;
   run.launches = report["summary"].value("launches", std::uint64_t{0});
   run.seconds = report["summary"].value("seconds", 0.0);
-  run.complete = report["summary"].value("suppressed", std::uint64_t{0}) == 0;
+  run.complete = report["summary"].value("left_out", std::uint64_t{0}) == 0;
   for (const Json& json : report["findings"]) {
     ReportedFinding finding{
         json.value("kind", ""), json.value("severity", ""), json.value("scope", ""), json.value("element", ""), {}};

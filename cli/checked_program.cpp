@@ -20,6 +20,7 @@
 #include "detector/options.h"
 #include "detector/report_file.h"
 #include "detector/shell_words.h"
+#include "detector/suppressions.h"
 
 namespace fencepost::cli {
 namespace {
@@ -161,6 +162,10 @@ int run_program(const ProgramRequest& request) {
   // Told before a long run rather than after it.
   for (const std::string& report : options->reports) {
     if (const auto problem = detector::check_report_place(report)) return fail(kBadUsage, *problem);
+  }
+  std::vector<detector::SuppressionRule> rules;
+  for (const std::string& file : options->suppressions) {
+    if (const auto problem = detector::read_suppressions(file, rules)) return fail(kBadUsage, *problem);
   }
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};

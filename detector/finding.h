@@ -60,6 +60,12 @@ struct Object {
 /// A barrier that bounds an interval; nullopt stands for kernel entry or exit.
 using Bound = std::optional<Location>;
 
+/// Why a finding does not count.
+struct Suppression {
+  std::string by;      ///< The rule or the comment: "rules.txt:3", "scan.cu:12".
+  std::string reason;  ///< As given there; may be empty.
+};
+
 struct Finding {
   Kind kind{};
   Severity severity{};
@@ -78,19 +84,30 @@ struct Finding {
   std::vector<FindingAccess> accesses;
   std::string message;  ///< One sentence: what is wrong.
   std::string hint;     ///< One sentence: what to do about it.
+  std::optional<Suppression> suppressed;
 };
 
 struct Summary {
   std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
-  std::uint64_t suppressed = 0;  ///< Findings beyond --max-findings.
+  std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
+  std::uint64_t left_out = 0;    ///< Findings beyond --max-findings.
   double seconds = 0;
+};
+
+/// What the user should know of the options of a run, though it fails nothing.
+struct Note {
+  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel };
+  Kind kind{};
+  std::string text;
 };
 
 struct Profile;
 
 struct Report {
   Summary summary;
-  std::vector<Finding> findings;           ///< In order of launch, then severity, then location.
+  std::vector<Finding> findings;    ///< In order of launch, then severity, then location.
+  std::vector<Finding> suppressed;  ///< In the same order.
+  std::vector<Note> notes;
   std::shared_ptr<const Profile> profile;  ///< Null without --profile.
 };
 

@@ -1,13 +1,12 @@
 #include "detector/monitor.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <array>
 #include <tuple>
 
 #include "detector/access_state.h"
 #include "detector/ghost.h"
+#include "detector/name_patterns.h"
 #include "detector/outcome.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
@@ -42,10 +41,10 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
   checking_ = true;
   if (options_.kernel_glob != "*") {
     const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
-    const std::string name = kernel.substr(0, kernel.find_first_of("(<"));
-    checking_ = fnmatch(options_.kernel_glob.c_str(), kernel.c_str(), 0) == 0 ||
-                fnmatch(options_.kernel_glob.c_str(), name.c_str(), 0) == 0;
+    checking_ = kernel_matches(options_.kernel_glob, kernel);
+    if (!checking_) passed_over_.insert(plain_kernel_name(kernel));
   }
+  has_checked_ = has_checked_ || checking_;
   ordered_.reset();
   if (checking_ && options_.checks.race && (sim::program_orders_threads || launch.cooperative || options_.exact)) {
     ordered_ = std::make_unique<OrderedLaunch>();
@@ -152,6 +151,9 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
     std::string place =
         "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
     for (const Location& line : lines) place += '|' + line.file + ':' + std::to_string(line.line) + ':' + line.function;
+    // The same lines may be reached by an inlined call that the user allows and by one that is not.
+    const auto suppressed = policy_.decide(race_finding(launch, record), Sites::instance().symboliser());
+    if (suppressed) place += '|' + suppressed->by;
     auto [at, is_new] = by_lines.try_emplace(place, record);
     if (is_new) continue;
     RaceLog::Record& known = at->second;
@@ -165,7 +167,10 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
 }
 
 /// Adds a finding, or one more occurrence of a known one.
-void Monitor::add(Finding finding, const std::string& key) {
+void Monitor::add(Finding finding, std::string key) {
+  // Elsewhere the same lines may be no rule's: in another kernel, on another object.
+  finding.suppressed = policy_.decide(finding, Sites::instance().symboliser());
+  if (finding.suppressed) key += "|by " + finding.suppressed->by;
   auto [at, is_new] = by_key_.try_emplace(key, findings_.size());
   if (is_new) {
     findings_.push_back(std::move(finding));
@@ -199,16 +204,28 @@ Report Monitor::report() {
   };
   std::stable_sort(result.findings.begin(), result.findings.end(),
                    [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
+  const auto suppressed = std::stable_partition(result.findings.begin(), result.findings.end(),
+                                                [](const Finding& finding) { return !finding.suppressed; });
+  result.suppressed.assign(std::move_iterator(suppressed), std::move_iterator(result.findings.end()));
+  result.findings.erase(suppressed, result.findings.end());
+  result.notes = policy_.notes();
+  if (!has_checked_ && !passed_over_.empty()) {
+    std::string names;
+    for (const std::string& name : passed_over_) names += (names.empty() ? "" : ", ") + name;
+    result.notes.push_back({Note::Kind::kNoSuchKernel, "nothing was checked: no kernel's name matches --kernel " +
+                                                           options_.kernel_glob + "; launched were " + names});
+  }
   const sim::Totals totals = sim::totals();
   result.summary.launches = totals.launches;
   result.summary.blocks = totals.blocks;
   result.summary.threads = totals.threads;
   result.summary.accesses = WorkerShadow::accesses_checked();
+  result.summary.suppressed = result.suppressed.size();
   for (const Finding& finding : result.findings) {
     ++(finding.severity == Severity::kError ? result.summary.errors : result.summary.warnings);
   }
   if (result.findings.size() > options_.max_findings) {
-    result.summary.suppressed = result.findings.size() - options_.max_findings;
+    result.summary.left_out = result.findings.size() - options_.max_findings;
     result.findings.resize(options_.max_findings);
   }
   return result;

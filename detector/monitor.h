@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "detector/finding.h"
 #include "detector/options.h"
 #include "detector/ordered_log.h"
+#include "detector/policy.h"
 #include "detector/race_log.h"
 #include "sim/observer.h"
 
@@ -49,9 +51,11 @@ class Monitor final : public sim::Observer {
   [[noreturn]] void on_abandon(sim::StopReason) override;
   void on_host_crash(int signal) override;
 
+  /// What suppresses findings. Its rules are to be read before the first launch.
+  Policy& policy() { return policy_; }
   /// Everything found so far, sorted, with its summary.
   Report report();
-  /// Findings so far, each as often as it occurred; those of the running launch not included.
+  /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
   std::uint64_t finding_count();
   /// Adds one finding by hand, once for each `key`. Any thread.
   void add_finding(Finding finding, const std::string& key);
@@ -77,13 +81,16 @@ class Monitor final : public sim::Observer {
   Finding standstill_finding(const sim::LaunchInfo&, const Standstill&);
   Finding stop_finding(const sim::LaunchInfo&, const sim::Stop&);
   void add_races(const sim::LaunchInfo&, const RaceLog&);
-  void add(Finding finding, const std::string& key);
+  void add(Finding finding, std::string key);
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 
   Options options_;
   AccessListener* listener_;
   std::unique_ptr<OrderedLaunch> ordered_;  ///< The running launch, if threads may be ordered by more than barriers.
   bool checking_ = false;                   ///< The running launch matches --kernel.
+  bool has_checked_ = false;                ///< So did one of the launches so far.
+  std::set<std::string> passed_over_;       ///< Kernels that do not match.
+  Policy policy_;
   std::mutex mutex_;
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.

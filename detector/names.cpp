@@ -92,6 +92,18 @@ std::string_view name_of(AccessKind kind) {
   return "";
 }
 
+std::string_view name_of(Note::Kind kind) {
+  switch (kind) {
+    case Note::Kind::kUnusedRule:
+      return "unused-rule";
+    case Note::Kind::kBadComment:
+      return "bad-comment";
+    case Note::Kind::kNoSuchKernel:
+      return "no-such-kernel";
+  }
+  return "";
+}
+
 std::optional<Kind> kind_named(std::string_view name) {
   for (const Kind kind : kAllKinds) {
     if (name_of(kind) == name) return kind;

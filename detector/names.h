@@ -21,6 +21,7 @@ std::string_view name_of(Severity severity);  ///< "error"
 std::string_view name_of(Space space);        ///< "shared"; "" for kNone
 std::string_view name_of(Scope scope);        ///< "intra-block"; "" for kNone
 std::string_view name_of(AccessKind kind);    ///< "volatile-read"
+std::string_view name_of(Note::Kind kind);    ///< "unused-rule"
 
 /// What AccessBits stand for.
 AccessKind access_kind(unsigned bits);

@@ -52,6 +52,20 @@ const sim::PointerArgument* argument_for(const sim::Allocation& allocation, cons
 
 }  // namespace
 
+std::uint64_t object_begin(Space space, std::uint64_t address) {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  if (space == Space::kShared) {
+    const auto variable = symboliser.shared(address, nullptr);
+    return variable ? variable->begin : 0;
+  }
+  const auto* at = reinterpret_cast<const void*>(address);
+  if (const auto allocation = sim::Arena::instance().find(at)) {
+    return reinterpret_cast<std::uintptr_t>(allocation->base);
+  }
+  const auto variable = symboliser.global(at);
+  return variable ? variable->begin : 0;
+}
+
 Location line_of_call(const void* return_address) {
   const std::vector<Location> frames = Sites::instance().symboliser().frames(return_address);
   Location line = frames.empty() ? Location{} : frames[user_frame(frames)];

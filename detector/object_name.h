@@ -22,6 +22,10 @@ struct NamedObject {
 /// object is known there. Thread safety: any thread.
 std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch);
 
+/// Where the variable or the allocation begins that contains `address`, in the terms of object_at(); 0 if it is
+/// unknown. Thread safety: any thread.
+std::uint64_t object_begin(Space space, std::uint64_t address);
+
 /// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name. `offset`: in bytes from element 0.
 /// `access_bytes` stands in for an element size that is not known.
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes);

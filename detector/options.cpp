@@ -150,6 +150,10 @@ void add_options(CLI::App& app, Options& options) {
     options.reports.push_back(path);
     return std::string();
   };
+  const auto suppressions = [&options](const std::string& path) {
+    options.suppressions.push_back(path);
+    return std::string();
+  };
   const auto glob = [&options](const std::string& text) {
     options.kernel_glob = text;
     return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
@@ -160,6 +164,10 @@ void add_options(CLI::App& app, Options& options) {
       app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",
       "What to check: any of race,memory,init,sync (default: all)");
   add(app, "--kernel", glob, "GLOB", "Check only kernels whose name matches");
+  add(app, "--suppressions", suppressions, "FILE", "Findings that shall not count, as rules (repeatable)")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_flag("--print-suppressions", options.print_suppressions,
+               "Also print the rule that would suppress each finding");
   add(app, "--jobs", number(sim.jobs, 0U, 1024U, "a number from 1 to 1024, or 0 for one per core"), "N",
       "OS threads that run blocks (default: one per core)");
   add(app, "--schedule",
@@ -190,7 +198,6 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
   app.add_flag("--exact", options.exact)->group("");
   add_permission_options(app, options.permissions);
-  refuse(app, "--suppressions", true, "; --kernel GLOB limits what is checked");
   refuse(app, "--leak-check", false, "; leave it out");
 }
 

@@ -29,7 +29,9 @@ struct PermissionRequest {
 struct Options {
   sim::Config sim;
   Checks checks;
-  std::vector<std::string> reports;  ///< --report FILE.{json,txt}, repeatable.
+  std::vector<std::string> reports;       ///< --report FILE.{json,txt}, repeatable.
+  std::vector<std::string> suppressions;  ///< Files, --suppressions FILE, repeatable.
+  bool print_suppressions = false;        ///< Also print the rule that would suppress each finding.
   std::string kernel_glob = "*";
   std::uint32_t max_findings = 100;
   FailOn fail_on = FailOn::kError;

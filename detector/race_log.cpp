@@ -27,7 +27,8 @@ void RaceLog::add(Conflict conflict) {
   if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
     std::swap(conflict.a, conflict.b);
   }
-  put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind},
+  const std::uint64_t object = object_of != nullptr ? object_of(conflict.space, conflict.address) : 0;
+  put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind, object},
       {conflict, 1, conflict.same_value});
 }
 

@@ -42,8 +42,13 @@ class RaceLog {
     Scope scope;
     SiteId site_a, site_b;  ///< In the order of Sites::compare: that of the source.
     std::uint8_t kind_a, kind_b;
+    std::uint64_t object = 0;  ///< As object_of says.
     friend auto operator<=>(const Key&, const Key&) = default;
   };
+
+  /// A number for each object, where races on different objects have to be told apart: some may be suppressed. Null:
+  /// they need not. Set before the first launch; may be called by several workers.
+  static inline std::uint64_t (*object_of)(Space, std::uint64_t address) = nullptr;
 
   /// `a` and `b` as in_order() has them.
   void add(Conflict);

@@ -4,6 +4,7 @@
 
 #include "detector/names.h"
 #include "detector/profile_json.h"
+#include "detector/suppressions.h"
 #include "detector/thread_groups.h"
 
 namespace fencepost::detector {
@@ -69,6 +70,11 @@ Json finding_json(const Finding& finding) {
   json["accesses"] = std::move(accesses);
   json["message"] = finding.message;
   json["hint"] = finding.hint;
+  if (finding.suppressed) {
+    json["suppressed"] = {{"by", finding.suppressed->by}, {"reason", finding.suppressed->reason}};
+  } else {
+    json["suppression"] = rule_for(finding);
+  }
   return json;
 }
 
@@ -78,6 +84,10 @@ std::string render_json(const Report& report) {
   const Summary& summary = report.summary;
   Json findings = Json::array();
   for (const Finding& finding : report.findings) findings.push_back(finding_json(finding));
+  Json suppressed = Json::array();
+  for (const Finding& finding : report.suppressed) suppressed.push_back(finding_json(finding));
+  Json notes = Json::array();
+  for (const Note& note : report.notes) notes.push_back({{"kind", name_of(note.kind)}, {"text", note.text}});
   Json document = {{"fencepost", {{"version", FENCEPOST_VERSION}, {"schema", kReportSchema}}},
                    {"summary",
                     {{"launches", summary.launches},
@@ -87,8 +97,11 @@ std::string render_json(const Report& report) {
                      {"errors", summary.errors},
                      {"warnings", summary.warnings},
                      {"suppressed", summary.suppressed},
+                     {"left_out", summary.left_out},
                      {"seconds", summary.seconds}}},
-                   {"findings", std::move(findings)}};
+                   {"findings", std::move(findings)},
+                   {"suppressed", std::move(suppressed)},
+                   {"notes", std::move(notes)}};
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

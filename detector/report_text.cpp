@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "detector/names.h"
+#include "detector/suppressions.h"
 #include "detector/text_layout.h"
 #include "detector/thread_groups.h"
 
@@ -202,7 +203,7 @@ class FindingText {
   std::vector<Row> rows_;
 };
 
-std::string brief_text(const Finding& finding, const TextStyle& style) {
+std::string places_text(const Finding& finding) {
   std::string places;
   std::string latest;
   for (const ThreadGroup& group : thread_groups(finding)) {
@@ -211,10 +212,37 @@ std::string brief_text(const Finding& finding, const TextStyle& style) {
     places += (places.empty() ? " at " : " and ") + place;
     latest = place;
   }
+  return places;
+}
+
+std::string brief_text(const Finding& finding, const TextStyle& style) {
+  const std::string places = places_text(finding);
   const Colour colour = finding.severity == Severity::kError ? Colour::kError : Colour::kWarning;
   const std::string severity = std::string(name_of(finding.severity)) + ":";
   const std::size_t room = style.columns - std::min(style.columns / 2, severity.size() + 1 + width_of(places));
   return coloured(severity, colour, style.colour) + " " + cut(headline(finding), room) + places + "\n";
+}
+
+/// Findings that do not count, notes, and rules to copy.
+std::string suppressions_text(const Report& report, const TextStyle& style) {
+  std::string text;
+  for (const Finding& finding : report.suppressed) {
+    if (!style.suppressed) break;
+    const Suppression& suppressed = *finding.suppressed;
+    text += "suppressed by " + suppressed.by + ": " + headline(finding) + places_text(finding);
+    text += suppressed.reason.empty() ? "\n" : " (" + suppressed.reason + ")\n";
+  }
+  for (const Note& note : report.notes)
+    text += coloured("note:", Colour::kLabel, style.colour) + " " + note.text + "\n";
+  if (!style.rules || report.findings.empty()) return text;
+  text += "# rules for --suppressions FILE\n";
+  std::vector<std::string> rules;
+  for (const Finding& finding : report.findings) {
+    const std::string rule = rule_for(finding);
+    if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(rule);
+  }
+  for (const std::string& rule : rules) text += rule + "\n";
+  return text;
 }
 
 }  // namespace
@@ -223,6 +251,7 @@ TextStyle terminal_style(int descriptor) {
   TextStyle style;
   style.full = 5;
   style.brief = 10;
+  style.suppressed = false;
   if (isatty(descriptor) != 1) return style;
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
@@ -251,6 +280,7 @@ std::string summary_line(const Summary& summary) {
   } else {
     text += count_of(summary.errors, "error", "errors") + ", " + count_of(summary.warnings, "warning", "warnings");
   }
+  if (summary.suppressed != 0) text += ", " + with_commas(summary.suppressed) + " suppressed";
   return text + seconds;
 }
 
@@ -264,10 +294,12 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   if (const std::size_t left = count - full - brief; left > 0) {
     text += "... and " + count_of(left, "finding", "findings") + " more; --report FILE.txt tells all in full\n";
   }
-  if (report.summary.suppressed > 0) {
-    text += count_of(report.summary.suppressed, "finding", "findings") + " beyond --max-findings left out\n";
+  if (report.summary.left_out > 0) {
+    text += count_of(report.summary.left_out, "finding", "findings") + " beyond --max-findings left out\n";
   }
-  if (full != count || report.summary.suppressed > 0) text += "\n";
+  if (full != count || report.summary.left_out > 0) text += "\n";
+  const std::string more = suppressions_text(report, style);
+  if (!more.empty()) text += more + "\n";
   return text + summary_line(report.summary) + "\n";
 }
 

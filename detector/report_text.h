@@ -16,6 +16,8 @@ struct TextStyle {
   std::size_t columns = 100;  ///< Lines are wrapped or cut to this width.
   std::size_t full = kAll;    ///< Findings told in full; the rest get one line each …
   std::size_t brief = kAll;   ///< … and beyond that number only a count.
+  bool suppressed = true;     ///< A line for each finding that is suppressed, and by what.
+  bool rules = false;         ///< The rules that would suppress the findings, to be copied into a file.
 };
 
 /// For a report on file descriptor `descriptor`: coloured only on a terminal that wants it (NO_COLOR, TERM=dumb), as

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include "detector/advice.h"
 #include "detector/ghost.h"
 #include "detector/monitor.h"
+#include "detector/object_name.h"
 #include "detector/options.h"
 #include "detector/outcome.h"
 #include "detector/permission_recorder.h"
@@ -71,7 +73,8 @@ int write_reports() {
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
   if (report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
-    const TextStyle style = terminal_style(STDERR_FILENO);
+    TextStyle style = terminal_style(STDERR_FILENO);
+    style.rules = options->print_suppressions;
     std::string text = render_text(report, symboliser, style);
     if (report.profile != nullptr) text.insert(0, render_profile(*report.profile, symboliser, style));
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -89,6 +92,10 @@ int write_reports() {
                  "fencepost: error: no kernel was launched, so nothing was checked (--allow-no-launch accepts that)\n");
     status = kExitNoLaunch;
   }
+  // The report has told that no kernel's name matches --kernel.
+  const bool has_checked =
+      std::ranges::find(report.notes, Note::Kind::kNoSuchKernel, &Note::kind) == report.notes.end();
+  if (status == 0 && options->require_launch && !has_checked) status = kExitNoLaunch;
   return status;
 }
 
@@ -123,6 +130,13 @@ void start() {
   AccessListener* listener = recorder;
   if (options->profile && recorder == nullptr) listener = profiler = new ProfileRecorder;
   monitor = new Monitor(*options, listener);
+  for (const std::string& file : options->suppressions) {
+    if (const auto problem = monitor->policy().read(file)) {
+      std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
+      _exit(kExitUsage);
+    }
+  }
+  if (monitor->policy().names_objects()) RaceLog::object_of = object_begin;
   set_ghost_monitor(*monitor);
   sim::set_observer(*monitor);
   on_exit(at_exit, nullptr);

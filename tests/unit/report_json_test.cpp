@@ -33,12 +33,13 @@ TEST(ReportJson, CarriesTheSummary) {
                     .errors = 1,
                     .warnings = 2,
                     .suppressed = 3,
+                    .left_out = 4,
                     .seconds = 0.5};
   const Json json = Json::parse(render_json(report));
   EXPECT_EQ(json.at("fencepost").at("schema"), 1);
   EXPECT_EQ(json.at("fencepost").at("version"), FENCEPOST_VERSION);
   EXPECT_EQ(json.at("summary"), Json::parse(R"({"launches": 1, "blocks": 4, "threads": 1024, "accesses": 123456,
-                                               "errors": 1, "warnings": 2, "suppressed": 3, "seconds": 0.5})"));
+                                               "errors": 1, "warnings": 2, "suppressed": 3, "left_out": 4, "seconds": 0.5})"));
   EXPECT_EQ(json.at("findings"), Json::array());
 }
 
@@ -58,7 +59,7 @@ TEST(ReportJson, CarriesEveryFactOfARace) {
        "location": {"file": "scan.cu", "line": 4, "function": "scan(int const*, int*, int)"},
        "stack": [{"file": "scan.cu", "line": 4, "function": "scan(int const*, int*, int)"}]}],
     "message": "two threads of a block access tile[17] with no barrier between them",
-    "hint": "put __syncthreads() between the two lines"})json"));
+    "hint": "put __syncthreads() between the two lines", "suppression": "race kernel=scan at=scan.cu:5 at=scan.cu:4"})json"));
 }
 
 TEST(ReportJson, KeepsTheOrderOfTheFields) {

@@ -168,7 +168,7 @@ TEST_F(ReportText, IsColouredOnlyWhenAsked) {
 TEST_F(ReportText, OfManyFindingsFitsAScreen) {
   Report report;
   report.findings.assign(1000, race_finding("scan.cu"));
-  report.summary = {.launches = 1, .blocks = 4, .threads = 1024, .accesses = 1, .errors = 1000, .suppressed = 7};
+  report.summary = {.launches = 1, .blocks = 4, .threads = 1024, .accesses = 1, .errors = 1000, .left_out = 7};
   TextStyle style = terminal_style(-1);
   EXPECT_FALSE(style.colour);
   const std::string text = render_text(report, symboliser_, style);
