@@ -255,6 +255,13 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 
 void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
 
+void BlockRunner::park(const void* pc) {
+  const std::uint32_t rank = current.thread;
+  slots_[rank].pc = pc;
+  runnable_.erase(rank);
+  wait(rank);
+}
+
 int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
   const std::uint32_t rank = current.thread;
   if (waiting_count_ == 0) {

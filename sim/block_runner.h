@@ -77,7 +77,7 @@ struct WarpRequest {
 /// Invariants while a block runs:
 ///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block
 ///  barrier),
-///     lane_waiting_ (at a warp operation), exited_; the running one is in runnable_;
+///     lane_waiting_ (at a warp operation), exited_, or parked; the running one is in runnable_;
 ///  2. a started thread that does not run has its context in slots_[rank];
 ///  3. fibers that run no thread are suspended in idle_.
 class alignas(64) BlockRunner {
@@ -126,6 +126,11 @@ class alignas(64) BlockRunner {
   void strong_operation(const void* address, std::size_t bytes, const void* pc) {
     if (spins_.counts()) end_turn(address, bytes, pc);
   }
+
+  /// Suspends the running thread, which waits at `pc`, until another one of the block wakes it.
+  void park(const void* pc);
+  /// The parked thread can go on.
+  void wake(ThreadRank thread) { runnable_.insert(thread); }
 
   /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
   /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.

@@ -1,13 +1,10 @@
-// cooperative_groups::reduce over tiles and coalesced groups.
+// cooperative_groups::reduce over tiles and coalesced groups, and what stores its result.
 #pragma once
 
 #include "../cooperative_groups.h"
+#include "../cuda/std/atomic"
 
 #ifdef __CUDACC__
-
-// Defined in sim/device/tile_exchange.cpp.
-extern "C" FENCEPOST_BARRIER void fencepost_tile_exchange(unsigned int first, unsigned int count, const void* value,
-                                                          size_t bytes, void* all);
 
 namespace cooperative_groups {
 
@@ -34,48 +31,70 @@ FENCEPOST_OPERATION(bit_xor, a ^ b)
 namespace details {
 
 template <class Group>
-struct is_large_tile {
-  static constexpr bool value = false;
-};
+inline constexpr bool kIsLargeTile = false;
 template <unsigned int Size, class Parent>
-struct is_large_tile<thread_block_tile<Size, Parent>> {
-  static constexpr bool value = Size > 32;
-};
+inline constexpr bool kIsLargeTile<thread_block_tile<Size, Parent>> = Size > 32;
 
-template <class T, class Operation>
-inline __attribute__((always_inline)) T reduce_lanes(unsigned int mask, const T& value, Operation operation) {
-  unsigned int rest = mask;
-  T result = value_of_lane(mask, value, static_cast<unsigned int>(__builtin_ctz(rest)));
-  for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-    result = operation(result, value_of_lane(mask, value, static_cast<unsigned int>(__builtin_ctz(rest))));
-  }
+template <class T>
+inline constexpr bool kIsPointer = false;
+template <class T>
+inline constexpr bool kIsPointer<T*> = true;
+
+/// `operation` folded over the values of the warps [0, count) of a tile.
+template <class Values, class Operation>
+inline __attribute__((always_inline)) auto fold_warps(const Values& of_warps, unsigned int count,
+                                                      Operation& operation) {
+  auto result = of_warps[0];
+  for (unsigned int warp = 1; warp < count; ++warp) result = operation(result, of_warps[warp]);
   return result;
 }
 
-template <class Group, class T, class Operation>
-inline T reduce_large_tile(const Group& group, const T& value, Operation operation) {
-  static_assert(__is_trivially_copyable(T) && sizeof(T) <= 32, "groups exchange values of at most 32 bytes");
-  const unsigned int first = rank_in_block() - group.thread_rank();
-  const unsigned int left = threads_of_block() - first;
-  const unsigned int count = group.size() < left ? group.size() : left;
-  alignas(T) unsigned char all[sizeof(T) * Group::size()];
-  fencepost_tile_exchange(first, count, __builtin_addressof(value), sizeof(T), all);
-  const T* const values = reinterpret_cast<const T*>(all);
-  T result = values[0];
-  for (unsigned int i = 1; i < count; ++i) result = operation(result, values[i]);
-  return result;
+/// Replaces the value of a cuda::atomic or atomic_ref by operation(value, operand). Returns the old one.
+template <class Atomic, class T, class Operation>
+inline __attribute__((always_inline)) T update_atomic(Atomic& object, const T& operand, Operation& operation) {
+  T old = object.load(::cuda::memory_order_relaxed);
+  while (!object.compare_exchange_weak(old, operation(old, operand), ::cuda::memory_order_relaxed,
+                                       ::cuda::memory_order_relaxed)) {
+  }
+  return old;
 }
 
 }  // namespace details
 
 /// `operation` folded over the values of all threads of the group, in order of rank; every thread gets the result.
 template <class Group, class T, class Operation>
-inline __attribute__((always_inline)) T reduce(const Group& group, T value, Operation operation) {
-  if constexpr (details::is_large_tile<Group>::value) {
-    return details::reduce_large_tile(group, value, operation);
+inline __attribute__((always_inline)) auto reduce(const Group& group, T&& value, Operation&& operation) {
+  using Value = details::value_of<T>;
+  if constexpr (details::kIsLargeTile<Group>) {
+    const unsigned int lanes = details::lanes_of_warp();
+    const Value of_warp = details::values_of_lanes<Value>(lanes, value).fold(lanes, operation);
+    return details::fold_warps(typename Group::template values_of_warps<Value>(of_warp), group.warps(), operation);
   } else {
-    return details::reduce_lanes(group.fencepost_mask(), value, operation);
+    const unsigned int lanes = group.fencepost_mask();
+    return details::values_of_lanes<Value>(lanes, value).fold(lanes, operation);
   }
+}
+
+/// Puts the result into `to`, an atomic object (relaxed) or the target of a pointer. To be read after the group's
+/// sync().
+template <class Group, class To, class T, class Operation>
+inline __attribute__((always_inline)) void reduce_store_async(const Group& group, To&& to, T&& value,
+                                                              Operation&& operation) {
+  const auto result = reduce(group, value, operation);
+  if (group.thread_rank() != 0) return;
+  if constexpr (details::kIsPointer<details::value_of<To>>) {
+    *to = result;
+  } else {
+    to.store(result, ::cuda::memory_order_relaxed);
+  }
+}
+
+/// Replaces the value of the atomic object `to` by operation(value, result).
+template <class Group, class Atomic, class T, class Operation>
+inline __attribute__((always_inline)) void reduce_update_async(const Group& group, Atomic&& to, T&& value,
+                                                               Operation&& operation) {
+  const auto result = reduce(group, value, operation);
+  if (group.thread_rank() == 0) details::update_atomic(to, result, operation);
 }
 
 }  // namespace cooperative_groups

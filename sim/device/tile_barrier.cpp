@@ -1,0 +1,74 @@
+// Barriers of cooperative groups that no other function has: of tiles larger than a warp, and the block's in two parts.
+//
+// Programs that link this file order single threads; see ordering.cpp.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "sim/device/tile_meeting.h"
+#include "sim/observer.h"
+#include "sim/ordering.h"
+
+using fencepost::sim::BlockRunner;
+using fencepost::sim::current;
+using fencepost::sim::observer;
+using fencepost::sim::ThreadRank;
+
+namespace {
+
+[[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
+
+thread_local fencepost::sim::TileMeetings tiles;
+
+/// The barrier of the running block, in two parts.
+struct SplitBarrier {
+  std::pair<std::uint64_t, fencepost::sim::BlockRank> of{0, 0};  ///< Launch and block.
+  std::uint32_t arrived = 0;
+  unsigned phase = 0;
+  std::vector<ThreadRank> waiting;
+};
+thread_local SplitBarrier split;
+
+SplitBarrier& barrier_of_block() {
+  const BlockRunner& runner = *current.runner;
+  const std::pair of{runner.launch()->number, runner.block()};
+  if (split.of != of) split = {of};
+  return split;
+}
+
+}  // namespace
+
+extern "C" {
+
+void fencepost_tile_barrier(unsigned first, unsigned count) {
+  if (!current.in_kernel) return;
+  tiles.meet(first, count, __builtin_return_address(0),
+             [](const std::vector<ThreadRank>& threads) { observer().on_group_barrier(threads); });
+}
+
+unsigned fencepost_block_arrive() {
+  if (!current.in_kernel) return 0;
+  SplitBarrier& barrier = barrier_of_block();
+  const unsigned phase = barrier.phase;
+  const bool completes = ++barrier.arrived == current.runner->launch()->block.count();
+  observer().on_arrive(&barrier, true, completes);
+  if (completes) {
+    ++barrier.phase;
+    barrier.arrived = 0;
+    for (const ThreadRank thread : barrier.waiting) current.runner->wake(thread);
+    barrier.waiting.clear();
+  }
+  return phase;
+}
+
+void fencepost_block_wait(unsigned phase) {
+  if (!current.in_kernel) return;
+  SplitBarrier& barrier = barrier_of_block();
+  if (barrier.phase == phase) {
+    barrier.waiting.push_back(current.thread);
+    current.runner->park(__builtin_return_address(0));
+  }
+  observer().on_pass(&barrier, true);
+}
+
+}  // extern "C"

@@ -1,0 +1,42 @@
+// The group whose kind is known at run time only. A part of <cooperative_groups.h>.
+#pragma once
+
+#include "lanes.h"
+
+#ifdef __CUDACC__
+
+namespace cooperative_groups {
+
+#define FENCEPOST_GROUP inline __attribute__((always_inline))
+
+/// A block, or lanes of a warp.
+class thread_group {
+ public:
+  FENCEPOST_GROUP void sync() const {
+    if (mask_ == 0) {
+      __syncthreads();
+    } else {
+      __syncwarp(mask_);
+    }
+  }
+  FENCEPOST_GROUP unsigned long long size() const {
+    return mask_ == 0 ? details::threads_of_block() : static_cast<unsigned int>(__builtin_popcount(mask_));
+  }
+  FENCEPOST_GROUP unsigned long long num_threads() const { return size(); }
+  FENCEPOST_GROUP unsigned long long thread_rank() const {
+    return mask_ == 0 ? details::rank_in_block() : details::rank_in(mask_);
+  }
+  FENCEPOST_GROUP bool is_valid() const { return true; }
+  /// `mask` 0: the block.
+  FENCEPOST_GROUP explicit thread_group(unsigned int mask) : mask_(mask) {}
+  FENCEPOST_GROUP unsigned int fencepost_mask() const { return mask_; }
+
+ private:
+  unsigned int mask_;
+};
+
+#undef FENCEPOST_GROUP
+
+}  // namespace cooperative_groups
+
+#endif  // __CUDACC__
