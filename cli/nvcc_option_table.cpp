@@ -64,6 +64,11 @@ auto pass_pair(std::vector<std::string> Options::*list, const std::string& name)
     return std::string();
   };
 }
+std::string set_default_stream(Options& options, Value value) {
+  if (value == "per-thread") options.preprocess_flags.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+  const bool known = value == "per-thread" || value == "legacy" || value == "null";
+  return known ? std::string() : "--default-stream: " + value + " is not legacy, null or per-thread";
+}
 auto unsupported(const std::string& name, const std::string& remedy) {
   return [name, remedy](Options&, Value) { return name + " is not supported by Fencepost: " + remedy; };
 }
@@ -275,7 +280,7 @@ const std::vector<OptionRule>& rules() {
       {"-pg", "", kNone, ignore()},
       {"--dlink-time-opt", "-dlto", kNone, ignore()},
       {"--dopt", "-dopt", kSeparate, ignore()},
-      {"--default-stream", "-default-stream", kSeparate, ignore()},
+      {"--default-stream", "-default-stream", kSeparate, set_default_stream},
       {"--split-compile", "-split-compile", kSeparate, ignore()},
       {"--no-host-device-initializer-list", "-nohdinitlist", kNone, ignore()},
       {"--no-host-device-move-forward", "-nohdmoveforward", kNone, ignore()},

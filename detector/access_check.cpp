@@ -5,17 +5,24 @@
 #include "detector/access_listener.h"
 #include "detector/access_state.h"
 #include "detector/foreign_access.h"
+#include "detector/host_access_check.h"
 #include "detector/ordered_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/host_watch.h"
 
 namespace fencepost::detector {
 
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   AccessState& state = access_state;
-  if (state.epoch_bits == 0 || bytes == 0) return;
+  if (bytes == 0) return;
+  if (state.epoch_bits == 0) {
+    const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+    if (sim::host_watch.meets(pointer, bytes)) check_watched_access(pointer, bytes, kind, pc);
+    return;
+  }
   if (state.pending.global != nullptr) settle_pending_write();
   WorkerShadow& worker = *state.worker;
   const ShadowRange* range = &worker.shared();

@@ -5,9 +5,11 @@
 
 #include "detector/access_listener.h"
 #include "detector/access_state.h"
+#include "detector/host_access_check.h"
 #include "detector/sites.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/host_watch.h"
 
 namespace fencepost::detector {
 namespace {
@@ -17,7 +19,10 @@ namespace {
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
   AccessState& state = access_state;
-  if (state.epoch_bits == 0) return;
+  if (state.epoch_bits == 0) {
+    if (sim::host_watch.contains(pointer)) check_watched_access(pointer, kBytes, kKind, pc);
+    return;
+  }
   if (state.pending.global != nullptr) settle_pending_write();
   ++state.accesses;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
@@ -52,7 +57,7 @@ template <std::uint32_t kBytes, unsigned kKind>
 
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
-  if (access_state.epoch_bits == 0) return;
+  if (access_state.epoch_bits == 0) return check<kBytes, kKind>(pointer, pc);
   // Before the check: nobody may run between it and the access.
   sim::current.runner->strong_operation(pointer, kBytes, pc);
   if (access_state.ordered != nullptr) {

@@ -48,6 +48,7 @@ struct FindingAccess {
   std::uint32_t interval = 0;
   Location location;            ///< Innermost frame in the user's file.
   std::vector<Location> stack;  ///< Inlined frames outwards, location first, the kernel last.
+  std::string by;               ///< Who, if not a thread of the finding's launch: "the host", "cudaMemcpy in stream 1".
 };
 
 /// What was accessed.

@@ -50,6 +50,7 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
     ordered_ = std::make_unique<OrderedLaunch>();
     ordered_->observation = sim::program_orders_threads;
   }
+  if (options_.checks.race) footprint_ = streams_.begin_launch(launch);
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
   if (checking_ && listener_ != nullptr) listener_->begin_launch(launch);
 }
@@ -120,6 +121,7 @@ void Monitor::on_range(const void* address, std::size_t bytes, bool writes, cons
 }
 
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  if (stop == nullptr) end_launch_in_stream(launch);
   RaceLog races;
   WorkerShadow::end_launch(races);
   if (ordered_ != nullptr) {

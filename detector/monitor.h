@@ -15,6 +15,7 @@
 #include "detector/ordered_log.h"
 #include "detector/policy.h"
 #include "detector/race_log.h"
+#include "detector/stream_check.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -24,7 +25,9 @@ class Monitor final : public sim::Observer {
  public:
   /// `listener` hears of the accesses of the launches that are checked; may be null, must outlive the monitor.
   explicit Monitor(const Options& options, AccessListener* listener = nullptr)
-      : options_(options), listener_(listener) {}
+      : options_(options),
+        listener_(listener),
+        streams_([this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); }) {}
 
   void on_launch_begin(const sim::LaunchInfo&) override;
   void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
@@ -48,11 +51,29 @@ class Monitor final : public sim::Observer {
   void on_await_copies(std::uint32_t remaining) override;
   void on_copies_arrive(const void* barrier, bool of_block) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  void on_free(const sim::Allocation&) override;
+  void on_stream_begin(sim::StreamNumber, sim::StreamKind) override;
+  void on_stream_end(sim::StreamNumber) override;
+  void on_operation(const sim::StreamOperation&) override;
+  void on_host_function_begin(const sim::StreamOperation&) override;
+  void on_host_function_end() override;
+  void on_host_wait(sim::StreamNumber) override;
+  void on_host_wait_all() override;
+  void on_event_record(std::uint64_t event, sim::StreamNumber) override;
+  void on_event_end(std::uint64_t event) override;
+  void on_host_wait_event(std::uint64_t event) override;
+  void on_stream_wait_event(sim::StreamNumber, std::uint64_t event) override;
+  void on_free_in_stream(const sim::StreamOperation&) override;
+  void on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) override;
   [[noreturn]] void on_abandon(sim::StopReason) override;
   void on_host_crash(int signal) override;
 
   /// What suppresses findings. Its rules are to be read before the first launch.
   Policy& policy() { return policy_; }
+
+  /// An access within sim::host_watch while no kernel is checked on this OS thread.
+  void check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+
   /// Everything found so far, sorted, with its summary.
   Report report();
   /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
@@ -74,6 +95,8 @@ class Monitor final : public sim::Observer {
     std::string message{}, hint{};         ///< Empty: as for every finding of the kind.
   };
 
+  /// The running launch has ended: what it accessed takes its place among the operations of the streams.
+  void end_launch_in_stream(const sim::LaunchInfo&);
   void stand_still(Kind kind, std::span<const sim::Waiter> waiters);
   void take_note(Standstill found, const std::string& key);
   [[nodiscard]] Finding base(const sim::LaunchInfo&, Kind kind) const;
@@ -91,6 +114,8 @@ class Monitor final : public sim::Observer {
   bool has_checked_ = false;                ///< So did one of the launches so far.
   std::set<std::string> passed_over_;       ///< Kernels that do not match.
   Policy policy_;
+  StreamCheck streams_;
+  FootprintWanted footprint_ = FootprintWanted::kNothing;  ///< Of the running launch.
   std::mutex mutex_;
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.

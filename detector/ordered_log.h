@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "detector/footprint.h"
 #include "detector/order.h"
 #include "detector/race_log.h"
 #include "detector/shadow_cell.h"
@@ -66,6 +67,9 @@ class OrderedLaunch {
   void judge(RaceLog& result);
   /// The last write may not have been performed: what it left is not looked at.
   void forget_last_write() { unsettled_.clear(); }
+
+  /// As WorkerShadow::add_footprint().
+  void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) const;
 
   LaunchOrder order;
   /// See judge_records(). Off where the verdict shall be that of barriers alone.

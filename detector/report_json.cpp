@@ -29,6 +29,7 @@ Json access(const ThreadGroup& group) {
                {"thread", first.thread},
                {"interval", first.interval},
                {"location", place(first.location)}};
+  if (!first.by.empty()) json["by"] = first.by;
   if (first.kind == AccessKind::kBarrier || first.kind == AccessKind::kExit) {
     json["count"] = group.ranks.size();
     json["threads"] = rank_ranges(group.ranks);

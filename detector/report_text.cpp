@@ -120,8 +120,9 @@ class FindingText {
   void add_accesses() {
     for (const ThreadGroup& group : thread_groups(finding_)) {
       const FindingAccess& access = *group.first;
-      const std::string who =
-          threads_text(group.ranks, finding_.block_dim) + " of block " + index_text(access.block, finding_.grid);
+      const std::string who = !access.by.empty() ? access.by
+                                                 : threads_text(group.ranks, finding_.block_dim) + " of block " +
+                                                       index_text(access.block, finding_.grid);
       const std::string label = access_label(finding_, access.kind);
       if (access.location.line == 0 && access.kind == AccessKind::kExit) {
         add(label, who);
@@ -148,7 +149,8 @@ class FindingText {
   }
 
   void add_circumstances() {
-    const bool says_more = finding_.kind != Kind::kRace || finding_.severity == Severity::kWarning;
+    const bool says_more = finding_.kind != Kind::kRace || finding_.severity == Severity::kWarning ||
+                           finding_.scope == Scope::kStream || finding_.scope == Scope::kHostDevice;
     if (says_more) add("why", finding_.message);
     if (finding_.scope == Scope::kIntraBlock || finding_.scope == Scope::kIntraWarp) {
       // A race's interval is bounded by barriers or the ends of the kernel; of other findings they need not be known.

@@ -12,6 +12,7 @@
 
 #include "detector/advice.h"
 #include "detector/ghost.h"
+#include "detector/host_access_check.h"
 #include "detector/monitor.h"
 #include "detector/object_name.h"
 #include "detector/options.h"
@@ -146,6 +147,10 @@ void start() {
 }  // namespace
 
 void complete_sentences(Finding& finding) { advise(finding); }
+
+void check_watched_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  monitor->check_host_access(address, bytes, kind, pc);
+}
 
 void end_process_now(sim::StopReason reason) {
   if (!reported.exchange(true)) {

@@ -8,6 +8,7 @@
 
 #include "detector/access_listener.h"
 #include "detector/access_state.h"
+#include "detector/footprint.h"
 #include "detector/history.h"
 #include "detector/interval_log.h"
 #include "detector/ordered_log.h"
@@ -70,6 +71,10 @@ class WorkerShadow {
   /// After the last block: races between blocks, also of different workers. Then forgets the launch.
   static void end_launch(RaceLog& result);
 
+  /// Before end_launch(): adds to `result` what the launch accessed in global memory, or only in memory that the host
+  /// sees, too. `threads`: of a block.
+  static void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
+
   /// Takes note of the values of a plain write to global memory: those that decide whether writers of different blocks
   /// wrote the same. Called at the first event after the write, when another worker can hardly have come between.
   void settle(const PendingWrite&);
@@ -109,6 +114,8 @@ class WorkerShadow {
   void collect(const GlobalShadow&, std::size_t word, std::vector<PastEntry>& entries) const;
   void forget_launch();
   void judge(const EntryList&, const void* barrier_pc);
+  template <class Visit>
+  void each_access(const GlobalShadow&, std::size_t word, Visit visit) const;
   [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
   std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 

@@ -22,6 +22,34 @@ struct PointerArgument {
   std::size_t element_bytes = 0;  ///< sizeof the pointee, 0 for void*.
 };
 
+/// A stream: 0 is the legacy default stream, the others are numbered from 1 as they come into being.
+using StreamNumber = std::uint32_t;
+
+enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking };
+
+/// Bytes that an operation of a stream accesses.
+struct OperationRange {
+  const void* address = nullptr;
+  std::size_t bytes = 0;
+  bool writes = false;
+};
+
+/// When the call that issues an operation returns.
+enum class CallReturns : std::uint8_t {
+  kAtOnce,      ///< The operation may still run.
+  kWhenStaged,  ///< The stream's earlier work is done and the source has been put aside; the copy may still run.
+  kWhenDone,
+};
+
+/// An operation of a stream that is not a launch: a copy, a fill, an allocation in stream order.
+struct StreamOperation {
+  const char* call = "";  ///< "cudaMemcpyAsync".
+  StreamNumber stream = 0;
+  std::span<const OperationRange> ranges;
+  CallReturns returns = CallReturns::kAtOnce;
+  const void* pc = nullptr;  ///< Of the call in the user's code.
+};
+
 /// One launch, numbered from 1 in host order.
 struct LaunchInfo {
   std::uint64_t number = 0;
@@ -30,6 +58,8 @@ struct LaunchInfo {
   std::size_t dynamic_shared_bytes = 0;
   bool cooperative = false;        ///< The grid has a barrier.
   const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
+  StreamNumber stream = 0;
+  const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
 };
@@ -156,6 +186,33 @@ class Observer {
   virtual void on_free(const Allocation&) {}
   virtual void on_copy(const void* /*dst*/, const void* /*src*/, std::size_t) {}
   virtual void on_memset(const void* /*dst*/, std::size_t) {}
+
+  /// A stream comes into being; of the legacy default stream nothing is said. Streams are told here as they were
+  /// issued, whatever they are for the engine, which does each operation at once. Several host threads may call
+  /// concurrently.
+  virtual void on_stream_begin(StreamNumber, StreamKind) {}
+  /// It gets no more work.
+  virtual void on_stream_end(StreamNumber) {}
+  /// Before it is performed.
+  virtual void on_operation(const StreamOperation&) {}
+  /// The calling OS thread runs a host function for a stream (cudaLaunchHostFunc): what it accesses meanwhile is done
+  /// in the stream.
+  virtual void on_host_function_begin(const StreamOperation&) {}
+  virtual void on_host_function_end() {}
+  /// The host knows that the stream's work, or that of all streams, is done.
+  virtual void on_host_wait(StreamNumber) {}
+  virtual void on_host_wait_all() {}
+  /// Events are named by numbers that are not used again.
+  virtual void on_event_record(std::uint64_t /*event*/, StreamNumber) {}
+  virtual void on_event_end(std::uint64_t /*event*/) {}
+  virtual void on_host_wait_event(std::uint64_t /*event*/) {}
+  virtual void on_stream_wait_event(StreamNumber, std::uint64_t /*event*/) {}
+  /// Memory is freed in the order of a stream (cudaFreeAsync), before it is.
+  virtual void on_free_in_stream(const StreamOperation&) {}
+  /// Host code accesses addresses within sim::host_watch by a call of the C library, or (`strong`) atomically.
+  virtual void on_host_access(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, bool /*strong*/,
+                              const void* /*pc*/) {}
+
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
   virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
 };

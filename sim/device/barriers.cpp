@@ -6,6 +6,7 @@
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/engine.h"
+#include "sim/host_watch.h"
 
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;
@@ -88,7 +89,12 @@ bool fencepost_is_local(const void* address) { return current.in_kernel && curre
 namespace fencepost::sim {
 
 void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, const void* pc) {
-  if (!current.in_kernel) return;
+  if (!current.in_kernel) {
+    if (host_watch.contains(address)) {
+      observer().on_host_access(address, bytes, kind != AtomicKind::kLoad, true, pc);
+    }
+    return;
+  }
   const unsigned order = std::exchange(current.order, kRelaxed);
   // Others run before the observer hears of the operation, not between that and the operation itself.
   current.runner->strong_operation(address, bytes, pc);

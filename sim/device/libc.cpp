@@ -12,6 +12,7 @@
 #include "sim/current.h"
 #include "sim/device/heap.h"
 #include "sim/engine.h"
+#include "sim/host_watch.h"
 #include "sim/thread_variables.h"
 
 using fencepost::sim::BusySection;
@@ -27,7 +28,11 @@ extern "C" long long clock64();
 namespace {
 
 void tell_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
-  if (current.in_kernel && bytes != 0) fencepost::sim::observer().on_range(address, bytes, writes, pc);
+  if (bytes == 0) return;
+  if (current.in_kernel) return fencepost::sim::observer().on_range(address, bytes, writes, pc);
+  if (fencepost::sim::host_watch.meets(address, bytes)) {
+    fencepost::sim::observer().on_host_access(address, bytes, writes, false, pc);
+  }
 }
 
 int print_from_kernel(const char* format, std::va_list arguments) {

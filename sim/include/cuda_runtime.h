@@ -53,8 +53,10 @@ inline __attribute__((always_inline)) void configure(dim3 grid, dim3 block, size
 extern "C" {
 // The typed forms, below, tell the size of an element.
 cudaError_t fencepost_cuda_malloc(const char* call, void** pointer, size_t bytes, int space, size_t element_bytes);
+cudaError_t fencepost_cuda_malloc_async(void** pointer, size_t bytes, cudaStream_t stream, size_t element_bytes);
 cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height,
                                         size_t element_bytes);
+void fencepost_default_stream_per_thread();
 cudaError_t fencepost_symbol_range(const char* call, size_t symbol_bytes, size_t bytes, size_t offset);
 cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes);
 }
@@ -62,6 +64,10 @@ cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes);
 namespace fencepost_rt {
 // As fencepost::sim::MemorySpace.
 inline constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+// For the whole program: its sources are compiled with the same --default-stream.
+[[maybe_unused]] static const bool default_stream_is_per_thread = (fencepost_default_stream_per_thread(), true);
+#endif
 }  // namespace fencepost_rt
 
 #define FENCEPOST_API inline __attribute__((always_inline)) cudaError_t
@@ -71,9 +77,8 @@ FENCEPOST_API cudaMalloc(T** pointer, size_t bytes) {
   return fencepost_cuda_malloc("cudaMalloc", (void**)(void*)pointer, bytes, fencepost_rt::kDeviceMemory, sizeof(T));
 }
 template <class T>
-FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t) {
-  return fencepost_cuda_malloc("cudaMallocAsync", (void**)(void*)pointer, bytes, fencepost_rt::kDeviceMemory,
-                               sizeof(T));
+FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
+  return fencepost_cuda_malloc_async((void**)(void*)pointer, bytes, stream, sizeof(T));
 }
 template <class T>
 FENCEPOST_API cudaMallocHost(T** pointer, size_t bytes, unsigned int = 0) {

@@ -20,7 +20,8 @@
 #endif
 
 #define __constant__
-#define __managed__
+// Where the runtime finds them: the host may use them, too.
+#define __managed__ __attribute__((section("fencepost_managed")))
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))

@@ -1,15 +1,20 @@
 // Copies and fills. All are complete when the call returns.
 #include <cstring>
+#include <optional>
+#include <vector>
 
+#include "sim/arena.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/observer.h"
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/stream.h"
 
+using fencepost::sim::CallReturns;
 using fencepost::sim::is_device_range;
 using fencepost::sim::is_host_range;
 using fencepost::sim::observer;
+using fencepost::sim::OperationRange;
 using fencepost::sim::result;
 using fencepost::sim::sticky_error;
 
@@ -72,12 +77,74 @@ cudaError_t check(const Place& dst, const Place& src, const Box& box, cudaMemcpy
   return dst.is_valid(box, to_device) && src.is_valid(box, from_device) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+/// Whose memory an address belongs to, as far as the API's promises about waiting depend on it.
+enum class Residence { kPageable, kPinned, kManaged, kDevice };
+
+Residence residence(const void* address, bool on_device) {
+  if (fencepost::sim::arena_bounds.is_device_only(address)) return Residence::kDevice;
+  if (const auto allocation = fencepost::sim::Arena::instance().find(address)) {
+    return allocation->space == fencepost::sim::MemorySpace::kManaged ? Residence::kManaged : Residence::kPinned;
+  }
+  if (fencepost::sim::registered_range(address).base != nullptr) return Residence::kPinned;
+  return on_device && fencepost::sim::is_program_variable(address) ? Residence::kDevice : Residence::kPageable;
+}
+
+bool is_of_host(Residence place) { return place == Residence::kPageable || place == Residence::kPinned; }
+
+/// CUDA Runtime API, "API synchronization behavior". Where that says nothing, of managed memory, a copy without a
+/// stream is taken to wait and one in a stream not to.
+CallReturns copy_returns(Residence to, Residence from, bool in_stream) {
+  if (is_of_host(to) && is_of_host(from)) return CallReturns::kWhenDone;
+  if (in_stream) return to == Residence::kPageable ? CallReturns::kWhenDone : CallReturns::kAtOnce;
+  if (to == Residence::kDevice && from == Residence::kDevice) return CallReturns::kAtOnce;
+  return to == Residence::kDevice && from == Residence::kPageable ? CallReturns::kWhenStaged : CallReturns::kWhenDone;
+}
+
+/// Adds the bytes of a box to what an operation accesses. Pageable memory is out of its reach: copies go through a
+/// buffer of CUDA's own.
+void add_ranges(std::vector<OperationRange>& ranges, const Place& place, const Box& box, Residence where, bool writes) {
+  if (where == Residence::kPageable) return;
+  for (std::size_t z = 0; z < box.depth; ++z) {
+    for (std::size_t y = 0; y < box.height; ++y) ranges.push_back({place.row(y, z), box.width, writes});
+  }
+}
+
+void tell_copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
+               std::optional<cudaStream_t> stream, const void* pc) {
+  // Of cudaMemcpyDefault a variable of the program is taken for one of the host.
+  const Residence to = residence(dst.base, kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice);
+  const Residence from = residence(src.base, kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice);
+  std::vector<OperationRange> ranges;
+  add_ranges(ranges, src, box, from, false);
+  add_ranges(ranges, dst, box, to, true);
+  observer().on_operation({.call = call,
+                           .stream = fencepost::sim::stream_number(stream.value_or(nullptr)),
+                           .ranges = ranges,
+                           .returns = copy_returns(to, from, stream.has_value()),
+                           .pc = pc});
+}
+
+void tell_fill(const char* call, const Place& place, const Box& box, std::optional<cudaStream_t> stream,
+               const void* pc) {
+  const Residence where = residence(place.base, true);
+  std::vector<OperationRange> ranges;
+  add_ranges(ranges, place, box, where, true);
+  observer().on_operation(
+      {.call = call,
+       .stream = fencepost::sim::stream_number(stream.value_or(nullptr)),
+       .ranges = ranges,
+       .returns = stream || where == Residence::kDevice ? CallReturns::kAtOnce : CallReturns::kWhenDone,
+       .pc = pc});
+}
+
+/// Without a stream: the synchronous form, in the default stream.
 cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
-                 cudaStream_t stream, const void* pc) {
+                 std::optional<cudaStream_t> stream, const void* pc) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
-  if (!fencepost::sim::is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
+  if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (const cudaError_t error = check(dst, src, box, kind); error != cudaSuccess) return result(call, error, pc);
   if (box.empty()) return cudaSuccess;
+  tell_copy(call, dst, src, box, kind, stream, pc);
   for (std::size_t z = 0; z < box.depth; ++z) {
     for (std::size_t y = 0; y < box.height; ++y) {
       observer().on_copy(dst.row(y, z), src.row(y, z), box.width);
@@ -87,7 +154,7 @@ cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box
   return cudaSuccess;
 }
 
-cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, cudaStream_t stream, const void* pc) {
+cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, std::optional<cudaStream_t> stream, const void* pc) {
   if (p == nullptr || p->srcArray != nullptr || p->dstArray != nullptr) {
     return result(call, p == nullptr ? cudaErrorInvalidValue : cudaErrorNotSupported, pc);
   }
@@ -100,13 +167,15 @@ cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, cudaStream_t s
               {p->extent.width, p->extent.height, p->extent.depth}, p->kind, stream, pc);
 }
 
-cudaError_t fill(const char* call, const Place& place, int value, const Box& box, cudaStream_t stream, const void* pc) {
+cudaError_t fill(const char* call, const Place& place, int value, const Box& box, std::optional<cudaStream_t> stream,
+                 const void* pc) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
-  if (!fencepost::sim::is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
+  if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (box.empty()) return cudaSuccess;
   if ((box.height > 1 && place.pitch < box.width) || !place.is_valid(box, true)) {
     return result(call, cudaErrorInvalidValue, pc);
   }
+  tell_fill(call, place, box, stream, pc);
   for (std::size_t z = 0; z < box.depth; ++z) {
     for (std::size_t y = 0; y < box.height; ++y) {
       observer().on_memset(place.row(y, z), box.width);
@@ -123,7 +192,7 @@ const std::byte* in_symbol(const void* symbol, std::size_t offset) {
 }
 
 cudaError_t copy_to_symbol(const char* call, const void* symbol, const void* src, std::size_t bytes, std::size_t offset,
-                           cudaMemcpyKind kind, cudaStream_t stream, const void* pc) {
+                           cudaMemcpyKind kind, std::optional<cudaStream_t> stream, const void* pc) {
   const std::byte* const dst = in_symbol(symbol, offset);
   if (dst == nullptr) return result(call, cudaErrorInvalidSymbol, pc);
   if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
@@ -133,7 +202,7 @@ cudaError_t copy_to_symbol(const char* call, const void* symbol, const void* src
 }
 
 cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, std::size_t bytes, std::size_t offset,
-                             cudaMemcpyKind kind, cudaStream_t stream, const void* pc) {
+                             cudaMemcpyKind kind, std::optional<cudaStream_t> stream, const void* pc) {
   const std::byte* const src = in_symbol(symbol, offset);
   if (src == nullptr) return result(call, cudaErrorInvalidSymbol, pc);
   if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
@@ -147,7 +216,7 @@ cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, st
 extern "C" {
 
 cudaError_t cudaMemcpy(void* dst, const void* src, size_t bytes, cudaMemcpyKind kind) {
-  return copy(__func__, dst, src, {bytes}, kind, nullptr, FENCEPOST_CALLER);
+  return copy(__func__, dst, src, {bytes}, kind, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
@@ -156,7 +225,7 @@ cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, cudaMemcpy
 
 cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t bytes) {
   if (dst_device != 0 || src_device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, nullptr, FENCEPOST_CALLER);
+  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t bytes,
@@ -167,7 +236,7 @@ cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int 
 
 cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
-  return copy(__func__, {dst, dst_pitch}, {src, src_pitch}, {width, height}, kind, nullptr, FENCEPOST_CALLER);
+  return copy(__func__, {dst, dst_pitch}, {src, src_pitch}, {width, height}, kind, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
@@ -176,7 +245,7 @@ cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size
 }
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
-  return copy_3d(__func__, parameters, nullptr, FENCEPOST_CALLER);
+  return copy_3d(__func__, parameters, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
@@ -184,7 +253,7 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t 
 }
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return copy_to_symbol(__func__, symbol, src, bytes, offset, kind, nullptr, FENCEPOST_CALLER);
+  return copy_to_symbol(__func__, symbol, src, bytes, offset, kind, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t bytes, size_t offset,
@@ -193,7 +262,7 @@ cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t 
 }
 
 cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return copy_from_symbol(__func__, dst, symbol, bytes, offset, kind, nullptr, FENCEPOST_CALLER);
+  return copy_from_symbol(__func__, dst, symbol, bytes, offset, kind, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
@@ -221,7 +290,7 @@ cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes) {
 }
 
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
-  return fill(__func__, pointer, value, {bytes}, nullptr, FENCEPOST_CALLER);
+  return fill(__func__, pointer, value, {bytes}, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
@@ -229,7 +298,7 @@ cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t
 }
 
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
-  return fill(__func__, {pointer, pitch}, value, {width, height}, nullptr, FENCEPOST_CALLER);
+  return fill(__func__, {pointer, pitch}, value, {width, height}, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height,
@@ -239,7 +308,7 @@ cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t wid
 
 cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
   return fill(__func__, {pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize}, value,
-              {extent.width, extent.height, extent.depth}, nullptr, FENCEPOST_CALLER);
+              {extent.width, extent.height, extent.depth}, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent extent, cudaStream_t stream) {

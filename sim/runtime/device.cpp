@@ -6,6 +6,7 @@
 
 #include "sim/arena.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/observer.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::sim {
@@ -152,15 +153,18 @@ cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int length, int device) {
 
 cudaError_t cudaDeviceSynchronize() {
   FENCEPOST_RETURN_IF_STICKY();
+  fencepost::sim::observer().on_host_wait_all();
   return cudaSuccess;
 }
 
 cudaError_t cudaThreadSynchronize() {
   FENCEPOST_RETURN_IF_STICKY();
+  fencepost::sim::observer().on_host_wait_all();
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceReset() {
+  fencepost::sim::observer().on_host_wait_all();
   Arena::instance().free_all();
   fencepost::sim::clear_errors();
   return cudaSuccess;

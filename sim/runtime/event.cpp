@@ -10,16 +10,20 @@
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;
+using fencepost::sim::observer;
 using fencepost::sim::sticky_error;
+using fencepost::sim::stream_number;
 
 struct CUevent_st {
   unsigned int flags;
+  std::uint64_t number;  ///< By which the observer knows it.
   std::optional<std::chrono::steady_clock::time_point> recorded;
 };
 
 namespace {
 
 std::mutex mutex;
+std::uint64_t last_number = 0;
 
 std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>& events() {
   static auto* const all = new std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>;
@@ -31,7 +35,7 @@ cudaError_t create(cudaEvent_t* event, unsigned int flags) {
   constexpr unsigned int kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
   const std::lock_guard lock(mutex);
-  auto made = std::make_unique<CUevent_st>(CUevent_st{flags, std::nullopt});
+  auto made = std::make_unique<CUevent_st>(CUevent_st{flags, ++last_number, std::nullopt});
   *event = made.get();
   events().emplace(*event, std::move(made));
   return cudaSuccess;
@@ -47,7 +51,15 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return error;
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
   event->recorded = std::chrono::steady_clock::now();
+  observer().on_event_record(event->number, stream_number(stream));
   return cudaSuccess;
+}
+
+/// The host has waited for the event, or was told that it has happened.
+cudaError_t wait(cudaEvent_t event) {
+  const cudaError_t error = check(event);
+  if (error == cudaSuccess) observer().on_host_wait_event(event->number);
+  return error;
 }
 
 }  // namespace
@@ -62,12 +74,12 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   FENCEPOST_RETURN_IF_STICKY();
-  bool found = false;
-  {
-    const std::lock_guard lock(mutex);
-    found = events().erase(event) != 0;
-  }
-  return FENCEPOST_RESULT(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  const std::lock_guard lock(mutex);
+  const auto found = events().find(event);
+  if (found == events().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  observer().on_event_end(found->second->number);
+  events().erase(found);
+  return cudaSuccess;
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { return FENCEPOST_RESULT(record(event, stream)); }
@@ -76,12 +88,14 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
   return FENCEPOST_RESULT(record(event, stream));
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return FENCEPOST_RESULT(check(event)); }
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(check(event)); }
+cudaError_t cudaEventQuery(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
-  return FENCEPOST_RESULT(is_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  observer().on_stream_wait_event(stream_number(stream), event->number);
+  return cudaSuccess;
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
@@ -92,6 +106,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }
   }
+  // Success says that both have happened.
+  for (const cudaEvent_t event : {start, end}) observer().on_host_wait_event(event->number);
   *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
   return cudaSuccess;
 }

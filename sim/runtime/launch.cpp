@@ -177,6 +177,8 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
   info.dynamic_shared_bytes = configuration.shared_bytes;
   info.cooperative = configuration.cooperative != nullptr;
   info.entry_pc = entry_pc;
+  info.stream = stream_number(configuration.stream);
+  info.pc = configuration.pc;
   info.arguments = pointer_arguments;
   const std::lock_guard lock(launch_mutex());
   info.number = ++launch_number;

@@ -6,11 +6,14 @@
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/stream.h"
 
 using fencepost::sim::Allocation;
 using fencepost::sim::Arena;
 using fencepost::sim::arena_bounds;
 using fencepost::sim::MemorySpace;
+using fencepost::sim::observer;
+using fencepost::sim::OperationRange;
 using fencepost::sim::RegisteredRange;
 using fencepost::sim::result;
 using fencepost::sim::sticky_error;
@@ -45,13 +48,36 @@ cudaError_t allocate_pitch(const char* call, void** pointer, std::size_t* pitch,
   return allocate(call, pointer, bytes, MemorySpace::kDevice, element_bytes, pc);
 }
 
-/// Frees memory of the host (pinned) or of the device (device, managed).
-cudaError_t release(const char* call, void* pointer, bool of_host, const void* pc) {
+/// Memory that comes into being in the order of a stream.
+cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, std::size_t element_bytes, cudaStream_t stream,
+                               const void* pc) {
+  constexpr const char* kCall = "cudaMallocAsync";
+  if (!fencepost::sim::is_stream(stream)) return result(kCall, cudaErrorInvalidResourceHandle, pc);
+  const cudaError_t error = allocate(kCall, pointer, bytes, MemorySpace::kDevice, element_bytes, pc);
+  if (error != cudaSuccess || *pointer == nullptr) return error;
+  const OperationRange range{*pointer, bytes, true};
+  observer().on_operation(
+      {.call = kCall, .stream = fencepost::sim::stream_number(stream), .ranges = {&range, 1}, .pc = pc});
+  return cudaSuccess;
+}
+
+/// Tells who frees: `stream` is null for the calls that wait for the whole device.
+void tell_release(const char* call, const Allocation& allocation, const cudaStream_t* stream, const void* pc) {
+  if (stream == nullptr) return observer().on_host_wait_all();
+  const OperationRange range{allocation.base, allocation.bytes, true};
+  observer().on_free_in_stream(
+      {.call = call, .stream = fencepost::sim::stream_number(*stream), .ranges = {&range, 1}, .pc = pc});
+}
+
+/// Frees memory of the host (pinned) or of the device (device, managed); with a stream, in its order.
+cudaError_t release(const char* call, void* pointer, bool of_host, const void* pc,
+                    const cudaStream_t* stream = nullptr) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (pointer == nullptr) return cudaSuccess;
   const std::optional<Allocation> allocation = Arena::instance().find(pointer);
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
                        (allocation->space == MemorySpace::kPinned) == of_host;
+  if (matches) tell_release(call, *allocation, stream, pc);
   return result(call, matches && Arena::instance().free(pointer) ? cudaSuccess : cudaErrorInvalidValue, pc);
 }
 
@@ -69,8 +95,12 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   return allocate(__func__, pointer, bytes, MemorySpace::kDevice, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
-  return allocate(__func__, pointer, bytes, MemorySpace::kDevice, 0, FENCEPOST_CALLER);
+cudaError_t fencepost_cuda_malloc_async(void** pointer, size_t bytes, cudaStream_t stream, size_t element_bytes) {
+  return allocate_in_stream(pointer, bytes, element_bytes, stream, FENCEPOST_CALLER);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+  return allocate_in_stream(pointer, bytes, 0, stream, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
@@ -104,7 +134,10 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 }
 
 cudaError_t cudaFree(void* pointer) { return release(__func__, pointer, false, FENCEPOST_CALLER); }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return release(__func__, pointer, false, FENCEPOST_CALLER); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  if (!fencepost::sim::is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  return release(__func__, pointer, false, FENCEPOST_CALLER, &stream);
+}
 cudaError_t cudaFreeHost(void* pointer) { return release(__func__, pointer, true, FENCEPOST_CALLER); }
 
 cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host_pointer, unsigned int flags) {
@@ -142,6 +175,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
   FENCEPOST_RETURN_IF_STICKY();
+  observer().on_host_wait_all();
   return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
                                                                            : cudaErrorHostMemoryNotRegistered);
 }

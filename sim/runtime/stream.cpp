@@ -8,18 +8,26 @@
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/error_state.h"
 
+using fencepost::sim::observer;
 using fencepost::sim::sticky_error;
+using fencepost::sim::stream_number;
+using fencepost::sim::StreamKind;
+using fencepost::sim::StreamNumber;
 
 struct CUstream_st {
   unsigned int flags;
   int priority;
   unsigned long long id;
+  StreamNumber number;
 };
 
 namespace {
 
 std::mutex mutex;
 unsigned long long last_id = 2;  // The default streams have ids, too.
+StreamNumber last_number = 0;
+bool default_is_per_thread = false;
+thread_local StreamNumber number_of_this_thread = 0;  // Of its own default stream; 0: not used yet.
 
 std::map<cudaStream_t, std::unique_ptr<CUstream_st>>& streams() {
   static auto* const all = new std::map<cudaStream_t, std::unique_ptr<CUstream_st>>;
@@ -33,22 +41,20 @@ bool is_default(cudaStream_t stream) {
 /// Properties of a stream that exists.
 CUstream_st describe(cudaStream_t stream) {
   if (is_default(stream))
-    return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream)};
+    return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream), 0};
   const std::lock_guard lock(mutex);
   return *streams().at(stream);
 }
 
-cudaError_t create(cudaStream_t* stream, unsigned int flags, int priority) {
+/// The host has waited for the stream, or was told that it has nothing left to do: there is never any.
+cudaError_t wait(cudaStream_t stream) {
   if (sticky_error() != cudaSuccess) return sticky_error();
-  if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-  const std::lock_guard lock(mutex);
-  auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_id});
-  *stream = made.get();
-  streams().emplace(*stream, std::move(made));
+  if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  observer().on_host_wait(stream_number(stream));
   return cudaSuccess;
 }
 
-/// For an operation that waits for, or joins, the work of a stream: there is never any left.
+/// For a call that needs a stream that exists.
 cudaError_t check(cudaStream_t stream) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   return fencepost::sim::is_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
@@ -56,32 +62,52 @@ cudaError_t check(cudaStream_t stream) {
 
 }  // namespace
 
+bool fencepost::sim::program_creates_streams = false;
+
 bool fencepost::sim::is_stream(cudaStream_t stream) {
   if (is_default(stream)) return true;
   const std::lock_guard lock(mutex);
   return streams().contains(stream);
 }
 
+cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
+  if (sticky_error() != cudaSuccess) return sticky_error();
+  if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+  const std::lock_guard lock(mutex);
+  auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_id, ++last_number});
+  *stream = made.get();
+  streams().emplace(*stream, std::move(made));
+  observer().on_stream_begin(last_number,
+                             flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
+  return cudaSuccess;
+}
+
+StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
+  if (stream == cudaStreamLegacy || (stream == nullptr && !default_is_per_thread)) return 0;
+  const std::lock_guard lock(mutex);
+  if (!is_default(stream)) {
+    const auto found = streams().find(stream);
+    return found != streams().end() ? found->second->number : 0;
+  }
+  if (number_of_this_thread == 0) {
+    number_of_this_thread = ++last_number;
+    observer().on_stream_begin(number_of_this_thread, StreamKind::kPerThreadDefault);
+  }
+  return number_of_this_thread;
+}
+
 extern "C" {
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return FENCEPOST_RESULT(create(stream, cudaStreamDefault, 0)); }
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
-  return FENCEPOST_RESULT(create(stream, flags, 0));
-}
-
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
-  return FENCEPOST_RESULT(create(stream, flags, priority < -5 ? -5 : priority > 0 ? 0 : priority));
-}
+void fencepost_default_stream_per_thread() { default_is_per_thread = true; }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
-  bool found = false;
-  {
-    const std::lock_guard lock(mutex);
-    found = streams().erase(stream) != 0;
-  }
-  return FENCEPOST_RESULT(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  const std::lock_guard lock(mutex);
+  const auto found = streams().find(stream);
+  if (found == streams().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  observer().on_stream_end(found->second->number);
+  streams().erase(found);
+  return cudaSuccess;
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
@@ -105,20 +131,26 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return FENCEPOST_RESULT(check(stream)); }
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(check(stream)); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user, unsigned int flags) {
   if (callback == nullptr || flags != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (!fencepost::sim::is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  observer().on_host_function_begin(
+      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = __builtin_return_address(0)});
   callback(stream, sticky_error(), user);
+  observer().on_host_function_end();
   return cudaSuccess;
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user) {
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  observer().on_host_function_begin(
+      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = __builtin_return_address(0)});
   function(user);
+  observer().on_host_function_end();
   return cudaSuccess;
 }
 

@@ -2,8 +2,19 @@
 #pragma once
 
 #include "sim/include/driver_types.h"
+#include "sim/observer.h"
 
 namespace fencepost::sim {
+
+/// The number by which the observer knows a stream that exists. 0 is the legacy default stream or, in programs compiled
+/// with --default-stream per-thread, the calling thread's own, as are all calls without a stream.
+StreamNumber stream_number(cudaStream_t);
+
+/// What cudaStreamCreateWithPriority does with a priority in range.
+cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority);
+
+/// True if the program links a function that creates streams. Constant once main() runs.
+extern bool program_creates_streams;
 
 /// A stream that exists: one of the default streams, or created and not destroyed.
 bool is_stream(cudaStream_t);

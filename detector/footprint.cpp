@@ -1,0 +1,87 @@
+#include "detector/footprint.h"
+
+#include <algorithm>
+
+namespace fencepost::detector {
+namespace {
+
+/// True, and the run grown, if the word at its end accessed by `rank` goes on as the run began.
+bool continue_run(FootprintRun& run, std::uint64_t rank) {
+  const std::uint64_t words = run.end - run.begin;
+  if (run.words_per_step == 0 && rank > run.rank && rank - run.rank <= ~std::uint32_t{0} &&
+      words <= ~std::uint32_t{0}) {
+    run.words_per_step = static_cast<std::uint32_t>(words);
+    run.ranks_per_step = static_cast<std::uint32_t>(rank - run.rank);
+  } else if (run.rank_at(run.end) != rank) {
+    return false;
+  }
+  ++run.end;
+  return true;
+}
+
+}  // namespace
+
+void Footprint::add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t rank) {
+  constexpr std::size_t kManyOpen = 16;
+  const FootprintRun added{.begin = word, .end = word + 1, .rank = rank, .site = site, .kind = kind, .mask = mask};
+  for (const std::size_t i : open_) {
+    FootprintRun& run = runs_[i];
+    if (run.end == word && run.same_accesses(added) && continue_run(run, rank)) return;
+  }
+  if (open_.size() >= kManyOpen) std::erase_if(open_, [&](std::size_t i) { return runs_[i].end < word; });
+  open_.push_back(runs_.size());
+  runs_.push_back(added);
+}
+
+void Footprint::add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site, std::uint8_t kind) {
+  open_.clear();
+  const std::uintptr_t end = address + bytes;
+  for (std::uintptr_t at = address; at < end;) {
+    const std::uint64_t word = at / kWordBytes;
+    FootprintRun run{.begin = word, .end = word + 1, .site = site, .kind = kind, .mask = kAllBytes};
+    const bool whole = at % kWordBytes == 0 && end - at >= kWordBytes;
+    if (whole) {
+      run.end = end / kWordBytes;
+    } else {
+      const std::uintptr_t first = word * kWordBytes;
+      run.mask = static_cast<std::uint8_t>(kAllBytes << (at - first) & kAllBytes);
+      if (end - first < kWordBytes) run.mask &= static_cast<std::uint8_t>(kAllBytes >> (kWordBytes - (end - first)));
+    }
+    runs_.push_back(run);
+    at = run.end * kWordBytes;
+  }
+}
+
+void Footprint::finish() {
+  open_ = {};
+  std::stable_sort(runs_.begin(), runs_.end(),
+                   [](const FootprintRun& a, const FootprintRun& b) { return a.begin < b.begin; });
+  ends_.clear();
+  std::uint64_t end = 0;
+  for (const FootprintRun& run : runs_) ends_.push_back(end = std::max(end, run.end));
+}
+
+void Footprint::remove(std::uintptr_t address, std::size_t bytes) {
+  // Allocations are whole words.
+  const std::uint64_t from = address / kWordBytes;
+  const std::uint64_t to = (address + bytes + kWordBytes - 1) / kWordBytes;
+  std::vector<FootprintRun> kept;
+  for (const FootprintRun& run : runs_) {
+    if (run.begin < from) {
+      kept.push_back(run);
+      kept.back().end = std::min(run.end, from);
+    }
+    if (run.end > to) {
+      FootprintRun rest = run;
+      rest.begin = std::max(run.begin, to);
+      rest.rank = run.rank_at(rest.begin);
+      // Within a step the rest would begin out of phase; the thread of its first word stands for all.
+      if (run.words_per_step > 1 && (rest.begin - run.begin) % run.words_per_step != 0) rest.words_per_step = 0;
+      kept.push_back(rest);
+    }
+  }
+  runs_ = std::move(kept);
+  finish();
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,12 @@
+// Host code that touches memory which an operation of a stream may still be using.
+#pragma once
+
+#include <cstddef>
+
+namespace fencepost::detector {
+
+/// An access within sim::host_watch while no kernel is checked on this OS thread. `kind`: AccessBits; `pc`: the return
+/// address of the access.
+void check_watched_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,54 @@
+// What the monitor hears of streams and passes on.
+#include "detector/access_state.h"
+#include "detector/host_access_check.h"
+#include "detector/monitor.h"
+#include "detector/registered_accesses.h"
+#include "detector/worker_shadow.h"
+#include "sim/current.h"
+
+namespace fencepost::detector {
+
+void Monitor::end_launch_in_stream(const sim::LaunchInfo& launch) {
+  if (!options_.checks.race || !checking_ || footprint_ == FootprintWanted::kNothing) return;
+  const bool host_visible_only = footprint_ == FootprintWanted::kHostVisible;
+  const auto threads = static_cast<std::uint32_t>(launch.block.count());
+  Footprint footprint;
+  WorkerShadow::add_footprint(host_visible_only, threads, footprint);
+  if (ordered_ != nullptr) ordered_->add_footprint(host_visible_only, threads, footprint);
+  take_registered_accesses(footprint);
+  footprint.finish();
+  streams_.end_launch(launch, std::move(footprint));
+}
+
+void Monitor::on_free(const sim::Allocation& allocation) { streams_.forget(allocation.base, allocation.bytes); }
+
+void Monitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) { streams_.begin_stream(stream, kind); }
+void Monitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
+void Monitor::on_operation(const sim::StreamOperation& operation) {
+  if (options_.checks.race) streams_.operation(operation);
+}
+void Monitor::on_free_in_stream(const sim::StreamOperation& operation) {
+  if (options_.checks.race) streams_.free_in_stream(operation);
+}
+void Monitor::on_host_function_begin(const sim::StreamOperation& operation) { streams_.begin_host_function(operation); }
+void Monitor::on_host_function_end() { streams_.end_host_function(); }
+void Monitor::on_host_wait(sim::StreamNumber stream) { streams_.host_waits_for(stream); }
+void Monitor::on_host_wait_all() { streams_.host_waits_for_all(); }
+void Monitor::on_event_record(std::uint64_t event, sim::StreamNumber stream) { streams_.record_event(event, stream); }
+void Monitor::on_event_end(std::uint64_t event) { streams_.end_event(event); }
+void Monitor::on_host_wait_event(std::uint64_t event) { streams_.host_waits_for_event(event); }
+void Monitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event) {
+  streams_.stream_waits_for(stream, event);
+}
+
+void Monitor::on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) {
+  unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
+  if (strong) kind |= kStrong | kIsAtomic;
+  check_watched_access(address, bytes, kind, pc);
+}
+
+void Monitor::check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  if (!sim::current.in_kernel) streams_.host_access(address, bytes, kind, pc);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,331 @@
+#include "detector/stream_check.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "detector/object_name.h"
+#include "detector/sites.h"
+#include "sim/arena.h"
+#include "sim/host_watch.h"
+#include "sim/managed_variables.h"
+#include "sim/runtime/addresses.h"
+#include "sim/runtime/stream.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// What the host function that this OS thread runs has accessed so far; null: it runs none.
+thread_local Footprint* host_function_accesses = nullptr;
+thread_local sim::StreamOperation host_function;
+thread_local OperationOrder host_function_order;
+
+/// The base of the object, as far as objects have to be told apart.
+struct ObjectRange {
+  std::uintptr_t begin = 0, end = 0;
+};
+
+ObjectRange object_around(std::uintptr_t address) {
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  if (const auto allocation = sim::Arena::instance().find(pointer)) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(allocation->base);
+    return {begin, begin + allocation->bytes};
+  }
+  if (const auto variable = Sites::instance().symboliser().global(pointer)) {
+    return {variable->begin, variable->begin + std::max<std::uintptr_t>(variable->bytes, 1)};
+  }
+  const sim::RegisteredRange range = sim::registered_range(pointer);
+  const auto begin = reinterpret_cast<std::uintptr_t>(range.base);
+  return range.base != nullptr ? ObjectRange{begin, begin + range.bytes} : ObjectRange{address, address + 1};
+}
+
+std::uintptr_t first_byte(const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+  return word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask));
+}
+
+std::string place_key(const void* pc) {
+  const Location line = line_of_call(pc);
+  return line.line != 0 ? line.file + ':' + std::to_string(line.line)
+                        : std::to_string(reinterpret_cast<std::uintptr_t>(pc));
+}
+
+}  // namespace
+
+bool is_host_visible(std::uintptr_t address) {
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  if (sim::arena_bounds.contains(pointer)) return !sim::arena_bounds.is_device_only(pointer);
+  return sim::is_managed_variable(pointer) || sim::registered_range(pointer).base != nullptr;
+}
+
+StreamCheck::StreamCheck(AddFinding add) : add_(std::move(add)) {
+  streams_[0] = {sim::StreamKind::kLegacyDefault, "the default stream"};
+}
+
+void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
+  const std::scoped_lock lock(mutex_);
+  order_.add_stream(number, kind != sim::StreamKind::kNonBlocking);
+  const bool created = kind != sim::StreamKind::kPerThreadDefault;
+  streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
+}
+
+void StreamCheck::end_stream(sim::StreamNumber number) {
+  const std::scoped_lock lock(mutex_);
+  order_.remove_stream(number);
+  streams_.erase(number);
+}
+
+void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream) {
+  const std::scoped_lock lock(mutex_);
+  order_.record(event, stream);
+}
+
+void StreamCheck::end_event(std::uint64_t event) {
+  const std::scoped_lock lock(mutex_);
+  order_.remove_event(event);
+}
+
+void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event) {
+  const std::scoped_lock lock(mutex_);
+  order_.stream_waits_for(stream, event);
+}
+
+void StreamCheck::host_waits_for_event(std::uint64_t event) {
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_event(event);
+  drop_known();
+}
+
+void StreamCheck::host_waits_for(sim::StreamNumber stream) {
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_stream(stream);
+  drop_known();
+}
+
+void StreamCheck::host_waits_for_all() {
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_all();
+  drop_known();
+}
+
+/// Whatever the host knows to be done happens before all that is to come.
+void StreamCheck::drop_known() {
+  if (pending_.empty()) return;
+  std::erase_if(pending_, [&](const Operation& o) { return order_.is_known_to_host(o.order); });
+  watch();
+}
+
+void StreamCheck::watch() {
+  if (host_functions_ != 0) return sim::host_watch.set(0, ~std::uintptr_t{0});
+  std::uintptr_t begin = ~std::uintptr_t{0};
+  std::uintptr_t end = 0;
+  for (const Operation& operation : pending_) {
+    if (operation.visible_begin == operation.visible_end) continue;
+    begin = std::min(begin, operation.visible_begin);
+    end = std::max(end, operation.visible_end);
+  }
+  sim::host_watch.set(end == 0 ? 0 : begin, end);
+}
+
+StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order) {
+  Operation operation;
+  operation.order = std::move(order);
+  const Stream& stream = streams_.at(told.stream);
+  operation.what = {.call = told.call, .stream = stream.name, .stream_kind = stream.kind, .pc = told.pc};
+  if (!told.ranges.empty()) {
+    const SiteId site = Sites::instance().number(told.pc, 0);
+    for (const sim::OperationRange& range : told.ranges) {
+      operation.footprint.add_bytes(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, site,
+                                    range.writes ? kWrites : kPlainRead);
+    }
+    operation.footprint.finish();
+  }
+  return operation;
+}
+
+void StreamCheck::operation(const sim::StreamOperation& told) {
+  const std::scoped_lock lock(mutex_);
+  const bool staged = told.returns == sim::CallReturns::kWhenStaged;
+  // One stream and no memory of the host's: nobody is there to race with.
+  const bool matters = sim::program_creates_streams || streams_.size() > 1 ||
+                       std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
+                         return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
+                       });
+  OperationOrder order = staged ? order_.issue_staged(told.stream) : order_.issue(told.stream);
+  if (matters) enter(make(told, std::move(order)));
+  if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(told.stream);
+  if (told.returns != sim::CallReturns::kAtOnce) drop_known();
+}
+
+void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
+  {
+    const std::scoped_lock lock(mutex_);
+    enter(make(told, order_.issue(told.stream)));
+  }
+  for (const sim::OperationRange& range : told.ranges) forget(range.address, range.bytes);
+}
+
+void StreamCheck::forget(const void* address, std::size_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  if (pending_.empty()) return;
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  for (Operation& operation : pending_) {
+    const Footprint& touched = operation.footprint;
+    if (touched.begin() * kWordBytes < begin + bytes && begin < touched.end() * kWordBytes) {
+      operation.footprint.remove(begin, bytes);
+    }
+  }
+  std::erase_if(pending_, [](const Operation& o) { return o.footprint.empty(); });
+}
+
+FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
+  const std::scoped_lock lock(mutex_);
+  launch_ = {};
+  launch_.order = order_.issue(launch.stream);
+  return sim::program_creates_streams || streams_.size() > 1 ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
+}
+
+void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
+  if (footprint.empty()) return;
+  const std::scoped_lock lock(mutex_);
+  const auto stream = streams_.find(launch.stream);
+  OperationDescription& what = launch_.what;
+  what.call = Sites::instance().symboliser().function(launch.entry_pc);
+  what.stream = stream != streams_.end() ? stream->second.name : "a stream";
+  what.stream_kind = stream != streams_.end() ? stream->second.kind : sim::StreamKind::kBlocking;
+  what.pc = launch.pc;
+  what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
+  what.launch = launch;
+  what.launch.closure = {};
+  launch_.footprint = std::move(footprint);
+  enter(std::exchange(launch_, {}));
+}
+
+void StreamCheck::enter(Operation operation) {
+  if (operation.footprint.empty()) return;
+  for (const Operation& earlier : pending_) {
+    if (StreamOrder::happens_before(earlier.order, operation.order)) continue;
+    if (StreamOrder::happens_before(operation.order, earlier.order)) continue;
+    compare(earlier, operation);
+  }
+  if (order_.is_known_to_host(operation.order)) return;
+  // What conflicts with an earlier equal operation of the stream, and is not ordered after that, conflicts with this
+  // one: loops of launches need no more memory than one.
+  std::erase_if(pending_, [&](const Operation& o) {
+    return o.order.timeline == operation.order.timeline && o.what.pc == operation.what.pc &&
+           o.footprint == operation.footprint;
+  });
+  for (const FootprintRun& run : operation.footprint.runs()) {
+    const std::uintptr_t begin = run.begin * kWordBytes;
+    if (!is_host_visible(begin + static_cast<unsigned>(__builtin_ctz(run.mask)))) continue;
+    const bool first = operation.visible_begin == operation.visible_end;
+    operation.visible_begin = first ? begin : std::min(operation.visible_begin, begin);
+    operation.visible_end = std::max(operation.visible_end, run.end * kWordBytes);
+  }
+  pending_.push_back(std::move(operation));
+  if (pending_.back().visible_begin != pending_.back().visible_end) watch();
+}
+
+/// One finding for each object: what is missing is the order of the operations, whatever lines they meet at.
+void StreamCheck::compare(const Operation& first, const Operation& second) {
+  std::map<std::uintptr_t, StreamConflict> least;  // By object.
+  ObjectRange object;
+  first.footprint.each_overlap(second.footprint, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+    if (!kinds_conflict_between_blocks(a.kind, b.kind)) return true;
+    const std::uintptr_t address = first_byte(a, b, word);
+    if (address - object.begin >= object.end - object.begin) object = object_around(address);
+    const StreamConflict conflict{.first = &first.what,
+                                  .second = &second.what,
+                                  .first_run = a,
+                                  .second_run = b,
+                                  .word = word,
+                                  .staged = StreamOrder::follows_staged(first.order, second.order)};
+    auto [at, is_new] = least.try_emplace(object.begin, conflict);
+    if (is_new || at->second.word != word) return true;
+    // Several lines at the same word: by place in the source.
+    const auto before = [](const FootprintRun& x, const FootprintRun& y) {
+      const int order = Sites::instance().compare(x.site, y.site);
+      return order != 0 ? order : x.kind - y.kind;
+    };
+    const int order = before(a, at->second.first_run);
+    if (order < 0 || (order == 0 && before(b, at->second.second_run) < 0)) at->second = conflict;
+    return true;
+  });
+  for (const auto& [base, conflict] : least) report(conflict, base);
+}
+
+void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) {
+  const SiteId site = conflict.second_run.site;
+  const void* const second = conflict.second != nullptr ? conflict.second->pc : Sites::instance().get(site).pc;
+  auto [told, is_new] = told_.try_emplace({conflict.first->pc, second, object, conflict.staged});
+  if (!is_new) return add_({}, told->second);
+  Finding finding = stream_finding(conflict);
+  std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
+  std::sort(std::begin(places), std::end(places));
+  told->second = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';
+  if (finding.object) {
+    const Location& declared = finding.object->declared;
+    told->second += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;
+  }
+  add_(std::move(finding), told->second);
+}
+
+void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
+  const std::scoped_lock lock(mutex_);
+  host_function = told;
+  host_function_order = order_.issue(told.stream);
+  host_function_accesses = new Footprint;
+  ++host_functions_;
+  watch();
+}
+
+void StreamCheck::end_host_function() {
+  const std::unique_ptr<Footprint> accesses(std::exchange(host_function_accesses, nullptr));
+  const std::scoped_lock lock(mutex_);
+  --host_functions_;
+  Operation operation = make(host_function, std::move(host_function_order));
+  operation.what.is_host_function = true;
+  operation.footprint = std::move(*accesses);
+  operation.footprint.finish();
+  enter(std::move(operation));
+  watch();
+}
+
+void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  const auto kind_bits = static_cast<std::uint8_t>(kind);
+  if (host_function_accesses != nullptr) {
+    if (is_host_visible(begin)) {
+      host_function_accesses->add_bytes(begin, bytes, Sites::instance().number(pc, static_cast<std::uint32_t>(bytes)),
+                                        kind_bits);
+    }
+    return;
+  }
+  const std::scoped_lock lock(mutex_);
+  if (pending_.empty()) return;
+  Footprint access;
+  access.add_bytes(begin, bytes, Sites::instance().number(pc, static_cast<std::uint32_t>(bytes)), kind_bits);
+  access.finish();
+  std::vector<OperationOrder> observed;
+  for (const Operation& operation : pending_) {
+    if (begin >= operation.visible_end || begin + bytes <= operation.visible_begin) continue;
+    bool found = false;
+    operation.footprint.each_overlap(access, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+      if ((a.kind & b.kind & kStrong) != 0) {
+        // The host polls a flag that the operation sets: it goes on when that has been done.
+        if ((a.kind & kWrites) != 0 && (b.kind & kWrites) == 0) observed.push_back(operation.order);
+        return true;
+      }
+      if (!kinds_conflict(a.kind, b.kind)) return true;
+      found = true;
+      report({.first = &operation.what, .first_run = a, .second_run = b, .word = word},
+             object_around(first_byte(a, b, word)).begin);
+      return false;
+    });
+    if (found && observed.empty()) break;
+  }
+  for (const OperationOrder& order : observed) order_.host_learns(order);
+  if (!observed.empty()) drop_known();
+}
+
+}  // namespace fencepost::detector

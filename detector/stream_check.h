@@ -1,0 +1,118 @@
+// Races between the operations of streams, and between them and the host.
+//
+// The engine performs each operation when it is issued. Whether a real device might do otherwise is decided here: each
+// operation has its place in the order (stream_order.h) and what it accessed (footprint.h); one that the host does not
+// yet know to be done is pending, and is compared with those to come. Rules and sources: docs/streams.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "detector/finding.h"
+#include "detector/footprint.h"
+#include "detector/stream_order.h"
+#include "sim/observer.h"
+
+namespace fencepost::detector {
+
+/// An operation as a report speaks of it. Owns what a LaunchInfo only refers to.
+struct OperationDescription {
+  std::string call;    ///< "cudaMemcpyAsync"; of a launch the kernel.
+  std::string stream;  ///< "stream 1", "the default stream".
+  sim::StreamKind stream_kind{};
+  const void* pc = nullptr;  ///< Of the call.
+  sim::LaunchInfo launch;    ///< Number 0: not a launch.
+  std::vector<sim::PointerArgument> arguments;
+  bool is_host_function = false;
+
+  [[nodiscard]] bool is_launch() const { return launch.number != 0; }
+};
+
+/// Two accesses that nothing orders, the earlier one in the order of the source first.
+struct StreamConflict {
+  const OperationDescription* first = nullptr;
+  const OperationDescription* second = nullptr;  ///< Null: the host.
+  FootprintRun first_run, second_run;
+  std::uint64_t word = 0;  ///< The first common one.
+  bool staged = false;     ///< Only the background part of a synchronous copy from pageable memory is not awaited.
+};
+
+/// The finding that tells of it (stream_findings.cpp).
+Finding stream_finding(const StreamConflict&);
+
+/// Which accesses of a launch can matter.
+enum class FootprintWanted : std::uint8_t { kNothing, kHostVisible, kAll };
+
+/// True for memory that the host may touch as well: managed, pinned, registered.
+bool is_host_visible(std::uintptr_t address);
+
+/// Thread safety: full.
+class StreamCheck {
+ public:
+  /// Takes a finding, or one more occurrence of the one with this key.
+  using AddFinding = std::function<void(Finding, const std::string& key)>;
+  explicit StreamCheck(AddFinding add);
+
+  void begin_stream(sim::StreamNumber, sim::StreamKind);
+  void end_stream(sim::StreamNumber);
+  void record_event(std::uint64_t event, sim::StreamNumber);
+  void end_event(std::uint64_t event);
+  void stream_waits_for(sim::StreamNumber, std::uint64_t event);
+  void host_waits_for_event(std::uint64_t event);
+  void host_waits_for(sim::StreamNumber);
+  void host_waits_for_all();
+
+  void operation(const sim::StreamOperation&);
+  /// As operation(), of memory that then may become somebody else's.
+  void free_in_stream(const sim::StreamOperation&);
+  void forget(const void* address, std::size_t bytes);
+
+  /// One launch at a time.
+  FootprintWanted begin_launch(const sim::LaunchInfo&);
+  void end_launch(const sim::LaunchInfo&, Footprint);
+
+  /// On the calling OS thread; its accesses in between belong to the stream.
+  void begin_host_function(const sim::StreamOperation&);
+  void end_host_function();
+
+  void host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+
+ private:
+  struct Operation {
+    OperationOrder order;
+    Footprint footprint;
+    OperationDescription what;
+    std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
+  };
+  struct Stream {
+    sim::StreamKind kind{};
+    std::string name;
+  };
+
+  Operation make(const sim::StreamOperation&, OperationOrder);
+  /// Compares with what is pending, and lets it be pending if it may still run.
+  void enter(Operation);
+  void compare(const Operation& first, const Operation& second);
+  void report(const StreamConflict&, std::uintptr_t object);
+  void drop_known();
+  void watch();
+
+  AddFinding add_;
+  std::mutex mutex_;
+  StreamOrder order_;
+  std::map<sim::StreamNumber, Stream> streams_;
+  std::uint32_t created_ = 0;
+  std::vector<Operation> pending_;
+  Operation launch_;  ///< The running one.
+  unsigned host_functions_ = 0;
+  /// Conflicts told, so that repetitions need no words.
+  std::map<std::tuple<const void*, const void*, std::uintptr_t, bool>, std::string> told_;
+};
+
+}  // namespace fencepost::detector

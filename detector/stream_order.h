@@ -1,0 +1,108 @@
+// Which operations of a program's streams happen before which: vector clocks over streams, events and the host.
+//
+// An operation (a launch, a copy, a fill) happens after the earlier operations of its stream, after what its stream was
+// told to wait for, and after everything the host knew to be complete when it issued it. The legacy default stream
+// waits for all blocking streams, and they for it (CUDA Runtime API, "Stream synchronization behavior").
+//
+// The host is one: what one of its threads has waited for, all of them know, since how they order each other is not
+// seen here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace fencepost::detector {
+
+/// Of each timeline (a stream's, or that of its copies in the background), how many of its operations are known.
+class StreamClock {
+ public:
+  [[nodiscard]] std::uint32_t of(std::uint32_t timeline) const {
+    return timeline < counts_.size() ? counts_[timeline] : 0;
+  }
+  void learn(std::uint32_t timeline, std::uint32_t count);
+  void learn(const StreamClock&);
+
+ private:
+  std::vector<std::uint32_t> counts_;
+};
+
+/// The place of one operation in the order. Operations of a timeline count from 1.
+struct OperationOrder {
+  std::uint32_t timeline = 0, count = 0;
+  StreamClock before;  ///< What happened before it.
+  /// Of a staged copy: what the host knows when the call returns. An operation that knows this much, but not the copy,
+  /// came later in the source.
+  std::uint32_t returned_timeline = 0, returned_count = 0;
+};
+
+/// Thread safety: none.
+class StreamOrder {
+ public:
+  using Stream = std::uint32_t;  ///< Any number; kLegacy is there from the start.
+  using Event = std::uint64_t;
+  static constexpr Stream kLegacy = 0;
+
+  StreamOrder();
+  void add_stream(Stream, bool blocking);
+  /// The stream's work goes on, it gets no more.
+  void remove_stream(Stream);
+
+  OperationOrder issue(Stream);
+  /// A copy that the host takes for done when its source has been put aside: the host waits for the stream, not for
+  /// the copy; later operations of the stream wait for it.
+  OperationOrder issue_staged(Stream);
+
+  /// The event stands for the work of the stream so far. Overwrites an earlier record.
+  void record(Event, Stream);
+  void remove_event(Event event) { events_.erase(event); }
+  /// Later work of the stream waits for the event as it was recorded last; does nothing if it never was.
+  void stream_waits_for(Stream, Event);
+
+  void host_waits_for_stream(Stream);
+  void host_waits_for_event(Event);
+  void host_waits_for_all();
+  /// The host has seen what the operation wrote.
+  void host_learns(const OperationOrder&);
+
+  /// Every operation still to come, and the host, come after this one.
+  [[nodiscard]] bool is_known_to_host(const OperationOrder& operation) const {
+    return host_.of(operation.timeline) >= operation.count;
+  }
+  static bool happens_before(const OperationOrder& a, const OperationOrder& b) {
+    return b.before.of(a.timeline) >= a.count;
+  }
+  /// `b` came after the call of the staged copy `a` had returned.
+  static bool follows_staged(const OperationOrder& a, const OperationOrder& b) {
+    return a.returned_count != 0 && b.before.of(a.returned_timeline) >= a.returned_count;
+  }
+
+ private:
+  struct Timeline {
+    std::uint32_t number = 0;
+    std::uint32_t count = 0;
+  };
+  struct State {
+    bool blocking = true;
+    Timeline own;
+    Timeline background;  ///< Of staged copies; number 0: none yet.
+    StreamClock clock;    ///< What happens before its next operation, the host's knowledge apart.
+  };
+
+  State& state(Stream stream) { return streams_.at(stream); }
+  std::uint32_t new_timeline();
+  /// Something is put into the stream: it takes part in the waiting between default and blocking streams.
+  State& act(Stream);
+  OperationOrder put(State&, Timeline&);
+
+  std::map<Stream, State> streams_;
+  std::map<Event, StreamClock> events_;
+  StreamClock host_;
+  StreamClock latest_;                         ///< Of all operations so far.
+  StreamClock removed_;                        ///< What blocking streams that are no more had to do.
+  std::vector<std::uint32_t> free_timelines_;  ///< Of removed streams.
+  std::uint32_t timelines_ = 0;
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,34 @@
+// Addresses that operations of streams may still be using while the host runs.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace fencepost::sim {
+
+/// Accesses of the host outside of the range need not be told to anyone. Empty most of the time: the test costs host
+/// code two loads. Set by the observer; a thread that sees an old value tells too much, or too little of what another
+/// thread has only just begun.
+struct HostWatch {
+  std::atomic<std::uintptr_t> begin{0};
+  std::atomic<std::size_t> bytes{0};
+
+  [[nodiscard]] bool contains(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - begin.load(std::memory_order_relaxed) <
+           bytes.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool meets(const void* address, std::size_t count) const {
+    const std::uintptr_t from = begin.load(std::memory_order_relaxed);
+    const std::uintptr_t to = from + bytes.load(std::memory_order_relaxed);
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    return at < to && from < at + count;
+  }
+  void set(std::uintptr_t from, std::uintptr_t to) {
+    begin.store(from, std::memory_order_relaxed);
+    bytes.store(to - from, std::memory_order_relaxed);
+  }
+};
+inline HostWatch host_watch;
+
+}  // namespace fencepost::sim
