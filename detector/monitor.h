@@ -42,7 +42,7 @@ class Monitor final : public sim::Observer {
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   void on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) override;
-  void on_warp_misuse(std::span<const sim::Waiter> waiters, bool reads_missing) override;
+  void on_warp_misuse(const sim::WarpMisuse&) override;
   bool wants_one_thread_at_a_time() override { return ordered_ != nullptr; }
   void on_arrive(const void* barrier, bool of_block, bool completes) override;
   void on_pass(const void* barrier, bool of_block) override;

@@ -1,5 +1,9 @@
 // Threads that wait for others in vain, or where they must not: barriers of blocks, warps and grids.
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <map>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -22,6 +26,55 @@ std::string place_of(const void* pc) {
   return place;
 }
 
+std::string mask_text(std::uint32_t mask) {
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "0x%08x", mask);
+  return text.data();
+}
+
+std::string lane_text(std::uint32_t lane) { return "lane " + std::to_string(lane); }
+
+struct Advice {
+  std::string message, hint;
+};
+
+Advice advice_on(const sim::WarpMisuse& misuse) {
+  const std::string mask = "the mask " + mask_text(misuse.mask) + " of a warp operation";
+  const std::string receives = lane_text(misuse.lane) + " receives the undefined value of " + lane_text(misuse.source);
+  const std::string guard = "guard the work instead of returning early, or name in the mask only the lanes that come";
+  switch (misuse.kind) {
+    case sim::WarpMisuse::Kind::kCallerNotNamed:
+      return {mask + " does not name " + lane_text(misuse.lane) + ", which calls it",
+              "set the bit of every lane that calls it in the mask, or keep the other lanes away from the call"};
+    case sim::WarpMisuse::Kind::kNamedReturned:
+      return {mask + " names lanes that have returned from the kernel", guard};
+    case sim::WarpMisuse::Kind::kValueOfReturned:
+      return {mask + " names lanes that have returned from the kernel, and " + receives, guard};
+    case sim::WarpMisuse::Kind::kValueOfUnnamed:
+      return {receives + ", which does not take part: " + mask + " does not name it, or there is no such thread",
+              "read from lanes only that the mask names and that call the shuffle, too"};
+    case sim::WarpMisuse::Kind::kWidth:
+      return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to 32",
+              "give a width of 1, 2, 4, 8, 16 or 32"};
+  }
+  return {};
+}
+
+/// Of lanes that wait for others: whom for. Empty if none of `waiters` does.
+std::string missing_lanes(std::span<const sim::Waiter> waiters) {
+  const auto first = std::ranges::find_if(waiters, [](const sim::Waiter& waiter) { return waiter.mask != 0; });
+  if (first == waiters.end()) return {};
+  for (const sim::Waiter& other : waiters) {
+    const bool same_warp = other.thread / sim::kWarpSize == first->thread / sim::kWarpSize;
+    if (!same_warp || other.pc == nullptr || (first->mask >> other.thread % sim::kWarpSize & 1) == 0) continue;
+    if (other.mask == first->mask) continue;
+    return lane_text(first->thread % sim::kWarpSize) + " of warp " + std::to_string(first->thread / sim::kWarpSize) +
+           " waits with the mask " + mask_text(first->mask) + " for " + lane_text(other.thread % sim::kWarpSize) +
+           (other.mask != 0 ? ", which waits with the mask " + mask_text(other.mask) : ", which waits elsewhere");
+  }
+  return {};
+}
+
 }  // namespace
 
 void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
@@ -30,32 +83,26 @@ void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
 
 void Monitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
 
-void Monitor::on_warp_misuse(std::span<const sim::Waiter> waiters, bool reads_missing) {
+void Monitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
   if (!checking_ || !options_.checks.sync) return;
-  const bool lacks_itself = waiters.size() == 1;
-  std::string key = lacks_itself ? "warp mask" : reads_missing ? "warp exit, read" : "warp exit";
-  const sim::Waiter* first = nullptr;
-  for (const sim::Waiter& waiter : waiters) {
-    if (waiter.pc == nullptr) continue;
-    if (first == nullptr || waiter.pc != first->pc) key += '|' + place_of(waiter.pc);
-    if (first == nullptr) first = &waiter;
+  std::string key = "warp misuse " + std::to_string(static_cast<int>(misuse.kind));
+  const void* last = nullptr;
+  for (const sim::Waiter& waiter : misuse.waiters) {
+    if (waiter.pc == nullptr || waiter.pc == last) continue;
+    key += '|' + place_of(waiter.pc);
+    last = waiter.pc;
   }
-  Standstill found{.kind = Kind::kBarrierDivergence,
-                   .severity = lacks_itself || reads_missing ? Severity::kError : Severity::kWarning,
-                   .scope = Scope::kIntraWarp,
-                   .block = sim::current.runner->block(),
-                   .interval = WorkerShadow::of_this_thread().interval(),
-                   .waiters = {waiters.begin(), waiters.end()},
-                   .occurrences = 1};
-  if (lacks_itself) {
-    found.message = "a lane calls a warp operation with a mask that does not name it";
-    found.hint = "set the bit of every lane that calls it in the mask, or keep the other lanes away from the call";
-  } else {
-    found.message = "lanes that the mask of a warp operation names have returned from the kernel";
-    if (reads_missing) found.message += ", and another lane receives the undefined value of one of them";
-    found.hint = "guard the work instead of returning early, or name in the mask only the lanes that come";
-  }
-  take_note(std::move(found), key);
+  const auto [message, hint] = advice_on(misuse);
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = misuse.kind == sim::WarpMisuse::Kind::kNamedReturned ? Severity::kWarning : Severity::kError,
+             .scope = Scope::kIntraWarp,
+             .block = sim::current.runner->block(),
+             .interval = WorkerShadow::of_this_thread().interval(),
+             .waiters = {misuse.waiters.begin(), misuse.waiters.end()},
+             .occurrences = 1,
+             .message = message,
+             .hint = hint},
+            key);
 }
 
 void Monitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) {
@@ -96,6 +143,12 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
                    .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
                    .waiters = {waiters.begin(), waiters.end()},
                    .occurrences = 1};
+  if (kind == Kind::kDeadlock) {
+    if (const std::string missing = missing_lanes(waiters); !missing.empty()) {
+      found.message = "no thread of the block can go on: " + missing;
+      found.hint = "let every lane that the mask names call the operation, on every path, with the same mask";
+    }
+  }
   take_note(std::move(found), key);
 }
 

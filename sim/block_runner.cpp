@@ -326,7 +326,10 @@ void BlockRunner::tell_divergence(const void* pc) {
 
 std::vector<Waiter> BlockRunner::waiters() const {
   std::vector<Waiter> all(count_);
-  for (std::uint32_t i = 0; i < count_; ++i) all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc};
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
+    all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc, at_warp ? requests_[i].mask : 0};
+  }
   return all;
 }
 

@@ -177,7 +177,8 @@ class alignas(64) BlockRunner {
   void resolve_after_exit(std::uint32_t warp);
   bool resolve_active_masks();
   [[nodiscard]] std::optional<std::uint32_t> stuck_warp() const;
-  void tell_warp_misuse(std::uint32_t warp, std::uint32_t group, const WarpRequest& request, bool reads_missing);
+  void tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse);
+  [[nodiscard]] std::optional<WarpMisuse> misuse_by(std::uint32_t warp, std::uint32_t group) const;
   void complete(std::uint32_t warp, std::uint32_t group);
 
   StackPool stacks_;

@@ -72,6 +72,23 @@ using ThreadRank = std::uint32_t;
 struct Waiter {
   ThreadRank thread = 0;
   const void* pc = nullptr;  ///< Of the barrier it waits at; null: it has returned from the kernel.
+  std::uint32_t mask = 0;    ///< Of the warp operation it waits at; 0: it waits at none.
+};
+
+/// A warp operation that is performed, but whose result the PTX ISA leaves undefined ("Warp-level synchronization",
+/// shfl.sync, vote.sync, bar.warp.sync), or that names lanes that will never come.
+struct WarpMisuse {
+  enum class Kind : std::uint8_t {
+    kCallerNotNamed,   ///< The mask of `lane` does not name it.
+    kNamedReturned,    ///< The mask names lanes that have returned from the kernel.
+    kValueOfReturned,  ///< Likewise, and `lane` receives the value of one, `source`.
+    kValueOfUnnamed,   ///< `lane` receives the value of `source`, which the mask does not name or which does not exist.
+    kWidth,            ///< The width of a shuffle, `source`, is no power of two up to 32.
+  };
+  Kind kind{};
+  std::uint32_t mask = 0;
+  std::uint32_t lane = 0, source = 0;
+  std::span<const Waiter> waiters;  ///< Those that stand at the operation, then those that it names and that returned.
 };
 
 enum class StopReason : std::uint8_t {
@@ -155,10 +172,8 @@ class Observer {
   /// It opens though some blocks have returned before it. `first` is the lowest-ranked thread that waits, in `block`;
   /// `left` the lowest block that has returned. On the thread that ran the last block to come or return.
   virtual void on_grid_barrier_divergence(BlockRank /*block*/, const Waiter& /*first*/, BlockRank /*left*/) {}
-  /// Lanes of a warp misuse an operation that names them in a mask; it is performed nevertheless. `waiters`: those that
-  /// stand at it, then those that the mask names but that have returned (pc null); only one, if its mask lacks itself.
-  /// `reads_missing`: a lane receives the value of one that has returned.
-  virtual void on_warp_misuse(std::span<const Waiter> /*waiters*/, bool /*reads_missing*/) {}
+  /// Lanes of a warp of the running block have performed an operation that they must not.
+  virtual void on_warp_misuse(const WarpMisuse&) {}
   /// True if in this launch one CUDA thread shall run at a time, whatever --jobs says. Asked after on_launch_begin().
   virtual bool wants_one_thread_at_a_time() { return false; }
   /// The running CUDA thread arrives at a barrier object; `completes`: the last arrival of the phase.

@@ -41,7 +41,7 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
     // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
     lane_waiting_[warp] |= 1U << lane;
     ++lanes_waiting_;
-    tell_warp_misuse(warp, 1U << lane, request, false);
+    tell_warp_misuse(warp, 1U << lane, {WarpMisuse::Kind::kCallerNotNamed, request.mask, lane});
     complete(warp, 1U << lane);
     return results_[rank];
   }
@@ -110,28 +110,62 @@ std::optional<std::uint32_t> BlockRunner::stuck_warp() const {
   return std::nullopt;
 }
 
-/// `group` completes an operation though its mask names lanes that have returned, or does not name its one lane.
-void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, const WarpRequest& request,
-                                   bool reads_missing) {
+/// `group` performs the operation all the same.
+void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse) {
   if (stopped_) return;
   const BusySection busy;
   const std::uint32_t first = warp * kWarpSize;
-  const bool names_group = (request.mask & group) != 0;
   std::vector<Waiter> waiters;
-  for (std::uint32_t lane = 0; lane < kWarpSize && first + lane < count_; ++lane) {
-    if ((group >> lane & 1) != 0) {
-      waiters.push_back({first + lane, requests_[first + lane].pc});
-    } else if (names_group && (request.mask >> lane & 1) != 0 && exited_.contains(first + lane)) {
-      waiters.push_back({first + lane, nullptr});
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const std::uint32_t rank = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+    waiters.push_back({rank, requests_[rank].pc, requests_[rank].mask});
+  }
+  if (misuse.kind == WarpMisuse::Kind::kNamedReturned || misuse.kind == WarpMisuse::Kind::kValueOfReturned) {
+    for (std::uint32_t rest = misuse.mask & exited_.warp_bits(warp); rest != 0; rest &= rest - 1) {
+      waiters.push_back({first + static_cast<std::uint32_t>(std::countr_zero(rest))});
     }
   }
-  observer().on_warp_misuse(waiters, reads_missing);
+  misuse.waiters = waiters;
+  observer().on_warp_misuse(misuse);
+}
+
+/// What is wrong with an operation that the lanes of `group` perform together, if anything is.
+std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32_t group) const {
+  const std::uint32_t first = warp * kWarpSize;
+  const WarpRequest& any = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
+  if (any.kind == WarpRequest::Kind::kActiveMask || (any.mask & group) == 0) return std::nullopt;
+  const std::uint32_t returned = any.mask & exited_.warp_bits(warp);
+  if (any.kind == WarpRequest::Kind::kShuffle) {
+    std::optional<WarpMisuse> unnamed;
+    bool all_unnamed = true;
+    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+      const WarpRequest& request = requests_[first + lane];
+      if (request.width > kWarpSize || !std::has_single_bit(request.width)) {
+        return WarpMisuse{WarpMisuse::Kind::kWidth, request.mask, lane, request.width};
+      }
+      const std::uint32_t source = shuffle_source(request, lane);
+      if ((returned >> source & 1) != 0) {
+        return WarpMisuse{WarpMisuse::Kind::kValueOfReturned, request.mask, lane, source};
+      }
+      if ((group >> source & 1) != 0) {
+        all_unnamed = false;
+      } else if (!unnamed) {
+        unnamed = WarpMisuse{WarpMisuse::Kind::kValueOfUnnamed, request.mask, lane, source};
+      }
+    }
+    // The outer lanes of a reduction by shfl_up or shfl_down read beyond the group and ignore what they get.
+    const auto mode = static_cast<WarpRequest::ShuffleMode>(any.op);
+    const bool shifts = mode == WarpRequest::ShuffleMode::kUp || mode == WarpRequest::ShuffleMode::kDown;
+    if (unnamed && (!shifts || all_unnamed)) return unnamed;
+  }
+  if (returned != 0) return WarpMisuse{WarpMisuse::Kind::kNamedReturned, any.mask};
+  return std::nullopt;
 }
 
 void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
   const std::uint32_t first = warp * kWarpSize;
-  const std::uint32_t exited = exited_.warp_bits(warp);
-  bool reads_missing = false;
+  if (const auto misuse = misuse_by(warp, group)) tell_warp_misuse(warp, group, *misuse);
   std::uint32_t ballot = 0;
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -150,7 +184,6 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
         // over part of a warp, for instance) adds it up.
         result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
-        if ((request.mask & exited) >> source & 1) reads_missing = true;
         break;
       }
       case WarpRequest::Kind::kVote:
@@ -177,11 +210,7 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
         break;
     }
   }
-  const WarpRequest& request = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
-  if ((request.mask & exited) != 0 && request.kind != WarpRequest::Kind::kActiveMask && (request.mask & group) != 0) {
-    tell_warp_misuse(warp, group, request, reads_missing);
-  }
-  if (request.kind == WarpRequest::Kind::kSync) {
+  if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
     std::array<ThreadRank, kWarpSize> ranks{};
     std::size_t count = 0;
     for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {

@@ -49,10 +49,10 @@ class Recorder : public Observer {
     const std::scoped_lock lock(mutex);
     blocks_left.push_back(left);
   }
-  void on_warp_misuse(std::span<const Waiter> waiters, bool reads_missing) override {
+  void on_warp_misuse(const WarpMisuse& misuse) override {
     const std::scoped_lock lock(mutex);
-    misuses.emplace_back(waiters.begin(), waiters.end());
-    missing_reads += reads_missing ? 1 : 0;
+    misuses.emplace_back(misuse.waiters.begin(), misuse.waiters.end());
+    missing_reads += misuse.kind == WarpMisuse::Kind::kValueOfReturned ? 1 : 0;
   }
   std::atomic<int> barriers{0}, grid_barriers{0};
   std::mutex mutex;
@@ -275,9 +275,9 @@ TEST_F(Engine, LanesOfAMaskThatHaveReturnedAreTold) {
     if (current.thread == 30) return;
     __syncwarp(~0U);  // The lanes that the second warp does not have are no matter.
     fencepost_shuffle(0, ~0U, 1, 4, 32);
-    fencepost_shuffle(0, ~0U, 1, 30, 32);
+    fencepost_shuffle(0, ~0U, 1, 30, 32);  // Nor may they be read from.
   });
-  ASSERT_EQ(recorder_.misuses.size(), 3U);
+  ASSERT_EQ(recorder_.misuses.size(), 4U);
   EXPECT_EQ(recorder_.misuses[0].size(), 32U);
   EXPECT_EQ(recorder_.misuses[0][30].pc, nullptr);
   EXPECT_EQ(recorder_.missing_reads, 1);
