@@ -64,7 +64,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
     }
     worker.access_word(c, word_access, global, word);
   }
-  if (global != nullptr && kind == kWrites) state.pending = {global, address, end - address};
+  if (global != nullptr && kind == kWrites) worker.announce_write(*global, address, end - address);
 }
 
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
@@ -73,10 +73,12 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
   GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
   state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes);
   constexpr std::uint64_t kKindMask = cell::tag(0xF, 0);
-  if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) state.pending = {global, address, bytes};
+  if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) {
+    state.worker->announce_write(*global, address, bytes);
+  }
 }
 
-void settle_pending_write() { access_state.worker->settle(std::exchange(access_state.pending, {})); }
+void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;

@@ -24,11 +24,13 @@ struct ShadowRange {
 
 struct GlobalShadow;
 
-/// A plain write to global memory that was announced, but whose value is in memory only at the next event.
+/// A plain write to global memory that was announced, but whose value is in memory only at the next event. Other
+/// workers look at it (write_window.cpp).
 struct PendingWrite {
   GlobalShadow* global = nullptr;  ///< Null: none.
   std::uintptr_t address = 0;
   std::size_t bytes = 0;
+  bool locked = false;  ///< This worker has locked the words.
 };
 
 /// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0).

@@ -68,8 +68,8 @@ class Judge {
   std::optional<Observation> observation_;  ///< On the word in hand, if it can matter.
   RaceLog& result_;
   std::map<std::tuple<SiteId, unsigned, unsigned>, Class> classes_;  ///< Of the word in hand.
-  bool blocks_read_and_write_ = false;                               ///< On the word in hand a read of one
-                                                                     ///< block races with a write of another.
+  /// On the word in hand blocks race otherwise than by two plain writes.
+  bool more_than_plain_writes_ = false;
 };
 
 bool Judge::conflict(const Record& a, const Record& b) const {
@@ -154,7 +154,7 @@ Values Judge::values(const Class& records, const Place& place) const {
 bool Judge::same_value(const Class& a, const Class& b, const Place& place) const {
   const Record& x = *a.front();
   const Record& y = *b.front();
-  if (!x.writes() || !y.writes() || x.mask != y.mask || (place.between_blocks && blocks_read_and_write_)) return false;
+  if (!x.writes() || !y.writes() || x.mask != y.mask || (place.between_blocks && more_than_plain_writes_)) return false;
   if (((x.kind | y.kind) & kStrong) != 0) return false;
   const Values of_a = values(a, place);
   const Values of_b = values(b, place);
@@ -196,17 +196,18 @@ void Judge::word(std::span<const Record> records) {
   if (!some_race(records)) return;
   classes_.clear();
   for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
-  blocks_read_and_write_ = false;
-  for (auto a = classes_.begin(); a != classes_.end() && !blocks_read_and_write_; ++a) {
-    for (auto b = classes_.begin(); b != classes_.end() && !blocks_read_and_write_; ++b) {
-      if (a->second.front()->writes() || !b->second.front()->writes()) continue;
-      for (const Record* x : a->second) {
-        blocks_read_and_write_ = std::ranges::any_of(b->second, [&](const Record* y) {
+  more_than_plain_writes_ = false;
+  const auto plain_write = [](const Class& c) { return (c.front()->kind & (kWrites | kStrong)) == kWrites; };
+  for (auto a = classes_.begin(); a != classes_.end() && !more_than_plain_writes_; ++a) {
+    if (plain_write(a->second)) continue;
+    for (auto b = classes_.begin(); b != classes_.end() && !more_than_plain_writes_; ++b) {
+      if (!kinds_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind)) continue;
+      more_than_plain_writes_ = std::ranges::any_of(a->second, [&](const Record* x) {
+        return std::ranges::any_of(b->second, [&](const Record* y) {
           const auto& [first, second] = std::minmax(x, y);
           return moment(*x).at.real_block() != moment(*y).at.real_block() && race(*first, *second);
         });
-        if (blocks_read_and_write_) break;
-      }
+      });
     }
   }
   for (auto a = classes_.begin(); a != classes_.end(); ++a) {

@@ -30,23 +30,26 @@ std::optional<std::pair<T, T>> least_pair(const T& a1, const T& a2, const T& b1,
   return least;
 }
 
+bool is_plain_write(unsigned kind) { return (kind & (kWrites | kStrong)) == kWrites; }
+
 bool same_value(const ListEntry& a, const ListEntry& b) {
-  return (a.accesses.kind & b.accesses.kind & kWrites) != 0 && a.accesses.mask == b.accesses.mask && a.has_value &&
-         b.has_value && !a.values_differ && !b.values_differ && a.value == b.value;
+  return is_plain_write(a.accesses.kind) && is_plain_write(b.accesses.kind) && a.accesses.mask == b.accesses.mask &&
+         a.has_value && b.has_value && !a.values_differ && !b.values_differ && a.value == b.value;
 }
 
 bool same_value(const PastEntry& a, const PastEntry& b) {
-  return (a.kind & b.kind & kWrites) != 0 && a.mask == b.mask && a.has_value && b.has_value && !a.values_differ &&
-         !b.values_differ && a.value == b.value;
+  return is_plain_write(a.kind) && is_plain_write(b.kind) && a.mask == b.mask && a.has_value && b.has_value &&
+         !a.values_differ && !b.values_differ && a.value == b.value;
 }
 
-/// True if a block reads what another writes. Then equal writes are no comfort: whether they are equal may depend on
-/// which block came first, and blocks really run side by side.
-bool any_read_conflicts(const std::vector<PastEntry>& entries) {
-  for (const PastEntry& read : entries) {
-    if ((read.kind & kWrites) != 0) continue;
-    for (const PastEntry& write : entries) {
-      if ((write.kind & kWrites) != 0 && blocks_conflict(read, write)) return true;
+/// True if a block reads what another writes, or writes it by a strong access. Then equal plain writes are no comfort:
+/// whether they are equal, or which values they leave, may depend on which block came first, and blocks really run side
+/// by side.
+bool more_than_plain_writes_conflict(const std::vector<PastEntry>& entries) {
+  for (const PastEntry& one : entries) {
+    if (is_plain_write(one.kind)) continue;
+    for (const PastEntry& other : entries) {
+      if (blocks_conflict(one, other)) return true;
     }
   }
   return false;
@@ -87,7 +90,7 @@ namespace {
 
 /// Records the races between blocks on one word, given everything all workers know of it.
 void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, RaceLog& result) {
-  const bool read_too = any_read_conflicts(entries);
+  const bool doubtful = more_than_plain_writes_conflict(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     for (std::size_t j = i; j < entries.size(); ++j) {
       if (!blocks_conflict(entries[i], entries[j])) continue;
@@ -102,7 +105,7 @@ void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, R
                   .a = {a.site, a.kind, pair->first},
                   .b = {b.site, b.kind, pair->second},
                   .address = address + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
-                  .same_value = !read_too && same_value(a, b)});
+                  .same_value = !doubtful && same_value(a, b)});
     }
   }
 }
@@ -208,7 +211,11 @@ void WorkerShadow::forget_launch() {
   for (const std::size_t range : {0, 1}) {
     GlobalShadow& global = range == 0 ? arena_ : module_;
     for (const std::size_t word : words_with_history_[range]) global.heads[word] = 0;
-    for (const std::uint32_t page : global.touched_pages) global.touched[page] = 0;
+    for (const std::uint32_t page : global.touched_pages) {
+      global.touched[page] = 0;
+      global.modes[page].store(GlobalShadow::kNotYet, std::memory_order_relaxed);
+      global.writers[page] = 0;
+    }
     global.touched_pages.clear();
     words_with_history_[range].clear();
     contested_[range].clear();

@@ -60,12 +60,15 @@ void GlobalShadow::set_range(std::uintptr_t begin, std::size_t bytes) {
   cells = {aligned, begin + bytes - aligned, nullptr};
 }
 
-void GlobalShadow::reserve() {
+void GlobalShadow::reserve(std::uint32_t* shared_writers) {
   const std::size_t words = cells.bytes / kWordBytes + 1;
   cells.cells = reserve_zeroed<Cell>(words);
   heads = reserve_zeroed<std::uint32_t>(words);
   values = reserve_zeroed<std::uint32_t>(words);
-  touched = reserve_zeroed<std::uint8_t>(words / kPageWords + 1);
+  const std::size_t pages = words / kPageWords + 1;
+  touched = reserve_zeroed<std::uint8_t>(pages);
+  modes = reserve_zeroed<std::atomic<std::uint8_t>>(pages);
+  writers = shared_writers != nullptr ? shared_writers : reserve_zeroed<std::uint32_t>(pages);
 }
 
 WorkerShadow::WorkerShadow() {
@@ -82,7 +85,9 @@ WorkerShadow::WorkerShadow() {
                   .sites = Sites::instance().table(),
                   .worker = this};
   const std::scoped_lock lock(registry_mutex);
+  pending_ = &access_state.pending;
   registry().push_back(this);
+  number_ = static_cast<std::uint32_t>(registry().size());
 }
 
 WorkerShadow& WorkerShadow::of_this_thread() {
@@ -102,6 +107,16 @@ std::uint64_t WorkerShadow::accesses_checked() {
   return sum;
 }
 
+void WorkerShadow::reserve_global() {
+  const std::scoped_lock lock(registry_mutex);
+  const auto first = std::ranges::find_if(registry(), [](const WorkerShadow* w) { return w->arena_.is_reserved(); });
+  const bool is_first = first == registry().end();
+  arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
+  module_.reserve(is_first ? nullptr : (*first)->module_.writers);
+  access_state.arena = arena_.cells;
+  access_state.module = module_.cells;
+}
+
 void WorkerShadow::begin_launch() { launch_first_epoch_ = epoch_ + 1; }
 
 void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListener> listener,
@@ -109,12 +124,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListene
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
-  if (ordered_ == nullptr && !arena_.is_reserved()) {
-    arena_.reserve();
-    module_.reserve();
-    access_state.arena = arena_.cells;
-    access_state.module = module_.cells;
-  }
+  if (ordered_ == nullptr && !arena_.is_reserved()) reserve_global();
   access_state.listener = listener_.get();
   access_state.ordered = ordered_.get();
   if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
@@ -270,6 +280,8 @@ void WorkerShadow::settle(const PendingWrite& write) {
     c.second |= cell::kHasValue;
     known = value;
   }
+  if (write.locked) unlock_words();
+  std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
 }
 
 std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {

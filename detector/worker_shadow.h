@@ -2,6 +2,7 @@
 // did.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -26,15 +27,24 @@ struct GlobalShadow {
   std::uint8_t* touched = nullptr;  ///< One per page: some cell was touched in the current launch.
   std::vector<std::uint32_t> touched_pages;
 
+  /// How the worker writes to a page in the current launch; another one may take kAlone away.
+  enum Mode : std::uint8_t { kNotYet, kAlone, kWithOthers };
+  std::atomic<std::uint8_t>* modes = nullptr;
+  std::uint32_t* writers = nullptr;  ///< All workers': by page, who writes to it in the current launch; 0: nobody yet.
+
   /// Set in `heads` for a word that is in the contested list already.
   static constexpr std::uint32_t kContested = std::uint32_t{1} << 31;
   static constexpr std::size_t kPageWords = 1024;  ///< A page here is 4 KiB of device memory.
   /// Says which range it is of.
   void set_range(std::uintptr_t begin, std::size_t bytes);
-  /// Reserves its memory.
-  void reserve();
+  /// Reserves its memory. `shared_writers`: of another worker's shadow of the same range; null: there is none.
+  void reserve(std::uint32_t* shared_writers);
   [[nodiscard]] bool is_reserved() const { return heads != nullptr; }
   [[nodiscard]] std::size_t word_of(const Cell& cell) const { return static_cast<std::size_t>(&cell - cells.cells); }
+  [[nodiscard]] std::size_t page_of(std::uintptr_t address) const {
+    return (address - cells.begin) / kWordBytes / kPageWords;
+  }
+  [[nodiscard]] bool owns(std::size_t page) const { return modes[page].load(std::memory_order_relaxed) == kAlone; }
   [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
   void touch(std::size_t word) {
     std::uint8_t& mark = touched[word / kPageWords];
@@ -75,8 +85,16 @@ class WorkerShadow {
   /// sees, too. `threads`: of a block.
   static void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
 
-  /// Takes note of the values of a plain write to global memory: those that decide whether writers of different blocks
-  /// wrote the same. Called at the first event after the write, when another worker can hardly have come between.
+  /// The values of plain writes to global memory decide whether writers of different blocks wrote the same. They are in
+  /// memory at the first event after the write. From its announcement to its settling, the write's window, no other
+  /// worker writes to the same words: it waits at its own announcement. A worker has one window at a time.
+  void announce_write(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
+    access_state.pending = {&global, address, bytes, false};
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // Who owns the page is looked at afterwards.
+    const std::size_t page = global.page_of(address);
+    if (page != global.page_of(address + bytes - 1) || !global.owns(page)) announce_shared_write();
+  }
+  /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
 
   /// One access by the running thread to bytes of one word. The cell is not of the form the fast path handles.
@@ -119,6 +137,15 @@ class WorkerShadow {
   [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
   std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 
+  void reserve_global();
+
+  // write_window.cpp
+  void announce_shared_write();
+  void claim_page(GlobalShadow&, std::size_t page);
+  void unlock_words();
+
+  std::uint32_t number_ = 0;               ///< From 1; its place in all().
+  const PendingWrite* pending_ = nullptr;  ///< In the access state of the own OS thread.
   std::uint64_t accesses_ = 0;
   ShadowRange shared_;
   GlobalShadow arena_;

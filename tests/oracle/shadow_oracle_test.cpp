@@ -103,12 +103,9 @@ bool is_conflict(const Group& a, const Group& b, bool blocks) {
 }
 
 void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::uint64_t address, Result& result) {
-  bool read_too = false;
-  for (const Group& read : blocks ? groups : std::vector<Group>()) {
-    for (const Group& write : groups) {
-      if ((read.kind & kWrites) == 0 && (write.kind & kWrites) != 0)
-        read_too = read_too || is_conflict(read, write, blocks);
-    }
+  bool doubtful = false;  // Some conflict between blocks is not of two plain writes.
+  for (const Group& a : blocks ? groups : std::vector<Group>()) {
+    for (const Group& b : groups) doubtful = doubtful || (a.kind != kWrites && is_conflict(a, b, blocks));
   }
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = i; j < groups.size(); ++j) {
@@ -132,8 +129,8 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
         }
       }
       if (!least) continue;
-      bool same = !read_too && (a->kind & b->kind & kWrites) != 0 && a->mask == b->mask && !a->final_values.empty() &&
-                  !b->final_values.empty();
+      bool same = !doubtful && a->kind == kWrites && b->kind == kWrites && a->mask == b->mask &&
+                  !a->final_values.empty() && !b->final_values.empty();
       for (const std::uint32_t v : a->final_values) same = same && v == b->final_values.front();
       for (const std::uint32_t v : b->final_values) same = same && v == b->final_values.front();
       const RaceLog::Key key{least->space, least->scope, least->a.site, least->b.site, least->a.kind, least->b.kind};
@@ -310,6 +307,15 @@ TEST_F(ShadowOracle, AgreesOnTheValuesOfWrites) {
          .shared = true,
          .one_write_a_word = true},
         4000, 1, 5);
+  check({.threads = 4,
+         .intervals = 2,
+         .per_interval = 2,
+         .words = 2,
+         .sites = 2,
+         .shared = true,
+         .strong = true,
+         .one_write_a_word = true},
+        4000, 1, 14);
 }
 
 TEST_F(ShadowOracle, AgreesOnBlocksOfOneWorker) {
@@ -332,7 +338,11 @@ TEST_F(ShadowOracle, AgreesOnTheValuesThatBlocksWrite) {
   const Shape shape{
       .blocks = 3, .threads = 3, .intervals = 2, .per_interval = 2, .words = 2, .sites = 2, .one_write_a_word = true};
   check(shape, 4000, 1, 10);
-  check(shape, 60, 3, 11);
+  check(shape, 30, 3, 11);
+  Shape with_atomics = shape;
+  with_atomics.strong = true;
+  check(with_atomics, 4000, 1, 12);
+  check(with_atomics, 30, 3, 13);
 }
 
 TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkers) {
