@@ -96,6 +96,14 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
     const std::size_t close = tokens.is(bracket, "<") ? matching_angle_close(tokens, bracket, tokens.size()) : kNoToken;
     bracket = close == kNoToken ? bracket + 1 : close + 1;
   }
+  // `alignas` may stand here in CUDA; in C++ the storage class has to follow it.
+  std::size_t alignas_close = kNoToken;
+  if (tokens.is(shared + 1, "alignas") && tokens.is(shared + 2, "(")) alignas_close = matching_close(tokens, shared + 2);
+  const auto replace_storage = [&](const std::string& text) {
+    if (alignas_close == kNoToken) return replace(shared, text);
+    replace(shared, "");
+    edits.insert(tokens.end_offset(alignas_close), ' ' + text);
+  };
   if (storage.extern_token != kNoToken && tokens.is(bracket, "[") && is_dependent(tokens, shared, bracket, templates)) {
     replace(storage.extern_token, "");
     replace(shared, "");
@@ -103,20 +111,12 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
   } else if (storage.extern_token != kNoToken) {
     // __thread has to follow extern directly. (thread_local would call an initialiser through a wrapper.)
     replace(storage.extern_token, "");
-    replace(shared, "extern __thread");
+    replace_storage("extern __thread");
   } else {
     add_declared_names(tokens, shared, names);
-    replace(shared, storage.static_token != kNoToken ? "thread_local" : "static thread_local");
-  }
-  // `alignas` may stand here in CUDA but not in C++; the attribute may.
-  if (tokens.is(shared + 1, "alignas") && tokens.is(shared + 2, "(")) {
-    const std::size_t close = matching_close(tokens, shared + 2);
-    const bool expression = tokens[shared + 3].kind == TokenKind::kNumber || tokens.is(shared + 3, "alignof") ||
-                            tokens.is(shared + 3, "sizeof");
-    if (close != kNoToken && expression) {
-      replace(shared + 1, "__attribute__((aligned");
-      edits.insert(tokens.end_offset(close), "))");
-    }
+    const bool is_static = storage.static_token != kNoToken;
+    if (is_static && alignas_close != kNoToken) replace(storage.static_token, "");
+    replace_storage(is_static && alignas_close == kNoToken ? "thread_local" : "static thread_local");
   }
 }
 

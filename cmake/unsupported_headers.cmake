@@ -35,14 +35,13 @@ function(fencepost_unsupported_headers directory)
     thrust/iterator/counting_iterator.h thrust/iterator/discard_iterator.h thrust/iterator/permutation_iterator.h
     thrust/iterator/transform_iterator.h thrust/iterator/zip_iterator.h thrust/system/cuda/execution_policy.h
     thrust/universal_vector.h)
-  fencepost_refuse(${directory} "of libcu++ there are <cuda/atomic>, <cuda/barrier> and <cuda/pipeline>; write the rest out"
+  fencepost_refuse(${directory} "of libcu++ there are <cuda/atomic>, barrier, pipeline, latch and semaphore; write the rest out"
     cuda/std/detail/__config
-    cuda/annotated_ptr cuda/functional cuda/latch cuda/ptx cuda/semaphore
+    cuda/annotated_ptr cuda/functional cuda/ptx
     cuda/stream_ref cuda/std/array cuda/std/bit cuda/std/cassert cuda/std/cfloat
-    cuda/std/chrono cuda/std/climits cuda/std/cmath cuda/std/complex cuda/std/cstddef cuda/std/cstdint
-    cuda/std/functional cuda/std/initializer_list cuda/std/latch cuda/std/limits cuda/std/optional cuda/std/ratio
-    cuda/std/semaphore cuda/std/span cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/std/variant
-    cuda_awbarrier.h cuda_awbarrier_primitives.h)
+    cuda/std/climits cuda/std/cmath cuda/std/complex cuda/std/cstddef cuda/std/cstdint
+    cuda/std/functional cuda/std/initializer_list cuda/std/limits cuda/std/optional cuda/std/ratio
+    cuda/std/span cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/std/variant)
   fencepost_refuse(${directory} "read the data from global memory instead"
     surface_functions.h surface_indirect_functions.h surface_types.h texture_fetch_functions.h
     texture_indirect_functions.h texture_types.h)

@@ -46,6 +46,10 @@ class Monitor final : public sim::Observer {
   bool wants_one_thread_at_a_time() override { return ordered_ != nullptr; }
   void on_arrive(const void* barrier, bool of_block, bool completes) override;
   void on_pass(const void* barrier, bool of_block) override;
+  void on_open(const void* barrier, std::span<const sim::ThreadRank> threads) override;
+  void on_completion_begin(const void* barrier, bool of_block) override;
+  void on_completion_end(const void* barrier, bool of_block) override;
+  void on_barrier_init(const void* barrier, bool of_block) override;
   void on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) override;
   void on_commit_copies() override;
   void on_await_copies(std::uint32_t remaining) override;

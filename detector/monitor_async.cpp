@@ -36,6 +36,30 @@ void Monitor::on_pass(const void* barrier, bool of_block) {
   }
 }
 
+void Monitor::on_open(const void* barrier, std::span<const sim::ThreadRank> threads) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->open(location_of(barrier), Reach::kBlock, threads);
+}
+
+void Monitor::on_completion_begin(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->begin_completion(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+void Monitor::on_completion_end(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->end_completion(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+void Monitor::on_barrier_init(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->forget(location_of(barrier), reach_of(of_block));
+}
+
 void Monitor::on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) {
   access_state.accesses += 2;
   OrderedBlock* const ordered = order_of_block() != nullptr ? access_state.ordered : nullptr;

@@ -126,8 +126,26 @@ BlockOrder::BarrierObject& BlockOrder::barrier_object(Location barrier, Reach re
 void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes) {
   BarrierObject& object = barrier_object(barrier, reach);
   object.arrived = joined(object.arrived, snapshot(thread));
-  if (completes) object.completed = std::exchange(object.arrived, nullptr);
+  if (completes) object.completed = joined(object.completed, std::exchange(object.arrived, nullptr));
 }
+
+void BlockOrder::begin_completion(std::uint32_t thread, Location barrier, Reach reach) {
+  Thread& of = threads_[thread];
+  of.before_completion = of.known;
+  learn(of, barrier_object(barrier, reach).arrived);
+}
+
+void BlockOrder::end_completion(std::uint32_t thread, Location barrier, Reach reach) {
+  arrive(thread, barrier, reach, true);
+  threads_[thread].known = std::exchange(threads_[thread].before_completion, nullptr);
+}
+
+void BlockOrder::open(Location barrier, Reach reach, std::span<const std::uint32_t> threads) {
+  const SharedKnowledge arrived = std::exchange(barrier_object(barrier, reach).arrived, nullptr);
+  for (const std::uint32_t thread : threads) learn(threads_[thread], arrived);
+}
+
+void BlockOrder::forget(Location barrier, Reach reach) { barrier_object(barrier, reach) = {}; }
 
 void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
   learn(threads_[thread], barrier_object(barrier, reach).completed);

@@ -63,12 +63,21 @@ class BlockOrder {
   void block_barrier();
 
   // Barrier objects (cuda::barrier; PTX ISA, "mbarrier"): who waits for a phase knows what came before the arrivals in
-  // it. An arrival itself learns nothing.
+  // it and in the phases before. An arrival itself learns nothing.
 
   /// `completes`: the last arrival of the phase.
   void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
   /// The wait for the phase that was completed last ends.
   void pass(std::uint32_t thread, Location barrier, Reach reach);
+  /// The completion function of a phase that lacks no arrival: happens after its arrivals, before its waits end. The
+  /// thread that runs it learns nothing for itself: which one that is depends on the schedule.
+  void begin_completion(std::uint32_t thread, Location barrier, Reach reach);
+  void end_completion(std::uint32_t thread, Location barrier, Reach reach);
+  /// What came before the arrivals since it opened last is known to `threads` of this block, and to nobody who comes
+  /// later (PTX ISA, "bar").
+  void open(Location barrier, Reach reach, std::span<const std::uint32_t> threads);
+  /// A new object takes the place of the old one.
+  void forget(Location barrier, Reach reach);
 
   // Asynchronous copies. A copy happens after what its thread did before it, and before nothing until it is awaited.
   // The copies of one thread count as ordered among themselves.
@@ -91,6 +100,7 @@ class BlockOrder {
     bool fenced = false;            ///< In this interval.
     SharedKnowledge before_copies;  ///< What came before the thread's copies so far.
     SharedKnowledge known;
+    SharedKnowledge before_completion;          ///< Known before the completion function that it runs.
     SharedKnowledge at_fence, at_device_fence;  ///< What a strong write after it
                                                 ///< releases; of the last fence.
     SharedKnowledge observed,
@@ -113,7 +123,7 @@ class BlockOrder {
 
   struct BarrierObject {
     SharedKnowledge arrived;    ///< What came before the arrivals of the current phase.
-    SharedKnowledge completed;  ///< The same of the last phase.
+    SharedKnowledge completed;  ///< The same of all phases before.
   };
   using BarrierObjects = std::unordered_map<std::uintptr_t, BarrierObject>;
   BarrierObject& barrier_object(Location barrier, Reach reach);

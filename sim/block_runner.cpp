@@ -119,6 +119,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   spins_.begin_block();
   has_passed_ = false;
   divergences_told_.clear();
+  exit_watcher_ = nullptr;
   stopped_ = false;
   if (config().schedule == Schedule::kRandom) {
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
@@ -169,6 +170,7 @@ std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
   runnable_.erase(rank);
   ++exited_count_;
   if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
+  if (exit_watcher_ != nullptr) exit_watcher_(rank);
   return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);
 }
 

@@ -131,6 +131,10 @@ class alignas(64) BlockRunner {
   void park(const void* pc);
   /// The parked thread can go on.
   void wake(ThreadRank thread) { runnable_.insert(thread); }
+  /// Calls `watcher` after each return of a thread of this block, with its rank.
+  void watch_exits(void (*watcher)(ThreadRank)) { exit_watcher_ = watcher; }
+  /// Those of a warp that have not returned.
+  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
 
   /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
   /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.
@@ -172,7 +176,6 @@ class alignas(64) BlockRunner {
   void reset_fibers();
 
   // warp.cpp
-  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
   bool resolve_active_masks();
@@ -212,6 +215,7 @@ class alignas(64) BlockRunner {
   std::vector<WarpRequest> requests_;   ///< By thread rank.
   std::vector<std::uint64_t> results_;  ///< By thread rank.
 
+  void (*exit_watcher_)(ThreadRank) = nullptr;
   std::minstd_rand random_;
   Stop stop_;
   bool stopped_ = false;  ///< stop_ is valid.

@@ -136,6 +136,15 @@ struct Allocation {
   const void* pc = nullptr;       ///< Of the allocating call in the user's code.
 };
 
+/// How a barrier other than the block's is misused.
+enum class BarrierMisuse : std::uint8_t {
+  kTooManyArrivals,  ///< More than a phase of a barrier object still lacks.
+  kExpectedCount,    ///< A barrier object that expects no arrivals, or more than it can count.
+  kNumber,           ///< A named barrier beyond the last.
+  kThreads,          ///< The number of threads of a named barrier is not a multiple of the warp's.
+  kThreadsDiffer,    ///< Threads come to one named barrier with different numbers of threads.
+};
+
 /// Empty hooks; a checker overrides what it needs. Unless a hook says otherwise it is called on the host thread that
 /// issued the operation. Hooks named on_block_* and on_barrier are called by the worker (an OS thread) that runs the
 /// block; a block never moves to another worker, several workers call concurrently.
@@ -180,6 +189,17 @@ class Observer {
   virtual void on_arrive(const void* /*barrier*/, bool /*of_block*/, bool /*completes*/) {}
   /// Its wait for the phase of the object that was completed last ends.
   virtual void on_pass(const void* /*barrier*/, bool /*of_block*/) {}
+  /// Arrivals at a barrier, all told by on_arrive() as not completing it, let `threads` of the running block go on.
+  /// They know what came before the arrivals since it opened last.
+  virtual void on_open(const void* /*barrier*/, std::span<const ThreadRank> /*threads*/) {}
+  /// The running CUDA thread begins the completion function of a barrier object, whose phase lacks no arrival, and ends
+  /// it, which completes the phase.
+  virtual void on_completion_begin(const void* /*barrier*/, bool /*of_block*/) {}
+  virtual void on_completion_end(const void* /*barrier*/, bool /*of_block*/) {}
+  /// A barrier object is made; what happened at its address before is forgotten.
+  virtual void on_barrier_init(const void* /*barrier*/, bool /*of_block*/) {}
+  /// The running CUDA thread misuses a barrier at `pc`. It goes on.
+  virtual void on_barrier_misuse(BarrierMisuse, const void* /*pc*/) {}
   /// It starts an asynchronous copy, which belongs to its current batch of copies.
   virtual void on_async_copy(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/, const void* /*pc*/) {}
   /// It ends its current batch.

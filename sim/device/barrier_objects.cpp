@@ -1,8 +1,10 @@
-// Barrier objects in memory (cuda::barrier) and asynchronous copies, as sim/include/fencepost_async.h declares them.
+// Barrier objects in memory (cuda::barrier, mbarrier) and asynchronous copies, as sim/include/fencepost_async.h
+// declares them.
 //
 // Programs that link this file order single threads; see ordering.cpp.
 #include "sim/include/fencepost_async.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "sim/atomic_hook.h"
@@ -12,6 +14,7 @@
 #include "sim/ordering.h"
 
 using fencepost::sim::AtomicKind;
+using fencepost::sim::BarrierMisuse;
 using fencepost::sim::current;
 using fencepost::sim::observer;
 
@@ -19,10 +22,72 @@ namespace {
 
 [[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
 
+/// FencepostBarrier, unpacked.
+struct State {
+  unsigned long long pending : 20;
+  unsigned long long expected : 20;
+  unsigned long long phase : 24;
+};
+static_assert(sizeof(State) == sizeof(FencepostBarrier));
+
+State state_of(const FencepostBarrier* barrier) {
+  const unsigned long long bits = __atomic_load_n(&barrier->state, __ATOMIC_ACQUIRE);
+  State state{};
+  std::memcpy(&state, &bits, sizeof state);
+  return state;
+}
+
+bool replace(FencepostBarrier* barrier, const State& before, const State& after) {
+  unsigned long long from = 0;
+  unsigned long long to = 0;
+  std::memcpy(&from, &before, sizeof from);
+  std::memcpy(&to, &after, sizeof to);
+  return __atomic_compare_exchange_n(&barrier->state, &from, to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 /// The object itself is accessed as an atomic one would be: initialised too late, it races.
-void before_operation(const void* word, AtomicKind kind, bool of_block, const void* pc) {
+void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_block, const void* pc) {
   if (of_block && current.in_kernel) current.order = fencepost::sim::kOrdersBlockOnly;
-  fencepost::sim::before_atomic(word, sizeof(unsigned), kind, pc);
+  fencepost::sim::before_atomic(&barrier->state, sizeof barrier->state, kind, pc);
+}
+
+void tell_misuse(BarrierMisuse what, const void* pc) {
+  if (current.in_kernel) observer().on_barrier_misuse(what, pc);
+}
+
+/// Takes `count` arrivals off; the last of a phase leave it without pending ones. Returns the state before.
+State take_arrivals(FencepostBarrier* barrier, long count, bool drops, const void* pc) {
+  for (;;) {
+    const State before = state_of(barrier);
+    State after = before;
+    if (drops && after.expected != 0) --after.expected;
+    const auto taken = std::min<unsigned long long>(before.pending, static_cast<unsigned long long>(count));
+    after.pending = before.pending - taken;
+    if (!replace(barrier, before, after)) continue;
+    if (count < 0 || taken != static_cast<unsigned long long>(count)) tell_misuse(BarrierMisuse::kTooManyArrivals, pc);
+    return before;
+  }
+}
+
+void begin_next_phase(FencepostBarrier* barrier) {
+  for (;;) {
+    const State before = state_of(barrier);
+    State after = before;
+    after.pending = before.expected;
+    after.phase = before.phase + 1;
+    if (replace(barrier, before, after)) return;
+  }
+}
+
+bool is_last(const State& before, long count) { return static_cast<long>(before.pending) <= count; }
+
+unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block, const void* pc) {
+  before_operation(barrier, AtomicKind::kUpdate, of_block, pc);
+  const State before = take_arrivals(barrier, count, drops, pc);
+  const bool completes = is_last(before, count);
+  if (current.in_kernel) observer().on_arrive(barrier, of_block, completes);
+  if (completes) begin_next_phase(barrier);
+  return before.phase;
 }
 
 }  // namespace
@@ -31,34 +96,57 @@ void before_operation(const void* word, AtomicKind kind, bool of_block, const vo
 
 extern "C" {
 
-unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, int count, bool of_block) {
-  before_operation(&barrier->pending, AtomicKind::kUpdate, of_block, FENCEPOST_CALLER);
-  const unsigned phase = __atomic_load_n(&barrier->phase, __ATOMIC_RELAXED);
-  const bool completes = __atomic_sub_fetch(&barrier->pending, count, __ATOMIC_ACQ_REL) == 0;
-  if (current.in_kernel) observer().on_arrive(barrier, of_block, completes);
-  if (completes) {
-    __atomic_store_n(&barrier->pending, __atomic_load_n(&barrier->expected, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
-    __atomic_store_n(&barrier->phase, phase + 1, __ATOMIC_RELEASE);
+void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block) {
+  if (!current.in_kernel) return;
+  observer().on_barrier_init(barrier, of_block);
+  if (expected < 1 || expected > fencepost_rt::kMostArrivals) {
+    tell_misuse(BarrierMisuse::kExpectedCount, FENCEPOST_CALLER);
   }
-  return phase;
 }
 
-void fencepost_barrier_drop(FencepostBarrier* barrier) { __atomic_sub_fetch(&barrier->expected, 1, __ATOMIC_RELAXED); }
+unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, long count, bool of_block) {
+  return arrive(barrier, count, false, of_block, FENCEPOST_CALLER);
+}
+
+unsigned fencepost_barrier_arrive_and_drop(FencepostBarrier* barrier, bool of_block) {
+  return arrive(barrier, 1, true, of_block, FENCEPOST_CALLER);
+}
+
+bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count, bool drops, bool of_block,
+                                          unsigned* phase) {
+  before_operation(barrier, AtomicKind::kUpdate, of_block, FENCEPOST_CALLER);
+  const State before = take_arrivals(barrier, count, drops, FENCEPOST_CALLER);
+  const bool completes = is_last(before, count);
+  *phase = before.phase;
+  if (current.in_kernel) {
+    observer().on_arrive(barrier, of_block, false);
+    if (completes) observer().on_completion_begin(barrier, of_block);
+  }
+  return completes;
+}
+
+void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block) {
+  if (current.in_kernel) observer().on_completion_end(barrier, of_block);
+  begin_next_phase(barrier);
+}
 
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block) {
-  before_operation(&barrier->phase, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
-  if (__atomic_load_n(&barrier->phase, __ATOMIC_ACQUIRE) == phase) return false;
+  before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
+  if (state_of(barrier).phase == phase) {
+    if (current.in_kernel) current.runner->yield();
+    return false;
+  }
   if (current.in_kernel) observer().on_pass(barrier, of_block);
   return true;
 }
 
 void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_block) {
-  while (__atomic_load_n(&barrier->phase, __ATOMIC_ACQUIRE) == phase) {
+  while (state_of(barrier).phase == phase) {
     if (!current.in_kernel) continue;
     current.runner->stop_if_requested(FENCEPOST_CALLER);
     current.runner->yield();
   }
-  before_operation(&barrier->phase, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
+  before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
   if (current.in_kernel) observer().on_pass(barrier, of_block);
 }
 

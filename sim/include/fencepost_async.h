@@ -4,20 +4,31 @@
 
 extern "C" {
 
-struct FencepostBarrier {
-  int pending;   ///< Arrivals that the phase still lacks.
-  int expected;  ///< Arrivals of each phase.
-  unsigned phase;
+/// Of the size of an mbarrier object (PTX ISA), and like it a counter of arrivals in phases. From the lowest bit on: 20
+/// bits the arrivals that the phase still lacks, 20 bits those that each phase expects, 24 bits the phase.
+struct alignas(8) FencepostBarrier {
+  unsigned long long state;
 };
 
-/// `count` arrivals. Returns the phase. `of_block`: all who take part are threads of one block.
-unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, int count, bool of_block);
-/// From the next phase on one arrival less is expected.
-void fencepost_barrier_drop(FencepostBarrier* barrier);
+// In what follows `of_block`: all who take part are threads of one block. Phases are numbers of 24 bits.
+
+/// A barrier for `expected` arrivals begins at this address. Its first state is the caller's to store.
+void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block);
+/// `count` arrivals. Returns the phase.
+unsigned fencepost_barrier_arrive(FencepostBarrier* barrier, long count, bool of_block);
+/// From the next phase on one arrival less is expected; arrives. Returns the phase.
+unsigned fencepost_barrier_arrive_and_drop(FencepostBarrier* barrier, bool of_block);
 /// Returns when the phase is complete.
 void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_block);
-/// True if it is.
+/// True if it is. If not, lets other threads run.
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block);
+
+// Arrivals at a barrier with a completion function.
+
+/// True if they are the last of the phase: then the caller runs the function and calls complete().
+bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count, bool drops, bool of_block,
+                                          unsigned* phase);
+void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block);
 
 /// Starts a copy in the calling thread's current batch. Until it is awaited its target must not be touched.
 void fencepost_copy(void* to, const void* from, unsigned long bytes);
@@ -31,6 +42,20 @@ void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block);
 }  // extern "C"
 
 namespace fencepost_rt {
+
+inline constexpr long kMostArrivals = (1L << 20) - 1;
+inline constexpr unsigned kPhaseMask = (1U << 24) - 1;
+
+inline __attribute__((always_inline)) void init_barrier(FencepostBarrier* barrier, long expected, bool of_block) {
+  fencepost_barrier_begin(barrier, expected, of_block);
+  const auto count = static_cast<unsigned long long>(expected) & kMostArrivals;
+  barrier->state = count | count << 20;
+}
+/// The phase that was current when phases of this parity were not complete.
+inline __attribute__((always_inline)) unsigned phase_of_parity(const FencepostBarrier* barrier, bool parity) {
+  const auto now = static_cast<unsigned>(__atomic_load_n(&barrier->state, __ATOMIC_RELAXED) >> 40);
+  return (now & 1) == (parity ? 1U : 0U) ? now : (now - 1) & kPhaseMask;
+}
 
 /// The calling thread's part of a copy that a group does together.
 template <class Group>

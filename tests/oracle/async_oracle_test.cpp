@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -87,8 +88,8 @@ class Trace {
     const BlockOrder::Location object{reinterpret_cast<std::uintptr_t>(&objects[number]), false};
     const auto address = reinterpret_cast<std::uintptr_t>(&memory[number]);
     Events& mine = happened_[thread];
-    const unsigned what = below(10);
-    text_ += std::to_string(thread) + ":" + "RWCcaAPKBS"[what] + std::to_string(number) + " ";
+    const unsigned what = below(12);
+    text_ += std::to_string(thread) + ":" + "RWCcaAPKBSOF"[what] + std::to_string(number) + " ";
     switch (what) {
       case 0:
       case 1:
@@ -123,7 +124,7 @@ class Trace {
         const bool completes = below(2) != 0;
         arrived_[number] |= mine;
         if (completes) {
-          completed_[number] = arrived_[number];
+          completed_[number] |= arrived_[number];
           arrived_[number].reset();
         }
         block.order().arrive(rank, object, Reach::kDevice, completes);
@@ -151,6 +152,20 @@ class Trace {
         }
         break;
       }
+      case 10: {  // Opens for this thread, or for both of the block.
+        const bool both = below(2) != 0;
+        const std::uint32_t ranks[] = {rank, 1 - rank};
+        mine |= arrived_[number];
+        if (both) happened_[thread / 2 * 2 + 1 - rank] |= arrived_[number];
+        arrived_[number].reset();
+        block.order().open(object, Reach::kDevice, std::span(ranks).first(both ? 2 : 1));
+        break;
+      }
+      case 11:
+        arrived_[number].reset();
+        completed_[number].reset();
+        block.order().forget(object, Reach::kDevice);
+        break;
       default:
         break;
     }

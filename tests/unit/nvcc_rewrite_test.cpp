@@ -229,7 +229,10 @@ TEST(RewriteKeywords, DynamicSharedArrays) {
                  "void f() { extern __thread volatile float a[]; }");
   expect_rewrite("extern volatile __attribute__((aligned(16))) __shared__ float a[];",
                  "volatile __attribute__((aligned(16))) extern __thread float a[];");
-  expect_rewrite("extern __shared__ alignas(16) float a[];", "extern __thread __attribute__((aligned(16))) float a[];");
+  expect_rewrite("extern __shared__ alignas(16) float a[];", "alignas(16) extern __thread float a[];");
+  expect_rewrite("void f() { __shared__ alignas(T) char a[4]; }", "void f() { alignas(T) static thread_local char a[4]; }");
+  expect_rewrite("void f() { static __shared__ alignas(8) char a[4]; }",
+                 "void f() { alignas(8) static thread_local char a[4]; }");
 }
 
 TEST(RewriteKeywords, DynamicSharedArraysOfADependentTypeArePointers) {
