@@ -16,11 +16,6 @@
 namespace fencepost::detector {
 namespace {
 
-/// What the host function that this OS thread runs has accessed so far; null: it runs none.
-thread_local Footprint* host_function_accesses = nullptr;
-thread_local sim::StreamOperation host_function;
-thread_local OperationOrder host_function_order;
-
 /// The base of the object, as far as objects have to be told apart.
 struct ObjectRange {
   std::uintptr_t begin = 0, end = 0;
@@ -52,6 +47,8 @@ std::string place_key(const void* pc) {
 
 }  // namespace
 
+thread_local StreamCheck::Operation* StreamCheck::running_host_function = nullptr;
+
 bool is_host_visible(std::uintptr_t address) {
   const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
   if (sim::arena_bounds.contains(pointer)) return !sim::arena_bounds.is_device_only(pointer);
@@ -77,7 +74,7 @@ void StreamCheck::end_stream(sim::StreamNumber number) {
 
 void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream) {
   const std::scoped_lock lock(mutex_);
-  order_.record(event, stream);
+  order_.record(event, known(stream));
 }
 
 void StreamCheck::end_event(std::uint64_t event) {
@@ -87,7 +84,7 @@ void StreamCheck::end_event(std::uint64_t event) {
 
 void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event) {
   const std::scoped_lock lock(mutex_);
-  order_.stream_waits_for(stream, event);
+  order_.stream_waits_for(known(stream), event);
 }
 
 void StreamCheck::host_waits_for_event(std::uint64_t event) {
@@ -98,7 +95,7 @@ void StreamCheck::host_waits_for_event(std::uint64_t event) {
 
 void StreamCheck::host_waits_for(sim::StreamNumber stream) {
   const std::scoped_lock lock(mutex_);
-  order_.host_waits_for_stream(stream);
+  order_.host_waits_for_stream(known(stream));
   drop_known();
 }
 
@@ -127,11 +124,20 @@ void StreamCheck::watch() {
   sim::host_watch.set(end == 0 ? 0 : begin, end);
 }
 
-StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order) {
+OperationDescription StreamCheck::describe(sim::StreamNumber stream, std::string call, const void* pc) const {
+  const Stream& in = streams_.at(known(stream));
+  OperationDescription what;
+  what.call = std::move(call);
+  what.stream = in.name;
+  what.stream_kind = in.kind;
+  what.pc = pc;
+  return what;
+}
+
+StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order) const {
   Operation operation;
   operation.order = std::move(order);
-  const Stream& stream = streams_.at(told.stream);
-  operation.what = {.call = told.call, .stream = stream.name, .stream_kind = stream.kind, .pc = told.pc};
+  operation.what = describe(told.stream, told.call, told.pc);
   if (!told.ranges.empty()) {
     const SiteId site = Sites::instance().number(told.pc, 0);
     for (const sim::OperationRange& range : told.ranges) {
@@ -151,16 +157,16 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                        std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
-  OperationOrder order = staged ? order_.issue_staged(told.stream) : order_.issue(told.stream);
+  OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
   if (matters) enter(make(told, std::move(order)));
-  if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(told.stream);
+  if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(known(told.stream));
   if (told.returns != sim::CallReturns::kAtOnce) drop_known();
 }
 
 void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
   {
     const std::scoped_lock lock(mutex_);
-    enter(make(told, order_.issue(told.stream)));
+    enter(make(told, order_.issue(known(told.stream))));
   }
   for (const sim::OperationRange& range : told.ranges) forget(range.address, range.bytes);
 }
@@ -181,19 +187,15 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
 FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   const std::scoped_lock lock(mutex_);
   launch_ = {};
-  launch_.order = order_.issue(launch.stream);
+  launch_.order = order_.issue(known(launch.stream));
   return sim::program_creates_streams || streams_.size() > 1 ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
 
 void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
   if (footprint.empty()) return;
   const std::scoped_lock lock(mutex_);
-  const auto stream = streams_.find(launch.stream);
   OperationDescription& what = launch_.what;
-  what.call = Sites::instance().symboliser().function(launch.entry_pc);
-  what.stream = stream != streams_.end() ? stream->second.name : "a stream";
-  what.stream_kind = stream != streams_.end() ? stream->second.kind : sim::StreamKind::kBlocking;
-  what.pc = launch.pc;
+  what = describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
   what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
   what.launch = launch;
   what.launch.closure = {};
@@ -272,39 +274,38 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
 
 void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
   const std::scoped_lock lock(mutex_);
-  host_function = told;
-  host_function_order = order_.issue(told.stream);
-  host_function_accesses = new Footprint;
+  auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream))));
+  operation->what.is_host_function = true;
+  order_.host_learns_before(operation->order);
+  drop_known();
+  running_host_function = operation.release();
   ++host_functions_;
   watch();
 }
 
 void StreamCheck::end_host_function() {
-  const std::unique_ptr<Footprint> accesses(std::exchange(host_function_accesses, nullptr));
+  const std::unique_ptr<Operation> operation(std::exchange(running_host_function, nullptr));
   const std::scoped_lock lock(mutex_);
   --host_functions_;
-  Operation operation = make(host_function, std::move(host_function_order));
-  operation.what.is_host_function = true;
-  operation.footprint = std::move(*accesses);
-  operation.footprint.finish();
-  enter(std::move(operation));
+  operation->footprint.finish();
+  enter(std::move(*operation));
   watch();
 }
 
 void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   const auto kind_bits = static_cast<std::uint8_t>(kind);
-  if (host_function_accesses != nullptr) {
+  const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(bytes, ~std::uint32_t{0}));
+  if (running_host_function != nullptr) {
     if (is_host_visible(begin)) {
-      host_function_accesses->add_bytes(begin, bytes, Sites::instance().number(pc, static_cast<std::uint32_t>(bytes)),
-                                        kind_bits);
+      running_host_function->footprint.add_bytes(begin, bytes, Sites::instance().number(pc, size), kind_bits);
     }
     return;
   }
   const std::scoped_lock lock(mutex_);
   if (pending_.empty()) return;
   Footprint access;
-  access.add_bytes(begin, bytes, Sites::instance().number(pc, static_cast<std::uint32_t>(bytes)), kind_bits);
+  access.add_bytes(begin, bytes, Sites::instance().number(pc, size), kind_bits);
   access.finish();
   std::vector<OperationOrder> observed;
   for (const Operation& operation : pending_) {

@@ -77,7 +77,8 @@ class StreamCheck {
   FootprintWanted begin_launch(const sim::LaunchInfo&);
   void end_launch(const sim::LaunchInfo&, Footprint);
 
-  /// On the calling OS thread; its accesses in between belong to the stream.
+  /// On the calling OS thread; its accesses in between belong to the stream. Whom the function tells that the stream
+  /// has come so far is not seen: from then on, all of the host knows.
   void begin_host_function(const sim::StreamOperation&);
   void end_host_function();
 
@@ -95,7 +96,15 @@ class StreamCheck {
     std::string name;
   };
 
-  Operation make(const sim::StreamOperation&, OperationOrder);
+  /// The host function that this OS thread runs; null: none.
+  static thread_local Operation* running_host_function;
+
+  /// `stream`, or the default stream if it is no more: host threads that use and destroy it at once.
+  [[nodiscard]] sim::StreamNumber known(sim::StreamNumber stream) const {
+    return streams_.contains(stream) ? stream : 0;
+  }
+  OperationDescription describe(sim::StreamNumber, std::string call, const void* pc) const;
+  Operation make(const sim::StreamOperation&, OperationOrder) const;
   /// Compares with what is pending, and lets it be pending if it may still run.
   void enter(Operation);
   void compare(const Operation& first, const Operation& second);

@@ -97,8 +97,9 @@ void explain_host(Finding& finding, const StreamConflict& conflict) {
                     operation_text(*conflict.first) + " may still be running";
   const bool is_default = conflict.first->stream_kind == sim::StreamKind::kLegacyDefault;
   const Location& host = finding.accesses[1].location;
-  finding.hint = std::string("call ") + (is_default ? "cudaDeviceSynchronize()" : "cudaStreamSynchronize()") +
-                 " for it, or wait for an event recorded " + after_text(*conflict.first) + ", before " +
+  finding.hint = (is_default ? "call cudaDeviceSynchronize()"
+                             : "wait for " + conflict.first->stream + " with cudaStreamSynchronize()") +
+                 ", or for an event recorded " + after_text(*conflict.first) + ", before " +
                  (host.line != 0 ? line_text(host) : "the access");
 }
 

@@ -65,6 +65,8 @@ class StreamOrder {
   void host_waits_for_all();
   /// The host has seen what the operation wrote.
   void host_learns(const OperationOrder&);
+  /// The host has been told that all before the operation is done.
+  void host_learns_before(const OperationOrder& operation) { host_.learn(operation.before); }
 
   /// Every operation still to come, and the host, come after this one.
   [[nodiscard]] bool is_known_to_host(const OperationOrder& operation) const {
