@@ -140,6 +140,9 @@ void start() {
   if (monitor->policy().names_objects()) RaceLog::object_of = object_begin;
   set_ghost_monitor(*monitor);
   sim::set_observer(*monitor);
+  check_watched_access = [](const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+    monitor->check_host_access(address, bytes, kind, pc);
+  };
   on_exit(at_exit, nullptr);
   if (options->sim.timeout_seconds > 0) sim::watch_for_timeout();
 }
@@ -147,10 +150,6 @@ void start() {
 }  // namespace
 
 void complete_sentences(Finding& finding) { advise(finding); }
-
-void check_watched_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
-  monitor->check_host_access(address, bytes, kind, pc);
-}
 
 void end_process_now(sim::StopReason reason) {
   if (!reported.exchange(true)) {
