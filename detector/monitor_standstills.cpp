@@ -143,7 +143,12 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
                    .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
                    .waiters = {waiters.begin(), waiters.end()},
                    .occurrences = 1};
-  if (kind == Kind::kDeadlock) {
+  if (std::ranges::any_of(waiters, &sim::Waiter::spins)) {
+    found.message =
+        "no thread of the block can go on: some look again and again at memory that nobody changes any more";
+    found.hint =
+        "let the thread or block that is waited for write what they look at on every path, and before it waits itself";
+  } else if (kind == Kind::kDeadlock) {
     if (const std::string missing = missing_lanes(waiters); !missing.empty()) {
       found.message = "no thread of the block can go on: " + missing;
       found.hint = "let every lane that the mask names call the operation, on every path, with the same mask";

@@ -118,6 +118,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   at_grid_barrier_ = 0;
   spins_.begin_block();
   has_passed_ = false;
+  looked_.clear();
   divergences_told_.clear();
   exit_watcher_ = nullptr;
   stopped_ = false;
@@ -330,7 +331,8 @@ std::vector<Waiter> BlockRunner::waiters() const {
   std::vector<Waiter> all(count_);
   for (std::uint32_t i = 0; i < count_; ++i) {
     const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
-    all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc, at_warp ? requests_[i].mask : 0};
+    const bool spins = !at_warp && looked_.contains(i) && runnable_.contains(i);
+    all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc, at_warp ? requests_[i].mask : 0, spins};
   }
   return all;
 }
@@ -347,16 +349,32 @@ void BlockRunner::stop_if_requested(const void* pc) {
 void BlockRunner::yield() { wait(current.thread); }
 
 void BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
-  slots_[current.thread].pc = pc;
+  const SpinWatch::Verdict verdict = judge_spin(address, bytes, pc);
+  if (verdict == SpinWatch::Verdict::kGoOn) return;
+  if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
+  yield();
+}
+
+void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const void* pc) {
+  stop_if_requested(pc);
+  if (judge_spin(address, bytes, pc) == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
+  yield();
+}
+
+SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {
+  const std::uint32_t rank = current.thread;
   const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_;
   const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
+  if (address != nullptr) {
+    // Of the places in its loop the same one each time, wherever the verdict finds it.
+    if (!looked_.contains(rank) || pc < slots_[rank].pc) slots_[rank].pc = pc;
+    looked_.insert(rank);
+  }
   if (has_passed_ && spins_.saw_news()) {
     has_passed_ = false;
     self_->made_progress();
   }
-  if (verdict == SpinWatch::Verdict::kGoOn) return;
-  if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
-  yield();
+  return verdict;
 }
 
 /// All threads of the block that can run wait for something that none of them will do.
@@ -367,11 +385,20 @@ void BlockRunner::let_other_blocks_run(const void* pc) {
   }
   if (stopped_) abandon(stop_);  // They have run as far as they can.
   has_passed_ = true;
-  const Resident::Answer answer = self_->pass_turn();
+  // A thread that only repeats a fence may look at plain memory in between, unseen.
+  const bool changed = spins_.take_changes();
+  const Resident::Answer answer = self_->pass_turn(changed || !looked_.contains_all_of(runnable_));
+  if (changed && answer == Resident::Answer::kGoOn) looked_.clear();
   stop_if_requested(pc);
-  if (answer == Resident::Answer::kWithdraw) withdraw();
-  if (answer == Resident::Answer::kTooManyBlocks) {
-    abandon({.reason = StopReason::kTooManyBlocks, .thread = current.thread, .pc = pc});
+  switch (answer) {
+    case Resident::Answer::kGoOn:
+      return;
+    case Resident::Answer::kWithdraw:
+      withdraw();
+    case Resident::Answer::kHopeless:
+      stand_still();
+    case Resident::Answer::kTooManyBlocks:
+      abandon({.reason = StopReason::kTooManyBlocks, .thread = current.thread, .pc = pc});
   }
 }
 

@@ -44,6 +44,12 @@ class ThreadSet {
   }
   /// Greatest member < i, else greatest member; kMaxThreads if empty.
   [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
+  [[nodiscard]] bool contains_all_of(const ThreadSet& other) const {
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      if ((other.words_[w] & ~words_[w]) != 0) return false;
+    }
+    return true;
+  }
   [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
     return static_cast<std::uint32_t>(words_[warp / 2] >> (warp % 2 * 32));
   }
@@ -135,6 +141,10 @@ class alignas(64) BlockRunner {
   void watch_exits(void (*watcher)(ThreadRank)) { exit_watcher_ = watcher; }
   /// Those of a warp that have not returned.
   [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
+  /// A look, in vain, of a loop that waits for another thread to change `bytes` at `address`: others come first.
+  void wait_for_change(const void* address, std::size_t bytes, const void* pc);
+  /// The running thread reads a clock: its loops may end by themselves.
+  void expect_changes() { spins_.expect_changes(); }
 
   /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
   /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.
@@ -167,6 +177,8 @@ class alignas(64) BlockRunner {
   void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
   void end_turn(const void* address, std::size_t bytes, const void* pc);
+  SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
+  [[nodiscard]] bool all_look() const;
   void let_other_blocks_run(const void* pc);
   void wait_for_grid(const void* pc);
   [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
@@ -225,6 +237,7 @@ class alignas(64) BlockRunner {
   std::uint32_t at_grid_barrier_ = 0;  ///< Of the waiting threads.
   SpinWatch spins_;
   bool has_passed_ = false;  ///< Its turn to other blocks, and nothing new was seen since.
+  ThreadSet looked_;         ///< Threads that have looked at memory since it changed; their slots say where.
 };
 
 }  // namespace fencepost::sim

@@ -73,6 +73,7 @@ struct Waiter {
   ThreadRank thread = 0;
   const void* pc = nullptr;  ///< Of the barrier it waits at; null: it has returned from the kernel.
   std::uint32_t mask = 0;    ///< Of the warp operation it waits at; 0: it waits at none.
+  bool spins = false;        ///< It waits in a loop for memory to change.
 };
 
 /// A warp operation that is performed, but whose result the PTX ISA leaves undefined ("Warp-level synchronization",
@@ -165,7 +166,8 @@ class Observer {
   /// `waiters` holds every thread of the block in rank order.
   virtual void on_barrier_divergence(std::span<const Waiter> /*waiters*/) {}
   /// No thread of the block can go on, or those of a warp cannot while the others only spin. `waiters` as above, or of
-  /// that warp. The launch is stopped afterwards.
+  /// that warp. Also if threads spin, of all blocks that have begun, and for long nothing they look at has changed;
+  /// then called for each of these blocks. The launch is stopped afterwards.
   virtual void on_deadlock(std::span<const Waiter> /*waiters*/) {}
 
   /// The running CUDA thread has failed: its last access may not have been performed, and may be to no memory at all.

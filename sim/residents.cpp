@@ -13,11 +13,14 @@ namespace fencepost::sim {
 namespace {
 /// Turns without any progress, for each resident, after which there will be none.
 constexpr std::uint64_t kHopelessTurns = 16;
+/// Rounds without any change after which the blocks wait for ever. In each a thread looks some 16 times (SpinWatch); so
+/// loops that give up after some thousand looks are not taken for endless.
+constexpr std::uint64_t kHopelessRounds = 4096, kLeastHopelessRounds = 256;
 }  // namespace
 
-Resident::Answer Resident::pass_turn() {
+Resident::Answer Resident::pass_turn(bool may_change) {
   const BusySection busy;
-  return all_.pass_turn(*this);
+  return all_.pass_turn(*this, may_change);
 }
 
 Resident::Answer Resident::wait_for_grid(const Waiter& first) {
@@ -75,7 +78,7 @@ std::optional<BlockRank> Residents::take(Resident& self, std::uint64_t chunk) {
 /// begun come first.
 bool Residents::take_back(Resident& self) {
   const std::scoped_lock lock(shared_->mutex);
-  shared_->passes = 0;
+  something_changed();
   put_back(self);
   if (!shared_->ready.empty()) return false;
   if (shared_->put_back.empty()) {
@@ -93,6 +96,7 @@ bool Residents::leave(Resident& self) {
   const std::scoped_lock lock(shared_->mutex);
   put_back(self);
   if (shared_->ready.empty() && any_block_left()) return false;
+  if (!shared_->hopeless) something_changed();
   --shared_->residents;
   self.has_turn_ = false;
   if (!shared_->ready.empty()) {
@@ -111,8 +115,23 @@ void Residents::wait_for_all() {
   shared_->all_left.wait(lock, [&] { return shared_->on_own_threads == 0; });
 }
 
+void Residents::something_changed() {
+  shared_->passes = shared_->idle_rounds = 0;
+  shared_->passed_in_round = 0;
+  ++shared_->round;
+}
+
+void Residents::count_idle(Resident& self) {
+  if (std::exchange(self.round_, shared_->round) == shared_->round) return;
+  if (++shared_->passed_in_round < shared_->residents - shared_->at_grid.size()) return;
+  shared_->passed_in_round = 0;
+  ++shared_->round;
+  const std::uint64_t enough = std::max(kHopelessRounds / shared_->residents, kLeastHopelessRounds);
+  if (++shared_->idle_rounds >= enough && !any_block_left()) shared_->hopeless = true;
+}
+
 void Residents::progress(Resident& self) {
-  shared_->passes = 0;
+  something_changed();
   if (!self.spins_) return;
   self.spins_ = false;
   --shared_->spinning;
@@ -183,16 +202,22 @@ void Residents::wait_for_turn(Resident& self, std::unique_lock<std::mutex>& lock
   self.wake_->wait(lock, [&] { return self.has_turn_; });
 }
 
-Resident::Answer Residents::pass_turn(Resident& self) {
+Resident::Answer Residents::pass_turn(Resident& self, bool may_change) {
   std::unique_lock lock(shared().mutex);
   put_back(self);
-  ++shared_->passes;
+  if (may_change) {
+    something_changed();
+  } else {
+    ++shared_->passes;
+    count_idle(self);
+  }
   if (!self.spins_) {
     self.spins_ = true;
     ++shared_->spinning;
   }
   const bool hopeless = shared_->passes > kHopelessTurns * (shared_->residents + turns_);
   const bool all_spin = shared_->spinning == shared_->running;
+  if (shared_->hopeless) return Resident::Answer::kHopeless;
   if (self.block_ >= end() || (hopeless && end() < blocks_)) {
     self.withdrawn_ = true;
     return Resident::Answer::kWithdraw;
@@ -218,6 +243,7 @@ Resident::Answer Residents::pass_turn(Resident& self) {
   shared_->ready.push_back(&self);
   others_wait_ = true;
   wait_for_turn(self, lock);
+  if (shared_->hopeless) return Resident::Answer::kHopeless;
   self.withdrawn_ = self.block_ >= end();
   return self.withdrawn_ ? Resident::Answer::kWithdraw : Resident::Answer::kGoOn;
 }

@@ -31,11 +31,13 @@ class Resident {
   enum class Answer : std::uint8_t {
     kGoOn,
     kWithdraw,       ///< Another block has ended the launch; this one will never go on.
+    kHopeless,       ///< All blocks wait for changes that nobody makes.
     kTooManyBlocks,  ///< The blocks wait for others, for which there is no room.
   };
 
-  /// The running block's threads wait for other blocks. Returns when it is its turn again.
-  Answer pass_turn();
+  /// The running block's threads wait for other blocks; `may_change`: they may have seen a change, or will without the
+  /// others. Returns when it is its turn again.
+  Answer pass_turn(bool may_change);
   /// They do not any more.
   void made_progress();
   /// All threads of the running block have come to the barrier of the grid, `first` is the lowest-ranked of them.
@@ -51,6 +53,7 @@ class Resident {
   bool has_turn_ = true;
   bool spins_ = false;  ///< It has passed its turn on, and there was no progress since.
   bool withdrawn_ = false;
+  std::uint64_t round_ = 0;  ///< In which it passed its turn on last.
   Waiter at_grid_;
   std::optional<std::condition_variable> wake_;  ///< Made when it first waits: launches hardly ever need one.
 };
@@ -108,12 +111,18 @@ class Residents {
     unsigned running = 0, spinning = 0;
     unsigned residents = 0;  ///< Entered and not left.
     unsigned on_own_threads = 0;
-    std::uint64_t passes = 0;  ///< Since the last progress of any block.
+    std::uint64_t passes = 0;  ///< Since the last change that any block saw.
+    /// In a round every resident passes its turn on at least once.
+    std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
+    unsigned passed_in_round = 0;
+    bool hopeless = false;  ///< Each resident ends its block.
     std::condition_variable all_left;
   };
 
   Shared& shared();
-  Resident::Answer pass_turn(Resident&);
+  Resident::Answer pass_turn(Resident&, bool may_change);
+  void count_idle(Resident&);
+  void something_changed();
   Resident::Answer wait_for_grid(Resident&);
   bool take_back(Resident&);
   void progress(Resident&);

@@ -5,15 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace fencepost::sim {
 
 /// Counts the strong operations (atomic, volatile, fence) of a block: threads that wait for another block repeat them.
 ///
 /// A block spins if its threads make many strong operations in a row that see nothing new: no address that has not been
-/// looked at before, and no other value there. That is watched only now and then, after long times in which no thread
-/// has returned, and less often each time it was in vain: kernels with many atomic operations hardly pay for it.
-/// Everything is counted in operations, never in time, so that it does not depend on the machine.
+/// looked at before, and no value there that it has not had before. That is watched only now and then, after long times
+/// in which no thread has returned, and less often each time it was in vain: kernels with many atomic operations hardly
+/// pay for it. Everything is counted in operations, never in time, so that it does not depend on the machine.
+///
+/// A block that spins may still do something: take and release locks, for instance, whose values come again. Nothing
+/// has changed for it only if each address has the value that it had when it was looked at last.
 ///
 /// Barriers and warp operations are no progress: loops such as `while (__any_sync(mask, !ready))` spin on them.
 class SpinWatch {
@@ -27,6 +31,7 @@ class SpinWatch {
   void begin_block() {
     patience_ = kPatience;
     exited_ = 0;
+    host_may_write_ = false;
     restart();
   }
 
@@ -37,6 +42,10 @@ class SpinWatch {
   Verdict judge(const void* address, std::size_t bytes, std::uint32_t threads, std::uint32_t exited);
   /// The last operation that judge() heard of saw something new.
   [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }
+  /// Something may have changed since the last call, or may do so by another's hand than that of the launch.
+  bool take_changes() { return std::exchange(changed_, host_may_write_); }
+  /// A thread does what may end its wait whatever the memory holds: it reads a clock.
+  void expect_changes() { changed_ = host_may_write_ = true; }
 
  private:
   static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn.
@@ -52,11 +61,15 @@ class SpinWatch {
     const void* address = nullptr;
     std::uint64_t value = 0;
   };
-  using Memory = std::array<Seen, kRemembered>;
+  struct Memory {
+    std::array<Seen, kRemembered> values;  ///< By address and value: all that was seen.
+    std::array<Seen, kRemembered> last;    ///< By address: what was seen last.
+  };
 
   void restart() {
     turns_ = 0;
     next_watch_ = patience_;
+    changed_ = true;
     stop_watching();
   }
   void stop_watching() {
@@ -65,6 +78,10 @@ class SpinWatch {
     fruitless_ = 1;
   }
   bool is_news(const void* address, std::size_t bytes);
+  void watch() {
+    fruitless_ = 1;
+    watched_ = 0;
+  }
 
   std::uint32_t operations_ = 0;
   std::uint32_t turn_length_ = kTurn;  ///< 0 while watched: judge() hears of each operation.
@@ -73,6 +90,8 @@ class SpinWatch {
   std::uint32_t next_watch_ = kPatience;
   std::uint32_t patience_ = kPatience;
   std::uint32_t fruitless_ = 1, watched_ = 0;
+  bool changed_ = true;          ///< See take_changes().
+  bool host_may_write_ = false;  ///< What the block looks at, or it reads a clock.
   std::unique_ptr<Memory> memory_;
 };
 

@@ -133,7 +133,7 @@ void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block) {
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block) {
   before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
   if (state_of(barrier).phase == phase) {
-    if (current.in_kernel) current.runner->yield();
+    if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
     return false;
   }
   if (current.in_kernel) observer().on_pass(barrier, of_block);
@@ -142,9 +142,7 @@ bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_b
 
 void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_block) {
   while (state_of(barrier).phase == phase) {
-    if (!current.in_kernel) continue;
-    current.runner->stop_if_requested(FENCEPOST_CALLER);
-    current.runner->yield();
+    if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
   }
   before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
   if (current.in_kernel) observer().on_pass(barrier, of_block);

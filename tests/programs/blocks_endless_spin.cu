@@ -1,8 +1,6 @@
-// Two blocks that wait for each other for ever: ended by --timeout. The report names the lower one.
-// OPTIONS: --timeout 1
-// EXIT: 124
-// SCHEDULE-DEPENDENT: the loop is stopped wherever it is
-// FINDING: timeout error * * *@loop
+// Two blocks that wait for each other for ever: the deadlock is found, no time needs to run out.
+// SCHEDULE-DEPENDENT: how often threads look while they wait
+// FINDING: deadlock error none intra-block barrier@loop message="memory that nobody changes" occurrences=2
 __global__ void k(volatile int* flags) {
   while (flags[1 - blockIdx.x] == 0) {  // @loop
   }

@@ -279,7 +279,7 @@ TEST_F(Engine, LanesOfAMaskThatHaveReturnedAreTold) {
   });
   ASSERT_EQ(recorder_.misuses.size(), 4U);
   EXPECT_EQ(recorder_.misuses[0].size(), 32U);
-  EXPECT_EQ(recorder_.misuses[0][30].pc, nullptr);
+  EXPECT_EQ(recorder_.misuses[0].back().pc, nullptr);
   EXPECT_EQ(recorder_.missing_reads, 1);
 }
 
