@@ -1,13 +1,13 @@
 #include "cli/barrier_proposal.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <set>
 #include <utility>
+
+#include "cli/progress_line.h"
 
 namespace fencepost::cli {
 namespace {
@@ -46,27 +46,6 @@ struct Effect {
 };
 
 std::string text_of(const SourcePlace& place) { return place.file + ":" + std::to_string(place.line); }
-
-/// The line of progress on a terminal.
-class Progress {
- public:
-  ~Progress() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-  Progress() = default;
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void show(const std::string& text) {
-    if (::isatty(STDERR_FILENO) == 0) return;
-    std::fprintf(stderr, "\r\033[K%s", text.c_str());
-    std::fflush(stderr);
-    shown_ = true;
-  }
-
- private:
-  bool shown_ = false;
-};
 
 using Barriers = std::vector<BarrierCandidate>;
 
@@ -234,7 +213,7 @@ class BarrierSearch {
   std::vector<RemainingRace> unsolved_;
   BarrierProposal& proposal_;
   std::string cut_;
-  Progress progress_;
+  ProgressLine progress_;
   Clock::time_point started_ = Clock::now();
 };
 

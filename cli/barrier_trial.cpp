@@ -1,10 +1,6 @@
 #include "cli/barrier_trial.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -14,6 +10,8 @@
 #include <string_view>
 
 #include "cli/child_process.h"
+#include "cli/no_input.h"
+#include "cli/runtime_options.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::cli {
@@ -48,58 +46,18 @@ std::vector<std::string> sorted_places(const ReportedFinding& finding) {
 }
 
 // Options of the user's run, without those that a trial sets itself or must not obey.
-std::vector<std::string> options_for_trials(const std::string& own) {
-  constexpr std::array<std::string_view, 11> kDropped = {"--report",
-                                                         "--timeout",
-                                                         "--fail-on",
-                                                         "--error-exitcode",
-                                                         "--max-findings",
-                                                         "--permissions-file",
-                                                         "--permissions-array",
-                                                         "--permissions-launch",
-                                                         "--permissions-block",
-                                                         "--permissions-barriers",
-                                                         "--profile"};
-  constexpr std::array<std::string_view, 2> kFlags = {"--permissions-barriers", "--profile"};
+std::string options_for_trials(const std::string& own) {
   const char* inherited = std::getenv("FENCEPOST_OPTIONS");
   const std::string text = (inherited != nullptr ? std::string(inherited) + " " : "") + own;
-  const std::vector<std::string> words = detector::split_words(text).value_or(std::vector<std::string>());
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string name = words[i].substr(0, words[i].find('='));
-    if (std::ranges::find(kDropped, name) == kDropped.end()) {
-      kept.push_back(words[i]);
-    } else if (name == words[i] && std::ranges::find(kFlags, name) == kFlags.end()) {
-      ++i;  // its value
-    }
-  }
-  return kept;
+  return options_without(text,
+                         {"--report", "--timeout", "--fail-on", "--error-exitcode", "--max-findings",
+                          "--permissions-file", "--permissions-array", "--permissions-launch", "--permissions-block"},
+                         {"--permissions-barriers", "--profile", "--print-suppressions"});
 }
 
 bool was_interrupted(const ChildEnd& end) {
   return end.status == kInterruptStatus || end.signal == SIGINT || end.signal == SIGTERM || end.signal == SIGHUP;
 }
-
-// The user's input, if there was any, is used up; a terminal must not be asked for more by a program nobody sees.
-class NoInput {
- public:
-  NoInput() : saved_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) {
-    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing < 0) return;
-    ::dup2(nothing, STDIN_FILENO);
-    if (nothing != STDIN_FILENO) ::close(nothing);
-  }
-  ~NoInput() {
-    if (saved_ < 0) return;
-    ::dup2(saved_, STDIN_FILENO);
-    ::close(saved_);
-  }
-  NoInput(const NoInput&) = delete;
-  NoInput& operator=(const NoInput&) = delete;
-
- private:
-  int saved_;
-};
 
 }  // namespace
 
@@ -167,8 +125,7 @@ Trial BarrierTrials::run(const std::vector<SourcePlace>& barriers) {
   if (was_interrupted(compiled) || compiled.status > 128) return {.end = Trial::End::kInterrupted};
   if (!compiled.error.empty() || compiled.signal != 0 || compiled.status != 0) return {.end = Trial::End::kNotCompiled};
 
-  std::string options;
-  for (const std::string& word : options_) options += detector::quoted_word(word) + " ";
+  std::string options = options_ + " ";
   // The program's own exit status and all findings: both are compared.
   options += "--fail-on never --max-findings 1000000 --report " + detector::quoted_word(report);
   options += " --timeout " + std::to_string(limit_);

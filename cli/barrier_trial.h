@@ -67,8 +67,8 @@ class BarrierTrials {
  private:
   ProgramRequest request_;
   TemporaryDirectory directory_;
-  std::vector<std::string> options_;  // FENCEPOST_OPTIONS without what must not apply
-  double limit_;                      // of a run, in seconds
+  std::string options_;  // FENCEPOST_OPTIONS without what must not apply
+  double limit_;         // of a run, in seconds
 };
 
 }  // namespace fencepost::cli

@@ -153,12 +153,13 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
   return text;
 }
 
-int run_program(const ProgramRequest& request) {
-  const std::string text = merged_options(request.runtime_options);
+int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
+  program.option_text = merged_options(request.runtime_options);
   std::string message = file_error(request.file);
   if (!message.empty()) return fail(kBadUsage, message);
-  const auto options = detector::parse_options(text, message);
+  const auto options = detector::parse_options(program.option_text, message);
   if (!options) return fail(kBadUsage, message + " (in FENCEPOST_OPTIONS)");
+  program.options = *options;
   // Told before a long run rather than after it.
   for (const std::string& report : options->reports) {
     if (const auto problem = detector::check_report_place(report)) return fail(kBadUsage, *problem);
@@ -170,25 +171,34 @@ int run_program(const ProgramRequest& request) {
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
   if (options->profile) compilation.arguments.emplace_back("--profile");
-  std::unique_ptr<CompileCache> cache;
-  std::string program = request.file;
+  program.path = request.file;
   if (is_source(request.file)) {
     if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
-    cache = std::make_unique<CompileCache>(compilation);
-    if (const int status = compile(request, compilation, *cache, program); status != 0) return status;
-  } else {
-    if (!request.compiler_arguments.empty()) {
-      return fail(kBadUsage, "compiler option " + request.compiler_arguments.front() + " with the executable " +
-                                 request.file + "; compile its .cu file instead");
-    }
-    if (message = executable_error(program); !message.empty()) return fail(kBadUsage, message);
+    program.cache = std::make_unique<CompileCache>(compilation);
+    return compile(request, compilation, *program.cache, program.path);
   }
-  std::vector<std::string> words = {program};
+  if (!request.compiler_arguments.empty()) {
+    return fail(kBadUsage, "compiler option " + request.compiler_arguments.front() + " with the executable " +
+                               request.file + "; compile its .cu file instead");
+  }
+  message = executable_error(program.path);
+  return message.empty() ? 0 : fail(kBadUsage, message);
+}
+
+ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& request, const std::string& options,
+                      ChildOutput output) {
+  std::vector<std::string> words = {program.path};
   words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
-  const ChildEnd end = run_child(words, {{"FENCEPOST_OPTIONS", text}}, request.output);
-  if (!end.error.empty()) return fail(kBadUsage, "cannot run " + program + ": " + end.error);
+  return run_child(words, {{"FENCEPOST_OPTIONS", options}}, output);
+}
+
+int run_program(const ProgramRequest& request) {
+  PreparedProgram program;
+  if (const int status = prepare_program(request, program); status != 0) return status;
+  const ChildEnd end = run_prepared(program, request, program.option_text, request.output);
+  if (!end.error.empty()) return fail(kBadUsage, "cannot run " + program.path + ": " + end.error);
   return end.signal != 0 ? status_of_signal(request.file, end.signal) : end.status;
 }
 

@@ -2,10 +2,14 @@
 // common.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/child_process.h"
+#include "cli/compile_cache.h"
+#include "detector/options.h"
 
 namespace CLI {
 class App;
@@ -23,6 +27,7 @@ struct ProgramRequest {
   std::vector<std::string> program_arguments;   ///< After "--".
   std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
   std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
+  std::uint32_t runs = 0;                       ///< --runs of `fencepost run`; 0: not given.
   ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.
 };
 
@@ -32,6 +37,21 @@ void take_foreign_words(std::vector<std::string>& words, ProgramRequest& request
 
 /// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
 std::string given_options(const CLI::App& command, const std::vector<std::string>& names);
+
+/// A program ready to run.
+struct PreparedProgram {
+  std::string path;                     ///< Of the executable.
+  std::string option_text;              ///< FENCEPOST_OPTIONS of the run: the user's own and the request's.
+  detector::Options options;            ///< The same, parsed.
+  std::unique_ptr<CompileCache> cache;  ///< Where the executable lies, if it was compiled.
+};
+
+/// Checks the request and compiles (or finds in the cache). Returns 0, or the exit status after a message.
+int prepare_program(const ProgramRequest& request, PreparedProgram& program);
+
+/// Runs it with the request's arguments and these options.
+ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& request, const std::string& options,
+                      ChildOutput output);
 
 /// Compiles (or finds in the cache) and runs. Returns the exit status of DESIGN §5; messages go to standard error.
 int run_program(const ProgramRequest& request);

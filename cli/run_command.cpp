@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -12,11 +13,20 @@
 #include "cli/barrier_proposal.h"
 #include "cli/checked_program.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/several_runs.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::cli {
+namespace {
+
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
+  return kBadUsage;
+}
+
+}  // namespace
 
 CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   CLI::App* command = app.add_subcommand("run", "Compile FILE.cu if needed, run it checked, report what is wrong");
@@ -38,6 +48,19 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   CLI::Option* allow = command->add_flag("--allow-no-launch");
   allow->description("Succeed even if no kernel was launched");
   command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  const auto set_runs = [&request](const CLI::results_t& results) {
+    constexpr std::uint32_t kMost = 1000000;
+    const std::string& text = results.back();
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), request.runs);
+    if (error != std::errc() || stop != text.data() + text.size() || request.runs == 0 || request.runs > kMost) {
+      throw CLI::ValidationError("--runs", "'" + text + "' is not valid; give a number from 1 to 1000000");
+    }
+    return true;
+  };
+  command->add_option("--runs", set_runs, "Run K times with --schedule random, each with the next seed, and sum up")
+      ->type_name("K")
+      ->type_size(1)
+      ->allow_extra_args(false);
   command->add_flag("--propose")
       ->description("Try out where barriers would end the races that are found, and say which do");
   command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
@@ -50,7 +73,16 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
 }
 
 int run(const CLI::App& command, const ProgramRequest& request) {
-  if (command.get_option("--propose")->count() == 0) return run_program(request);
+  const bool proposes = command.get_option("--propose")->count() != 0;
+  const CLI::Option* schedule = command.get_option("--schedule");
+  if (request.runs != 0) {
+    if (proposes) return usage_error("--propose is of one run; give it the --seed of a finding, and leave --runs out");
+    if (schedule->count() != 0 && schedule->results().back() != "random") {
+      return usage_error("--runs explores --schedule random; leave the other out");
+    }
+    return run_several(request, request.runs);
+  }
+  if (!proposes) return run_program(request);
   const TemporaryDirectory directory;
   const std::string report = directory.file("report.json");
   ProgramRequest reported = request;

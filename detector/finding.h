@@ -86,6 +86,9 @@ struct Finding {
   std::string message;  ///< One sentence: what is wrong.
   std::string hint;     ///< One sentence: what to do about it.
   std::optional<Suppression> suppressed;
+  /// Of --schedule random, if what the run did may depend on it: repeats the run.
+  std::optional<std::uint64_t> seed;
+  std::uint64_t runs = 0;  ///< Of several runs, those that had it; 0: there was only one run.
 };
 
 struct Summary {
@@ -93,11 +96,12 @@ struct Summary {
   std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
   std::uint64_t left_out = 0;    ///< Findings beyond --max-findings.
   double seconds = 0;
+  std::uint64_t runs = 0;  ///< That this report sums up; 0: it is the report of one run.
 };
 
 /// What the user should know of the options of a run, though it fails nothing.
 struct Note {
-  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel };
+  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded };
   Kind kind{};
   std::string text;
 };

@@ -8,6 +8,7 @@
 #include "detector/ghost.h"
 #include "detector/name_patterns.h"
 #include "detector/outcome.h"
+#include "detector/report_order.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
@@ -91,6 +92,7 @@ void Monitor::on_thread_failed() {
 
 void Monitor::on_atomic(const sim::AtomicAccess& atomic) {
   ++access_state.accesses;
+  if (!uses_atomics_.load(std::memory_order_relaxed)) uses_atomics_.store(true, std::memory_order_relaxed);
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
   if (atomic.writes) kind |= kWrites;
   if (atomic.of_block) kind |= kOfBlock;
@@ -199,17 +201,10 @@ Report Monitor::report() {
   Report result;
   result.findings = findings_;
   for (Finding& finding : result.findings) complete_sentences(finding);
-  const auto order = [](const Finding& f) {
-    std::vector<std::pair<std::string, std::uint32_t>> lines;
-    for (const FindingAccess& access : f.accesses) lines.emplace_back(access.location.file, access.location.line);
-    return std::tuple(f.launch, f.severity == Severity::kError ? 0 : 1, std::move(lines), f.kind, f.message);
-  };
-  std::stable_sort(result.findings.begin(), result.findings.end(),
-                   [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
-  const auto suppressed = std::stable_partition(result.findings.begin(), result.findings.end(),
-                                                [](const Finding& finding) { return !finding.suppressed; });
-  result.suppressed.assign(std::move_iterator(suppressed), std::move_iterator(result.findings.end()));
-  result.findings.erase(suppressed, result.findings.end());
+  const bool may_vary = sim::program_orders_threads || uses_atomics_.load(std::memory_order_relaxed);
+  if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) {
+    for (Finding& finding : result.findings) finding.seed = options_.sim.seed;
+  }
   result.notes = policy_.notes();
   if (!has_checked_ && !passed_over_.empty()) {
     std::string names;
@@ -222,14 +217,7 @@ Report Monitor::report() {
   result.summary.blocks = totals.blocks;
   result.summary.threads = totals.threads;
   result.summary.accesses = WorkerShadow::accesses_checked();
-  result.summary.suppressed = result.suppressed.size();
-  for (const Finding& finding : result.findings) {
-    ++(finding.severity == Severity::kError ? result.summary.errors : result.summary.warnings);
-  }
-  if (result.findings.size() > options_.max_findings) {
-    result.summary.left_out = result.findings.size() - options_.max_findings;
-    result.findings.resize(options_.max_findings);
-  }
+  arrange(result, options_.max_findings);
   return result;
 }
 

@@ -1,6 +1,7 @@
 // Listens to the engine, keeps the shadow memory in step, and turns what was found into a Report.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -116,6 +117,7 @@ class Monitor final : public sim::Observer {
   std::unique_ptr<OrderedLaunch> ordered_;  ///< The running launch, if threads may be ordered by more than barriers.
   bool checking_ = false;                   ///< The running launch matches --kernel.
   bool has_checked_ = false;                ///< So did one of the launches so far.
+  std::atomic<bool> uses_atomics_{false};   ///< A kernel has, so that its threads may depend on their order.
   std::set<std::string> passed_over_;       ///< Kernels that do not match.
   Policy policy_;
   StreamCheck streams_;

@@ -100,6 +100,8 @@ std::string_view name_of(Note::Kind kind) {
       return "bad-comment";
     case Note::Kind::kNoSuchKernel:
       return "no-such-kernel";
+    case Note::Kind::kRunEnded:
+      return "run-ended";
   }
   return "";
 }

@@ -197,6 +197,7 @@ void add_options(CLI::App& app, Options& options) {
                "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
   app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
   app.add_flag("--exact", options.exact)->group("");
+  app.add_flag("--report-only", options.report_only)->group("");
   add_permission_options(app, options.permissions);
   refuse(app, "--leak-check", false, "; leave it out");
 }

@@ -71,6 +71,8 @@ Json finding_json(const Finding& finding) {
   json["accesses"] = std::move(accesses);
   json["message"] = finding.message;
   json["hint"] = finding.hint;
+  if (finding.seed) json["seed"] = *finding.seed;
+  if (finding.runs != 0) json["runs"] = finding.runs;
   if (finding.suppressed) {
     json["suppressed"] = {{"by", finding.suppressed->by}, {"reason", finding.suppressed->reason}};
   } else {
@@ -103,6 +105,7 @@ std::string render_json(const Report& report) {
                    {"findings", std::move(findings)},
                    {"suppressed", std::move(suppressed)},
                    {"notes", std::move(notes)}};
+  if (summary.runs != 0) document["summary"]["runs"] = summary.runs;
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

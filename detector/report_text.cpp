@@ -64,6 +64,14 @@ std::string bounds_text(const Finding& finding) {
   return "between " + barrier(*begin) + " and the one at " + place_text(*end);
 }
 
+/// In which runs it was seen, and how to see it again.
+std::string runs_text(const Finding& finding, std::uint64_t runs) {
+  const std::string seed = finding.seed ? "with --schedule random --seed " + std::to_string(*finding.seed) : "";
+  if (finding.runs == 0) return seed;
+  if (finding.runs == runs) return "in each of " + count_of(runs, "run", "runs");
+  return "in " + with_commas(finding.runs) + " of " + count_of(runs, "run", "runs") + "; repeat " + seed + " --jobs 1";
+}
+
 std::string occurrence_text(const Finding& finding) {
   if (finding.launch == 0) return {};
   std::string text = finding.occurrences == 1 ? "once, in" : with_commas(finding.occurrences) + " times, first in";
@@ -92,8 +100,8 @@ std::string fitted_source(std::string_view text, std::size_t columns) {
 
 class FindingText {
  public:
-  FindingText(const Finding& finding, Symboliser& symboliser, const TextStyle& style)
-      : finding_(finding), symboliser_(symboliser), style_(style) {}
+  FindingText(const Finding& finding, std::uint64_t runs, Symboliser& symboliser, const TextStyle& style)
+      : finding_(finding), runs_(runs), symboliser_(symboliser), style_(style) {}
 
   std::string render() {
     add_accesses();
@@ -158,6 +166,7 @@ class FindingText {
       add("when", "interval " + with_commas(finding_.interval) + (is_bounded ? ", " + bounds_text(finding_) : ""));
     }
     add("seen", occurrence_text(finding_));
+    add("found", runs_text(finding_, runs_));
     if (finding_.object) add("object", object_text(*finding_.object));
     add("hint", finding_.hint);
   }
@@ -200,6 +209,7 @@ class FindingText {
   }
 
   const Finding& finding_;
+  const std::uint64_t runs_;
   Symboliser& symboliser_;
   const TextStyle& style_;
   std::vector<Row> rows_;
@@ -267,13 +277,14 @@ TextStyle terminal_style(int descriptor) {
 }
 
 std::string render_finding(const Finding& finding, Symboliser& symboliser, const TextStyle& style) {
-  return FindingText(finding, symboliser, style).render();
+  return FindingText(finding, finding.runs, symboliser, style).render();
 }
 
 std::string summary_line(const Summary& summary) {
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, " (%.3f s)", summary.seconds);
-  std::string text = "fencepost: " + count_of(summary.launches, "launch", "launches") + ", " +
+  std::string text = "fencepost: " + (summary.runs != 0 ? count_of(summary.runs, "run", "runs") + ", " : "") +
+                     count_of(summary.launches, "launch", "launches") + ", " +
                      count_of(summary.blocks, "block", "blocks") + ", " +
                      count_of(summary.threads, "thread", "threads") + ", " +
                      count_of(summary.accesses, "access", "accesses") + " checked: ";
@@ -291,7 +302,9 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   const std::size_t count = report.findings.size();
   const std::size_t full = std::min(count, style.full);
   const std::size_t brief = std::min(count - full, style.brief);
-  for (std::size_t i = 0; i < full; ++i) text += render_finding(report.findings[i], symboliser, style) + "\n";
+  for (std::size_t i = 0; i < full; ++i) {
+    text += FindingText(report.findings[i], report.summary.runs, symboliser, style).render() + "\n";
+  }
   for (std::size_t i = full; i < full + brief; ++i) text += brief_text(report.findings[i], style);
   if (const std::size_t left = count - full - brief; left > 0) {
     text += "... and " + count_of(left, "finding", "findings") + " more; --report FILE.txt tells all in full\n";

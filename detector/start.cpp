@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -21,6 +20,7 @@
 #include "detector/profile_recorder.h"
 #include "detector/profile_text.h"
 #include "detector/report_file.h"
+#include "detector/report_order.h"
 #include "detector/report_text.h"
 #include "detector/sites.h"
 #include "sim/config.h"
@@ -44,18 +44,6 @@ ProfileRecorder* profiler = nullptr;     // If a profile is asked for.
 std::atomic<bool> reported{false};
 pid_t owner = 0;  // A forked child does not report its parent's launches.
 
-bool fails(const Summary& summary) {
-  switch (options->fail_on) {
-    case FailOn::kError:
-      return summary.errors != 0;
-    case FailOn::kWarning:
-      return summary.errors + summary.warnings != 0;
-    case FailOn::kNever:
-      return false;
-  }
-  return false;
-}
-
 /// For `fencepost permissions`, which asked for it.
 void write_permissions() {
   if (recorder == nullptr) return;
@@ -73,7 +61,7 @@ int write_reports() {
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
-  if (report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
+  if (!options->report_only && report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
     TextStyle style = terminal_style(STDERR_FILENO);
     style.rules = options->print_suppressions;
     std::string text = render_text(report, symboliser, style);
@@ -81,22 +69,18 @@ int write_reports() {
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
   write_permissions();
-  int status = fails(report.summary) ? options->error_exitcode : 0;
+  int status = fails(report.summary, options->fail_on) ? options->error_exitcode : 0;
   for (const std::string& path : options->reports) {
     if (const auto problem = write_report(path, report, symboliser)) {
       std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
       if (status == 0) status = kExitUsage;
     }
   }
-  if (status == 0 && options->require_launch && report.summary.launches == 0) {
-    std::fprintf(stderr,
-                 "fencepost: error: no kernel was launched, so nothing was checked (--allow-no-launch accepts that)\n");
+  const std::string nothing = nothing_checked(report);
+  if (status == 0 && options->require_launch && !nothing.empty()) {
+    std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
     status = kExitNoLaunch;
   }
-  // The report has told that no kernel's name matches --kernel.
-  const bool has_checked =
-      std::ranges::find(report.notes, Note::Kind::kNoSuchKernel, &Note::kind) == report.notes.end();
-  if (status == 0 && options->require_launch && !has_checked) status = kExitNoLaunch;
   return status;
 }
 

@@ -113,7 +113,8 @@ class Tools:
 def comparable(report):
     """The text of a report without what may differ between two equal runs."""
     summary = {key: value for key, value in report["summary"].items() if key != "seconds"}
-    return json.dumps({**report, "summary": summary}, indent=1)
+    findings = [{key: value for key, value in finding.items() if key != "seed"} for finding in report["findings"]]
+    return json.dumps({**report, "summary": summary, "findings": findings}, indent=1)
 
 
 def argument_parser(description):

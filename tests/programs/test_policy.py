@@ -196,6 +196,8 @@ def a_kernel_pattern_that_matches_nothing_is_no_green_run(tools, folder):
         expect(mistakes, f"{command[1:]}: exit status", status, wanted)
         expect(mistakes, f"{command[1:]}: the note", note in stderr, True)
         expect(mistakes, f"{command[1:]}: its kind", [note["kind"] for note in report["notes"]], ["no-such-kernel"])
+    status, stderr, _ = bench.run("--quiet --kernel thrid", command=(tools.fencepost, "run", "app"))
+    expect(mistakes, "quiet", (status, stderr.count("\n"), "--kernel names no kernel" in stderr), (4, 1, True))
     status, _, report = bench.run("--kernel sec*")
     expect(mistakes, "sec*", (status, objects(report["findings"]), report["notes"]), (66, [("second", "a")], []))
     return mistakes

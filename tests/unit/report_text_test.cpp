@@ -180,6 +180,41 @@ TEST_F(ReportText, OfManyFindingsFitsAScreen) {
   EXPECT_NE(text.find("7 findings beyond --max-findings left out\n"), std::string::npos);
 }
 
+TEST_F(ReportText, TellsHowToRepeatTheRun) {
+  Report report;
+  report.findings = {race_finding("scan.cu")};
+  report.findings[0].seed = 7;
+  EXPECT_NE(render(report.findings[0]).find("\n  found   with --schedule random --seed 7\n"), std::string::npos);
+  report.findings[0].runs = 3;
+  report.summary.runs = 20;
+  EXPECT_NE(render_text(report, symboliser_, {})
+                .find("\n  found   in 3 of 20 runs; repeat with --schedule random --seed 7 --jobs 1\n"),
+            std::string::npos);
+  report.findings[0].runs = 20;
+  EXPECT_NE(render_text(report, symboliser_, {}).find("\n  found   in each of 20 runs\n"), std::string::npos);
+}
+
+TEST_F(ReportText, EndsWithWhatDoesNotCountNotesAndRules) {
+  Report report;
+  report.findings = {race_finding("scan.cu"), race_finding("scan.cu")};
+  report.suppressed = {divergence_finding("scan.cu")};
+  report.suppressed[0].suppressed = Suppression{"rules.txt:3", "known"};
+  report.notes = {{Note::Kind::kUnusedRule, "rules.txt:1: this rule suppressed nothing: race"}};
+  TextStyle style;
+  style.rules = true;
+  const std::string text = render_text(report, symboliser_, style);
+  const std::string end =
+      "suppressed by rules.txt:3: barrier divergence in scan(int const*, int*, int) at scan.cu:3 and scan.cu:6 "
+      "(known)\n"
+      "note: rules.txt:1: this rule suppressed nothing: race\n"
+      "# rules for --suppressions FILE\n"
+      "race kernel=scan at=scan.cu:5 at=scan.cu:4\n\n" +
+      summary_line(report.summary) + "\n";
+  EXPECT_TRUE(text.ends_with(end)) << text;
+  style = terminal_style(-1);
+  EXPECT_EQ(render_text(report, symboliser_, style).find("suppressed by"), std::string::npos);
+}
+
 TEST(SummaryLine, CountsEverything) {
   Summary summary{.launches = 1, .blocks = 4, .threads = 1024, .accesses = 123456, .errors = 1, .seconds = 0.01};
   EXPECT_EQ(summary_line(summary),
@@ -189,6 +224,11 @@ TEST(SummaryLine, CountsEverything) {
   summary.accesses = 1;
   EXPECT_EQ(summary_line(summary),
             "fencepost: 2 launches, 4 blocks, 1,024 threads, 1 access checked: no findings (0.010 s)");
+  summary.suppressed = 2;
+  summary.runs = 20;
+  EXPECT_EQ(summary_line(summary),
+            "fencepost: 20 runs, 2 launches, 4 blocks, 1,024 threads, 1 access checked: no findings, 2 suppressed "
+            "(0.010 s)");
 }
 
 TEST(ThreadsText, IsShort) {

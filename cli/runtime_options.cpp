@@ -1,0 +1,26 @@
+#include "cli/runtime_options.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "detector/shell_words.h"
+
+namespace fencepost::cli {
+
+std::string options_without(const std::string& text, std::initializer_list<std::string_view> with_value,
+                            std::initializer_list<std::string_view> flags) {
+  const std::vector<std::string> words = detector::split_words(text).value_or(std::vector<std::string>());
+  std::string kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string name = words[i].substr(0, words[i].find('='));
+    if (std::ranges::find(flags, name) != flags.end()) continue;
+    if (std::ranges::find(with_value, name) == with_value.end()) {
+      kept += (kept.empty() ? "" : " ") + detector::quoted_word(words[i]);
+    } else if (name == words[i]) {
+      ++i;  // its value
+    }
+  }
+  return kept;
+}
+
+}  // namespace fencepost::cli

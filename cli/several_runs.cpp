@@ -1,0 +1,174 @@
+#include "cli/several_runs.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "cli/no_input.h"
+#include "cli/nvcc_temporary.h"
+#include "cli/progress_line.h"
+#include "cli/runtime_options.h"
+#include "detector/report_file.h"
+#include "detector/report_order.h"
+#include "detector/report_reader.h"
+#include "detector/report_text.h"
+#include "detector/report_union.h"
+#include "detector/shell_words.h"
+#include "detector/symboliser.h"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr int kNothingChecked = 4;
+constexpr int kTimedOut = 124;
+constexpr int kInterrupted = 130;
+
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
+  return kBadUsage;
+}
+
+/// What cannot be had of several runs; empty if nothing of that was asked for.
+std::string contradiction(const detector::Options& options) {
+  if (options.sim.schedule == sim::Schedule::kReverse) return "--runs explores --schedule random; leave the other out";
+  if (options.sim.jobs > 1) return "--runs uses --jobs 1, so that each run can be repeated exactly; leave --jobs out";
+  if (options.profile) return "--profile is of one run; leave --runs out";
+  return {};
+}
+
+std::optional<detector::Report> read_report(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return detector::parse_json_report(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+/// The runs so far.
+class SeveralRuns {
+ public:
+  SeveralRuns(const ProgramRequest& request, const PreparedProgram& program)
+      : request_(request),
+        program_(program),
+        file_(directory_.file("report.json")),
+        options_(options_without(program.option_text,
+                                 {"--report", "--schedule", "--seed", "--jobs", "--fail-on", "--max-findings"},
+                                 {"--require-launch"}) +
+                 " --report-only --schedule random --jobs 1 --fail-on never --max-findings 1000000 --report " +
+                 detector::quoted_word(file_)) {}
+
+  /// False if no further run makes sense.
+  bool run(std::uint64_t seed) {
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+    const bool is_first = !has_run_;
+    has_run_ = true;
+    std::unique_ptr<NoInput> no_input;
+    // A file can be read again.
+    if (!is_first && ::lseek(STDIN_FILENO, 0, SEEK_SET) != 0) no_input = std::make_unique<NoInput>();
+    const ChildEnd end = run_prepared(program_, request_, options_ + " --seed " + std::to_string(seed),
+                                      is_first ? request_.output : ChildOutput::kNowhere);
+    if (!end.error.empty()) {
+      status_ = usage_error("cannot run " + program_.path + ": " + end.error);
+      return false;
+    }
+    const auto report = read_report(file_);
+    if (report) findings_.add(*report, seed);
+    if (!report && is_first && end.status == kBadUsage) {
+      status_ = kBadUsage;  // Told by the program's start.
+      return false;
+    }
+    const std::string which = "the run with --seed " + std::to_string(seed);
+    if (end.signal != 0) {
+      findings_.add_note(which + " was ended by signal " + std::to_string(end.signal) + " (" + strsignal(end.signal) +
+                         ")");
+    } else if (!report) {
+      findings_.add_note(which + " left no report; its exit status was " + std::to_string(end.status));
+    }
+    const bool interrupted =
+        end.status == kInterrupted || end.signal == SIGINT || end.signal == SIGTERM || end.signal == SIGHUP;
+    if (interrupted) status_ = kInterrupted;
+    if (end.status == kTimedOut) timed_out_ = true;
+    if (signal_ == 0) signal_ = end.signal;
+    if (own_status_ == 0) own_status_ = end.status;
+    return !interrupted;
+  }
+
+  [[nodiscard]] std::size_t findings() const { return findings_.findings(); }
+
+  int finish(double seconds) {
+    if (status_ == kBadUsage) return status_;
+    const detector::Options& options = program_.options;
+    detector::Report report = findings_.report(options.max_findings);
+    report.summary.seconds = seconds;
+    detector::Symboliser symboliser(program_.path);
+    if (report.summary.launches != 0 && (!options.quiet || !report.findings.empty())) {
+      detector::TextStyle style = detector::terminal_style(STDERR_FILENO);
+      style.rules = options.print_suppressions;
+      std::fputs(detector::render_text(report, symboliser, style).c_str(), stderr);
+    }
+    int status = status_of(report);
+    for (const std::string& path : options.reports) {
+      if (const auto problem = detector::write_report(path, report, symboliser)) {
+        const int failure = usage_error(*problem);
+        if (status == 0) status = failure;
+      }
+    }
+    return status;
+  }
+
+ private:
+  [[nodiscard]] int status_of(const detector::Report& report) const {
+    const detector::Options& options = program_.options;
+    if (status_ != 0) return status_;
+    if (timed_out_) return kTimedOut;
+    if (signal_ != 0) return 128 + signal_;
+    if (detector::fails(report.summary, options.fail_on)) return options.error_exitcode;
+    if (own_status_ != 0 || !options.require_launch) return own_status_;
+    const std::string nothing = detector::nothing_checked(report);
+    if (nothing.empty()) return 0;
+    std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
+    return kNothingChecked;
+  }
+
+  const ProgramRequest& request_;
+  const PreparedProgram& program_;
+  const TemporaryDirectory directory_;
+  const std::string file_, options_;
+  detector::ReportUnion findings_;
+  bool has_run_ = false;
+  int status_ = 0;  ///< Of what ends all runs.
+  bool timed_out_ = false;
+  int signal_ = 0;      ///< The first that ended a run.
+  int own_status_ = 0;  ///< The first that is not 0.
+};
+
+}  // namespace
+
+int run_several(const ProgramRequest& request, std::uint32_t runs) {
+  PreparedProgram program;
+  if (const int status = prepare_program(request, program); status != 0) return status;
+  if (const std::string problem = contradiction(program.options); !problem.empty()) return usage_error(problem);
+  const auto start = std::chrono::steady_clock::now();
+  SeveralRuns several(request, program);
+  {
+    ProgressLine progress;
+    for (std::uint32_t i = 0; i < runs && several.run(program.options.sim.seed + i); ++i) {
+      // Not during the first run, which shows what the program prints.
+      const std::size_t count = several.findings();
+      if (i + 1 < runs) {
+        progress.show("run " + std::to_string(i + 2) + " of " + std::to_string(runs) + ", " + std::to_string(count) +
+                      (count == 1 ? " finding" : " findings"));
+      }
+    }
+  }
+  return several.finish(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
+}  // namespace fencepost::cli

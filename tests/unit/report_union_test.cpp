@@ -1,0 +1,161 @@
+#include "detector/report_union.h"
+
+#include <gtest/gtest.h>
+
+#include "detector/report_json.h"
+#include "detector/report_order.h"
+#include "detector/report_reader.h"
+#include "tests/unit/example_findings.h"
+
+namespace fencepost::detector {
+namespace {
+
+Report report_of(std::vector<Finding> findings) {
+  Report report;
+  report.summary = {.launches = 1, .blocks = 4, .threads = 1024, .accesses = 1000, .seconds = 0.25};
+  report.findings = std::move(findings);
+  arrange(report, 100);
+  return report;
+}
+
+Finding race_at(std::uint32_t line, Severity severity = Severity::kError) {
+  Finding race = race_finding("scan.cu");
+  race.severity = severity;
+  race.accesses[0].location.line = race.accesses[0].stack[0].line = line;
+  return race;
+}
+
+TEST(ReportReader, ReadsWhatWasWritten) {
+  Finding host;
+  host.kind = Kind::kApiError;
+  host.severity = Severity::kWarning;
+  host.message = "cudaMalloc failed";
+  Finding suppressed = race_at(9);
+  suppressed.suppressed = Suppression{"rules.txt:3", "why \"not\""};
+  Finding later = race_at(7);
+  later.seed = UINT64_MAX;
+  later.runs = 3;
+  later.accesses[0].stack.push_back({"other.h", 70, "run"});
+  Finding divergence = divergence_finding("scan.cu");
+  divergence.block_dim = {8, 2, 2};
+  for (std::uint32_t t = 0; t < 32; ++t) {
+    divergence.accesses[t].thread = {t % 8, t / 8 % 2, t / 16};
+    if (t != 0 && t != 16) divergence.accesses[t].stack.clear();
+  }
+  Report report = report_of({race_finding("scan.cu"), divergence, host, suppressed, later});
+  report.summary.runs = 20;
+  report.summary.left_out = 2;
+  report.notes = {{Note::Kind::kBadComment, "a.cu:3: no"}, {Note::Kind::kRunEnded, "by signal 11"}};
+  const std::string text = render_json(report);
+  const auto read = parse_json_report(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(render_json(*read), text);
+  EXPECT_EQ(read->findings.size(), 4U);
+  EXPECT_EQ(read->suppressed.size(), 1U);
+}
+
+TEST(ReportReader, RefusesWhatIsNoReport) {
+  std::string text = render_json(report_of({race_finding("scan.cu")}));
+  for (const std::string& broken : {std::string(), std::string("[]"), text.substr(0, text.size() / 2)}) {
+    EXPECT_FALSE(parse_json_report(broken));
+  }
+  text.replace(text.find("\"schema\": 1"), 11, "\"schema\": 9");
+  EXPECT_FALSE(parse_json_report(text));
+}
+
+TEST(ReportUnion, TellsEachFindingOnceWithTheSeedThatShowsIt) {
+  ReportUnion runs;
+  runs.add(report_of({race_at(5)}), 7);
+  runs.add(report_of({}), 8);
+  runs.add(report_of({race_at(3), race_at(5)}), 9);
+  EXPECT_EQ(runs.findings(), 2U);
+  const Report report = runs.report(100);
+  ASSERT_EQ(report.findings.size(), 2U);
+  EXPECT_EQ(report.findings[0].accesses[0].location.line, 3U);
+  EXPECT_EQ(report.findings[0].seed, 9U);
+  EXPECT_EQ(report.findings[0].runs, 1U);
+  EXPECT_EQ(report.findings[1].seed, 7U);
+  EXPECT_EQ(report.findings[1].runs, 2U);
+  EXPECT_EQ(report.summary.runs, 3U);
+  EXPECT_EQ(report.summary.launches, 3U);
+  EXPECT_EQ(report.summary.accesses, 3000U);
+  EXPECT_EQ(report.summary.errors, 2U);
+}
+
+TEST(ReportUnion, PrefersTheRunWhereItIsAnError) {
+  ReportUnion runs;
+  runs.add(report_of({race_at(5, Severity::kWarning)}), 1);
+  runs.add(report_of({race_at(5)}), 2);
+  runs.add(report_of({race_at(5, Severity::kWarning)}), 3);
+  const Report report = runs.report(100);
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].severity, Severity::kError);
+  EXPECT_EQ(report.findings[0].seed, 2U);
+  EXPECT_EQ(report.findings[0].runs, 3U);
+}
+
+TEST(ReportUnion, ARaceIsTheSameWithItsSidesExchanged) {
+  Finding other_way = race_at(5);
+  std::swap(other_way.accesses[0], other_way.accesses[1]);
+  other_way.element = "tile[3]";
+  other_way.occurrences = 1;
+  ReportUnion runs;
+  runs.add(report_of({race_at(5)}), 1);
+  runs.add(report_of({other_way}), 2);
+  EXPECT_EQ(runs.findings(), 1U);
+}
+
+TEST(ReportUnion, DivergencesAreTheSameWhoeverWaitsWhere) {
+  Finding other_threads = divergence_finding("scan.cu");
+  for (FindingAccess& access : other_threads.accesses) access.thread[0] = 31 - access.thread[0];
+  Finding other_place = divergence_finding("scan.cu");
+  for (FindingAccess& access : other_place.accesses) {
+    if (access.location.line == 6) access.location.line = access.stack[0].line = 8;
+  }
+  ReportUnion runs;
+  runs.add(report_of({divergence_finding("scan.cu")}), 1);
+  runs.add(report_of({other_threads}), 2);
+  EXPECT_EQ(runs.findings(), 1U);
+  runs.add(report_of({other_place}), 3);
+  EXPECT_EQ(runs.findings(), 2U);
+}
+
+TEST(ReportUnion, SuppressedFindingsStayApart) {
+  Finding known = race_at(5);
+  known.suppressed = Suppression{"rules.txt:1", ""};
+  ReportUnion runs;
+  runs.add(report_of({known}), 1);
+  runs.add(report_of({race_at(5)}), 2);
+  const Report report = runs.report(100);
+  EXPECT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.suppressed.size(), 1U);
+  EXPECT_EQ(report.summary.suppressed, 1U);
+}
+
+TEST(ReportUnion, ARuleIsUnusedOnlyIfNoRunUsedIt) {
+  Report used = report_of({}), unused = report_of({});
+  unused.notes = {{Note::Kind::kUnusedRule, "rules.txt:1"}, {Note::Kind::kBadComment, "a.cu:3"}};
+  used.notes = {{Note::Kind::kUnusedRule, "rules.txt:2"}};
+  unused.notes.push_back({Note::Kind::kUnusedRule, "rules.txt:2"});
+  ReportUnion runs;
+  runs.add(unused, 1);
+  runs.add(used, 2);
+  runs.add_note("the run with --seed 3 was ended by signal 11");
+  const Report report = runs.report(100);
+  ASSERT_EQ(report.notes.size(), 3U);
+  EXPECT_EQ(report.notes[0].text, "a.cu:3");
+  EXPECT_EQ(report.notes[1].text, "rules.txt:2");
+  EXPECT_EQ(report.notes[2].kind, Note::Kind::kRunEnded);
+}
+
+TEST(ReportUnion, KeepsAsManyFindingsAsAskedFor) {
+  ReportUnion runs;
+  runs.add(report_of({race_at(5), race_at(6), race_at(7)}), 1);
+  const Report report = runs.report(2);
+  EXPECT_EQ(report.findings.size(), 2U);
+  EXPECT_EQ(report.summary.left_out, 1U);
+  EXPECT_EQ(report.summary.errors, 3U);
+}
+
+}  // namespace
+}  // namespace fencepost::detector
