@@ -1,84 +1,119 @@
 #include "detector/knowledge.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace fencepost::detector {
 
-Knowledge::OfBlock& Knowledge::of(std::uint64_t block) {
-  const auto at = std::ranges::lower_bound(blocks_, block, {}, &OfBlock::block);
-  if (at != blocks_.end() && at->block == block) return *at;
-  return *blocks_.insert(at, {.block = block});
+namespace {
+
+/// The part of a block number above `bit`; of a leaf (bit 0) the whole number.
+std::uint64_t above(std::uint64_t block, std::uint64_t bit) { return bit == 0 ? block : block & ~(2 * bit - 1); }
+
+}  // namespace
+
+Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
+  auto made = std::make_shared<Node>();
+  made->block = above(with->block, bit);
+  made->bit = bit;
+  made->without = std::move(without);
+  made->with = std::move(with);
+  return made;
 }
 
-void Knowledge::learn(const Moment& moment) {
-  OfBlock& known = of(moment.block);
-  if (known.interval > moment.interval) return;
-  if (known.interval < moment.interval) {
-    known.interval = moment.interval;
-    known.threads.clear();
-  }
-  merge_threads(known.threads, {{moment.thread, moment.segment + 1}});
-}
-
-void Knowledge::merge_threads(std::vector<OfThread>& into, const std::vector<OfThread>& from) {
-  if (from.size() == 1) {
-    const auto at = std::ranges::lower_bound(into, from[0].thread, {}, &OfThread::thread);
-    if (at != into.end() && at->thread == from[0].thread) {
-      at->segments = std::max(at->segments, from[0].segments);
-    } else {
-      into.insert(at, from[0]);
-    }
-    return;
-  }
+Knowledge::Tree Knowledge::joined_leaves(const Tree& a, const Tree& b) {
+  if (a->interval != b->interval) return a->interval > b->interval ? a : b;
   std::vector<OfThread> both;
-  both.reserve(into.size() + from.size());
-  auto a = into.begin();
-  auto b = from.begin();
-  while (a != into.end() && b != from.end()) {
-    if (a->thread == b->thread) {
-      both.push_back({a->thread, std::max(a->segments, b->segments)});
-      ++a;
-      ++b;
+  both.reserve(a->threads.size() + b->threads.size());
+  auto x = a->threads.begin();
+  auto y = b->threads.begin();
+  while (x != a->threads.end() && y != b->threads.end()) {
+    if (x->thread == y->thread) {
+      both.push_back({x->thread, std::max(x->segments, y->segments)});
+      ++x;
+      ++y;
     } else {
-      both.push_back(a->thread < b->thread ? *a++ : *b++);
+      both.push_back(x->thread < y->thread ? *x++ : *y++);
     }
   }
-  both.insert(both.end(), a, into.end());
-  both.insert(both.end(), b, from.end());
-  into = std::move(both);
+  both.insert(both.end(), x, a->threads.end());
+  both.insert(both.end(), y, b->threads.end());
+  if (both == a->threads) return a;
+  if (both == b->threads) return b;
+  auto made = std::make_shared<Node>();
+  made->block = a->block;
+  made->interval = a->interval;
+  made->threads = std::move(both);
+  return made;
 }
 
-void Knowledge::merge(const Knowledge& other) {
-  for (const OfBlock& theirs : other.blocks_) {
-    OfBlock& mine = of(theirs.block);
-    if (mine.interval > theirs.interval) continue;
-    if (mine.interval < theirs.interval) {
-      mine = theirs;
-    } else {
-      merge_threads(mine.threads, theirs.threads);
-    }
+/// One of the two itself where that holds all.
+Knowledge::Tree Knowledge::joined(const Tree& a, const Tree& b) {
+  if (a == b || b == nullptr) return a;
+  if (a == nullptr) return b;
+  if (a->bit < b->bit) return joined(b, a);
+  const std::uint64_t bit = a->bit;
+  if (above(b->block, bit) != a->block) {
+    const std::uint64_t differ = std::bit_floor(a->block ^ b->block);
+    return (a->block & differ) != 0 ? branch(differ, b, a) : branch(differ, a, b);
   }
+  if (bit == 0) return joined_leaves(a, b);
+  Tree without = a->without;
+  Tree with = a->with;
+  if (b->bit == bit) {
+    without = joined(without, b->without);
+    with = joined(with, b->with);
+    if (without == b->without && with == b->with) return b;
+  } else {
+    Tree& side = (b->block & bit) != 0 ? with : without;
+    side = joined(side, b);
+  }
+  if (without == a->without && with == a->with) return a;
+  return branch(bit, std::move(without), std::move(with));
 }
+
+Knowledge::Tree Knowledge::without(const Tree& tree, std::uint64_t block) {
+  if (tree == nullptr || above(block, tree->bit) != tree->block) return tree;
+  if (tree->bit == 0) return nullptr;
+  const bool in_with = (block & tree->bit) != 0;
+  const Tree& side = in_with ? tree->with : tree->without;
+  Tree rest = without(side, block);
+  if (rest == side) return tree;
+  if (rest == nullptr) return in_with ? tree->without : tree->with;
+  return in_with ? branch(tree->bit, tree->without, std::move(rest)) : branch(tree->bit, std::move(rest), tree->with);
+}
+
+void Knowledge::learn(std::span<const Moment> moments) {
+  auto leaf = std::make_shared<Node>();
+  leaf->block = moments.front().block;
+  leaf->interval = moments.front().interval;
+  leaf->threads.reserve(moments.size());
+  for (const Moment& moment : moments) leaf->threads.push_back({moment.thread, moment.segment + 1});
+  root_ = joined(root_, leaf);
+}
+
+void Knowledge::merge(const Knowledge& other) { root_ = joined(root_, other.root_); }
 
 bool Knowledge::covers(const Moment& moment) const {
-  const auto known = std::ranges::lower_bound(blocks_, moment.block, {}, &OfBlock::block);
-  if (known == blocks_.end() || known->block != moment.block) return false;
-  if (known->interval != moment.interval) return known->interval > moment.interval;
-  const auto at = std::ranges::lower_bound(known->threads, moment.thread, {}, &OfThread::thread);
-  return at != known->threads.end() && at->thread == moment.thread && moment.segment < at->segments;
+  const Node* at = root_.get();
+  while (at != nullptr && at->bit != 0) at = ((moment.block & at->bit) != 0 ? at->with : at->without).get();
+  if (at == nullptr || at->block != moment.block) return false;
+  if (at->interval != moment.interval) return at->interval > moment.interval;
+  const auto known = std::ranges::lower_bound(at->threads, moment.thread, {}, &OfThread::thread);
+  return known != at->threads.end() && known->thread == moment.thread && moment.segment < known->segments;
 }
 
-void Knowledge::forget_threads(std::uint64_t block) {
-  const auto known = std::ranges::lower_bound(blocks_, block, {}, &OfBlock::block);
-  if (known != blocks_.end() && known->block == block) blocks_.erase(known);
-}
+void Knowledge::forget(std::uint64_t block) { root_ = without(root_, block); }
 
 SharedKnowledge joined(const SharedKnowledge& a, const SharedKnowledge& b) {
   if (a == nullptr || a == b) return b;
   if (b == nullptr) return a;
-  auto both = std::make_shared<Knowledge>(*a);
-  both->merge(*b);
-  return both;
+  Knowledge both = *a;
+  both.merge(*b);
+  if (both.is(*a)) return a;
+  if (both.is(*b)) return b;
+  return std::make_shared<Knowledge>(std::move(both));
 }
 
 }  // namespace fencepost::detector

@@ -8,7 +8,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
-#include <utility>
+#include <span>
 #include <vector>
 
 namespace fencepost::detector {
@@ -31,35 +31,49 @@ struct Moment {
   friend auto operator<=>(const Moment&, const Moment&) = default;
 };
 
-/// A set of moments that is closed under "happened before". Immutable once
-/// shared.
+/// A set of moments that is closed under "happened before". Copies share what they have in common, and joining two sets
+/// costs as much as they differ: a tree over block numbers whose nodes never change (Okasaki and Gill, "Fast Mergeable
+/// Integer Maps", 1998).
 class Knowledge {
  public:
   /// Everything up to the given moment, itself included.
-  void learn(const Moment& moment);
+  void learn(const Moment& moment) { learn({&moment, 1}); }
+  /// The same for moments of one interval of one block, by ascending thread, each of another.
+  void learn(std::span<const Moment> moments);
   void merge(const Knowledge& other);
   /// True if `moment` is in the set, grid barriers aside.
   [[nodiscard]] bool covers(const Moment& moment) const;
-  [[nodiscard]] bool empty() const { return blocks_.empty(); }
-  /// Forgets what it knows of single threads of `block`: its next interval has
-  /// begun, for all of them.
-  void forget_threads(std::uint64_t block);
+  [[nodiscard]] bool empty() const { return root_ == nullptr; }
+  /// Forgets what it knows of `block`: its next interval has begun, for all of its threads.
+  void forget(std::uint64_t block);
+  /// True if the two are known to be the same set.
+  [[nodiscard]] bool is(const Knowledge& other) const { return root_ == other.root_; }
 
  private:
   struct OfThread {
     std::uint32_t thread;
     std::uint32_t segments;  ///< Those below this number are known.
+    friend bool operator==(const OfThread&, const OfThread&) = default;
   };
-  struct OfBlock {
-    std::uint64_t block = 0;
-    std::uint32_t interval = 0;     ///< Intervals below this one are known.
+  struct Node;
+  using Tree = std::shared_ptr<const Node>;  ///< Null: the empty set.
+
+  /// A leaf tells of one block, a branch of two sets of blocks whose numbers first differ, from the top, in `bit`.
+  struct Node {
+    std::uint64_t block = 0;  ///< Of a branch: what the blocks have in common, above `bit`.
+    std::uint64_t bit = 0;    ///< 0: a leaf.
+    Tree without, with;       ///< The bit.
+
+    std::uint32_t interval = 0;     ///< Of a leaf: intervals below this one are known.
     std::vector<OfThread> threads;  ///< In that interval; by thread.
   };
 
-  OfBlock& of(std::uint64_t block);
-  static void merge_threads(std::vector<OfThread>& into, const std::vector<OfThread>& from);
+  static Tree joined(const Tree& a, const Tree& b);
+  static Tree joined_leaves(const Tree& a, const Tree& b);
+  static Tree branch(std::uint64_t bit, Tree without, Tree with);
+  static Tree without(const Tree& tree, std::uint64_t block);
 
-  std::vector<OfBlock> blocks_;  ///< By block.
+  Tree root_;
 };
 
 using SharedKnowledge = std::shared_ptr<const Knowledge>;

@@ -84,13 +84,19 @@ BlockOrder::Messages& BlockOrder::messages(bool shared) { return shared ? messag
 
 void BlockOrder::group_barrier(std::span<const std::uint32_t> threads) {
   auto all = std::make_shared<Knowledge>();
+  const Knowledge* last = nullptr;  // After a barrier of the same threads they all know the same.
+  std::vector<Moment> moments;
+  moments.reserve(threads.size());
   for (const std::uint32_t thread : threads) {
     Thread& of = threads_[thread];
-    if (of.known != nullptr) all->merge(*of.known);
+    if (of.known != nullptr && of.known.get() != last) all->merge(*of.known);
+    last = of.known.get();
     if (of.observed != nullptr) all->merge(*of.observed);
     of.observed = of.observed_here = nullptr;
-    all->learn(now(thread));
+    moments.push_back(now(thread));
   }
+  std::ranges::sort(moments, {}, &Moment::thread);
+  all->learn(moments);
   for (const std::uint32_t thread : threads) {
     threads_[thread].known = all;
     ++threads_[thread].segment;
@@ -106,9 +112,13 @@ void BlockOrder::block_barrier() {
   }
   if (all != nullptr) {
     // Of the own block, the interval alone now tells all that there is to know.
-    auto others = std::make_shared<Knowledge>(*all);
-    others->forget_threads(block_);
-    all = others->empty() ? nullptr : std::move(others);
+    Knowledge others = *all;
+    others.forget(block_);
+    if (others.empty()) {
+      all = nullptr;
+    } else if (!others.is(*all)) {
+      all = std::make_shared<Knowledge>(std::move(others));
+    }
   }
   for (Thread& of : threads_) {
     of.known = all;
