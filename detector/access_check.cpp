@@ -15,14 +15,18 @@
 
 namespace fencepost::detector {
 
-void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+namespace {
+
+constexpr bool is_plain_global_write(const GlobalShadow* global, unsigned kind) {
+  return global != nullptr && kind == kWrites;
+}
+
+void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
+  const std::uintptr_t address = whole.address;
+  const std::size_t bytes = whole.bytes;
   if (bytes == 0) return;
-  if (state.epoch_bits == 0) {
-    const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-    if (sim::host_watch.meets(pointer, bytes)) check_watched_access(pointer, bytes, kind, pc);
-    return;
-  }
+  if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
   if (state.pending.global != nullptr) settle_pending_write();
   WorkerShadow& worker = *state.worker;
   const ShadowRange* range = &worker.shared();
@@ -43,35 +47,47 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   SiteId site = Sites::instance().find(pc);
   if (site == 0)
     site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  // A power of two, unless it is a range.
+  if (!whole.is_range && (address & (bytes - 1)) != 0) worker.misaligned(whole, kind, site, global);
   if (state.ordered != nullptr) {
     const sim::BusySection busy;
-    return state.ordered->access(sim::current.thread, address, bytes, kind, site, global == nullptr);
+    const auto [begin, end] = worker.check_memory(whole, kind, site, global);
+    if (begin >= end) return;
+    return state.ordered->access(sim::current.thread, begin, end - begin, kind, site, global == nullptr);
   }
   const std::uint64_t access =
       state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
   const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
-    std::uint32_t mask = kAllBytes;
-    if (word < address) mask &= kAllBytes << (address - word) & kAllBytes;
-    if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
     Cell& c = range->cell(word);
-    const std::uint64_t word_access = access | cell::tag(0, mask);
-    const bool is_global_write = global != nullptr && kind == kWrites;
-    if (!is_global_write && cell::repeats(c, word_access)) continue;
+    const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
+    if (!is_plain_global_write(global, kind) && cell::repeats(c, word_access)) continue;
     if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(c, word_access)) {
       cell::add_reader(c, word_access);
       continue;
     }
-    worker.access_word(c, word_access, global, word);
+    worker.access_word(c, word_access, global, word, &whole);
   }
-  if (global != nullptr && kind == kWrites) worker.announce_write(*global, address, end - address);
+  if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
+}
+
+}  // namespace
+
+void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
+  WholeAccess whole{.address = address, .bytes = bytes};
+  check_bytes(whole, kind, pc);
+}
+
+void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
+  check_bytes(whole, kind, pc);
 }
 
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
   AccessState& state = access_state;
   // The callbacks come here with shared and device memory only.
   GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
-  state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes);
+  state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes, nullptr);
   constexpr std::uint64_t kKindMask = cell::tag(0xF, 0);
   if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) {
     state.worker->announce_write(*global, address, bytes);
@@ -92,14 +108,11 @@ void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, Stro
   if (ordered != nullptr && order.reads) {
     ordered->strong_read(sim::current.thread, address, shared, reach, order.acquires);
   }
-  check_range(address, bytes, kind, pc);
+  WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
+  check_bytes(whole, kind, pc);
   if (ordered != nullptr && (kind & kWrites) != 0) {
     ordered->strong_write(sim::current.thread, address, shared, reach, order.releases, order.reads);
   }
-}
-
-void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
-  check_range(address, bytes, kind, pc);
 }
 
 }  // namespace fencepost::detector

@@ -33,15 +33,17 @@ struct PendingWrite {
   bool locked = false;  ///< This worker has locked the words.
 };
 
-/// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0).
-struct AccessState {
+/// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0). The first cache line is
+/// what an access to shared memory needs.
+struct alignas(64) AccessState {
   std::uint64_t epoch_bits;  ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
+  std::uint64_t block_bits;  ///< Of the block's first interval: shared words touched since are written. 0: all are.
   std::uint64_t accesses;    ///< Checked so far.
-  PendingWrite pending;      ///< To be settled before the next access is checked.
+  const SiteId* sites;       ///< Indexed by return address.
   ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables. Empty while one listens.
+  PendingWrite pending;      ///< To be settled before the next access is checked.
   ShadowRange arena;         ///< Device memory. Empty while one listens.
   ShadowRange module;        ///< The program's data segment, home of `__device__` variables.
-  const SiteId* sites;       ///< Indexed by return address.
   WorkerShadow* worker;
   OrderedBlock* ordered;    ///< Keeps each access of the running block; null: the shadow memory does.
   BlockListener* listener;  ///< Who wants each access of the running block; null: nobody. See access_listener.h.
@@ -49,7 +51,7 @@ struct AccessState {
 
 extern __thread AccessState access_state;
 
-/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, at an address aligned to it or not. `pc`:
+/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, to be aligned to it. `pc`:
 /// the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
@@ -63,6 +65,7 @@ void settle_pending_write();
 /// How a strong access orders.
 struct StrongOrder {
   bool reads = false;                       ///< It observes what was released; with a write: continues it.
+  bool replaces = false;                    ///< An exchange: what it writes does not depend on what it read.
   bool acquires = false, releases = false;  ///< By itself, without a fence.
 };
 
@@ -70,7 +73,7 @@ struct StrongOrder {
 /// released, or release.
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc);
 
-/// As check_access() for any number of bytes.
+/// As check_access() for any number of bytes, or such that need not be aligned.
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
 
 }  // namespace fencepost::detector

@@ -22,6 +22,7 @@ void tell(const volatile T* address, fencepost::sim::AtomicKind kind, int order,
 constexpr auto kLoad = fencepost::sim::AtomicKind::kLoad;
 constexpr auto kStore = fencepost::sim::AtomicKind::kStore;
 constexpr auto kUpdate = fencepost::sim::AtomicKind::kUpdate;
+constexpr auto kExchange = fencepost::sim::AtomicKind::kExchange;
 
 }  // namespace
 
@@ -35,7 +36,7 @@ constexpr auto kUpdate = fencepost::sim::AtomicKind::kUpdate;
     __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                                                      \
   }                                                                                                                \
   T __tsan_atomic##bits##_exchange(volatile T* a, T v, int order) {                                                \
-    tell(a, kUpdate, order, FENCEPOST_CALLER);                                                                     \
+    tell(a, kExchange, order, FENCEPOST_CALLER);                                                                   \
     return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                                            \
   }                                                                                                                \
   T __tsan_atomic##bits##_fetch_add(volatile T* a, T v, int order) {                                               \

@@ -7,6 +7,7 @@
 #include "detector/access_state.h"
 #include "detector/host_access_check.h"
 #include "detector/sites.h"
+#include "sim/arena.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/host_watch.h"
@@ -19,8 +20,8 @@ namespace {
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
   AccessState& state = access_state;
-  if (state.epoch_bits == 0) {
-    if (sim::host_watch.contains(pointer)) check_watched_access(pointer, kBytes, kKind, pc);
+  if (state.epoch_bits == 0) [[unlikely]] {
+    tell_host_access(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
     return;
   }
   if (state.pending.global != nullptr) settle_pending_write();
@@ -33,14 +34,15 @@ template <std::uint32_t kBytes, unsigned kKind>
   Cell* const c = is_shared ? &state.shared.cell(address) : &state.arena.cell(address);
   if constexpr (kBytes <= kWordBytes) {
     const unsigned place = address % kWordBytes;
-    if (kBytes > 1 && place + kBytes > kWordBytes) return check_access(address, kBytes, kKind, pc);
+    if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
     const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
     constexpr bool kPlainWrite = kKind == kWrites;
     // Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
     if ((is_shared || !kPlainWrite) && cell::repeats(*c, here)) return;
     if ((kKind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, here)) return cell::add_reader(*c, here);
     if (site == 0) return check_access(address, kBytes, kKind, pc);
-    if (is_shared && cell::of_other_interval(*c, here)) {
+    constexpr bool kFillsWord = kBytes == kWordBytes && (kKind & kWrites) != 0;
+    if (is_shared && cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)) {
       *c = cell::first_access(here);
       return;
     }
@@ -53,6 +55,12 @@ template <std::uint32_t kBytes, unsigned kKind>
     }
     if (!known) check_access(address, kBytes, kKind, pc);
   }
+}
+
+/// The same of an access whose type promises no alignment.
+void check_unaligned(const void* pointer, std::size_t bytes, unsigned kind, const void* pc) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
+  check_range(reinterpret_cast<std::uintptr_t>(pointer), bytes, kind, pc);
 }
 
 template <std::uint32_t kBytes, unsigned kKind>
@@ -77,8 +85,8 @@ using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 #define FENCEPOST_CALLBACKS(bytes)                                                                              \
   void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                           \
   void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                             \
-  void __tsan_unaligned_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                 \
-  void __tsan_unaligned_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                   \
+  void __tsan_unaligned_read##bytes(void* p) { check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER); }       \
+  void __tsan_unaligned_write##bytes(void* p) { check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER); }         \
   void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }            \
   void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); } \
   void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }  \
@@ -90,8 +98,8 @@ using namespace fencepost::detector;  // NOLINT: this file is the ABI only
     check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
   }                                                                                                             \
   void __tsan_unaligned_read_write##bytes(void* p) {                                                            \
-    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                              \
-    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
+    check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER);                                                    \
+    check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER);                                                       \
   }
 
 extern "C" {

@@ -67,8 +67,11 @@ constexpr Explanation kInvalidAddress{
     true,
     "a kernel uses a null, host or wild pointer",
     R"(A thread accessed an address that is neither device memory nor a variable of the program: a null pointer, a
-pointer that was never set, or an index so far off that it leaves all memory. On hardware the launch fails with
-cudaErrorIllegalAddress (700), and so does every call after it.)",
+pointer that was never set, host memory. On hardware the launch fails with cudaErrorIllegalAddress (700), and so does
+every call after it.
+
+With scope host-device it is the other way round: host code followed a pointer to device memory, which crashes where
+there is a GPU.)",
     R"(std::vector<int> h(n);
 k<<<1, n>>>(h.data());             // a host pointer: the GPU cannot follow it)",
     R"(int* d;
@@ -110,29 +113,37 @@ second<<<grid, block>>>(...);)"};
 constexpr Explanation kApiError{
     Kind::kApiError,
     true,
-    "a CUDA runtime call or a launch returned an error",
-    R"(A call of the CUDA runtime returned an error: out of memory, an invalid argument, a launch with too many
-threads or too much shared memory. A launch that fails runs no thread, and unless the program asks with
-cudaGetLastError(), nothing tells it.)",
+    "a CUDA runtime call was given what it must refuse, or a failed launch went unnoticed",
+    R"(Error: memory was freed twice, or an address that is no allocation; a copy or fill goes beyond its allocation,
+or its direction does not fit the addresses. The call returned an error and did nothing. Such a call is reported
+whether or not the program looks at the error.
+
+Warning: a launch failed (too many threads, too much shared memory), so that no thread ran, and nothing asked with
+cudaGetLastError() before the program ended. Other errors that calls return are the program's to handle.)",
     R"(k<<<1, 2048>>>(d);                 // a block has at most 1024 threads: nothing runs)",
     R"(k<<<2, 1024>>>(d);
 if (cudaError_t e = cudaGetLastError()) fprintf(stderr, "%s\n", cudaGetErrorString(e));)"};
 
 constexpr Explanation kOutOfBounds{
     Kind::kOutOfBounds,
-    false,
+    true,
     "an access outside its array or allocation",
-    R"(A thread accessed memory beyond the end or before the begin of the object it addresses. Neighbouring memory is
-read or destroyed without any message. Accesses that leave all memory are reported as invalid-address already.)",
+    R"(A thread accessed bytes that belong to no allocation, no __shared__ and no __device__ variable: beyond the end or
+before the begin of one, by a single byte or by many, or dynamic shared memory beyond what the launch asked for. On a
+GPU neighbouring memory is read or destroyed without any message. Here the access is performed, if there is memory,
+and the program goes on.
+
+The report names the nearest object. An index so far off that it lands inside of another object is not seen.)",
     R"(int i = blockIdx.x * blockDim.x + threadIdx.x;
 a[i] = 0;                          // the last block goes past the end when n % 256 != 0)",
     R"(if (i < n) a[i] = 0;)"};
 
 constexpr Explanation kUseAfterFree{
     Kind::kUseAfterFree,
-    false,
+    true,
     "an access to memory that has been freed",
-    R"(A kernel accessed memory after cudaFree. The memory may belong to somebody else by then.)",
+    R"(A kernel accessed memory after cudaFree. On a GPU it may belong to somebody else by then; here its addresses
+are not used again until 16 MiB more have been freed. The report tells where it was allocated and where freed.)",
     R"(cudaFree(d);
 k<<<1, 256>>>(d);)",
     R"(k<<<1, 256>>>(d);
@@ -140,19 +151,23 @@ cudaFree(d);                       // waits for the kernel)"};
 
 constexpr Explanation kMisaligned{
     Kind::kMisaligned,
-    false,
+    true,
     "an access whose address is not a multiple of its size",
     R"(GPUs access 2, 4, 8 or 16 bytes only at multiples of that size; anything else fails with
-cudaErrorMisalignedAddress (716). CPUs do not mind, so this never shows in a host test.)",
+cudaErrorMisalignedAddress (716). CPUs mostly do not mind, so this seldom shows in a host test.)",
     R"(float4 v = *(const float4*)(a + 1); // a + 1 is a multiple of 4, not of 16)",
     R"(float4 v = make_float4(a[1], a[2], a[3], a[4]);)"};
 
 constexpr Explanation kUninitializedRead{
     Kind::kUninitializedRead,
-    false,
+    true,
     "a read of memory that nobody has written",
-    R"(Shared memory and memory from cudaMalloc hold whatever was there before. Reading it before the first write
-gives a result that depends on other programs.)",
+    R"(Memory from cudaMalloc, and shared memory at the start of each block, hold whatever was there before. A thread
+read bytes of it that no kernel, copy or fill had written: the result depends on what ran on the GPU before. That it
+is right in a test means nothing.
+
+An atomic operation reads, too: a counter must be set to 0. Copying a struct of which only some bytes were written is
+no finding. Where another thread writes the bytes at the same time, only the race is reported.)",
     R"(__shared__ int sum;
 atomicAdd(&sum, a[threadIdx.x]);   // sum was never set to 0)",
     R"(__shared__ int sum;
@@ -162,10 +177,10 @@ atomicAdd(&sum, a[threadIdx.x]);)"};
 
 constexpr Explanation kLeak{
     Kind::kLeak,
-    false,
-    "device memory that is never freed",
+    true,
+    "device memory that is never freed (with --leak-check)",
     R"(Memory from cudaMalloc was still allocated when the program ended. In a long-running program such memory adds
-up.)",
+up. Only reported with --leak-check.)",
     R"(cudaMalloc(&d, bytes);
 k<<<1, 256>>>(d);
 return 0;)",

@@ -12,6 +12,8 @@ void set_ghost_monitor(Monitor& monitor);
 
 /// True if some check exists: one load.
 bool ghost_checks_exist();
+/// A check runs on the calling OS thread: it may look at the device's memory.
+bool ghost_check_runs();
 
 /// Runs the checks for the running block, if there are any for it, at the end of interval `interval`. `barrier_pc`:
 /// null at the block's end. On the worker; nothing that a check does counts as an access of the kernel.

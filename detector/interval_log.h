@@ -46,7 +46,8 @@ struct EntryList {
   std::uint32_t last_write = kNone;  ///< Index of the entry that wrote last; its value is still only in memory.
   ThreadRank16 last_writer = 0;
   bool racy = false;
-  bool global = false;  ///< Outlives the interval: other blocks may conflict with it.
+  bool watched = false;  ///< Not all bytes of the word are somebody's and written: the callbacks must not decide.
+  bool global = false;   ///< Outlives the interval: other blocks may conflict with it.
 
   [[nodiscard]] std::span<ListEntry> all() const { return {entries, count}; }
 };

@@ -6,6 +6,7 @@
 
 #include "detector/access_state.h"
 #include "detector/ghost.h"
+#include "detector/memory_state.h"
 #include "detector/name_patterns.h"
 #include "detector/outcome.h"
 #include "detector/report_order.h"
@@ -36,6 +37,13 @@ void find_static_shared() {
 
 }  // namespace
 
+Monitor::Monitor(const Options& options, AccessListener* listener)
+    : options_(options),
+      listener_(listener),
+      streams_([this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); }) {
+  memory_checks() = {.bounds = options.checks.memory, .written = options.checks.init};
+}
+
 void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
   static std::once_flag once;
   std::call_once(once, find_static_shared);
@@ -64,7 +72,8 @@ void Monitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block
     ordered = std::make_unique<OrderedBlock>(*ordered_, block, static_cast<std::uint32_t>(launch.block.count()),
                                              worker.shared().begin);
   }
-  worker.begin_block(block, listener_ != nullptr ? listener_->begin_block(launch, block) : nullptr, std::move(ordered));
+  worker.begin_block(block, launch.dynamic_shared_bytes,
+                     listener_ != nullptr ? listener_->begin_block(launch, block) : nullptr, std::move(ordered));
 }
 
 void Monitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) {
@@ -96,8 +105,10 @@ void Monitor::on_atomic(const sim::AtomicAccess& atomic) {
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
   if (atomic.writes) kind |= kWrites;
   if (atomic.of_block) kind |= kOfBlock;
-  check_strong(reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
-               {.reads = atomic.reads, .acquires = atomic.acquires, .releases = atomic.releases}, atomic.pc);
+  check_strong(
+      reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
+      {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
+      atomic.pc);
 }
 
 void Monitor::on_fence(bool of_block) {
@@ -125,19 +136,30 @@ void Monitor::on_range(const void* address, std::size_t bytes, bool writes, cons
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   if (stop == nullptr) end_launch_in_stream(launch);
   RaceLog races;
-  WorkerShadow::end_launch(races);
+  FaultLog faults;
+  std::unordered_set<std::uint64_t> racy_words;
+  WorkerShadow::end_launch(races, faults, racy_words);
   if (ordered_ != nullptr) {
-    ordered_->judge(races);
+    ordered_->judge(races, racy_words);
     ordered_.reset();
   }
+  faults.end(Space::kGlobal, racy_words);
   if (checking_ && listener_ != nullptr) listener_->end_launch(launch);
   if (options_.checks.race) add_races(launch, races);
+  add_faults(launch, faults);
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
   standstills_.clear();
   if (stop != nullptr && stop->reason != sim::StopReason::kDeadlock && stop->reason != sim::StopReason::kInterrupt) {
     Finding finding = stop_finding(launch, *stop);
     const Location& at = finding.accesses.front().location;
+    // CPUs, too, refuse some accesses that are not aligned: then the address is not known, and all is told already.
+    const bool is_told = stop->reason == sim::StopReason::kInvalidAddress && stop->address == nullptr &&
+                         std::ranges::any_of(faults.records(), [&](const auto& entry) {
+                           return entry.first.kind == Kind::kMisaligned &&
+                                  Sites::instance().get(entry.first.site).location().line == at.line;
+                         });
+    if (is_told) return;
     add(finding, "stop|" + std::to_string(static_cast<int>(stop->reason)) + at.file + ':' + std::to_string(at.line));
   }
 }

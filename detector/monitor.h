@@ -12,6 +12,7 @@
 
 #include "detector/access_listener.h"
 #include "detector/finding.h"
+#include "detector/memory_faults.h"
 #include "detector/options.h"
 #include "detector/ordered_log.h"
 #include "detector/policy.h"
@@ -21,14 +22,14 @@
 
 namespace fencepost::detector {
 
+/// One side of a finding, in the user's words.
+FindingAccess access_side(const RaceSide&, const sim::LaunchInfo&);
+
 /// The observer of a checked program. Thread safety: as sim::Observer promises; report() when no launch runs.
 class Monitor final : public sim::Observer {
  public:
   /// `listener` hears of the accesses of the launches that are checked; may be null, must outlive the monitor.
-  explicit Monitor(const Options& options, AccessListener* listener = nullptr)
-      : options_(options),
-        listener_(listener),
-        streams_([this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); }) {}
+  explicit Monitor(const Options& options, AccessListener* listener = nullptr);
 
   void on_launch_begin(const sim::LaunchInfo&) override;
   void on_launch_end(const sim::LaunchInfo&, const sim::Stop*) override;
@@ -56,7 +57,13 @@ class Monitor final : public sim::Observer {
   void on_await_copies(std::uint32_t remaining) override;
   void on_copies_arrive(const void* barrier, bool of_block) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  void on_allocate(const sim::Allocation&) override;
   void on_free(const sim::Allocation&) override;
+  void on_copy(const void* to, const void* from, std::size_t bytes) override;
+  void on_memset(const void* to, std::size_t bytes) override;
+  void on_invalid_free(std::string_view call, const void* address, const void* pc) override;
+  void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
+                        bool of_device, const void* pc) override;
   void on_stream_begin(sim::StreamNumber, sim::StreamKind) override;
   void on_stream_end(sim::StreamNumber) override;
   void on_operation(const sim::StreamOperation&) override;
@@ -76,9 +83,11 @@ class Monitor final : public sim::Observer {
   /// What suppresses findings. Its rules are to be read before the first launch.
   Policy& policy() { return policy_; }
 
-  /// An access within sim::host_watch while no kernel is checked on this OS thread.
+  /// See host_access_check.h.
   void check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
 
+  /// Adds what can be told only when the program ends: leaks, errors that nobody asked for.
+  void add_findings_of_the_end();
   /// Everything found so far, sorted, with its summary.
   Report report();
   /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
@@ -108,7 +117,10 @@ class Monitor final : public sim::Observer {
   Finding race_finding(const sim::LaunchInfo&, const RaceLog::Record&);
   Finding standstill_finding(const sim::LaunchInfo&, const Standstill&);
   Finding stop_finding(const sim::LaunchInfo&, const sim::Stop&);
+  std::optional<Finding> fault_finding(const sim::LaunchInfo&, const FaultLog::Record&);
   void add_races(const sim::LaunchInfo&, const RaceLog&);
+  void add_faults(const sim::LaunchInfo&, const FaultLog&);
+  void add_call(Kind, Severity, std::string message, std::string hint, const void* pc);
   void add(Finding finding, std::string key);
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 

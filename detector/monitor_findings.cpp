@@ -27,17 +27,6 @@ void place(FindingAccess& access, const std::vector<Location>& stack) {
   access.location = access.stack.front();
 }
 
-FindingAccess side(const RaceSide& race, const Site& site, const sim::LaunchInfo& launch) {
-  FindingAccess access;
-  access.kind = access_kind(race.kind);
-  access.of_block_scope = (race.kind & kOfBlock) != 0;
-  access.block = index_of(race.at.block, launch.grid);
-  access.thread = index_of(race.at.thread, launch.block);
-  access.interval = race.at.interval;
-  place(access, site.stack);
-  return access;
-}
-
 Location line_of(const void* pc) {
   FindingAccess access;
   place(access, Sites::instance().symboliser().frames(pc));
@@ -67,6 +56,8 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
                         (before ? "before" : "after") + " the start of the nearest";
       if (where.line != 0) finding.message += " (allocated at " + where.file + ':' + std::to_string(where.line) + ')';
       finding.hint = "check the index: is it negative, or beyond the array?";
+      finding.kind = Kind::kOutOfBounds;
+      finding.space = Space::kGlobal;
       return;
     }
   }
@@ -75,6 +66,17 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
 }
 
 }  // namespace
+
+FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
+  FindingAccess access;
+  access.kind = access_kind(side.kind);
+  access.of_block_scope = (side.kind & kOfBlock) != 0;
+  access.block = index_of(side.at.block, launch.grid);
+  access.thread = index_of(side.at.thread, launch.block);
+  access.interval = side.at.interval;
+  place(access, Sites::instance().get(side.site).stack);
+  return access;
+}
 
 Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
   Finding finding;
@@ -119,8 +121,8 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
     if (race.interval_begin != nullptr) finding.interval_begin = line_of(race.interval_begin);
     if (race.interval_end != nullptr) finding.interval_end = line_of(race.interval_end);
   }
-  FindingAccess first = side(race.a, a, launch);
-  FindingAccess second = side(race.b, b, launch);
+  FindingAccess first = access_side(race.a, launch);
+  FindingAccess second = access_side(race.b, launch);
   // The writer first; of two writers, the lesser thread.
   const bool a_writes = (race.a.kind & kWrites) != 0;
   const bool b_writes = (race.b.kind & kWrites) != 0;

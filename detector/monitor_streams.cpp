@@ -20,8 +20,6 @@ void Monitor::end_launch_in_stream(const sim::LaunchInfo& launch) {
   streams_.end_launch(launch, std::move(footprint));
 }
 
-void Monitor::on_free(const sim::Allocation& allocation) { streams_.forget(allocation.base, allocation.bytes); }
-
 void Monitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) { streams_.begin_stream(stream, kind); }
 void Monitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
 void Monitor::on_operation(const sim::StreamOperation& operation) {
@@ -44,11 +42,13 @@ void Monitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event
 void Monitor::on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) {
   unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
   if (strong) kind |= kStrong | kIsAtomic;
-  check_watched_access(address, bytes, kind, pc);
+  check_host_access(address, bytes, kind, pc);
 }
 
 void Monitor::check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
-  if (!sim::current.in_kernel) streams_.host_access(address, bytes, kind, pc);
+  if (sim::current.in_kernel) return;
+  if (sim::host_watch.meets(address, bytes)) streams_.host_access(address, bytes, kind, pc);
+  if (sim::arena_bounds.is_device_only(address)) report_host_dereference(address, bytes, kind, pc);
 }
 
 }  // namespace fencepost::detector

@@ -102,24 +102,6 @@ std::string set_stack(const std::string& text, std::size_t& bytes) {
   return {};
 }
 
-void refuse(CLI::App& app, const std::string& name, bool takes_value, const std::string& instead) {
-  const auto fail = [name, instead] { throw CLI::ValidationError(name, "not supported yet" + instead); };
-  if (takes_value) {
-    app.add_option(
-           name,
-           [fail](const CLI::results_t&) {
-             fail();
-             return true;
-           },
-           "(not supported yet)")
-        ->type_size(1)
-        ->allow_extra_args(false)
-        ->group("");
-  } else {
-    app.add_flag_callback(name, fail, "(not supported yet)")->group("");
-  }
-}
-
 /// For `fencepost permissions`, which has options of its own for people.
 void add_permission_options(CLI::App& app, PermissionRequest& request) {
   const auto text = [](std::string& target) {
@@ -193,13 +175,13 @@ void add_options(CLI::App& app, Options& options) {
   add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
       "Two writes of the same value are a: warning or error (default: warning)");
   app.add_flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched");
+  app.add_flag("--leak-check", options.leak_check, "Report device memory that the program never freed");
   app.add_flag("--profile", options.profile,
                "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
   app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
   app.add_flag("--exact", options.exact)->group("");
   app.add_flag("--report-only", options.report_only)->group("");
   add_permission_options(app, options.permissions);
-  refuse(app, "--leak-check", false, "; leave it out");
 }
 
 std::string option_error(const CLI::Error& error) {

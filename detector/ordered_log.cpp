@@ -16,10 +16,10 @@ void OrderedLaunch::settle() {
   unsettled_.clear();
 }
 
-void OrderedLaunch::judge(RaceLog& result) {
+void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words) {
   settle();
   result.merge(shared_races_);
-  judge_records(global_, moments_, barriers_, Space::kGlobal, observation, result);
+  judge_records(global_, moments_, barriers_, Space::kGlobal, observation, result, racy_words);
 }
 
 OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
@@ -30,10 +30,11 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint
       shared_begin_(shared_begin),
       moments_(threads, kNoMoment) {}
 
-OrderedBlock::~OrderedBlock() {
+void OrderedBlock::judge() {
   launch_.settle();
   judge_records(shared_, launch_.moments_, launch_.barriers_, Space::kShared, launch_.observation,
-                launch_.shared_races_);
+                launch_.shared_races_, racy_words_);
+  shared_.clear();
 }
 
 std::uint32_t OrderedBlock::moment_of(std::uint32_t thread) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "detector/footprint.h"
@@ -53,18 +54,20 @@ struct TimedMoment {
 using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
 
 /// Adds the races among `records`, all of one space and in the order in which
-/// they happened, to `result`. Reorders `records`. `observation`: what a strong
-/// read observes is ordered before what follows the read (observation.h).
+/// they happened, to `result`, and their words to `racy_words`. Reorders
+/// `records`. `observation`: what a strong read observes is ordered before what
+/// follows the read (observation.h).
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
-                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result);
+                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
+                   std::unordered_set<std::uint64_t>& racy_words);
 
 class OrderedBlock;
 
 /// One launch. Thread safety: none; one CUDA thread runs at a time.
 class OrderedLaunch {
  public:
-  /// All blocks have ended: adds their races to `result`.
-  void judge(RaceLog& result);
+  /// All blocks have ended: adds their races to `result`, the words of those in global memory to `racy_words`.
+  void judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words);
   /// The last write may not have been performed: what it left is not looked at.
   void forget_last_write() { unsettled_.clear(); }
 
@@ -100,10 +103,14 @@ class OrderedBlock {
   /// `shared_begin`: address of the TLS block, whose offsets name shared
   /// memory.
   OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
-  /// The block has ended; its shared memory is judged.
-  ~OrderedBlock();
+  ~OrderedBlock() { judge(); }
   OrderedBlock(const OrderedBlock&) = delete;
   OrderedBlock& operator=(const OrderedBlock&) = delete;
+
+  /// The block has ended: judges its shared memory. Once.
+  void judge();
+  /// Words of shared memory with a race, after judge().
+  [[nodiscard]] const std::unordered_set<std::uint64_t>& racy_words() const { return racy_words_; }
 
   /// One access by `thread`, before it is performed.
   void access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site, bool shared);
@@ -140,6 +147,7 @@ class OrderedBlock {
   std::uint64_t block_;
   std::uintptr_t shared_begin_;
   std::vector<Record> shared_;
+  std::unordered_set<std::uint64_t> racy_words_;
   std::vector<std::uint32_t> moments_;  ///< Of each thread: the current one, or kNoMoment.
   const void* interval_begin_ = nullptr;
   std::uint32_t copy_ = kNoMoment;  ///< Of the copy that is being done.

@@ -44,7 +44,8 @@ class Judge {
         RaceLog& result)
       : moments_(moments), barriers_(barriers), space_(space), observes_(observation), result_(result) {}
 
-  void word(std::span<const Record> records);
+  /// True if there was a race.
+  bool word(std::span<const Record> records);
 
  private:
   [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
@@ -185,7 +186,7 @@ void Judge::compare(const Class& a, const Class& b) {
   }
 }
 
-void Judge::word(std::span<const Record> records) {
+bool Judge::word(std::span<const Record> records) {
   observation_.reset();
   const auto may_race = [](const Record& record) {
     return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0;
@@ -193,7 +194,7 @@ void Judge::word(std::span<const Record> records) {
   if (observes_ && std::ranges::any_of(records, &Record::reads_strongly) && std::ranges::any_of(records, may_race)) {
     observation_.emplace(records, moments_);
   }
-  if (!some_race(records)) return;
+  if (!some_race(records)) return false;
   classes_.clear();
   for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
   more_than_plain_writes_ = false;
@@ -217,17 +218,19 @@ void Judge::word(std::span<const Record> records) {
       if (kinds_conflict_between_blocks(x, y) || kinds_assume_lockstep(x, y)) compare(a->second, b->second);
     }
   }
+  return true;
 }
 
 }  // namespace
 
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
-                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result) {
+                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
+                   std::unordered_set<std::uint64_t>& racy_words) {
   std::ranges::stable_sort(records, {}, &Record::word);
   Judge judge(moments, barriers, space, observation, result);
   for (auto begin = records.begin(); begin != records.end();) {
     const auto end = std::find_if(begin, records.end(), [&](const Record& r) { return r.word != begin->word; });
-    judge.word({begin, end});
+    if (judge.word({begin, end})) racy_words.insert(begin->word);
     begin = end;
   }
 }

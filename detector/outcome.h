@@ -1,10 +1,15 @@
 // How a checked program ends: the report written, the exit status of DESIGN §5.
 #pragma once
 
+#include <string>
+
 #include "detector/finding.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
+
+/// Adds a finding from outside of a launch, once for each `key`. Any thread.
+void report_finding(Finding, const std::string& key);
 
 /// Fills in message and hint where the finding has none yet.
 void complete_sentences(Finding&);

@@ -32,7 +32,8 @@ std::string spaced(std::string_view name) {
 
 /// Where a thread stood rather than what it read or wrote.
 bool is_position(Kind kind) {
-  return kind == Kind::kCrash || kind == Kind::kTimeout || kind == Kind::kInvalidAddress || kind == Kind::kApiError;
+  return kind == Kind::kCrash || kind == Kind::kTimeout || kind == Kind::kInvalidAddress || kind == Kind::kApiError ||
+         kind == Kind::kLeak;
 }
 
 std::string access_label(const Finding& finding, AccessKind kind) {
@@ -137,7 +138,9 @@ class FindingText {
         continue;
       }
       rows_.push_back({label, place_text(access.location), source_of(access.location), true});
-      if (finding_.kind != Kind::kApiError) add("", "by " + who);
+      const bool by_host =
+          finding_.kind == Kind::kApiError || finding_.kind == Kind::kLeak || finding_.scope == Scope::kHostDevice;
+      if (!by_host) add("", "by " + who);
       add_callers(access);
     }
   }

@@ -19,6 +19,14 @@ using ThreadRank16 = std::uint16_t;
 inline constexpr unsigned kWordBytes = 4;
 inline constexpr std::uint32_t kAllBytes = 0xF;  ///< Byte mask of a whole word.
 
+/// The bytes of the word at `word` that lie in [begin, end).
+constexpr unsigned mask_of(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t end) {
+  unsigned mask = kAllBytes;
+  if (word < begin) mask &= kAllBytes << (begin - word) & kAllBytes;
+  if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
+  return mask;
+}
+
 /// Kind of an access, as bits.
 enum AccessBits : std::uint8_t {
   kPlainRead = 0,
@@ -104,7 +112,10 @@ inline constexpr unsigned kKindShift = 14;
 inline constexpr unsigned kSiteShift = 18;
 inline constexpr unsigned kEpochShift = 34;
 inline constexpr std::uint64_t kThreadMask = (1U << kThreadBits) - 1;
-inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 30) - 1;
+inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 30) - 2;
+/// Of a shared word of which not all bytes are somebody's (memory_check.h): later than every interval, so that no
+/// callback takes it for one that was touched before.
+inline constexpr Cell kWatched = {~std::uint64_t{0}, 0};
 inline constexpr unsigned kStateShift = 62;
 
 /// Of `second`, for a global word that was written in this interval: GlobalShadow::values has what was written; other
@@ -164,8 +175,14 @@ constexpr void add_reader(Cell& c, std::uint64_t access) {
   }
 }
 
-/// True if the cell's accesses were in another interval than `access`.
-constexpr bool of_other_interval(const Cell& c, std::uint64_t access) { return (c.first ^ access) >> kEpochShift != 0; }
+/// True if the cell's accesses were in an interval from the one with `from` to before the one with `now` (epochs in
+/// place).
+constexpr bool was_touched(const Cell& c, std::uint64_t from, std::uint64_t now) { return c.first - from < now - from; }
+
+/// True if `access` leaves its word all written, whatever it held before.
+constexpr bool fills_word(std::uint64_t access) {
+  return (access & tag(kWrites | kIsAtomic, kAllBytes)) == tag(kWrites, kAllBytes);
+}
 
 /// The cell after the first access of an interval.
 constexpr Cell first_access(std::uint64_t access) { return {access, access & kThreadMask}; }

@@ -57,11 +57,13 @@ void write_permissions() {
 /// Writes all reports. Returns the exit status they ask for, 0 if none.
 int write_reports() {
   std::fflush(stdout);
+  monitor->add_findings_of_the_end();
   Report report = monitor->report();
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
-  if (!options->report_only && report.summary.launches != 0 && (!options->quiet || !report.findings.empty())) {
+  const bool has_something_to_say = !report.findings.empty() || (report.summary.launches != 0 && !options->quiet);
+  if (!options->report_only && has_something_to_say) {
     TextStyle style = terminal_style(STDERR_FILENO);
     style.rules = options->print_suppressions;
     std::string text = render_text(report, symboliser, style);
@@ -124,7 +126,7 @@ void start() {
   if (monitor->policy().names_objects()) RaceLog::object_of = object_begin;
   set_ghost_monitor(*monitor);
   sim::set_observer(*monitor);
-  check_watched_access = [](const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  check_host_access = [](const void* address, std::size_t bytes, unsigned kind, const void* pc) {
     monitor->check_host_access(address, bytes, kind, pc);
   };
   on_exit(at_exit, nullptr);
@@ -132,6 +134,10 @@ void start() {
 }
 
 }  // namespace
+
+void report_finding(Finding finding, const std::string& key) {
+  if (monitor != nullptr) monitor->add_finding(std::move(finding), key);
+}
 
 void complete_sentences(Finding& finding) { advise(finding); }
 

@@ -28,6 +28,8 @@ class SymbolTable {
   [[nodiscard]] const Symbol* global(std::uintptr_t address) const { return find(globals_, address); }
   [[nodiscard]] const Symbol* thread_local_at(std::size_t offset) const { return find(thread_locals_, offset); }
 
+  /// Every variable, sorted by address.
+  [[nodiscard]] std::span<const Symbol> globals() const { return globals_; }
   /// Every thread-local symbol, sorted by offset into the TLS segment.
   [[nodiscard]] std::span<const Symbol> thread_locals() const { return thread_locals_; }
 

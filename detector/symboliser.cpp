@@ -175,6 +175,15 @@ std::optional<std::size_t> Symboliser::shared_named(const std::string& name, con
   return found != nullptr ? std::optional(found->begin) : std::nullopt;
 }
 
+std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges() {
+  const std::lock_guard lock(impl_->mutex);
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
+  for (const Symbol& symbol : impl_->reader().symbols.globals()) {
+    ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+  }
+  return ranges;
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
   const std::lock_guard lock(impl_->mutex);
   std::vector<std::pair<std::size_t, std::size_t>> ranges;

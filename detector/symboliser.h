@@ -69,6 +69,8 @@ class Symboliser {
 
   /// The static `__shared__` variables, as ranges of offsets into the executable's TLS block: [first, second).
   std::vector<std::pair<std::size_t, std::size_t>> static_shared();
+  /// The program's global variables, as ranges of addresses: [first, second). Empty if it was stripped.
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> global_ranges();
   /// Offset of the dynamic shared memory into the TLS block; nullopt if this is no program of fencepost-nvcc's.
   std::optional<std::size_t> dynamic_shared();
 

@@ -146,7 +146,7 @@ void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::ve
   }
 }
 
-void WorkerShadow::end_launch(RaceLog& result) {
+void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_set<std::uint64_t>& racy_words) {
   const std::vector<WorkerShadow*> workers = all();
   for (const std::size_t range : {0, 1}) {
     const auto shadow_of = [range](const WorkerShadow* w) -> GlobalShadow& {
@@ -199,10 +199,18 @@ void WorkerShadow::end_launch(RaceLog& result) {
       std::vector<PastEntry> entries;
       for (WorkerShadow* worker : workers) worker->collect(shadow_of(worker), word, entries);
       judge_word(shadow_of(workers.front()).address_of(word), entries, result);
+      racy_words.insert(shadow_of(workers.front()).address_of(word) / kWordBytes);
     }
   }
   for (WorkerShadow* worker : workers) {
     result.merge(worker->races_);
+    if (worker->memory_ == nullptr) continue;
+    racy_words.merge(worker->memory_->racy_global_words());
+    worker->memory_->racy_global_words().clear();
+    faults.merge(worker->memory_->faults());
+    worker->memory_->faults().clear();
+  }
+  for (WorkerShadow* worker : workers) {
     worker->forget_launch();
   }
 }

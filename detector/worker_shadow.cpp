@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -77,12 +78,20 @@ WorkerShadow::WorkerShadow() {
   arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
   const DataSegment data = data_segment();
   module_.set_range(data.begin, data.bytes);
+  if (memory_checks().any()) {
+    memory_ = std::make_unique<MemoryCheck>(shared_);
+    arena_.memory = &MemoryState::of_arena();
+    module_.memory = &MemoryState::of_variables();
+    for (GlobalShadow* global : {&arena_, &module_}) global->states = global->memory->states();
+  }
   access_state = {.epoch_bits = 0,
+                  .block_bits = 0,
                   .accesses = 0,
+                  .sites = Sites::instance().table(),
                   .shared = shared_,
+                  .pending = {},
                   .arena = arena_.cells,
                   .module = module_.cells,
-                  .sites = Sites::instance().table(),
                   .worker = this};
   const std::scoped_lock lock(registry_mutex);
   pending_ = &access_state.pending;
@@ -119,8 +128,8 @@ void WorkerShadow::reserve_global() {
 
 void WorkerShadow::begin_launch() { launch_first_epoch_ = epoch_ + 1; }
 
-void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListener> listener,
-                               std::unique_ptr<OrderedBlock> ordered) {
+void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
+                               std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
@@ -133,15 +142,23 @@ void WorkerShadow::begin_block(std::uint64_t block, std::unique_ptr<BlockListene
   interval_begin_ = nullptr;
   next_epoch();
   blocks_.push_back({static_cast<std::int64_t>(epoch_), block});
+  if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
 }
 
 void WorkerShadow::end_block() {
   end_interval(nullptr);
   access_state.epoch_bits = 0;
   accesses_ += std::exchange(access_state.accesses, 0);
-  if (listener_ == nullptr && ordered_ == nullptr) return;
+  const bool fast = listener_ == nullptr && ordered_ == nullptr;
   listener_.reset();
+  if (ordered_ != nullptr && memory_ != nullptr) {
+    ordered_->judge();
+    memory_->racy_shared_words() = ordered_->racy_words();
+  }
   ordered_.reset();
+  if (memory_ != nullptr) memory_->end_block();
+  if (fast) return;
   access_state.listener = nullptr;
   access_state.ordered = nullptr;
   access_state.shared = shared_;
@@ -163,7 +180,18 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
     for (EntryList& list : log_.lists()) {
       IntervalLog::settle_last_write(list);
       if (list.racy) judge(list, barrier_pc);
-      if (!list.global) continue;
+      if (list.racy && memory_ != nullptr) {
+        if (list.global)
+          memory_->racy_global_words().insert(list.address / kWordBytes);
+        else
+          memory_->racy_shared_words().insert((list.address - shared_.begin) / kWordBytes);
+      }
+      if (!list.global) {
+        if (list.watched && !memory_->is_complete(list.address)) {
+          *list.cell = memory_->cell_between_intervals(list.address);
+        }
+        continue;
+      }
       GlobalShadow& global = arena_.cells.contains(list.address) ? arena_ : module_;
       for (const ListEntry& entry : list.all()) {
         remember(global, global.word_of(*list.cell), past_of(entry, block_, interval_));
@@ -192,6 +220,8 @@ void WorkerShadow::restart_epochs() {
     madvise(global->cells.cells, words * sizeof(Cell), MADV_DONTNEED);
   }
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
+  if (memory_ != nullptr) memory_->mark_cells();
+  access_state.block_bits = 0;  // Of this block the cells no longer tell what was written.
   epoch_ = 1;
   launch_first_epoch_ = 1;
   blocks_.clear();
@@ -302,20 +332,53 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
   return number;
 }
 
-void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address) {
-  if (cell::epoch(c) != epoch_) {
-    if (global != nullptr) {
-      const std::size_t word = global->word_of(c);
-      if (cell::epoch(c) >= launch_first_epoch_) {
-        const sim::BusySection busy;
-        fold(*global, word);
-      } else {
-        global->touch(word);
-      }
+[[gnu::always_inline]] inline void WorkerShadow::first_access_to_word(Cell& c, std::uint64_t access,
+                                                                      GlobalShadow* global) {
+  if (global != nullptr) {
+    const std::size_t word = global->word_of(c);
+    if (cell::epoch(c) >= launch_first_epoch_) {
+      const sim::BusySection busy;
+      fold(*global, word);
+    } else {
+      global->touch(word);
     }
-    c = cell::first_access(access);
-    return;
   }
+  c = cell::first_access(access);
+}
+
+void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                               WholeAccess* whole) {
+  if (cell::epoch(c) != epoch_) {
+    if (!is_complete(c, global, access)) return access_watched_word(c, access, global, word_address, whole);
+    return first_access_to_word(c, access, global);
+  }
+  if (cell::state(c) == cell::kList && log_[cell::list_number(c)].watched) {
+    return access_watched_word(c, access, global, word_address, whole);
+  }
+  further_access_to_word(c, access, global, word_address);
+}
+
+void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                                       WholeAccess* whole) {
+  const Entry entry = cell::unpack(access, access);
+  WholeAccess part{.address = word_address + static_cast<unsigned>(std::countr_zero(entry.mask)),
+                   .bytes = static_cast<std::size_t>(std::popcount(entry.mask))};
+  const CheckedWord checked =
+      check_memory_of_word(whole != nullptr ? *whole : part, entry.kind, entry.site, global, word_address, entry.mask);
+  if (checked.mask == 0) return;
+  access = (access & ~cell::tag(0, kAllBytes)) | cell::tag(0, checked.mask);
+  if (cell::epoch(c) == epoch_) return further_access_to_word(c, access, global, word_address);
+  first_access_to_word(c, access, global);
+  if (!checked.watched) return;
+  const sim::BusySection busy;
+  const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
+  log_[number].watched = true;
+  log_.add(log_[number], cell::unpack(access, access));
+  c = cell::make_list(access, number);
+}
+
+void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global,
+                                          std::uintptr_t word_address) {
   const Entry added = cell::unpack(access, access);
   if (cell::state(c) != cell::kList) {
     const std::uint64_t values = c.second & (cell::kHasValue | cell::kValuesDiffer);

@@ -12,6 +12,7 @@
 #include "detector/footprint.h"
 #include "detector/history.h"
 #include "detector/interval_log.h"
+#include "detector/memory_check.h"
 #include "detector/ordered_log.h"
 #include "detector/race_log.h"
 
@@ -24,7 +25,9 @@ struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
   std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
-  std::uint8_t* touched = nullptr;  ///< One per page: some cell was touched in the current launch.
+  MemoryState* memory = nullptr;    ///< Who owns it, and what was written; null: not checked.
+  const std::atomic<std::uint8_t>* states = nullptr;  ///< Its states, by word.
+  std::uint8_t* touched = nullptr;                    ///< One per page: some cell was touched in the current launch.
   std::vector<std::uint32_t> touched_pages;
 
   /// How the worker writes to a page in the current launch; another one may take kAlone away.
@@ -46,7 +49,10 @@ struct GlobalShadow {
   }
   [[nodiscard]] bool owns(std::size_t page) const { return modes[page].load(std::memory_order_relaxed) == kAlone; }
   [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
-  void touch(std::size_t word) {
+  [[nodiscard]] bool is_complete(const Cell& cell) const {
+    return states[word_of(cell)].load(std::memory_order_relaxed) == MemoryState::kComplete;
+  }
+  [[gnu::always_inline]] void touch(std::size_t word) {
     std::uint8_t& mark = touched[word / kPageWords];
     if (mark == 0) {
       mark = 1;
@@ -73,13 +79,14 @@ class WorkerShadow {
   void begin_launch();
   /// `listener`: hears of each access of the block; may be null.
   /// `ordered`: takes the place of the shadow memory for this block; may be null.
-  void begin_block(std::uint64_t block, std::unique_ptr<BlockListener> listener = nullptr,
-                   std::unique_ptr<OrderedBlock> ordered = nullptr);
+  void begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes = 0,
+                   std::unique_ptr<BlockListener> listener = nullptr, std::unique_ptr<OrderedBlock> ordered = nullptr);
   /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
   void end_interval(const void* barrier_pc);
   void end_block();
   /// After the last block: races between blocks, also of different workers. Then forgets the launch.
-  static void end_launch(RaceLog& result);
+  /// `racy_words`: where races were found, as addresses / 4, for FaultLog::end() of global memory.
+  static void end_launch(RaceLog& result, FaultLog& faults, std::unordered_set<std::uint64_t>& racy_words);
 
   /// Before end_launch(): adds to `result` what the launch accessed in global memory, or only in memory that the host
   /// sees, too. `threads`: of a block.
@@ -98,7 +105,16 @@ class WorkerShadow {
   void settle(const PendingWrite&);
 
   /// One access by the running thread to bytes of one word. The cell is not of the form the fast path handles.
-  void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
+  /// `whole`: what the word is a part of; null: the access touches no other word.
+  void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                   WholeAccess* whole);
+
+  /// An access whose address is not a multiple of its size.
+  void misaligned(const WholeAccess& whole, unsigned kind, SiteId site, const GlobalShadow* global);
+  /// As much of `whole`, an access of `kind`, as the memory check lets through, as one range: [first, second). For
+  /// blocks that do not use the cells.
+  std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,
+                                                         GlobalShadow* global);
 
   /// Accesses checked by all workers so far.
   static std::uint64_t accesses_checked();
@@ -106,6 +122,7 @@ class WorkerShadow {
   GlobalShadow& arena() { return arena_; }
   GlobalShadow& module() { return module_; }
   [[nodiscard]] std::uint32_t interval() const { return interval_; }
+  [[nodiscard]] Instance instance(std::uint32_t thread) const { return {block_, interval_, thread}; }
   RaceLog& races() { return races_; }
   [[nodiscard]] const ShadowRange& shared() const { return shared_; }
 
@@ -135,6 +152,21 @@ class WorkerShadow {
   template <class Visit>
   void each_access(const GlobalShadow&, std::size_t word, Visit visit) const;
   [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
+  /// The first access of an interval need not be looked at: all bytes of the word are somebody's and written.
+  [[nodiscard]] bool is_complete(const Cell& c, const GlobalShadow* global, std::uint64_t access) const {
+    if (global != nullptr) return global->states == nullptr || global->is_complete(c);
+    return cell::was_touched(c, cell::fills_word(access) ? 0 : access_state.block_bits, access_state.epoch_bits);
+  }
+  /// Of a word that is complete, or was looked at.
+  void first_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global);
+  void further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
+  /// Looks at the memory before the access enters the cell.
+  void access_watched_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                           WholeAccess* whole);
+  [[nodiscard]] CheckedAccess checked_access(const WholeAccess& whole, unsigned kind, SiteId site) const;
+  CheckedWord check_memory_of_word(WholeAccess& whole, unsigned kind, SiteId site, GlobalShadow* global,
+                                   std::uintptr_t word, unsigned mask);
+  [[nodiscard]] bool any_written(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global);
   std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 
   void reserve_global();
@@ -163,6 +195,7 @@ class WorkerShadow {
   std::vector<std::size_t> words_with_history_[2];  ///< By range: arena, module.
   std::vector<std::size_t> contested_[2];           ///< Words on which two blocks conflict; may repeat.
   RaceLog races_;
+  std::unique_ptr<MemoryCheck> memory_;      ///< Null: not checked.
   std::unique_ptr<BlockListener> listener_;  ///< Of the running block.
   std::unique_ptr<OrderedBlock> ordered_;    ///< Likewise.
 };

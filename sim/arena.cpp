@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -76,7 +77,9 @@ Arena& Arena::instance() {
 
 Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visible_{0, FreeBlocks(0)} {
   const std::uintptr_t begin = reserve(bytes_of_half);
-  arena_bounds = {begin, begin + bytes_of_half, begin + 2 * bytes_of_half};
+  arena_bounds.begin = arena_bounds.device_top = begin;
+  arena_bounds.middle = arena_bounds.host_top = begin + bytes_of_half;
+  arena_bounds.end = begin + 2 * bytes_of_half;
   // Each half begins with a red zone; its first allocation has one in front, too.
   device_ = {begin + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
   host_visible_ = {arena_bounds.middle + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
@@ -93,7 +96,11 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
   {
     const std::lock_guard lock(mutex_);
     Half& half = half_of(space);
-    const std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
+    std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
+    if (!offset) {
+      recycle_until(0);
+      offset = half.blocks.take(block_bytes(bytes));
+    }
     if (!offset) return nullptr;
     const std::uintptr_t base = half.begin + *offset;
     const std::uintptr_t first_page = base / page_bytes() * page_bytes();
@@ -104,15 +111,17 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
       half.blocks.give_back(*offset, block_bytes(bytes));
       return nullptr;
     }
+    std::atomic<std::uintptr_t>& top = base < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top;
+    top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
-    allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc};
+    allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr};
     live_.emplace(base, allocation);
   }
   observer().on_allocate(allocation);
   return allocation.base;
 }
 
-bool Arena::free(void* base) {
+bool Arena::free(void* base, const void* pc) {
   const BusySection busy;
   std::optional<Allocation> allocation;
   {
@@ -120,6 +129,7 @@ bool Arena::free(void* base) {
     const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
     if (found == live_.end()) return false;
     allocation = found->second;
+    allocation->freed_pc = pc;
   }
   observer().on_free(*allocation);
   const std::lock_guard lock(mutex_);
@@ -135,11 +145,40 @@ void Arena::free_all() {
 
 void Arena::erase(std::map<std::uintptr_t, Allocation>::iterator entry) {
   const Allocation& allocation = entry->second;
-  Half& half = half_of(allocation.space);
-  // With the red zone: stray writes there must not show up in somebody's new memory.
-  clear(allocation.base, block_bytes(allocation.bytes));
-  half.blocks.give_back(entry->first - half.begin, block_bytes(allocation.bytes));
+  const std::size_t bytes = block_bytes(allocation.bytes);
+  if (bytes > kQuarantine) {  // It would drive everything else out.
+    recycle({entry->first, bytes, allocation.space});
+    live_.erase(entry);
+    return;
+  }
+  quarantine_.push_back({entry->first, bytes, allocation.space});
+  quarantined_ += bytes;
+  if (&half_of(allocation.space) == &device_) quarantined_of_device_ += bytes;
   live_.erase(entry);
+  recycle_until(kQuarantine);
+}
+
+void Arena::recycle(const Freed& freed) {
+  Half& half = half_of(freed.space);
+  // With the red zone: stray writes there must not show up in somebody's new memory.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  clear(reinterpret_cast<std::byte*>(freed.base), freed.bytes);
+  half.blocks.give_back(freed.base - half.begin, freed.bytes);
+}
+
+void Arena::recycle_until(std::size_t bytes) {
+  while (quarantined_ > bytes) {
+    const Freed& oldest = quarantine_.front();
+    quarantined_ -= oldest.bytes;
+    if (&half_of(oldest.space) == &device_) quarantined_of_device_ -= oldest.bytes;
+    recycle(oldest);
+    quarantine_.pop_front();
+  }
+}
+
+bool Arena::is_backed(const void* address) {
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  return number < (number < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top);
 }
 
 std::optional<Allocation> Arena::find(const void* address) const {
@@ -183,7 +222,7 @@ std::vector<Allocation> Arena::allocations() const {
 
 std::size_t Arena::free_bytes() const {
   const std::lock_guard lock(mutex_);
-  return device_.blocks.free_bytes();
+  return device_.blocks.free_bytes() + quarantined_of_device_;
 }
 
 }  // namespace fencepost::sim

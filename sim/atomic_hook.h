@@ -6,7 +6,7 @@
 
 namespace fencepost::sim {
 
-enum class AtomicKind : std::uint8_t { kLoad, kStore, kUpdate };
+enum class AtomicKind : std::uint8_t { kLoad, kStore, kUpdate, kExchange };
 
 /// To be called by the running CUDA thread before it performs an atomic operation at `address`. Tells the observer, and
 /// lets other threads of the block run now and then, so that threads that spin on each other make progress.

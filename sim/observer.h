@@ -123,6 +123,7 @@ struct AtomicAccess {
   bool reads = false, writes = false;
   bool acquires = false, releases = false;  ///< Orders by itself, as cuda::memory_order says.
   bool of_block = false;                    ///< Atomic among the threads of its block only.
+  bool replaces = false;                    ///< An exchange: what is written does not depend on what was read.
   const void* pc = nullptr;
 };
 
@@ -132,9 +133,10 @@ struct Allocation {
   std::byte* base = nullptr;
   std::size_t bytes = 0;
   MemorySpace space = MemorySpace::kDevice;
-  std::uint64_t number = 0;       ///< Counts allocations from 1 in host order.
-  std::size_t element_bytes = 0;  ///< From the typed cudaMalloc<T>; 0 if unknown.
-  const void* pc = nullptr;       ///< Of the allocating call in the user's code.
+  std::uint64_t number = 0;        ///< Counts allocations from 1 in host order.
+  std::size_t element_bytes = 0;   ///< From the typed cudaMalloc<T>; 0 if unknown.
+  const void* pc = nullptr;        ///< Of the allocating call in the user's code.
+  const void* freed_pc = nullptr;  ///< Of the call that frees it, for on_free(); null if unknown.
 };
 
 /// How a barrier other than the block's is misused.
@@ -250,6 +252,12 @@ class Observer {
   virtual void on_host_access(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, bool /*strong*/,
                               const void* /*pc*/) {}
 
+  /// cudaFree and its like were given what is not an allocation of theirs; they return an error.
+  virtual void on_invalid_free(std::string_view /*call*/, const void* /*address*/, const void* /*pc*/) {}
+  /// A copy or fill was given a range that is not, as a whole, memory of the device (or of the host); it returns an
+  /// error. `role`: "source" or "destination".
+  virtual void on_invalid_range(std::string_view /*call*/, std::string_view /*role*/, const void* /*address*/,
+                                std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
   virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
 };

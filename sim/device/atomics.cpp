@@ -53,11 +53,12 @@ template <class T>
   type name(type* address, type value) {                                                           \
     return update(address, __builtin_return_address(0), [value](type old) { return expression; }); \
   }
-#define FENCEPOST_BUILTIN(name, type, builtin)                                                \
-  type name(type* address, type value) {                                                      \
-    fencepost::sim::before_atomic(address, sizeof(type), fencepost::sim::AtomicKind::kUpdate, \
-                                  __builtin_return_address(0));                               \
-    return builtin(address, value, __ATOMIC_SEQ_CST);                                         \
+#define FENCEPOST_BUILTIN(name, type, builtin) FENCEPOST_BUILTIN_OF(name, type, builtin, kUpdate)
+#define FENCEPOST_BUILTIN_OF(name, type, builtin, kind)                                    \
+  type name(type* address, type value) {                                                   \
+    fencepost::sim::before_atomic(address, sizeof(type), fencepost::sim::AtomicKind::kind, \
+                                  __builtin_return_address(0));                            \
+    return builtin(address, value, __ATOMIC_SEQ_CST);                                      \
   }
 
 FENCEPOST_BUILTIN(atomicAdd, int, __atomic_fetch_add)
@@ -67,10 +68,17 @@ FENCEPOST_UPDATE(atomicAdd, float, old + value)
 FENCEPOST_UPDATE(atomicAdd, double, old + value)
 FENCEPOST_BUILTIN(atomicSub, int, __atomic_fetch_sub)
 FENCEPOST_BUILTIN(atomicSub, unsigned int, __atomic_fetch_sub)
-FENCEPOST_BUILTIN(atomicExch, int, __atomic_exchange_n)
-FENCEPOST_BUILTIN(atomicExch, unsigned int, __atomic_exchange_n)
-FENCEPOST_BUILTIN(atomicExch, unsigned long long, __atomic_exchange_n)
-FENCEPOST_UPDATE(atomicExch, float, (static_cast<void>(old), value))
+FENCEPOST_BUILTIN_OF(atomicExch, int, __atomic_exchange_n, kExchange)
+FENCEPOST_BUILTIN_OF(atomicExch, unsigned int, __atomic_exchange_n, kExchange)
+FENCEPOST_BUILTIN_OF(atomicExch, unsigned long long, __atomic_exchange_n, kExchange)
+
+float atomicExch(float* address, float value) {
+  fencepost::sim::before_atomic(address, sizeof(float), fencepost::sim::AtomicKind::kExchange,
+                                __builtin_return_address(0));
+  __atomic_exchange(address, &value, &value, __ATOMIC_SEQ_CST);
+  return value;
+}
+
 FENCEPOST_UPDATE(atomicMin, int, old < value ? old : value)
 FENCEPOST_UPDATE(atomicMin, unsigned int, old < value ? old : value)
 FENCEPOST_UPDATE(atomicMin, long long, old < value ? old : value)

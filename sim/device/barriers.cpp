@@ -105,6 +105,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
                         .acquires = (order & kAcquires) != 0,
                         .releases = (order & kReleases) != 0,
                         .of_block = (order & kOrdersBlockOnly) != 0,
+                        .replaces = kind == AtomicKind::kExchange,
                         .pc = pc});
 }
 

@@ -91,8 +91,9 @@ void* fencepost_malloc(std::size_t bytes) {
 void* fencepost_calloc(std::size_t count, std::size_t bytes) {
   if (!current.in_kernel) return std::calloc(count, bytes);
   void* memory = device_heap_allocate(count * bytes, FENCEPOST_CALLER);
-  if (memory != nullptr) std::memset(memory, 0, count * bytes);
-  return memory;
+  if (memory == nullptr) return nullptr;
+  fencepost::sim::observer().on_memset(memory, count * bytes);
+  return std::memset(memory, 0, count * bytes);
 }
 
 void* fencepost_realloc(void* memory, std::size_t bytes) { return std::realloc(memory, bytes); }

@@ -4,6 +4,8 @@
 
 #include <numbers>
 
+#include "sim/device/told_result.h"
+
 namespace {
 
 constexpr double kSqrt2 = std::numbers::sqrt2;
@@ -117,6 +119,10 @@ double length(const float* components, int count) {
 
 }  // namespace
 
+using fencepost::sim::told;
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
 extern "C" {
 
 float __sinf(float x) noexcept { return std::sin(x); }
@@ -129,23 +135,23 @@ float __log2f(float x) noexcept { return std::log2(x); }
 float __log10f(float x) noexcept { return std::log10(x); }
 float __powf(float x, float y) noexcept { return std::pow(x, y); }
 void __sincosf(float x, float* sine, float* cosine) noexcept {
-  *sine = std::sin(x);
-  *cosine = std::cos(x);
+  *told(sine, FENCEPOST_CALLER) = std::sin(x);
+  *told(cosine, FENCEPOST_CALLER) = std::cos(x);
 }
 
 double sinpi(double x) { return sin_cos_pi(x).sine; }
 double cospi(double x) { return sin_cos_pi(x).cosine; }
 void sincospi(double x, double* sine, double* cosine) {
   const SinCos both = sin_cos_pi(x);
-  *sine = both.sine;
-  *cosine = both.cosine;
+  *told(sine, FENCEPOST_CALLER) = both.sine;
+  *told(cosine, FENCEPOST_CALLER) = both.cosine;
 }
 float sinpif(float x) { return static_cast<float>(sin_cos_pi(x).sine); }
 float cospif(float x) { return static_cast<float>(sin_cos_pi(x).cosine); }
 void sincospif(float x, float* sine, float* cosine) {
   const SinCos both = sin_cos_pi(x);
-  *sine = static_cast<float>(both.sine);
-  *cosine = static_cast<float>(both.cosine);
+  *told(sine, FENCEPOST_CALLER) = static_cast<float>(both.sine);
+  *told(cosine, FENCEPOST_CALLER) = static_cast<float>(both.cosine);
 }
 
 double rcbrt(double x) { return 1 / std::cbrt(x); }

@@ -48,7 +48,16 @@ struct Place {
   }
 };
 
-cudaError_t check(const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind) {
+/// False, and told, if `place` is no memory of the side it is to be on.
+bool check_place(const char* call, const char* role, const Place& place, const Box& box, bool on_device,
+                 const void* pc) {
+  if (place.is_valid(box, on_device)) return true;
+  observer().on_invalid_range(call, role, place.base, place.span(box), on_device, pc);
+  return false;
+}
+
+cudaError_t check(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
+                  const void* pc) {
   if ((box.height > 1 || box.depth > 1) && (dst.pitch < box.width || src.pitch < box.width)) {
     return cudaErrorInvalidPitchValue;
   }
@@ -74,7 +83,10 @@ cudaError_t check(const Place& dst, const Place& src, const Box& box, cudaMemcpy
       return cudaErrorInvalidMemcpyDirection;
   }
   if (box.empty()) return cudaSuccess;
-  return dst.is_valid(box, to_device) && src.is_valid(box, from_device) ? cudaSuccess : cudaErrorInvalidValue;
+  return check_place(call, "destination", dst, box, to_device, pc) &&
+                 check_place(call, "source", src, box, from_device, pc)
+             ? cudaSuccess
+             : cudaErrorInvalidValue;
 }
 
 /// Whose memory an address belongs to, as far as the API's promises about waiting depend on it.
@@ -142,7 +154,9 @@ cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box
                  std::optional<cudaStream_t> stream, const void* pc) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
-  if (const cudaError_t error = check(dst, src, box, kind); error != cudaSuccess) return result(call, error, pc);
+  if (const cudaError_t error = check(call, dst, src, box, kind, pc); error != cudaSuccess) {
+    return result(call, error, pc);
+  }
   if (box.empty()) return cudaSuccess;
   tell_copy(call, dst, src, box, kind, stream, pc);
   for (std::size_t z = 0; z < box.depth; ++z) {
@@ -172,7 +186,7 @@ cudaError_t fill(const char* call, const Place& place, int value, const Box& box
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (box.empty()) return cudaSuccess;
-  if ((box.height > 1 && place.pitch < box.width) || !place.is_valid(box, true)) {
+  if ((box.height > 1 && place.pitch < box.width) || !check_place(call, "destination", place, box, true, pc)) {
     return result(call, cudaErrorInvalidValue, pc);
   }
   tell_fill(call, place, box, stream, pc);

@@ -1,6 +1,7 @@
 #include "sim/runtime/error_state.h"
 
 #include <atomic>
+#include <mutex>
 
 #include "sim/include/cuda_runtime_api.h"
 
@@ -9,6 +10,16 @@ namespace fencepost::sim {
 namespace {
 std::atomic<cudaError_t> the_sticky_error{cudaSuccess};
 thread_local cudaError_t last_error = cudaSuccess;
+
+std::mutex unread_mutex;
+std::vector<UnreadError>& unread_errors() {
+  static auto& instance = *new std::vector<UnreadError>;
+  return instance;
+}
+void all_is_read() {
+  const std::scoped_lock lock(unread_mutex);
+  unread_errors().clear();
+}
 }  // namespace
 
 cudaError_t result(const char* call, cudaError_t error, const void* pc) {
@@ -26,7 +37,18 @@ void set_sticky_error(cudaError_t error) {
   last_error = sticky_error();
 }
 
+std::vector<UnreadError> unread_launch_errors() {
+  const std::scoped_lock lock(unread_mutex);
+  return unread_errors();
+}
+
+void add_unread_launch_error(cudaError_t error, const void* pc) {
+  const std::scoped_lock lock(unread_mutex);
+  unread_errors().push_back({cudaGetErrorName(error), pc});
+}
+
 void clear_errors() {
+  all_is_read();
   the_sticky_error = cudaSuccess;
   last_error = cudaSuccess;
 }
@@ -68,6 +90,7 @@ cudaError_t cudaGetLastError() {
 
 cudaError_t cudaPeekAtLastError() {
   const cudaError_t sticky = sticky_error();
+  if (sticky != cudaSuccess || last_error != cudaSuccess) fencepost::sim::all_is_read();
   return sticky != cudaSuccess ? sticky : last_error;
 }
 

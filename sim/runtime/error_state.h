@@ -1,6 +1,8 @@
 // The error state of the CUDA runtime: what cudaGetLastError sees.
 #pragma once
 
+#include <vector>
+
 #include "sim/include/driver_types.h"
 #include "sim/observer.h"
 
@@ -16,6 +18,15 @@ cudaError_t sticky_error();
 void set_sticky_error(cudaError_t);
 /// cudaDeviceReset.
 void clear_errors();
+
+/// A launch with <<<>>> that failed, and which neither cudaGetLastError() nor cudaPeekAtLastError() told since.
+struct UnreadError {
+  const char* name;
+  const void* pc;
+};
+std::vector<UnreadError> unread_launch_errors();
+/// To be called for a launch that could not be made.
+void add_unread_launch_error(cudaError_t, const void* pc);
 
 /// What a launch that was stopped leaves behind.
 cudaError_t error_of(StopReason);

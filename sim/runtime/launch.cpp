@@ -168,6 +168,7 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
   }
   if (const cudaError_t error = check(configuration); error != cudaSuccess) {
     result("kernel launch", error, configuration.pc);
+    add_unread_launch_error(error, configuration.pc);
     return;
   }
   const std::vector<PointerArgument> pointer_arguments = pointers(names, arguments, count);

@@ -78,7 +78,9 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
                        (allocation->space == MemorySpace::kPinned) == of_host;
   if (matches) tell_release(call, *allocation, stream, pc);
-  return result(call, matches && Arena::instance().free(pointer) ? cudaSuccess : cudaErrorInvalidValue, pc);
+  if (matches && Arena::instance().free(pointer, pc)) return cudaSuccess;
+  fencepost::sim::observer().on_invalid_free(call, pointer, pc);
+  return result(call, cudaErrorInvalidValue, pc);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "detector/ordered_log.h"
@@ -56,7 +57,8 @@ class Trace {
   Pairs found() {
     blocks_.clear();
     RaceLog log;
-    launch_.judge(log);
+    std::unordered_set<std::uint64_t> racy_words;
+    launch_.judge(log, racy_words);
     Pairs pairs;
     for (const auto& [key, record] : log.records()) pairs.insert(std::minmax(key.site_a, key.site_b));
     return pairs;

@@ -8,9 +8,11 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <unordered_set>
 #include <vector>
 
 #include "detector/access_state.h"
+#include "detector/memory_faults.h"
 #include "detector/race_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
@@ -82,7 +84,9 @@ TEST(EqualValues, AreToldApartWhileTwoWorkersWriteAtOnce) {
     together.arrive_and_wait();
     together.arrive_and_wait();
     RaceLog log;
-    WorkerShadow::end_launch(log);
+    FaultLog faults;
+    std::unordered_set<std::uint64_t> racy_words;
+    WorkerShadow::end_launch(log, faults, racy_words);
     std::uint32_t lines = 0;
     for (const auto& [key, record] : log.records()) {
       if (key.site_a != key.site_b) continue;

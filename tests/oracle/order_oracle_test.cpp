@@ -340,7 +340,8 @@ std::set<Pair> races_of_log(const std::vector<Event>& events, const Layout& layo
   }
   blocks.clear();
   RaceLog log;
-  launch.judge(log);
+  std::unordered_set<std::uint64_t> racy_words;
+  launch.judge(log, racy_words);
   std::set<Pair> races;
   std::map<SiteId, std::pair<unsigned, unsigned>> who;
   for (std::size_t i = 0; i < events.size(); ++i) {

@@ -226,7 +226,9 @@ Result shadow(const std::vector<Access>& launch, const Shape& shape, unsigned wo
     }
   }
   RaceLog log;
-  WorkerShadow::end_launch(log);
+  FaultLog faults;
+  std::unordered_set<std::uint64_t> racy_words;
+  WorkerShadow::end_launch(log, faults, racy_words);
   return log.records();
 }
 

@@ -1,7 +1,7 @@
 // A block does not find what an earlier block left in shared memory, static or dynamic; host thread_local variables are
 // left alone.
 // STDOUT: ^-1 -1 -1 7$
-// OPTIONS: --jobs 1
+// OPTIONS: --jobs 1 --check race,memory,sync
 // CLEAN
 #include <cstdio>
 

@@ -113,15 +113,40 @@ TEST(Arena, RefusesToFreeWhatItDidNotAllocate) {
   EXPECT_FALSE(Arena::instance().free(memory));
 }
 
+TEST(Arena, FreedMemoryKeepsItsContentsAndIsNotHandedOutAtOnce) {
+  const std::size_t free_before = Arena::instance().free_bytes();
+  std::byte* const first = take(1000);
+  first[7] = std::byte{42};
+  Arena::instance().free(first);
+  EXPECT_EQ(Arena::instance().free_bytes(), free_before);
+  std::byte* const second = take(1000);
+  EXPECT_NE(second, first);
+  EXPECT_EQ(first[7], std::byte{42});
+  EXPECT_TRUE(Arena::is_backed(first));
+  EXPECT_FALSE(Arena::is_backed(reinterpret_cast<void*>(arena_bounds.middle - 1)));
+  Arena::instance().free(second);
+}
+
+/// Frees so much that nothing that was freed before is in the quarantine.
+void empty_quarantine() {
+  std::vector<std::byte*> blocks;
+  for (int i = 0; i < 5; ++i) blocks.push_back(take(Arena::kQuarantine / 4));
+  for (std::byte* const block : blocks) Arena::instance().free(block);
+}
+
 TEST(Arena, RecycledMemoryIsZeroAndLiesWhereItLay) {
   for (const std::size_t bytes : {5U, 300U, 5000U, 40000U, 300000U}) {
+    empty_quarantine();
     std::byte* const first = take(bytes);
+    std::byte* const neighbour = take(1);
     std::memset(first, 0xab, bytes + Arena::kRedZone);
     Arena::instance().free(first);
+    empty_quarantine();
     std::byte* const second = take(bytes);
     EXPECT_EQ(second, first);
     EXPECT_EQ(std::count(second, second + bytes, std::byte{0}), static_cast<std::ptrdiff_t>(bytes));
     Arena::instance().free(second);
+    Arena::instance().free(neighbour);
   }
 }
 

@@ -79,10 +79,6 @@ TEST(Options, RefusesNumbersOutsideTheirRange) {
   }
 }
 
-TEST(Options, SaysSoOfWhatIsNotSupportedYet) {
-  EXPECT_NE(error_of("--leak-check").find("not supported yet"), std::string::npos);
-}
-
 TEST(ShellWords, AreDividedAsAShellDoes) {
   using Words = std::vector<std::string>;
   EXPECT_EQ(split_words("  a\tb\n"), (Words{"a", "b"}));

@@ -1,0 +1,37 @@
+#include "detector/host_access_check.h"
+
+#include "detector/ghost.h"
+#include "detector/memory_state.h"
+#include "detector/names.h"
+#include "detector/object_name.h"
+#include "detector/outcome.h"
+#include "detector/shadow_cell.h"
+#include "sim/arena.h"
+
+namespace fencepost::detector {
+
+void report_host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  if (!memory_checks().bounds || ghost_check_runs()) return;
+  Finding finding;
+  finding.kind = Kind::kInvalidAddress;
+  finding.severity = Severity::kError;
+  finding.space = Space::kGlobal;
+  finding.scope = Scope::kHostDevice;
+  finding.size = static_cast<std::uint32_t>(bytes);
+  FindingAccess access;
+  access.kind = access_kind(kind);
+  access.location = line_of_call(pc);
+  const std::string what = (kind & kWrites) != 0 ? "writes" : "reads";
+  finding.message = "host code " + what + " device memory through a pointer from cudaMalloc";
+  finding.hint = "copy it with cudaMemcpy, or allocate it with cudaMallocManaged";
+  if (const auto allocation = sim::Arena::instance().find(address)) {
+    finding.object =
+        Object{"allocation " + std::to_string(allocation->number), allocation->bytes, line_of_call(allocation->pc)};
+    finding.offset = static_cast<std::uint64_t>(static_cast<const std::byte*>(address) - allocation->base);
+  }
+  const std::string key = "host|" + what + access.location.file + ':' + std::to_string(access.location.line);
+  finding.accesses.push_back(std::move(access));
+  report_finding(std::move(finding), key);
+}
+
+}  // namespace fencepost::detector

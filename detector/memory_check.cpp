@@ -1,0 +1,155 @@
+#include "detector/memory_check.h"
+
+#include <algorithm>
+
+#include "detector/freed_memory.h"
+#include "detector/sites.h"
+#include "sim/arena.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+/// A byte that a compiler leaves out between or behind the members of a struct of 4 bytes, which it copies as one
+/// value: {char, -, short}, {short, char, -}.
+constexpr bool may_be_padding(unsigned missing) { return missing == 0b0010 || missing == 0b1000; }
+
+/// True if it matters that the bytes `missing` of a word are read, but were never written. Structs are copied with
+/// their padding: of more than a word nothing is said unless nothing of it was written.
+bool matters(const CheckedAccess& a, unsigned missing) {
+  if (missing == 0) return false;
+  if (a.bytes > kWordBytes) return !a.some_written;
+  return a.bytes != kWordBytes || !may_be_padding(missing);
+}
+
+}  // namespace
+
+MemoryCheck::MemoryCheck(const ShadowRange& shared)
+    : shared_(shared),
+      shared_owned_(shared.bytes / kWordBytes + 1, std::uint8_t{0xF}),
+      written_(std::make_unique<std::uint64_t[]>(shared.bytes / kWordBytes + 1)) {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  const auto dynamic = symboliser.dynamic_shared();
+  if (!memory_checks().bounds || !dynamic) {
+    dynamic_bytes_ = ~std::size_t{0};
+    return;
+  }
+  dynamic_begin_ = *dynamic;
+  std::ranges::fill(shared_owned_, std::uint8_t{0});
+  for (const auto& [begin, end] : symboliser.static_shared()) {
+    for (std::size_t byte = begin; byte < std::min(end, shared_.bytes); ++byte) {
+      shared_owned_[byte / kWordBytes] |= static_cast<std::uint8_t>(1U << byte % kWordBytes);
+    }
+  }
+  mark_cells();
+}
+
+void MemoryCheck::mark_cells() {
+  for (std::size_t i = 0; i < shared_owned_.size(); ++i) {
+    if (shared_owned_[i] != kAllBytes) shared_.cells[i] = cell::kWatched;
+  }
+}
+
+void MemoryCheck::set_dynamic(std::size_t bytes) {
+  const auto [from, to] = std::minmax(bytes, dynamic_bytes_);
+  for (std::size_t word = from / kWordBytes; word * kWordBytes < to; ++word) {
+    const std::size_t index = dynamic_begin_ / kWordBytes + word;
+    if (index >= shared_owned_.size()) break;
+    const std::size_t left = bytes - std::min(bytes, word * kWordBytes);
+    shared_owned_[index] = static_cast<std::uint8_t>(left >= kWordBytes ? kAllBytes : (1U << left) - 1);
+    shared_.cells[index] = left >= kWordBytes ? Cell{} : cell::kWatched;
+  }
+  dynamic_bytes_ = bytes;
+}
+
+void MemoryCheck::begin_block(std::size_t dynamic_shared_bytes) {
+  ++block_serial_;
+  if (dynamic_shared_bytes != dynamic_bytes_ && dynamic_bytes_ != ~std::size_t{0}) set_dynamic(dynamic_shared_bytes);
+}
+
+void MemoryCheck::end_block() {
+  if (!faults_.empty()) faults_.end(Space::kShared, racy_shared_words_);
+  racy_shared_words_.clear();
+}
+
+void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space) {
+  faults_.add({.kind = kind,
+               .space = space,
+               .site = a.site,
+               .access = static_cast<std::uint8_t>(a.kind),
+               .address = space == Space::kShared ? a.address - shared_.begin : a.address,
+               .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
+               .at = a.at});
+}
+
+void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {
+  if (!memory_checks().bounds) return;
+  note(a, Kind::kMisaligned, shared ? Space::kShared : Space::kGlobal);
+}
+
+CheckedWord MemoryCheck::global_word(const CheckedAccess& a, MemoryState& state, std::uintptr_t word, unsigned mask) {
+  const unsigned owned = state.owned(word);
+  unsigned written = state.written(word);
+  if ((mask & ~owned) != 0) {
+    if (!memory_checks().bounds) {
+      // Nothing is known of such a word.
+      return {mask, false};
+    }
+    // Where no memory is, the access itself will fail, and be reported.
+    const bool in_arena = sim::arena_bounds.contains(reinterpret_cast<const void*>(word));
+    if (!in_arena || sim::Arena::is_backed(reinterpret_cast<const void*>(word))) {
+      const bool was_freed = in_arena && FreedMemory::instance().find(a.address).has_value();
+      note(a, was_freed ? Kind::kUseAfterFree : Kind::kOutOfBounds, Space::kGlobal);
+    }
+    mask &= owned;
+    if (mask == 0) return {0, true};
+  }
+  if (memory_checks().written) {
+    const unsigned missing = a.reads ? mask & ~written : 0;
+    if (matters(a, missing)) {
+      note(a, Kind::kUninitializedRead, Space::kGlobal);
+    }
+    // What an atomic operation makes of unwritten memory is no better.
+    if (a.writes && missing == 0 && (mask & ~written) != 0) {
+      state.write_word(word, mask);
+      written |= mask;
+    }
+  }
+  return {mask, owned != kAllBytes || (memory_checks().written && written != kAllBytes)};
+}
+
+unsigned MemoryCheck::shared_written(std::uintptr_t word) const {
+  const std::uint64_t entry = written_[shared_index(word)];
+  return entry >> 4 == block_serial_ ? static_cast<unsigned>(entry & 0xF) : 0;
+}
+
+CheckedWord MemoryCheck::shared_word(const CheckedAccess& a, std::uintptr_t word, unsigned mask) {
+  const unsigned owned = shared_owned_[shared_index(word)];
+  if ((mask & ~owned) != 0) {
+    note(a, Kind::kOutOfBounds, Space::kShared);
+    mask &= owned;
+    if (mask == 0) return {0, true};
+  }
+  unsigned written = shared_written(word);
+  if (memory_checks().written) {
+    const unsigned missing = a.reads ? mask & ~written : 0;
+    if (matters(a, missing)) {
+      note(a, Kind::kUninitializedRead, Space::kShared);
+    }
+    if (a.writes && missing == 0) {
+      written |= mask;
+      written_[shared_index(word)] = block_serial_ << 4 | written;
+    }
+  }
+  return {mask, owned != kAllBytes || (memory_checks().written && written != kAllBytes)};
+}
+
+bool MemoryCheck::is_complete(std::uintptr_t word) const {
+  return shared_owned_[shared_index(word)] == kAllBytes && shared_written(word) == kAllBytes;
+}
+
+Cell MemoryCheck::cell_between_intervals(std::uintptr_t word) const {
+  return shared_owned_[shared_index(word)] == kAllBytes ? Cell{} : cell::kWatched;
+}
+
+}  // namespace fencepost::detector

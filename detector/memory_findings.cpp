@@ -1,0 +1,274 @@
+// Findings about memory: from faults, calls and allocations to the user's words.
+#include <algorithm>
+#include <limits>
+
+#include "detector/freed_memory.h"
+#include "detector/memory_state.h"
+#include "detector/monitor.h"
+#include "detector/names.h"
+#include "detector/object_name.h"
+#include "detector/sites.h"
+#include "detector/worker_shadow.h"
+#include "sim/arena.h"
+#include "sim/runtime/error_state.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
+
+std::string at_text(const char* how, const Location& where) {
+  return where.line == 0 ? std::string() : std::string(how) + where.file + ':' + std::to_string(where.line);
+}
+
+std::uint64_t distance(std::uint64_t address, std::uint64_t begin, std::uint64_t end) {
+  return address < begin ? begin - address : address < end ? 0 : address - end + 1;
+}
+
+/// The first byte of the nearest of `ranges`.
+std::optional<std::uint64_t> nearest(std::uint64_t address,
+                                     const std::vector<std::pair<std::uintptr_t, std::uintptr_t>>& ranges) {
+  std::optional<std::uint64_t> best;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  for (const auto& [begin, end] : ranges) {
+    if (distance(address, begin, end) >= least) continue;
+    least = distance(address, begin, end);
+    best = begin;
+  }
+  return best;
+}
+
+/// The object that an access outside of all objects was most likely meant for.
+std::optional<NamedObject> intended_object(const MemoryFault& fault, const sim::LaunchInfo& launch) {
+  if (auto object = object_at(fault.space, fault.address, launch)) return object;
+  std::optional<std::uint64_t> begin;
+  if (fault.space == Space::kShared) {
+    begin = nearest(fault.address, Sites::instance().symboliser().static_shared());
+  } else if (sim::arena_bounds.contains(reinterpret_cast<const void*>(fault.address))) {
+    if (const auto allocation = sim::Arena::instance().nearest(reinterpret_cast<const void*>(fault.address))) {
+      begin = reinterpret_cast<std::uintptr_t>(allocation->base);
+    }
+  } else {
+    begin = nearest(fault.address, Sites::instance().symboliser().global_ranges());
+  }
+  return begin ? object_at(fault.space, *begin, launch) : std::nullopt;
+}
+
+/// "a[-1]", "a[100]".
+std::string element_outside(const NamedObject& object, std::int64_t offset, std::uint32_t bytes) {
+  if (offset >= 0) return element_text(object.variable, static_cast<std::uint64_t>(offset), bytes);
+  const auto step =
+      static_cast<std::int64_t>(object.variable.element_bytes != 0 ? object.variable.element_bytes : bytes);
+  return object.variable.name + '[' + std::to_string((offset - step + 1) / step) + ']';
+}
+
+std::string object_description(const NamedObject& object, Space space) {
+  std::string text = object.variable.name + " (" + bytes_text(object.variable.bytes);
+  const bool allocated =
+      space == Space::kGlobal && sim::arena_bounds.contains(reinterpret_cast<const void*>(object.begin));
+  text += at_text(allocated ? ", allocated at " : ", declared at ", object.variable.declared);
+  return text + ')';
+}
+
+}  // namespace
+
+std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, const FaultLog::Record& record) {
+  const MemoryFault& fault = record.least;
+  const Site site = Sites::instance().get(fault.site);
+  Finding finding = base(launch, fault.kind);
+  finding.severity = Severity::kError;
+  finding.space = fault.space;
+  finding.size = fault.bytes;
+  finding.interval = fault.at.interval;
+  finding.occurrences = record.occurrences;
+  finding.accesses.push_back(access_side({fault.site, fault.access, fault.at}, launch));
+  const std::string does = std::string("a thread ") + ((fault.access & kWrites) != 0 ? "writes " : "reads ");
+
+  if (fault.kind == Kind::kUseAfterFree) {
+    const auto freed = FreedMemory::instance().find(fault.address);
+    if (!freed) return finding;
+    const Location allocated = line_of_call(freed->pc);
+    finding.object = Object{"allocation " + std::to_string(freed->number), freed->bytes, allocated};
+    finding.offset = fault.address - reinterpret_cast<std::uintptr_t>(freed->base);
+    const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
+    finding.message =
+        does + "memory that was freed" + at_text(" at ", released) + at_text(", allocated at ", allocated);
+    return finding;
+  }
+  const std::optional<NamedObject> object = intended_object(fault, launch);
+  if (object) {
+    const auto offset = static_cast<std::int64_t>(fault.address - object->begin);
+    finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+    finding.offset = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
+    finding.element =
+        element_outside(*object, static_cast<std::int64_t>(fault.address - object->first_element), fault.bytes);
+  }
+  switch (fault.kind) {
+    case Kind::kOutOfBounds:
+      if (object && fault.address < object->begin) {
+        finding.message = does + bytes_text(fault.bytes) + " that begin " + bytes_text(object->begin - fault.address) +
+                          " before " + object_description(*object, fault.space);
+      } else if (object) {
+        const std::uint64_t end = object->begin + object->variable.bytes;
+        finding.message = does + bytes_text(fault.bytes) + " that end " +
+                          bytes_text(fault.address + fault.bytes - end) + " past the end of " +
+                          object_description(*object, fault.space);
+      }
+      break;
+    case Kind::kUninitializedRead:
+      finding.message = fault.space == Space::kShared
+                            ? "a thread reads shared memory that no thread of its block has written before"
+                            : "a thread reads memory that nothing has written since it was allocated";
+      break;
+    case Kind::kMisaligned: {
+      const std::uint64_t alignment = fault.address & -fault.address;
+      // A struct of two doubles is read in one go where the address is a multiple of 8 only, and may be.
+      const bool is_struct = !object || object->variable.element_bytes == 0 || object->variable.element_bytes > 8;
+      if (fault.bytes == 16 && alignment == 8 && is_struct) return std::nullopt;
+      finding.message = does + bytes_text(fault.bytes) + " at an address that is a multiple of " +
+                        std::to_string(alignment) + " only";
+      break;
+    }
+    default:
+      break;
+  }
+  return finding;
+}
+
+/// One finding for each line: `x += 1` both reads and writes, and yet is one mistake.
+void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) {
+  std::map<std::string, FaultLog::Record> by_lines;
+  const auto rank = [](const FaultLog::Record& r) {
+    return std::tuple((r.least.access & kWrites) == 0, r.least.at, r.least.address, r.least.access);
+  };
+  for (const auto& [key, record] : faults.records()) {
+    const Location line = Sites::instance().get(key.site).location();
+    const std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file +
+                              ':' + std::to_string(line.line) + ':' + line.function;
+    const auto [at, is_new] = by_lines.try_emplace(place, record);
+    if (is_new) continue;
+    const std::uint64_t occurrences = std::max(at->second.occurrences, record.occurrences);
+    if (rank(record) < rank(at->second)) at->second = record;
+    at->second.occurrences = occurrences;
+  }
+  for (const auto& [place, record] : by_lines) {
+    if (auto finding = fault_finding(launch, record)) add_finding(std::move(*finding), place);
+  }
+}
+
+void Monitor::on_allocate(const sim::Allocation& allocation) {
+  if (!memory_checks().any()) return;
+  FreedMemory::instance().remove_below(allocation);
+  // The host writes managed and pinned memory without being seen.
+  const bool written = allocation.space == sim::MemorySpace::kManaged || allocation.space == sim::MemorySpace::kPinned;
+  MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, written);
+}
+
+void Monitor::on_free(const sim::Allocation& allocation) {
+  streams_.forget(allocation.base, allocation.bytes);
+  if (!memory_checks().any()) return;
+  FreedMemory::instance().add(allocation);
+  MemoryState::of_arena().release(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
+}
+
+void Monitor::on_copy(const void* to, const void* from, std::size_t bytes) {
+  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
+  MemoryState& state = MemoryState::of_arena();
+  const auto destination = reinterpret_cast<std::uintptr_t>(to);
+  if (sim::arena_bounds.contains(from)) {
+    state.copy(destination, reinterpret_cast<std::uintptr_t>(from), bytes);
+  } else {
+    state.write(destination, bytes);
+  }
+}
+
+void Monitor::on_memset(const void* to, std::size_t bytes) {
+  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
+  MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
+}
+
+/// A finding about a call of the runtime API.
+void Monitor::add_call(Kind kind, Severity severity, std::string message, std::string hint, const void* pc) {
+  Finding finding;
+  finding.kind = kind;
+  finding.severity = severity;
+  finding.message = std::move(message);
+  finding.hint = std::move(hint);
+  FindingAccess access;
+  access.location = line_of_call(pc);
+  const std::string key = std::string(name_of(kind)) + "|call|" + access.location.file + ':' +
+                          std::to_string(access.location.line) + finding.message;
+  finding.accesses.push_back(std::move(access));
+  add_finding(std::move(finding), key);
+}
+
+void Monitor::on_invalid_free(std::string_view call, const void* address, const void* pc) {
+  if (!options_.checks.memory) return;
+  const std::string name(call);
+  if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
+    const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
+    return add_call(Kind::kApiError, Severity::kError,
+                    name + " of memory that was freed already" + at_text(", at ", released) +
+                        at_text("; allocated at ", line_of_call(freed->pc)),
+                    "free each allocation once; set the pointer to null afterwards", pc);
+  }
+  if (const auto live = sim::Arena::instance().find(address)) {
+    const bool is_base = live->base == address;
+    return add_call(Kind::kApiError, Severity::kError,
+                    name + (is_base ? " of memory of another kind" : " of an address inside of an allocation") +
+                        at_text(", allocated at ", line_of_call(live->pc)),
+                    is_base ? "free with cudaFree what cudaMalloc gave, with cudaFreeHost what cudaMallocHost gave"
+                            : "free the address that the allocation returned",
+                    pc);
+  }
+  add_call(Kind::kApiError, Severity::kError, name + " of an address that was never allocated",
+           "free what cudaMalloc returned, once", pc);
+}
+
+void Monitor::on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
+                               bool of_device, const void* pc) {
+  if (!options_.checks.memory) return;
+  std::string message = std::string(call) + ": its " + std::string(role) + " (" + bytes_text(bytes) + ") ";
+  std::string hint = "check the size, which is in bytes, and the direction";
+  if (const auto live = sim::Arena::instance().find(address)) {
+    const auto rest = static_cast<std::size_t>(live->base + live->bytes - static_cast<const std::byte*>(address));
+    message += bytes > rest ? "goes " + bytes_text(bytes - rest) + " past the end of the " + bytes_text(live->bytes) +
+                                  at_text(" allocated at ", line_of_call(live->pc))
+                            : std::string("is device memory, not the host's");
+  } else if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
+    message += "was freed" + at_text(" at ", line_of_call(freed->freed_pc));
+    hint = "copy before the memory is freed";
+  } else {
+    message += of_device ? "is not device memory" : "is not memory of the host";
+  }
+  add_call(Kind::kApiError, Severity::kError, std::move(message), std::move(hint), pc);
+}
+
+void Monitor::add_findings_of_the_end() {
+  for (const sim::UnreadError& error : sim::unread_launch_errors()) {
+    add_call(Kind::kApiError, Severity::kWarning,
+             "a launch failed with " + std::string(error.name) + ", so the kernel did not run, and nothing asked",
+             "call cudaGetLastError() after the launch", error.pc);
+  }
+  if (!options_.leak_check) return;
+  struct Leak {
+    std::uint64_t bytes = 0, count = 0;
+    const void* pc = nullptr;
+  };
+  std::map<Location, Leak> leaks;
+  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
+    Leak& leak = leaks[line_of_call(allocation.pc)];
+    leak.bytes += allocation.bytes;
+    ++leak.count;
+    leak.pc = allocation.pc;
+  }
+  for (const auto& [line, leak] : leaks) {
+    add_call(Kind::kLeak, Severity::kError,
+             bytes_text(leak.bytes) + " in " + std::to_string(leak.count) +
+                 (leak.count == 1 ? " allocation" : " allocations") + " of this line were never freed",
+             "", leak.pc);
+  }
+}
+
+}  // namespace fencepost::detector
