@@ -11,6 +11,7 @@
 #include "sim/config.h"
 #include "sim/current.h"
 #include "sim/fault.h"
+#include "sim/state_hash.h"
 #include "sim/thread_variables.h"
 
 /// All `extern __shared__` arrays; fencepost-nvcc defines it together with their names.
@@ -36,6 +37,14 @@ void poison_shared_memory(std::size_t dynamic_bytes) {
 }
 
 }  // namespace
+
+std::uint64_t shared_memory_state(std::size_t dynamic_bytes) {
+  const auto* dynamic = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
+  std::uint64_t hash = hash_bytes({dynamic, dynamic_bytes});
+  for (const SharedRange& range : static_shared())
+    hash = hash_bytes({dynamic + range.begin, dynamic + range.end}, hash);
+  return hash;
+}
 
 void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
 
@@ -75,7 +84,8 @@ BlockRunner::BlockRunner()
       slots_(kMaxThreads),
       coordinates_(kMaxThreads),
       requests_(kMaxThreads),
-      results_(kMaxThreads) {
+      results_(kMaxThreads),
+      looks_(kMaxThreads) {
 #ifdef FENCEPOST_ASAN
   pthread_attr_t attributes;
   pthread_getattr_np(pthread_self(), &attributes);
@@ -119,6 +129,8 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   spins_.begin_block();
   has_passed_ = false;
   looked_.clear();
+  idle_passes_ = 0;
+  samples_ = false;
   divergences_told_.clear();
   exit_watcher_ = nullptr;
   stopped_ = false;
@@ -331,8 +343,9 @@ std::vector<Waiter> BlockRunner::waiters() const {
   std::vector<Waiter> all(count_);
   for (std::uint32_t i = 0; i < count_; ++i) {
     const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
-    const bool spins = !at_warp && looked_.contains(i) && runnable_.contains(i);
-    all[i] = {i, exited_.contains(i) ? nullptr : slots_[i].pc, at_warp ? requests_[i].mask : 0, spins};
+    const bool spins = looked_.contains(i) && runnable_.contains(i);
+    const void* pc = spins ? looks_[i].pc : slots_[i].pc;
+    all[i] = {i, exited_.contains(i) ? nullptr : pc, at_warp ? requests_[i].mask : 0, spins};
   }
   return all;
 }
@@ -347,66 +360,6 @@ void BlockRunner::stop_if_requested(const void* pc) {
 }
 
 void BlockRunner::yield() { wait(current.thread); }
-
-void BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
-  const SpinWatch::Verdict verdict = judge_spin(address, bytes, pc);
-  if (verdict == SpinWatch::Verdict::kGoOn) return;
-  if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
-  yield();
-}
-
-void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const void* pc) {
-  stop_if_requested(pc);
-  if (judge_spin(address, bytes, pc) == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
-  yield();
-}
-
-SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {
-  const std::uint32_t rank = current.thread;
-  const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_;
-  const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
-  if (address != nullptr) {
-    // Of the places in its loop the same one each time, wherever the verdict finds it.
-    if (!looked_.contains(rank) || pc < slots_[rank].pc) slots_[rank].pc = pc;
-    looked_.insert(rank);
-  }
-  if (has_passed_ && spins_.saw_news()) {
-    has_passed_ = false;
-    self_->made_progress();
-  }
-  return verdict;
-}
-
-/// All threads of the block that can run wait for something that none of them will do.
-void BlockRunner::let_other_blocks_run(const void* pc) {
-  if (lanes_waiting_ != 0) {
-    if (resolve_active_masks()) return;
-    if (const auto warp = stuck_warp()) stand_still(*warp * kWarpSize, kWarpSize);
-  }
-  if (stopped_) abandon(stop_);  // They have run as far as they can.
-  has_passed_ = true;
-  // A thread that only repeats a fence may look at plain memory in between, unseen.
-  const bool changed = spins_.take_changes();
-  const Resident::Answer answer = self_->pass_turn(changed || !looked_.contains_all_of(runnable_));
-  if (changed && answer == Resident::Answer::kGoOn) looked_.clear();
-  stop_if_requested(pc);
-  switch (answer) {
-    case Resident::Answer::kGoOn:
-      return;
-    case Resident::Answer::kWithdraw:
-      withdraw();
-    case Resident::Answer::kHopeless:
-      stand_still();
-    case Resident::Answer::kTooManyBlocks:
-      abandon({.reason = StopReason::kTooManyBlocks, .thread = current.thread, .pc = pc});
-  }
-}
-
-/// Another block has ended the launch.
-void BlockRunner::withdraw() {
-  if (stopped_) abandon(stop_);
-  abandon({});
-}
 
 /// Keeps the stop of the lowest-ranked thread.
 void BlockRunner::adopt(Stop stop) {

@@ -28,6 +28,8 @@ struct SharedRange {
 /// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first
 /// launch.
 void set_static_shared(std::vector<SharedRange> ranges);
+/// A hash of the shared memory of the calling OS thread's block.
+std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
 
 /// The set of thread ranks of one block.
 class ThreadSet {
@@ -176,17 +178,20 @@ class alignas(64) BlockRunner {
   void wait(std::uint32_t rank);
   void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
-  void end_turn(const void* address, std::size_t bytes, const void* pc);
-  SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
-  [[nodiscard]] bool all_look() const;
-  void let_other_blocks_run(const void* pc);
   void wait_for_grid(const void* pc);
   [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
-  [[noreturn]] void withdraw();
   void tell_divergence(const void* pc);
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();
 
+  // spinning.cpp
+  void end_turn(const void* address, std::size_t bytes, const void* pc);
+  SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
+  void take_look(std::uint32_t rank, const void* pc);
+  bool notice_changes();
+  [[nodiscard]] bool all_look_alike() const;
+  void let_other_blocks_run(const void* pc);
+  [[noreturn]] void withdraw();
   // warp.cpp
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
@@ -237,7 +242,16 @@ class alignas(64) BlockRunner {
   std::uint32_t at_grid_barrier_ = 0;  ///< Of the waiting threads.
   SpinWatch spins_;
   bool has_passed_ = false;  ///< Its turn to other blocks, and nothing new was seen since.
-  ThreadSet looked_;         ///< Threads that have looked at memory since it changed; their slots say where.
+  /// Where a spinning thread looks, the first of the places in its loop, and its state there when it was sampled.
+  struct Look {
+    const void* pc = nullptr;
+    std::uint64_t state = 0;
+  };
+  std::vector<Look> looks_;        ///< By thread rank.
+  ThreadSet looked_;               ///< Threads that have looked at memory since it changed.
+  std::uint32_t idle_passes_ = 0;  ///< Turns passed on since then.
+  bool samples_ = false;
+  std::uint64_t shared_state_ = 0;
 };
 
 }  // namespace fencepost::sim

@@ -58,6 +58,17 @@ bool StackPool::is_guard(const void* address) const {
   return false;
 }
 
+const std::byte* StackPool::end_of_stack(const void* address) const {
+  const std::size_t pitch = stack_bytes_ + kGuardBytes;
+  const auto* at = static_cast<const std::byte*>(address);
+  for (std::byte* slab : slabs_) {
+    if (at < slab || at >= slab + kStacksPerSlab * pitch) continue;
+    const std::size_t index = static_cast<std::size_t>(at - slab) / pitch;
+    return slab + (index + 1) * pitch - index * 7 % kColours * kCacheLine;
+  }
+  return nullptr;
+}
+
 bool StackPool::contains(const void* address) const {
   const std::size_t bytes = kStacksPerSlab * (stack_bytes_ + kGuardBytes);
   const auto* at = static_cast<const std::byte*>(address);

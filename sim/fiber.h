@@ -101,6 +101,8 @@ class StackPool {
 
   [[nodiscard]] bool is_guard(const void* address) const;
   [[nodiscard]] bool contains(const void* address) const;
+  /// Of the stack that `address` lies on; null if it lies on none.
+  [[nodiscard]] const std::byte* end_of_stack(const void* address) const;
 
  private:
   static constexpr std::size_t kStacksPerSlab = 64;

@@ -7,15 +7,15 @@
 #include "sim/current.h"
 #include "sim/fault.h"
 #include "sim/parked_threads.h"
+#include "sim/state_hash.h"
 
 namespace fencepost::sim {
 
 namespace {
 /// Turns without any progress, for each resident, after which there will be none.
 constexpr std::uint64_t kHopelessTurns = 16;
-/// Rounds without any change after which the blocks wait for ever. In each a thread looks some 16 times (SpinWatch); so
-/// loops that give up after some thousand looks are not taken for endless.
-constexpr std::uint64_t kHopelessRounds = 4096, kLeastHopelessRounds = 256;
+/// Rounds in which nothing has changed after which nothing will.
+constexpr std::uint64_t kHopelessRounds = 64;
 }  // namespace
 
 Resident::Answer Resident::pass_turn(bool may_change) {
@@ -126,8 +126,10 @@ void Residents::count_idle(Resident& self) {
   if (++shared_->passed_in_round < shared_->residents - shared_->at_grid.size()) return;
   shared_->passed_in_round = 0;
   ++shared_->round;
-  const std::uint64_t enough = std::max(kHopelessRounds / shared_->residents, kLeastHopelessRounds);
-  if (++shared_->idle_rounds >= enough && !any_block_left()) shared_->hopeless = true;
+  if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
+  const std::optional<std::uint64_t> memory = device_memory_state();
+  const bool same = memory && std::exchange(shared_->memory_state, *memory) == *memory;
+  if (shared_->idle_rounds >= kHopelessRounds && same) shared_->hopeless = true;
 }
 
 void Residents::progress(Resident& self) {

@@ -115,7 +115,8 @@ class Residents {
     /// In a round every resident passes its turn on at least once.
     std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
     unsigned passed_in_round = 0;
-    bool hopeless = false;  ///< Each resident ends its block.
+    std::uint64_t memory_state = 0;  ///< When it was looked at last.
+    bool hopeless = false;           ///< Each resident ends its block.
     std::condition_variable all_left;
   };
 

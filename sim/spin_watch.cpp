@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "sim/arena.h"
+#include "sim/state_hash.h"
 
 namespace fencepost::sim {
 
@@ -47,7 +48,11 @@ SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std:
 bool SpinWatch::is_news(const void* address, std::size_t bytes) {
   if (memory_ == nullptr) memory_ = std::make_unique<Memory>();
   std::uint64_t value = 0;
-  std::memcpy(&value, address, std::min(bytes, sizeof value));
+  if (bytes <= sizeof value) {
+    std::memcpy(&value, address, bytes);
+  } else {
+    value = hash_bytes({static_cast<const std::byte*>(address), bytes});
+  }
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const std::size_t place = number / 4 + number / (4 * kRemembered);
   Seen& last = memory_->last[place % kRemembered];

@@ -44,6 +44,7 @@ class SpinWatch {
   [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }
   /// Something may have changed since the last call, or may do so by another's hand than that of the launch.
   bool take_changes() { return std::exchange(changed_, host_may_write_); }
+  void note_change() { changed_ = true; }
   /// A thread does what may end its wait whatever the memory holds: it reads a clock.
   void expect_changes() { changed_ = host_may_write_ = true; }
 
