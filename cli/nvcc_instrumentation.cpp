@@ -23,9 +23,9 @@ constexpr std::initializer_list<const char*> kCommon = {"-g",
 
 // Library calls that g++ would expand in place, uninstrumented, or turn into other calls. Math functions stay builtins.
 constexpr std::initializer_list<const char*> kCalls = {
-    "-fno-builtin-memcpy",  "-fno-builtin-memmove", "-fno-builtin-memset",  "-fno-builtin-malloc",
-    "-fno-builtin-calloc",  "-fno-builtin-realloc", "-fno-builtin-free",    "-fno-builtin-printf",
-    "-fno-builtin-vprintf", "-fno-builtin-puts",    "-fno-builtin-putchar", "-fno-builtin-abort"};
+    "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-fno-builtin-memcmp", "-fno-builtin-malloc",
+    "-fno-builtin-calloc", "-fno-builtin-realloc", "-fno-builtin-free",   "-fno-builtin-printf", "-fno-builtin-vprintf",
+    "-fno-builtin-puts",   "-fno-builtin-putchar", "-fno-builtin-abort"};
 
 // g++ instruments after its tree optimisers. Each of these removes, merges, moves or speculates memory accesses, or
 // duplicates or merges calls (a barrier is told by the address it was called from). What remains at -O1 keeps locals in
@@ -116,6 +116,8 @@ const std::vector<Redirection>& redirections() {
       {"_Znwm", "fencepost_new"},           {"_Znam", "fencepost_new_array"},
       {"_ZdlPv", "fencepost_delete"},       {"_ZdlPvm", "fencepost_delete_sized"},
       {"_ZdaPv", "fencepost_delete_array"}, {"_ZdaPvm", "fencepost_delete_array_sized"},
+      {"fread", "fencepost_fread"},         {"fwrite", "fencepost_fwrite"},
+      {"memcmp", "fencepost_memcmp"},
   };
   return table;
 }

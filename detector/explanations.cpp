@@ -16,8 +16,13 @@ Scope intra-block: both threads are of one block; __syncthreads() between the ac
 the threads are of different blocks, which no __syncthreads() orders; only a new launch or atomics do. The verdict
 does not depend on the order in which the threads happened to run here.
 
-A warning instead of an error: both writes stored the same value (--same-value error raises it), or volatile accesses
-within a warp rely on lockstep that GPUs since Volta do not keep.)",
+Scope stream: two kernels or copies in different streams, with no event or synchronisation between them. Scope
+host-device: the host touches managed or pinned memory that a kernel or copy may still be using, because a launch and
+cudaMemcpyAsync return before they are done.
+
+A warning instead of an error: both writes stored the same value (--same-value error raises it), volatile accesses
+within a warp rely on lockstep that GPUs since Volta do not keep, or a non-blocking stream does not wait for the end of
+a cudaMemcpy from pageable memory.)",
     R"(__global__ void shift(int* a) {
   __shared__ int tile[256];
   int i = threadIdx.x;

@@ -57,10 +57,18 @@ bool is_host_visible(std::uintptr_t address) {
 
 StreamCheck::StreamCheck(AddFinding add) : add_(std::move(add)) {
   streams_[0] = {sim::StreamKind::kLegacyDefault, "the default stream"};
+  if (sim::has_managed_variables()) sim::host_shares_memory = true;
 }
+
+bool StreamCheck::has_streams() const {
+  return sim::program_creates_streams || has_streams_.load(std::memory_order_relaxed);
+}
+
+bool StreamCheck::is_needed() const { return has_streams() || sim::host_shares_memory.load(std::memory_order_relaxed); }
 
 void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
   const std::scoped_lock lock(mutex_);
+  has_streams_ = true;
   order_.add_stream(number, kind != sim::StreamKind::kNonBlocking);
   const bool created = kind != sim::StreamKind::kPerThreadDefault;
   streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
@@ -73,33 +81,39 @@ void StreamCheck::end_stream(sim::StreamNumber number) {
 }
 
 void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.record(event, known(stream));
 }
 
 void StreamCheck::end_event(std::uint64_t event) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.remove_event(event);
 }
 
 void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.stream_waits_for(known(stream), event);
 }
 
 void StreamCheck::host_waits_for_event(std::uint64_t event) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_event(event);
   drop_known();
 }
 
 void StreamCheck::host_waits_for(sim::StreamNumber stream) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_stream(known(stream));
   drop_known();
 }
 
 void StreamCheck::host_waits_for_all() {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_all();
   drop_known();
@@ -150,11 +164,10 @@ StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, Opera
 }
 
 void StreamCheck::operation(const sim::StreamOperation& told) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   const bool staged = told.returns == sim::CallReturns::kWhenStaged;
-  // One stream and no memory of the host's: nobody is there to race with.
-  const bool matters = sim::program_creates_streams || streams_.size() > 1 ||
-                       std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
+  const bool matters = has_streams() || std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
   OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
@@ -172,6 +185,7 @@ void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
 }
 
 void StreamCheck::forget(const void* address, std::size_t bytes) {
+  if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   if (pending_.empty()) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
@@ -185,10 +199,11 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
 }
 
 FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
+  if (!is_needed()) return FootprintWanted::kNothing;
   const std::scoped_lock lock(mutex_);
   launch_ = {};
   launch_.order = order_.issue(known(launch.stream));
-  return sim::program_creates_streams || streams_.size() > 1 ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
+  return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
 
 void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
@@ -257,11 +272,13 @@ void StreamCheck::compare(const Operation& first, const Operation& second) {
 }
 
 void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) {
-  const SiteId site = conflict.second_run.site;
-  const void* const second = conflict.second != nullptr ? conflict.second->pc : Sites::instance().get(site).pc;
-  auto [told, is_new] = told_.try_emplace({conflict.first->pc, second, object, conflict.staged});
+  const bool by_host = conflict.second == nullptr;
+  const SiteId site = by_host ? conflict.second_run.site : SiteId{0};
+  auto [told, is_new] =
+      told_.try_emplace({conflict.first->pc, by_host ? nullptr : conflict.second->pc, site, object, conflict.staged});
   if (!is_new) return add_({}, told->second);
   Finding finding = stream_finding(conflict);
+  const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
   std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
   std::sort(std::begin(places), std::end(places));
   told->second = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';

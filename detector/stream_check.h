@@ -5,6 +5,7 @@
 // yet know to be done is pending, and is compared with those to come. Rules and sources: docs/streams.md.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -99,6 +100,11 @@ class StreamCheck {
   /// The host function that this OS thread runs; null: none.
   static thread_local Operation* running_host_function;
 
+  /// The program has, or may come to have, more streams than the legacy default one.
+  [[nodiscard]] bool has_streams() const;
+  /// False as long as nobody is there to race with: one stream, and no memory that the host shares. Then operations
+  /// need no order.
+  [[nodiscard]] bool is_needed() const;
   /// `stream`, or the default stream if it is no more: host threads that use and destroy it at once.
   [[nodiscard]] sim::StreamNumber known(sim::StreamNumber stream) const {
     return streams_.contains(stream) ? stream : 0;
@@ -113,6 +119,7 @@ class StreamCheck {
   void watch();
 
   AddFinding add_;
+  std::atomic<bool> has_streams_{false};  ///< Others than the legacy default stream.
   std::mutex mutex_;
   StreamOrder order_;
   std::map<sim::StreamNumber, Stream> streams_;
@@ -121,7 +128,8 @@ class StreamCheck {
   Operation launch_;  ///< The running one.
   unsigned host_functions_ = 0;
   /// Conflicts told, so that repetitions need no words.
-  std::map<std::tuple<const void*, const void*, std::uintptr_t, bool>, std::string> told_;
+  /// By the calls, or the call and the host's access, and the object.
+  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, std::string> told_;
 };
 
 }  // namespace fencepost::detector

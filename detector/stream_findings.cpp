@@ -20,15 +20,18 @@ Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
 
 std::string line_text(const Location& line) { return line.file + ':' + std::to_string(line.line); }
 
+/// A kernel's name without its parameters, of which the finding tells elsewhere.
+std::string short_name(const std::string& call) { return call.substr(0, call.find('(')); }
+
 /// "cudaMemcpyAsync in stream 1".
-std::string operation_text(const OperationDescription& what) { return what.call + " in " + what.stream; }
+std::string operation_text(const OperationDescription& what) { return short_name(what.call) + " in " + what.stream; }
 
 std::string who_text(const OperationDescription* what, const FindingAccess& access) {
   if (what == nullptr) return "the host";
   if (what->is_host_function) return "the function that " + what->call + " put into " + what->stream;
   if (!what->is_launch()) return operation_text(*what);
   std::string text = "thread " + index_text(access.thread, to_index(what->launch.block)) + " of block " +
-                     index_text(access.block, to_index(what->launch.grid)) + " of " + what->call;
+                     index_text(access.block, to_index(what->launch.grid)) + " of " + short_name(what->call);
   if (const Location line = line_of_call(what->pc); line.line != 0) text += ", launched at " + line_text(line);
   return text + " in " + what->stream;
 }
@@ -97,10 +100,11 @@ void explain_host(Finding& finding, const StreamConflict& conflict) {
                     operation_text(*conflict.first) + " may still be running";
   const bool is_default = conflict.first->stream_kind == sim::StreamKind::kLegacyDefault;
   const Location& host = finding.accesses[1].location;
-  finding.hint = (is_default ? "call cudaDeviceSynchronize()"
-                             : "wait for " + conflict.first->stream + " with cudaStreamSynchronize()") +
-                 ", or for an event recorded " + after_text(*conflict.first) + ", before " +
-                 (host.line != 0 ? line_text(host) : "the access");
+  finding.hint = is_default
+                     ? "call cudaDeviceSynchronize() before "
+                     : "wait for " + conflict.first->stream + " (cudaStreamSynchronize), or for an event recorded " +
+                           after_text(*conflict.first) + ", before ";
+  finding.hint += host.line != 0 ? line_text(host) : "the access";
 }
 
 void explain_streams(Finding& finding, const StreamConflict& conflict) {

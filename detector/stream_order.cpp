@@ -80,7 +80,7 @@ OperationOrder StreamOrder::issue_staged(Stream stream) {
     acting.background.count = latest_.of(acting.background.number);
   }
   const OperationOrder returned = put(acting, acting.own);
-  host_.learn(returned.timeline, returned.count);
+  host_learns(returned);
   OperationOrder copy = put(acting, acting.background);
   copy.returned_timeline = returned.timeline;
   copy.returned_count = returned.count;

@@ -31,4 +31,7 @@ struct HostWatch {
 };
 inline HostWatch host_watch;
 
+/// True once there is memory that host and device share: managed, pinned, registered. `__managed__` variables apart.
+inline std::atomic<bool> host_shares_memory{false};
+
 }  // namespace fencepost::sim

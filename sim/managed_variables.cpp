@@ -16,4 +16,6 @@ bool is_managed_variable(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address) - begin < end - begin;
 }
 
+bool has_managed_variables() { return &__start_fencepost_managed != &__stop_fencepost_managed; }
+
 }  // namespace fencepost::sim

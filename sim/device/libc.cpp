@@ -84,6 +84,22 @@ void* fencepost_memset(void* destination, int value, std::size_t bytes) {
   return std::memset(destination, value, bytes);
 }
 
+int fencepost_memcmp(const void* a, const void* b, std::size_t bytes) {
+  tell_range(a, bytes, false, FENCEPOST_CALLER);
+  tell_range(b, bytes, false, FENCEPOST_CALLER);
+  return std::memcmp(a, b, bytes);
+}
+
+std::size_t fencepost_fread(void* to, std::size_t bytes, std::size_t count, std::FILE* file) {
+  tell_range(to, bytes * count, true, FENCEPOST_CALLER);
+  return std::fread(to, bytes, count, file);
+}
+
+std::size_t fencepost_fwrite(const void* from, std::size_t bytes, std::size_t count, std::FILE* file) {
+  tell_range(from, bytes * count, false, FENCEPOST_CALLER);
+  return std::fwrite(from, bytes, count, file);
+}
+
 void* fencepost_malloc(std::size_t bytes) {
   return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : std::malloc(bytes);
 }

@@ -46,8 +46,23 @@ struct Argument {
   bool is_pointer;
 };
 
+/// T without __restrict__, with which std::is_pointer does not know it for a pointer.
 template <class T>
-Argument describe(const T& value) {
+struct Unrestricted {
+  using type = T;
+};
+template <class T>
+struct Unrestricted<T* __restrict__> {
+  using type = T*;
+};
+template <class T>
+struct Unrestricted<T* const __restrict__> {
+  using type = T*;
+};
+
+template <class Parameter>
+Argument describe(const Parameter& value) {
+  using T = typename Unrestricted<Parameter>::type;
   if constexpr (std::is_pointer_v<T> && std::is_object_v<std::remove_pointer_t<T>>) {
     return {(const void*)value, sizeof(std::remove_pointer_t<T>), true};
   } else if constexpr (std::is_pointer_v<T> && std::is_void_v<std::remove_pointer_t<T>>) {

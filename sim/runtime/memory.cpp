@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "sim/arena.h"
+#include "sim/host_watch.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/device.h"
@@ -33,6 +34,7 @@ cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, Memory
   }
   void* const memory = Arena::instance().allocate(bytes, space, element_bytes, pc);
   if (memory == nullptr) return result(call, cudaErrorMemoryAllocation, pc);
+  if (space != MemorySpace::kDevice) fencepost::sim::host_shares_memory = true;
   *pointer = memory;
   return cudaSuccess;
 }
@@ -172,6 +174,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
       !fencepost::sim::add_registered_range({static_cast<const std::byte*>(pointer), bytes, flags})) {
     return FENCEPOST_RESULT(cudaErrorHostMemoryAlreadyRegistered);
   }
+  fencepost::sim::host_shares_memory = true;
   return cudaSuccess;
 }
 

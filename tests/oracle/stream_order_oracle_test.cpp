@@ -1,0 +1,215 @@
+// The order of streams, events and the host against its definition, on random programs of up to 30 calls.
+//
+// The oracle keeps a graph: one node for each call, an edge wherever the CUDA documentation says that one thing waits
+// for another, and asks for paths. No clocks, no counts.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "detector/stream_order.h"
+
+namespace fencepost::detector {
+namespace {
+
+using Node = std::size_t;
+
+class Graph {
+ public:
+  Node add() {
+    earlier_.emplace_back();
+    return earlier_.size() - 1;
+  }
+  void edge(Node from, Node to) { earlier_[to].insert(from); }
+  [[nodiscard]] bool path(Node from, Node to) const {
+    std::set<Node> seen;
+    std::vector<Node> open{to};
+    while (!open.empty()) {
+      const Node at = open.back();
+      open.pop_back();
+      if (at == from) return true;
+      if (!seen.insert(at).second) continue;
+      open.insert(open.end(), earlier_[at].begin(), earlier_[at].end());
+    }
+    return false;
+  }
+
+ private:
+  std::vector<std::set<Node>> earlier_;
+};
+
+/// The definition. Every call of the host is a node of its one thread; what it puts into a stream is another, that
+/// begins after the call and after what the stream's rules say.
+class Oracle {
+ public:
+  Oracle() { streams_[0] = {.blocking = true}; }
+
+  void add_stream(unsigned stream, bool blocking) { streams_[stream] = {.blocking = blocking}; }
+  void remove_stream(unsigned stream) { streams_[stream].removed = true; }
+
+  Node issue(unsigned stream) { return put(stream); }
+  Node issue_staged(unsigned stream) {
+    wait_stream(stream);
+    const Node put_aside = put(stream);
+    host(put_aside);
+    const Node copy = put(stream);
+    returned_[copy] = put_aside;
+    return copy;
+  }
+  void record(unsigned event, unsigned stream) { events_[event] = put(stream); }
+  void stream_waits(unsigned stream, unsigned event) {
+    const Node wait = put(stream);
+    if (events_.contains(event)) graph_.edge(events_[event], wait);
+  }
+  /// Of the default stream, waiting is something put into it.
+  void wait_stream(unsigned stream) {
+    if (stream == 0) return host(put(0));
+    for (const Node node : streams_[stream].nodes) host(node);
+  }
+  void wait_event(unsigned event) {
+    if (events_.contains(event)) host(events_[event]);
+  }
+  void wait_all() {
+    for (const auto& [number, stream] : streams_) {
+      for (const Node node : stream.nodes) host(node);
+    }
+  }
+
+  [[nodiscard]] bool before(Node a, Node b) const { return a != b && graph_.path(a, b); }
+  [[nodiscard]] bool known_to_host(Node a) const { return graph_.path(a, host_); }
+  [[nodiscard]] bool follows_staged(Node copy, Node b) const {
+    const auto found = returned_.find(copy);
+    return found != returned_.end() && b != copy && graph_.path(found->second, b);
+  }
+
+ private:
+  struct Stream {
+    bool blocking = true, removed = false;
+    std::vector<Node> nodes;
+  };
+
+  Node put(unsigned stream) {
+    const Node node = graph_.add();
+    graph_.edge(host_, node);
+    for (const auto& [number, other] : streams_) {
+      const bool same = number == stream;
+      const bool implicit = (stream == 0 && other.blocking) || (number == 0 && streams_[stream].blocking);
+      if (!same && !implicit) continue;
+      for (const Node earlier : other.nodes) graph_.edge(earlier, node);
+    }
+    streams_[stream].nodes.push_back(node);
+    return node;
+  }
+  void host(Node learnt) {
+    const Node now = graph_.add();
+    graph_.edge(host_, now);
+    graph_.edge(learnt, now);
+    host_ = now;
+  }
+
+  Graph graph_;
+  Node host_ = graph_.add();
+  std::map<unsigned, Stream> streams_;
+  std::map<unsigned, Node> events_;
+  std::map<Node, Node> returned_;  ///< Of a staged copy, the part that the call awaits.
+};
+
+struct Issued {
+  OperationOrder order;
+  Node node = 0;
+};
+
+class RandomProgram {
+ public:
+  explicit RandomProgram(unsigned seed) : random_(seed) {
+    const unsigned calls = 4 + pick(27);
+    for (unsigned i = 0; i < calls; ++i) step();
+  }
+
+  void compare() {
+    for (const Issued& a : issued_) {
+      EXPECT_EQ(order_.is_known_to_host(a.order), oracle_.known_to_host(a.node)) << text_;
+      for (const Issued& b : issued_) {
+        if (&a == &b) continue;
+        EXPECT_EQ(StreamOrder::happens_before(a.order, b.order), oracle_.before(a.node, b.node))
+            << a.node << " and " << b.node << text_;
+        EXPECT_EQ(StreamOrder::follows_staged(a.order, b.order), oracle_.follows_staged(a.node, b.node))
+            << a.node << " and " << b.node << text_;
+      }
+    }
+  }
+
+ private:
+  unsigned pick(unsigned below) { return std::uniform_int_distribution<unsigned>(0, below - 1)(random_); }
+  unsigned some_stream() { return alive_[pick(static_cast<unsigned>(alive_.size()))]; }
+
+  void step() {
+    const unsigned call = pick(14);
+    const unsigned stream = some_stream();
+    const unsigned event = pick(3);
+    text_ += '\n' + std::to_string(call) + " stream " + std::to_string(stream) + " event " + std::to_string(event);
+    if (call < 2) {
+      const bool blocking = pick(2) == 0;
+      text_ += blocking ? " blocking" : " non-blocking";
+      order_.add_stream(++last_stream_, blocking);
+      oracle_.add_stream(last_stream_, blocking);
+      alive_.push_back(last_stream_);
+    } else if (call == 2 && stream != 0) {
+      order_.remove_stream(stream);
+      oracle_.remove_stream(stream);
+      std::erase(alive_, stream);
+    } else if (call <= 6) {
+      issued_.push_back({order_.issue(stream), oracle_.issue(stream)});
+    } else if (call == 7) {
+      issued_.push_back({order_.issue_staged(stream), oracle_.issue_staged(stream)});
+    } else if (call <= 9) {
+      order_.record(event, stream);
+      oracle_.record(event, stream);
+    } else if (call <= 11) {
+      order_.stream_waits_for(stream, event);
+      oracle_.stream_waits(stream, event);
+    } else if (call == 12) {
+      wait(stream, event);
+    }
+  }
+
+  void wait(unsigned stream, unsigned event) {
+    switch (pick(5)) {
+      case 0:
+      case 1:
+        text_ += " wait for the stream";
+        order_.host_waits_for_stream(stream);
+        return oracle_.wait_stream(stream);
+      case 2:
+      case 3:
+        text_ += " wait for the event";
+        order_.host_waits_for_event(event);
+        return oracle_.wait_event(event);
+      default:
+        text_ += " wait for all";
+        order_.host_waits_for_all();
+        return oracle_.wait_all();
+    }
+  }
+
+  std::mt19937 random_;
+  StreamOrder order_;
+  Oracle oracle_;
+  std::vector<unsigned> alive_{0};
+  unsigned last_stream_ = 0;
+  std::vector<Issued> issued_;
+  std::string text_;
+};
+
+TEST(StreamOrderOracle, ClocksAgreeWithPathsInTheGraphOfCalls) {
+  for (unsigned seed = 0; seed < 20000 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomProgram(seed).compare();
+  }
+}
+
+}  // namespace
+}  // namespace fencepost::detector
