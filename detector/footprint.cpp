@@ -22,13 +22,17 @@ bool continue_run(FootprintRun& run, std::uint64_t rank) {
 }  // namespace
 
 void Footprint::add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t rank) {
-  constexpr std::size_t kManyOpen = 16;
   const FootprintRun added{.begin = word, .end = word + 1, .rank = rank, .site = site, .kind = kind, .mask = mask};
-  for (const std::size_t i : open_) {
-    FootprintRun& run = runs_[i];
+  for (std::size_t i = 0; i < open_.size();) {
+    FootprintRun& run = runs_[open_[i]];
     if (run.end == word && run.same_accesses(added) && continue_run(run, rank)) return;
+    if (run.end < word) {
+      open_[i] = open_.back();
+      open_.pop_back();
+    } else {
+      ++i;
+    }
   }
-  if (open_.size() >= kManyOpen) std::erase_if(open_, [&](std::size_t i) { return runs_[i].end < word; });
   open_.push_back(runs_.size());
   runs_.push_back(added);
 }
@@ -54,9 +58,12 @@ void Footprint::add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site
 
 void Footprint::finish() {
   open_ = {};
-  std::stable_sort(runs_.begin(), runs_.end(),
-                   [](const FootprintRun& a, const FootprintRun& b) { return a.begin < b.begin; });
+  const auto begins_before = [](const FootprintRun& a, const FootprintRun& b) { return a.begin < b.begin; };
+  if (!std::is_sorted(runs_.begin(), runs_.end(), begins_before)) {
+    std::stable_sort(runs_.begin(), runs_.end(), begins_before);
+  }
   ends_.clear();
+  ends_.reserve(runs_.size());
   std::uint64_t end = 0;
   for (const FootprintRun& run : runs_) ends_.push_back(end = std::max(end, run.end));
 }
