@@ -86,9 +86,9 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
 void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) const {
   using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t, std::uint64_t>;
   std::vector<Key> accesses;
-  for (const Record& record : global_) {
+  for (const Record& record : global_.records) {
     if (host_visible_only && !is_host_visible(record.word * kWordBytes)) continue;
-    const Moment& at = moments_[record.moment].at;
+    const Moment& at = global_.moments[record.moment].at;
     accesses.emplace_back(record.word, record.site, record.kind, record.mask, at.real_block() * threads + at.thread);
   }
   std::sort(accesses.begin(), accesses.end());

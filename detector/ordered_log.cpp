@@ -1,6 +1,8 @@
 #include "detector/ordered_log.h"
 
+#include <algorithm>
 #include <cstring>
+#include <unordered_set>
 #include <utility>
 
 #include "detector/interval_log.h"
@@ -16,10 +18,30 @@ void OrderedLaunch::settle() {
   unsettled_.clear();
 }
 
+/// Of pages to which nobody writes there is nothing to judge, and they are many.
+static void drop_pages_without_writes(std::vector<Record>& records) {
+  constexpr std::uint64_t kPageWords = 1024;
+  std::unordered_set<std::uint64_t> written;
+  for (const Record& record : records) {
+    if (record.writes()) written.insert(record.word / kPageWords);
+  }
+  std::uint64_t last = ~std::uint64_t{0};
+  bool last_is_written = false;
+  std::erase_if(records, [&](const Record& record) {
+    const std::uint64_t page = record.word / kPageWords;
+    if (page != last) {
+      last = page;
+      last_is_written = written.contains(page);
+    }
+    return !last_is_written;
+  });
+}
+
 void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words) {
   settle();
   result.merge(shared_races_);
-  judge_records(global_, moments_, barriers_, Space::kGlobal, observation, result, racy_words);
+  drop_pages_without_writes(global_.records);
+  judge_records(global_.records, global_.moments, barriers_, Space::kGlobal, observation, result, racy_words);
 }
 
 OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
@@ -28,30 +50,45 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint
       order_(launch.order, block, threads),
       block_(block),
       shared_begin_(shared_begin),
-      moments_(threads, kNoMoment) {}
+      shared_{&shared_records_, std::vector(threads, kNoMoment)},
+      global_{&launch.global_, std::vector(threads, kNoMoment)} {}
 
-void OrderedBlock::judge() {
+void OrderedBlock::judge_shared() {
   launch_.settle();
-  judge_records(shared_, launch_.moments_, launch_.barriers_, Space::kShared, launch_.observation,
-                launch_.shared_races_, racy_words_);
-  shared_.clear();
+  judge_records(shared_records_.records, shared_records_.moments, launch_.barriers_, Space::kShared,
+                launch_.observation, launch_.shared_races_, racy_words_);
+  shared_records_.records.clear();
+  shared_records_.moments.clear();
+  std::ranges::fill(shared_.moments, kNoMoment);
+  ++shared_.cleared;
 }
 
-std::uint32_t OrderedBlock::moment_of(std::uint32_t thread) {
-  std::uint32_t& moment = moments_[thread];
-  if (moment == kNoMoment || launch_.moments_[moment].at != order_.now(thread)) {
-    moment = static_cast<std::uint32_t>(launch_.moments_.size());
+std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
+  std::vector<TimedMoment>& all = log.log->moments;
+  const auto next = static_cast<std::uint32_t>(all.size());
+  if (copy_) {
+    if (log.copy_moment == kNoMoment) {
+      log.copy_moment = next;
+      all.push_back(*copy_);
+    }
+    return log.copy_moment;
+  }
+  std::uint32_t& moment = log.moments[thread];
+  if (moment == kNoMoment || all[moment].at != order_.now(thread)) {
+    moment = next;
     const Moment now = order_.now(thread);
-    launch_.moments_.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
+    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
   }
   return moment;
 }
 
-void OrderedBlock::add(std::uint32_t thread, std::vector<Record>& log, Record record, const void* address) {
+void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void* address) {
+  std::vector<Record>& records = log.log->records;
   Recent& recent = recent_[(record.word * 31 + thread) % kRecent];
+  const bool known = recent.log == &log && recent.cleared == log.cleared && recent.thread == thread;
   bool repeats = false;
-  if (recent.log == &log && recent.thread == thread) {
-    const Record& last = log[recent.index];
+  if (known) {
+    const Record& last = records[recent.index];
     // A thread that spins on a word gets a new moment with each fence, and adds
     // nothing.
     const bool spins = (record.kind & kStrong) != 0 && recent.repetitions >= kSpins;
@@ -60,13 +97,12 @@ void OrderedBlock::add(std::uint32_t thread, std::vector<Record>& log, Record re
     repeats = repeats && (last.moment == record.moment || spins);
   }
   if (!repeats) {
-    const std::uint32_t repetitions = recent.log == &log && recent.thread == thread ? recent.repetitions : 0;
-    recent = {&log, log.size(), thread, repetitions};
-    log.push_back(record);
+    recent = {&log, log.cleared, records.size(), thread, known ? recent.repetitions : 0};
+    records.push_back(record);
   } else {
-    log[recent.index].last = record.last;
+    records[recent.index].last = record.last;
   }
-  if (record.writes()) launch_.unsettled_.push_back({&log, recent.index, address});
+  if (record.writes()) launch_.unsettled_.push_back({&records, recent.index, address});
 }
 
 void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,
@@ -75,13 +111,14 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
   const std::uintptr_t end = address + bytes;
   const std::uint32_t time = ++launch_.time_;
   const bool reads_strongly = std::exchange(reads_strongly_, false);
-  const std::uint32_t moment = copy_ != kNoMoment ? copy_ : moment_of(thread);
+  Log& log = shared ? shared_ : global_;
+  const std::uint32_t moment = moment_of(thread, log);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
     unsigned mask = kAllBytes;
     if (word < address) mask &= kAllBytes << (address - word) & kAllBytes;
     if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
     if (kind == kWrites) order_.plain_write({word, shared});
-    add(thread, shared ? shared_ : launch_.global_,
+    add(thread, log,
         {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
          .moment = moment,
          .site = site,
@@ -103,9 +140,10 @@ void OrderedBlock::strong_write(std::uint32_t thread, std::uintptr_t address, bo
   order_.strong_write(thread, {address / kWordBytes * kWordBytes, shared}, reach, releases, continues);
 }
 void OrderedBlock::begin_copy(std::uint32_t thread) {
-  copy_ = static_cast<std::uint32_t>(launch_.moments_.size());
-  const std::uint32_t interval = order_.now(thread).interval;
-  launch_.moments_.push_back({order_.copy_moment(thread), order_.start_copy(thread), interval_begin_, interval});
+  const Moment at = order_.copy_moment(thread);
+  copy_ = {at, order_.start_copy(thread), interval_begin_, order_.now(thread).interval};
+  shared_.copy_moment = global_.copy_moment = kNoMoment;
+  has_copied_ = true;
 }
 
 void OrderedBlock::fence(std::uint32_t thread, Reach reach) { order_.fence(thread, reach); }
@@ -115,6 +153,8 @@ void OrderedBlock::block_barrier(const void* pc) {
   launch_.settle();
   order_.block_barrier();
   launch_.barriers_[block_].push_back(pc);
+  // What comes after the barrier is ordered after what came before; only a copy may reach over it.
+  if (!has_copied_) judge_shared();
   interval_begin_ = pc;
 }
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <unordered_set>
@@ -61,6 +62,12 @@ void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>&
                    const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
                    std::unordered_set<std::uint64_t>& racy_words);
 
+/// The accesses to one space, in the order in which they happened.
+struct AccessLog {
+  std::vector<Record> records;
+  std::vector<TimedMoment> moments;
+};
+
 class OrderedBlock;
 
 /// One launch. Thread safety: none; one CUDA thread runs at a time.
@@ -84,8 +91,7 @@ class OrderedLaunch {
   /// event.
   void settle();
 
-  std::vector<TimedMoment> moments_;
-  std::vector<Record> global_;
+  AccessLog global_;
   RaceLog shared_races_;
   struct Unsettled {
     std::vector<Record>* log;
@@ -103,13 +109,14 @@ class OrderedBlock {
   /// `shared_begin`: address of the TLS block, whose offsets name shared
   /// memory.
   OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
-  ~OrderedBlock() { judge(); }
+  /// The block has ended; what is left to judge of its shared memory is judged.
+  ~OrderedBlock() { judge_shared(); }
   OrderedBlock(const OrderedBlock&) = delete;
   OrderedBlock& operator=(const OrderedBlock&) = delete;
 
-  /// The block has ended: judges its shared memory. Once.
-  void judge();
-  /// Words of shared memory with a race, after judge().
+  /// Judges the accesses to shared memory so far, and forgets them. At the latest when the block has ended.
+  void judge_shared();
+  /// Words of shared memory with a race, of what is judged.
   [[nodiscard]] const std::unordered_set<std::uint64_t>& racy_words() const { return racy_words_; }
 
   /// One access by `thread`, before it is performed.
@@ -123,20 +130,29 @@ class OrderedBlock {
 
   /// The accesses from here to end_copy() are those of an asynchronous copy that `thread` starts.
   void begin_copy(std::uint32_t thread);
-  void end_copy() { copy_ = kNoMoment; }
+  void end_copy() { copy_.reset(); }
   /// For barrier objects and awaited copies.
   BlockOrder& order() { return order_; }
 
  private:
-  std::uint32_t moment_of(std::uint32_t thread);
-  void add(std::uint32_t thread, std::vector<Record>& log, Record record, const void* address);
   static constexpr std::uint32_t kNoMoment = ~std::uint32_t{0};
+  /// What belongs to the block of one of the two logs.
+  struct Log {
+    AccessLog* log = nullptr;
+    std::vector<std::uint32_t> moments;     ///< Of each thread: the current one, or kNoMoment.
+    std::uint32_t copy_moment = kNoMoment;  ///< Of the copy that is being done, if something of it is in the log.
+    std::uint32_t cleared = 0;              ///< How often the log was emptied.
+  };
+
+  std::uint32_t moment_of(std::uint32_t thread, Log& log);
+  void add(std::uint32_t thread, Log& log, Record record, const void* address);
   static constexpr std::size_t kRecent = 1024;
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
   /// The last record of a word and thread, if no other with the same hash came
   /// later.
   struct Recent {
-    const std::vector<Record>* log = nullptr;
+    const Log* log = nullptr;
+    std::uint32_t cleared = 0;  ///< As the log has it, if the record still exists.
     std::size_t index = 0;
     std::uint32_t thread = 0;
     std::uint32_t repetitions = 0;  ///< Of equal accesses, moments aside.
@@ -146,12 +162,13 @@ class OrderedBlock {
   BlockOrder order_;
   std::uint64_t block_;
   std::uintptr_t shared_begin_;
-  std::vector<Record> shared_;
+  AccessLog shared_records_;
   std::unordered_set<std::uint64_t> racy_words_;
-  std::vector<std::uint32_t> moments_;  ///< Of each thread: the current one, or kNoMoment.
+  Log shared_, global_;
   const void* interval_begin_ = nullptr;
-  std::uint32_t copy_ = kNoMoment;  ///< Of the copy that is being done.
-  bool reads_strongly_ = false;     ///< The access to come does.
+  std::optional<TimedMoment> copy_;  ///< That is being done.
+  bool has_copied_ = false;
+  bool reads_strongly_ = false;  ///< The access to come does.
   std::array<Recent, kRecent> recent_{};
 };
 

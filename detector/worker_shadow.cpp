@@ -153,7 +153,7 @@ void WorkerShadow::end_block() {
   const bool fast = listener_ == nullptr && ordered_ == nullptr;
   listener_.reset();
   if (ordered_ != nullptr && memory_ != nullptr) {
-    ordered_->judge();
+    ordered_->judge_shared();
     memory_->racy_shared_words() = ordered_->racy_words();
   }
   ordered_.reset();
