@@ -21,13 +21,11 @@ constexpr bool is_plain_global_write(const GlobalShadow* global, unsigned kind) 
   return global != nullptr && kind == kWrites;
 }
 
+/// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
   const std::uintptr_t address = whole.address;
   const std::size_t bytes = whole.bytes;
-  if (bytes == 0) return;
-  if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
-  if (state.pending.global != nullptr) settle_pending_write();
   WorkerShadow& worker = *state.worker;
   const ShadowRange* range = &worker.shared();
   GlobalShadow* global = nullptr;
@@ -79,6 +77,10 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 }
 
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  AccessState& state = access_state;
+  if (bytes == 0) return;
+  if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
+  if (state.pending.global != nullptr) settle_pending_write(bytes, kind != kPlainRead);
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);
 }
@@ -95,6 +97,15 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
 }
 
 void settle_pending_write() { access_state.worker->settle(access_state.pending); }
+
+void settle_pending_write(std::size_t bytes, bool writes) {
+  PendingWrite& pending = access_state.pending;
+  if (!writes && bytes == pending.bytes && !pending.waits) {
+    pending.waits = true;
+  } else {
+    settle_pending_write();
+  }
+}
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;

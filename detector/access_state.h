@@ -31,6 +31,7 @@ struct PendingWrite {
   std::uintptr_t address = 0;
   std::size_t bytes = 0;
   bool locked = false;  ///< This worker has locked the words.
+  bool waits = false;   ///< It was left pending at a read.
 };
 
 /// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0). The first cache line is
@@ -51,7 +52,8 @@ struct alignas(64) AccessState {
 
 extern __thread AccessState access_state;
 
-/// Checks one access in full. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, to be aligned to it. `pc`:
+/// Checks one access in full, after the pending write. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, to be aligned to
+/// it. `pc`:
 /// the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
@@ -59,7 +61,11 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 /// epoch, site, kind, mask and thread in place. For what the callbacks do not decide themselves.
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
 
-/// Takes note of what the pending write has left in memory.
+/// Takes note of what the pending write has left in memory, now that a plain access to `bytes` is announced. But g++
+/// announces the two accesses of a struct copy together, the write first: after a write, one read of as many bytes is
+/// let pass.
+void settle_pending_write(std::size_t bytes, bool writes);
+/// The same at any other event.
 void settle_pending_write();
 
 /// How a strong access orders.

@@ -24,7 +24,7 @@ template <std::uint32_t kBytes, unsigned kKind>
     tell_host_access(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
     return;
   }
-  if (state.pending.global != nullptr) settle_pending_write();
+  if (state.pending.global != nullptr) settle_pending_write(kBytes, kKind != kPlainRead);
   ++state.accesses;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
@@ -111,9 +111,11 @@ FENCEPOST_CALLBACKS(8)
 FENCEPOST_CALLBACKS(16)
 
 void __tsan_read_range(void* p, std::size_t n) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
   check_range(reinterpret_cast<std::uintptr_t>(p), n, kPlainRead, FENCEPOST_CALLER);
 }
 void __tsan_write_range(void* p, std::size_t n) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
   check_range(reinterpret_cast<std::uintptr_t>(p), n, kWrites, FENCEPOST_CALLER);
 }
 void __tsan_vptr_update(void** p, void* /*value*/) { check<8, kWrites>(p, FENCEPOST_CALLER); }

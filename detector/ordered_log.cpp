@@ -107,7 +107,12 @@ void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void
 
 void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,
                           bool shared) {
-  launch_.settle();
+  if (kind == kPlainRead && bytes == launch_.unsettled_bytes_) {
+    launch_.unsettled_bytes_ = 0;
+  } else {
+    launch_.settle();
+    launch_.unsettled_bytes_ = kind == kWrites ? bytes : 0;
+  }
   const std::uintptr_t end = address + bytes;
   const std::uint32_t time = ++launch_.time_;
   const bool reads_strongly = std::exchange(reads_strongly_, false);

@@ -99,6 +99,7 @@ class OrderedLaunch {
     const void* address;
   };
   std::vector<Unsettled> unsettled_;  ///< Words of the last write.
+  std::size_t unsettled_bytes_ = 0;   ///< Of it; 0: a read has been let pass, see settle_pending_write().
   BarriersOfBlocks barriers_;
   std::uint32_t time_ = 0;
 };
