@@ -120,6 +120,15 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
   }
 }
 
+// The builtin's library function, where the compiler would expand it in place without telling of the access; else
+// empty.
+std::string_view library_function(std::string_view builtin) {
+  for (const std::string_view name : {"__builtin_memcpy", "__builtin_memmove", "__builtin_memset"}) {
+    if (builtin == name) return builtin.substr(std::string_view("__builtin_").size());
+  }
+  return {};
+}
+
 }  // namespace
 
 std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vector<TemplateBody>& templates,
@@ -134,6 +143,8 @@ std::set<std::string> rewrite_keywords(const TokenStream& tokens, const std::vec
       edits.replace(tokens.begin_offset(i), word.size(), std::string(word.size(), ' '));
     } else if (word == "__noinline__" && !tokens.is(i - 1, "(") && !tokens.is(i - 1, ",")) {
       edits.replace(tokens.begin_offset(i), word.size(), "__attribute__((noinline))");
+    } else if (!library_function(word).empty() && tokens.is(i + 1, "(") && !tokens.in_system_header(i)) {
+      edits.replace(tokens.begin_offset(i), word.size(), "::" + std::string(library_function(word)));
     }
   }
   return shared_names;

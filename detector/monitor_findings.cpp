@@ -112,10 +112,13 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   finding.occurrences = record.occurrences;
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;
-  // The conflict names its first byte; the access began where its size is aligned.
-  const std::uint64_t address = finding.size <= 16 && (finding.size & (finding.size - 1)) == 0
-                                    ? race.address / finding.size * finding.size
-                                    : race.address;
+  // The conflict names its first byte; the access began where its size is aligned, unless something else lies there.
+  std::uint64_t address = race.address;
+  if (finding.size <= 16 && (finding.size & (finding.size - 1)) == 0) {
+    const std::uint64_t aligned = address / finding.size * finding.size;
+    const std::optional<NamedObject> object = object_at(finding.space, address, launch);
+    if (!object || aligned >= object->begin) address = aligned;
+  }
   name_object(finding, launch, address);
   if (race.scope == Scope::kIntraBlock) {
     if (race.interval_begin != nullptr) finding.interval_begin = line_of(race.interval_begin);
