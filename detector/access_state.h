@@ -53,8 +53,7 @@ struct alignas(64) AccessState {
 extern __thread AccessState access_state;
 
 /// Checks one access in full, after the pending write. `kind`: AccessBits. `bytes`: 1, 2, 4, 8 or 16, to be aligned to
-/// it. `pc`:
-/// the return address.
+/// it. `pc`: the return address.
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc);
 
 /// One access to `bytes` at `address` that lie in one word of shared or device memory, whose cell is `c`. `access`:

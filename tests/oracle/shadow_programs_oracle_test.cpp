@@ -97,7 +97,9 @@ class ShadowPrograms : public testing::Test {
         for (unsigned block = 0; block < kBlocks; ++block) run_block(events, layout, block, program.size());
       }
       RaceLog log;
-      WorkerShadow::end_launch(log);
+      FaultLog faults;
+      std::unordered_set<std::uint64_t> racy_words;
+      WorkerShadow::end_launch(log, faults, racy_words);
       const std::string difference =
           disagreement(program, layout, events, expected, races_in(log, events, program.size()));
       if (difference.empty()) continue;
