@@ -98,7 +98,8 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
   }
   // `alignas` may stand here in CUDA; in C++ the storage class has to follow it.
   std::size_t alignas_close = kNoToken;
-  if (tokens.is(shared + 1, "alignas") && tokens.is(shared + 2, "(")) alignas_close = matching_close(tokens, shared + 2);
+  if (tokens.is(shared + 1, "alignas") && tokens.is(shared + 2, "("))
+    alignas_close = matching_close(tokens, shared + 2);
   const auto replace_storage = [&](const std::string& text) {
     if (alignas_close == kNoToken) return replace(shared, text);
     replace(shared, "");

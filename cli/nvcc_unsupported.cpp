@@ -7,8 +7,6 @@
 namespace fencepost::cli {
 namespace {
 
-bool is_asm(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
-
 bool is_texture_word(std::string_view word) {
   static constexpr std::array<std::string_view, 8> kWords = {
       "cudaTextureObject_t", "cudaSurfaceObject_t", "tex1Dfetch", "tex1D", "tex2D", "tex3D",
@@ -23,25 +21,6 @@ bool is_texture_reference(const TokenStream& tokens, std::size_t i) {
   return before == ";" || before == "}" || before == "static" || before == "const";
 }
 
-// The text of the string literals that open an asm statement, up to the first colon or closing parenthesis.
-std::string asm_template(const TokenStream& tokens, std::size_t i) {
-  while (tokens.is_identifier(i)) ++i;  // asm volatile
-  std::string text;
-  if (!tokens.is(i, "(")) return text;
-  for (++i; i < tokens.size() && tokens[i].kind == TokenKind::kString; ++i) {
-    const std::string_view literal = tokens.spelling(i);
-    if (literal.size() > 2) text += literal.substr(1, literal.size() - 2);
-  }
-  return text;
-}
-
-// PTX mnemonics carry types: `mov.u32`, `bar.sync`. Host assembly does not.
-bool looks_like_ptx(std::string_view text) {
-  static constexpr std::array<std::string_view, 12> kTypes = {".u32", ".s32", ".b32", ".f32",  ".u64",  ".s64",
-                                                              ".b64", ".f64", ".u16", ".sync", ".pred", ".global"};
-  return std::ranges::any_of(kTypes, [&](std::string_view type) { return text.find(type) != std::string_view::npos; });
-}
-
 }  // namespace
 
 void find_unsupported(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions,
@@ -52,14 +31,7 @@ void find_unsupported(const TokenStream& tokens, const std::vector<FunctionDecla
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens.is_identifier(i) || tokens.in_system_header(i)) continue;
     const std::string_view word = tokens.spelling(i);
-    if (is_asm(word)) {
-      const std::string text = asm_template(tokens, i);
-      if (text.empty()) continue;  // a compiler barrier, or an assembler name
-      const FunctionDeclaration* function = enclosing_function(functions, i);
-      if (function != nullptr || looks_like_ptx(text)) {
-        report(i, "inline PTX (asm)", "use the CUDA intrinsic or plain C++ instead");
-      }
-    } else if (is_texture_word(word) || is_texture_reference(tokens, i)) {
+    if (is_texture_word(word) || is_texture_reference(tokens, i)) {
       report(i, "a texture or surface (" + std::string(word) + ")", "read the data from global memory instead");
     } else if (word == "nvcuda" && tokens.is(i + 1, "::")) {
       report(i, "the tensor-core interface (nvcuda)", "use ordinary arithmetic instead");

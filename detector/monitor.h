@@ -52,6 +52,7 @@ class Monitor final : public sim::Observer {
   void on_completion_begin(const void* barrier, bool of_block) override;
   void on_completion_end(const void* barrier, bool of_block) override;
   void on_barrier_init(const void* barrier, bool of_block) override;
+  void on_barrier_misuse(sim::BarrierMisuse, std::span<const sim::Waiter> threads) override;
   void on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) override;
   void on_commit_copies() override;
   void on_await_copies(std::uint32_t remaining) override;

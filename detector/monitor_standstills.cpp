@@ -60,6 +60,27 @@ Advice advice_on(const sim::WarpMisuse& misuse) {
   return {};
 }
 
+Advice advice_on(sim::BarrierMisuse misuse) {
+  switch (misuse) {
+    case sim::BarrierMisuse::kTooManyArrivals:
+      return {"more threads arrive at a barrier object than its phase still expects",
+              "initialise it with the number of arrivals of a phase; each thread arrives once and waits before it "
+              "arrives again"};
+    case sim::BarrierMisuse::kExpectedCount:
+      return {"a barrier object is initialised for a number of arrivals that it cannot count",
+              "give the number of arrivals that complete a phase, from 1 to 1048575"};
+    case sim::BarrierMisuse::kNumber:
+      return {"there is no named barrier of this number", "number named barriers from 0 to 15"};
+    case sim::BarrierMisuse::kThreads:
+      return {"the number of threads of a named barrier is not a positive multiple of 32",
+              "count whole warps: those that wait and those that arrive"};
+    case sim::BarrierMisuse::kThreadsDiffer:
+      return {"threads come to one named barrier with different numbers of threads",
+              "give all who take part the same number, or another barrier"};
+  }
+  return {};
+}
+
 /// Of lanes that wait for others: whom for. Empty if none of `waiters` does.
 std::string missing_lanes(std::span<const sim::Waiter> waiters) {
   const auto first = std::ranges::find_if(waiters, [](const sim::Waiter& waiter) { return waiter.mask != 0; });
@@ -99,6 +120,23 @@ void Monitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
              .block = sim::current.runner->block(),
              .interval = WorkerShadow::of_this_thread().interval(),
              .waiters = {misuse.waiters.begin(), misuse.waiters.end()},
+             .occurrences = 1,
+             .message = message,
+             .hint = hint},
+            key);
+}
+
+void Monitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<const sim::Waiter> threads) {
+  if (!checking_ || !options_.checks.sync) return;
+  const sim::BusySection busy;
+  std::string key = "barrier misuse " + std::to_string(static_cast<int>(misuse));
+  for (const sim::Waiter& thread : threads) key += '|' + place_of(thread.pc);
+  const auto [message, hint] = advice_on(misuse);
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = Severity::kError,
+             .block = sim::current.runner->block(),
+             .interval = WorkerShadow::of_this_thread().interval(),
+             .waiters = {threads.begin(), threads.end()},
              .occurrences = 1,
              .message = message,
              .hint = hint},

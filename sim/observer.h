@@ -202,8 +202,8 @@ class Observer {
   virtual void on_completion_end(const void* /*barrier*/, bool /*of_block*/) {}
   /// A barrier object is made; what happened at its address before is forgotten.
   virtual void on_barrier_init(const void* /*barrier*/, bool /*of_block*/) {}
-  /// The running CUDA thread misuses a barrier at `pc`. It goes on.
-  virtual void on_barrier_misuse(BarrierMisuse, const void* /*pc*/) {}
+  /// Threads of the running block, in rank order, misuse a barrier. They go on.
+  virtual void on_barrier_misuse(BarrierMisuse, std::span<const Waiter> /*threads*/) {}
   /// It starts an asynchronous copy, which belongs to its current batch of copies.
   virtual void on_async_copy(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/, const void* /*pc*/) {}
   /// It ends its current batch.

@@ -52,7 +52,8 @@ void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_
 }
 
 void tell_misuse(BarrierMisuse what, const void* pc) {
-  if (current.in_kernel) observer().on_barrier_misuse(what, pc);
+  const fencepost::sim::Waiter here{current.thread, pc};
+  if (current.in_kernel) observer().on_barrier_misuse(what, {&here, 1});
 }
 
 /// Takes `count` arrivals off; the last of a phase leave it without pending ones. Returns the state before.

@@ -2,6 +2,7 @@
 #include "sim/device/named_barriers.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "sim/current.h"
@@ -30,14 +31,21 @@ void NamedBarriers::begin_block_if_new() {
 void NamedBarriers::come(const Use& use, const void* pc) {
   begin_block_if_new();
   BlockRunner& runner = *current.runner;
-  if (use.number >= kCount) return observer().on_barrier_misuse(BarrierMisuse::kNumber, pc);
+  const Waiter here{current.thread, pc};
+  if (use.number >= kCount) return observer().on_barrier_misuse(BarrierMisuse::kNumber, {&here, 1});
   const bool all = use.threads == 0;
-  if (use.threads % kWarpSize != 0 || (all && !use.waits)) observer().on_barrier_misuse(BarrierMisuse::kThreads, pc);
+  if (use.threads % kWarpSize != 0 || (all && !use.waits)) {
+    observer().on_barrier_misuse(BarrierMisuse::kThreads, {&here, 1});
+  }
   Barrier& barrier = barriers_.at(use.number);
   if (barrier.used++ == 0) {
     barrier.threads = use.threads;
+    barrier.first = here;
   } else if (barrier.threads != use.threads) {
-    observer().on_barrier_misuse(BarrierMisuse::kThreadsDiffer, pc);
+    std::array<Waiter, 2> both{barrier.first, here};
+    if (here.thread < barrier.first.thread) std::swap(both[0], both[1]);
+    observer().on_barrier_misuse(BarrierMisuse::kThreadsDiffer, both);
+    barrier.threads = std::max(barrier.threads, use.threads);
   }
   const ThreadRank thread = current.thread;
   const std::uint32_t warp = thread / kWarpSize;
@@ -87,6 +95,7 @@ void NamedBarriers::open_if_complete(Barrier& barrier) {
   barrier.come = before.come;
   barrier.wait = before.wait;
   barrier.threads = before.threads;
+  barrier.first = before.first;
   for (const std::uint32_t lanes : before.come) barrier.used += static_cast<std::uint32_t>(std::popcount(lanes));
 }
 

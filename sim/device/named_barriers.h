@@ -19,6 +19,7 @@ class NamedBarriers {
 
   struct Use {
     std::uint32_t number = 0;
+    Waiter first{};             ///< To come since it opened last.
     std::uint32_t threads = 0;  ///< That take part, a multiple of 32; 0: all of the block.
     bool waits = false;         ///< sync; else arrive.
   };
@@ -29,10 +30,11 @@ class NamedBarriers {
 
  private:
   struct Barrier {
-    std::uint32_t threads = 0;                                  ///< As the first to come has it.
-    std::uint32_t used = 0;                                     ///< Threads that have come since it opened last.
-    std::uint32_t warps = 0;                                    ///< That have arrived, counted as often as they did.
-    std::uint32_t arrived = 0;                                  ///< Bits of warps that have.
+    Waiter first{};             ///< To come since it opened last.
+    std::uint32_t threads = 0;  ///< As that one has it.
+    std::uint32_t used = 0;     ///< Threads that have come since it opened last.
+    std::uint32_t warps = 0;    ///< That have arrived, counted as often as they did.
+    std::uint32_t arrived = 0;  ///< Bits of warps that have.
     std::array<std::uint32_t, kMaxThreads / kWarpSize> come{};  ///< Lanes whose warp has not arrived yet …
     std::array<std::uint32_t, kMaxThreads / kWarpSize> wait{};  ///< … and those of them that wait for the others.
     std::vector<ThreadRank> waiting;                            ///< Of the warps that have arrived.

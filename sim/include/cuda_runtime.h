@@ -30,6 +30,7 @@
 #include "fencepost_device.h"
 #include "fencepost_intrinsics.h"
 #include "fencepost_nv_atomics.h"
+#include "fencepost_ptx.h"
 #include "fencepost_rt.h"
 #include "math_constants.h"
 #include "math_functions.h"

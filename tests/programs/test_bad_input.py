@@ -56,7 +56,7 @@ int main() {
 """
 PTX = """__global__ void k(unsigned* out) {
   unsigned lane;
-  asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+  asm volatile("mov.u32 %0, %%smid;" : "=r"(lane));
   *out = lane;
 }
 int main() { k<<<1, 1>>>(nullptr); }

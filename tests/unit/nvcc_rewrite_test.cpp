@@ -230,7 +230,8 @@ TEST(RewriteKeywords, DynamicSharedArrays) {
   expect_rewrite("extern volatile __attribute__((aligned(16))) __shared__ float a[];",
                  "volatile __attribute__((aligned(16))) extern __thread float a[];");
   expect_rewrite("extern __shared__ alignas(16) float a[];", "alignas(16) extern __thread float a[];");
-  expect_rewrite("void f() { __shared__ alignas(T) char a[4]; }", "void f() { alignas(T) static thread_local char a[4]; }");
+  expect_rewrite("void f() { __shared__ alignas(T) char a[4]; }",
+                 "void f() { alignas(T) static thread_local char a[4]; }");
   expect_rewrite("void f() { static __shared__ alignas(8) char a[4]; }",
                  "void f() { alignas(8) static thread_local char a[4]; }");
 }
@@ -256,6 +257,12 @@ TEST(RewriteKeywords, NoinlineInsideAnAttributeStays) {
 
 // ---- what cannot be run ----
 
+std::string form(const std::string& type, const std::string& semantics, const std::string& scope,
+                 const std::string& space) {
+  return "::fencepost_ptx::form<" + type + ", void, ::fencepost_ptx::semantics::" + semantics +
+         ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space + ">()";
+}
+
 std::string first_error(std::string_view text) {
   const Rewritten result = rewrite(text, {});
   if (result.errors.empty()) return "";
@@ -264,14 +271,45 @@ std::string first_error(std::string_view text) {
 }
 
 TEST(Unsupported, InlinePtxNamesItsLine) {
-  EXPECT_EQ(
-      first_error(
-          "# 1 \"a.cu\"\n__device__ int f() {\n  int x;\n  asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n}"),
-      "a.cu:3: inline PTX (asm) is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead");
-  EXPECT_EQ(first_error("# 1 \"a.cu\" 3\n__device__ void f() { asm(\"trap;\"); }"), "") << "a system header";
+  EXPECT_EQ(first_error(
+                "# 1 \"a.cu\"\n__device__ int f() {\n  int x;\n  asm volatile(\"mov.u32 %0, %smid;\" : \"=r\"(x));\n}"),
+            "a.cu:3: inline PTX (mov.u32) is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead");
+  EXPECT_EQ(first_error("# 1 \"a.cu\" 3\n__device__ void f() { asm(\"exit;\"); }"), "") << "a system header";
   EXPECT_EQ(first_error("# 1 \"a.cu\"\n__device__ void f() { asm volatile(\"\" ::: \"memory\"); }"), "")
       << "a compiler barrier";
   EXPECT_EQ(first_error("# 1 \"a.cu\"\nvoid f() { asm(\"rdtsc\"); }"), "") << "host code";
+}
+
+// ---- inline PTX ----
+
+TEST(RewritePtx, AStatementBecomesACall) {
+  expect_rewrite("__device__ void f() { asm volatile(\"bar.sync 0;\"); }", "void f() { ({ ::__syncthreads(); }); }");
+  expect_rewrite("__device__ void f() { asm(\"bar.sync %0, %1;\" :: \"r\"(a + 1), \"n\"(64) : \"memory\"); }",
+                 "void f() { ({ [[maybe_unused]] const auto fencepost_0 = (a + 1); "
+                 "[[maybe_unused]] const auto fencepost_1 = (64); ::fencepost_ptx::bar_sync(" +
+                     form("void", "none", "none", "generic") + ", fencepost_0, fencepost_1); }); }");
+  expect_rewrite(
+      "__device__ void f() { asm(\"ld.global.acquire.gpu.b32 %[to], [%[from] + 4];\" "
+      ": [to] \"=r\"(x) : [from] \"l\"(p)); }",
+      "void f() { ({ auto&& fencepost_0 = (x); [[maybe_unused]] const auto fencepost_1 = (p); "
+      "::fencepost_ptx::ld(" +
+          form("::fencepost_ptx::b32", "acquire", "gpu", "global") +
+          ", ::fencepost_ptx::address<::fencepost_ptx::space::global>(fencepost_1, 4), fencepost_0); }); }");
+}
+
+TEST(RewritePtx, RegistersPredicatesAndLabels) {
+  expect_rewrite("__device__ void f() { asm(\"{ .reg .pred p; again: @!p bra again; }\"); }",
+                 "void f() { ({ { __label__ fencepost_label_again; { ::fencepost_ptx::pred fencepost_register_p{}; "
+                 "fencepost_label_again:; if (!fencepost_register_p) { goto fencepost_label_again; } } } }); }");
+}
+
+TEST(RewritePtx, WhatIsNotKnownIsNamed) {
+  const auto error = [](const std::string& text) {
+    return first_error("__device__ void f() { asm(\"" + text + "\"); }");
+  };
+  EXPECT_NE(error("bar.sync 0; wgmma.fence.sync.aligned;").find("(wgmma.fence.sync.aligned)"), std::string::npos);
+  EXPECT_NE(error("ld.param.u32 %0, [x];").find("(ld.param.u32)"), std::string::npos);
+  EXPECT_NE(error("bar.arrive 1;").find("(bar.arrive)"), std::string::npos) << "an operand is missing";
 }
 
 TEST(Unsupported, TexturesAreNamed) {

@@ -1,0 +1,298 @@
+#include "cli/nvcc_ptx.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <set>
+
+#include "cli/nvcc_ptx_table.h"
+
+namespace fencepost::cli {
+namespace {
+
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\n\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\n\r") - first + 1);
+}
+
+std::string without_comments(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i, 2) == "//") {
+      i = std::min(text.find('\n', i), text.size());
+      result += '\n';
+    } else if (text.substr(i, 2) == "/*") {
+      i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
+      result += ' ';
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+// A part of an identifier of C++ for a name of PTX.
+std::string cpp_name(std::string_view name) {
+  std::string result;
+  for (const char c : name) result += is_word_character(c) && c != '$' ? c : '_';
+  return result;
+}
+
+// Cut at commas outside of brackets.
+std::vector<std::string_view> split_operands(std::string_view text) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (c != ',' || (depth != 0 && i < text.size())) continue;
+    parts.push_back(trimmed(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  if (parts.size() == 1 && parts.front().empty()) parts.clear();
+  return parts;
+}
+
+class Translator {
+ public:
+  explicit Translator(const std::vector<std::string>& operands) : operands_(operands) {}
+
+  PtxTranslation translate(std::string_view text) {
+    std::string_view rest = trimmed(text);
+    while (!rest.empty() && result_.unsupported.empty()) rest = trimmed(statement(rest));
+    std::string labels;
+    for (const std::string& label : labels_) labels += "__label__ " + label + "; ";
+    if (!labels.empty()) result_.cpp = "{ " + labels + result_.cpp + "} ";
+    return result_;
+  }
+
+ private:
+  // Translates what begins at the text's begin; returns what follows it.
+  std::string_view statement(std::string_view text) {
+    if (text.front() == '{' || text.front() == '}') {
+      result_.cpp += text.front() == '{' ? "{ " : "} ";
+      return text.substr(1);
+    }
+    std::size_t word = 0;
+    while (word < text.size() && (is_word_character(text[word]) || text[word] == '%' || text[word] == '=')) ++word;
+    const std::string_view after_word = trimmed(text.substr(word));
+    if (word != 0 && after_word.starts_with(':') && !after_word.starts_with("::")) {
+      labels_.insert(label(text.substr(0, word)));
+      result_.cpp += label(text.substr(0, word)) + ":; ";
+      return after_word.substr(1);
+    }
+    const std::size_t end = std::min(text.find(';'), text.size());
+    const std::string_view one = trimmed(text.substr(0, end));
+    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) result_.unsupported = one;
+    return text.substr(std::min(end + 1, text.size()));
+  }
+
+  static std::string label(std::string_view name) { return "fencepost_label_" + cpp_name(name); }
+
+  // `.reg .pred p, q<2>`
+  bool declaration(std::string_view text) {
+    text = trimmed(text.substr(4));
+    if (!text.starts_with('.')) return false;
+    const std::size_t end = text.find_first_of(" \t");
+    if (end == std::string_view::npos || ptx_qualifier(text.substr(1, end - 1)) != PtxQualifier::kType) return false;
+    const std::string type = "::fencepost_ptx::" + std::string(text.substr(1, end - 1));
+    for (std::string_view name : split_operands(text.substr(end))) {
+      int count = 0;
+      const std::size_t angle = name.find('<');
+      if (angle != std::string_view::npos) {
+        std::from_chars(name.data() + angle + 1, name.data() + name.size(), count);
+        name = name.substr(0, angle);
+      }
+      if (count == 0) declare(type, std::string(name));
+      for (int i = 0; i < count; ++i) declare(type, std::string(name) + std::to_string(i));
+    }
+    return true;
+  }
+  void declare(const std::string& type, const std::string& name) {
+    registers_.insert(name);
+    result_.cpp += type + " " + register_name(name) + "{}; ";
+  }
+  static std::string register_name(std::string_view name) { return "fencepost_register_" + cpp_name(name); }
+
+  // `@!p instruction`
+  bool predicated(std::string_view text) {
+    if (!text.starts_with('@')) return instruction(text);
+    const bool negated = text.substr(1).starts_with('!');
+    text = trimmed(text.substr(negated ? 2 : 1));
+    const std::size_t end = text.find_first_of(" \t");
+    if (end == std::string_view::npos) return false;
+    const std::optional<std::string> predicate = simple_operand(text.substr(0, end));
+    if (!predicate) return false;
+    result_.cpp += std::string("if (") + (negated ? "!" : "") + *predicate + ") { ";
+    const bool known = instruction(trimmed(text.substr(end)));
+    result_.cpp += "} ";
+    return known;
+  }
+
+  bool instruction(std::string_view text) {
+    const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
+    const std::string_view mnemonic = text.substr(0, end);
+    const std::vector<std::string_view> operands = split_operands(trimmed(text.substr(end)));
+    if (mnemonic == "bra" || mnemonic == "bra.uni") {
+      if (operands.size() != 1) return false;
+      labels_.insert(label(operands[0]));
+      result_.cpp += "goto " + label(operands[0]) + "; ";
+      return true;
+    }
+    const std::optional<Form> form = form_of(mnemonic);
+    if (!form) return false;
+    const PtxInstruction* known = find_ptx_instruction(form->name);
+    if (known == nullptr || operands.size() < known->least_operands || operands.size() > known->most_operands) {
+      return false;
+    }
+    // The block's barrier keeps the cheap check by barrier intervals.
+    if (known->function == "bar_sync" && operands.size() == 1 && operands[0] == "0") {
+      result_.cpp += "::__syncthreads(); ";
+      return true;
+    }
+    std::vector<std::string> arguments;
+    std::size_t addresses = 0;
+    for (const std::string_view operand : operands) {
+      const bool takes_vectors = known->function == "ld" || known->function == "st";
+      if (operand.starts_with('{') && !takes_vectors) return false;
+      const std::optional<std::string> argument = translate_operand(operand, *form, addresses);
+      if (!argument) return false;
+      arguments.push_back(*argument);
+    }
+    if (known->address_first) std::swap(arguments[0], arguments[1]);
+    result_.cpp += "::fencepost_ptx::" + std::string(known->function) + '(' + form->text();
+    for (const std::string& argument : arguments) result_.cpp += ", " + argument;
+    result_.cpp += "); ";
+    return true;
+  }
+
+  struct Form {
+    std::string name;
+    std::vector<std::string> types;
+    std::vector<std::string> spaces;
+    std::string semantics = "none", scope = "none";
+
+    [[nodiscard]] std::string space(std::size_t i) const {
+      return spaces.empty() ? "generic" : spaces[std::min(i, spaces.size() - 1)];
+    }
+    [[nodiscard]] std::string text() const {
+      const auto type = [&](std::size_t i) {
+        return i < types.size() ? "::fencepost_ptx::" + types[i] : std::string("void");
+      };
+      return "::fencepost_ptx::form<" + type(0) + ", " + type(1) + ", ::fencepost_ptx::semantics::" + semantics +
+             ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space(0) + ">()";
+    }
+  };
+
+  static std::optional<Form> form_of(std::string_view mnemonic) {
+    Form form;
+    bool first = true;
+    while (!mnemonic.empty()) {
+      const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
+      const std::string_view word = mnemonic.substr(0, dot);
+      mnemonic = mnemonic.substr(std::min(dot + 1, mnemonic.size()));
+      switch (first ? PtxQualifier::kOther : ptx_qualifier(word)) {
+        case PtxQualifier::kOther:
+          if (!first) form.name += '.';
+          form.name += word;
+          break;
+        case PtxQualifier::kType:
+          form.types.emplace_back(word);
+          break;
+        case PtxQualifier::kScope:
+          form.scope = word;
+          break;
+        case PtxQualifier::kSpace:
+          form.spaces.emplace_back(word.substr(0, word.find(':')));
+          break;
+        case PtxQualifier::kSemantics:
+          form.semantics = word == "volatile" ? "is_volatile" : std::string(word);
+          break;
+        case PtxQualifier::kVector:
+        case PtxQualifier::kHint:
+          break;
+      }
+      first = false;
+    }
+    if (form.types.size() > 2) return std::nullopt;
+    return form;
+  }
+
+  // `%0`, `[%1+16]`, `{%0, %1}`, `%laneid`, `0x1f`
+  std::optional<std::string> translate_operand(std::string_view text, const Form& form, std::size_t& addresses) {
+    if (text.empty()) return std::nullopt;
+    if (text.front() == '{' && text.back() == '}') {
+      std::string all;
+      for (const std::string_view part : split_operands(text.substr(1, text.size() - 2))) {
+        const std::optional<std::string> one = simple_operand(part);
+        if (!one) return std::nullopt;
+        all += (all.empty() ? "" : ", ") + *one;
+      }
+      return all;
+    }
+    if (text.front() == '[' && text.back() == ']') {
+      const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
+      const std::size_t plus = inside.find('+');
+      const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
+      const std::optional<std::string> offset =
+          plus == std::string_view::npos ? "0" : simple_operand(trimmed(inside.substr(plus + 1)));
+      if (!base || !offset) return std::nullopt;
+      return "::fencepost_ptx::address<::fencepost_ptx::space::" + form.space(addresses++) + ">(" + *base + ", " +
+             *offset + ')';
+    }
+    return simple_operand(text);
+  }
+
+  [[nodiscard]] std::optional<std::string> simple_operand(std::string_view text) const {
+    if (text.empty()) return std::nullopt;
+    if (text == "_") return "::fencepost_ptx::sink()";
+    if (text.starts_with("%[") && text.ends_with(']')) {
+      const auto at = std::ranges::find(operands_, text.substr(2, text.size() - 3));
+      if (at == operands_.end()) return std::nullopt;
+      return "fencepost_" + std::to_string(at - operands_.begin());
+    }
+    if (registers_.contains(text)) return register_name(text);
+    if (text.starts_with("%%") && registers_.contains(text.substr(1))) return register_name(text.substr(1));
+    if (text.front() == '%') {
+      const std::string_view name = text.substr(text.starts_with("%%") ? 2 : 1);
+      if (!name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; })) {
+        std::size_t number = 0;
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        if (number >= operands_.size()) return std::nullopt;
+        return "fencepost_" + std::to_string(number);
+      }
+      const std::string_view special = ptx_special_register(name);
+      return special.empty() ? std::nullopt : std::optional(std::string(special));
+    }
+    return immediate(text);
+  }
+
+  static std::optional<std::string> immediate(std::string_view text) {
+    if (text.starts_with("0f") || text.starts_with("0F")) {
+      return "::fencepost_ptx::float_of(0x" + std::string(text.substr(2)) + "U)";
+    }
+    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+    if (digits.empty() || std::isdigit(static_cast<unsigned char>(digits.front())) == 0) return std::nullopt;
+    if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isalnum(c) != 0; })) return std::nullopt;
+    return std::string(text);
+  }
+
+  const std::vector<std::string>& operands_;
+  std::set<std::string, std::less<>> registers_;
+  std::set<std::string> labels_;
+  PtxTranslation result_;
+};
+
+}  // namespace
+
+PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands) {
+  return Translator(operands).translate(without_comments(text));
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,368 @@
+// What the PTX instructions in asm statements do (PTX ISA, "Instruction Set"): fencepost-nvcc turns each statement into
+// calls of these functions. See docs/inline-ptx.md; cli/nvcc_ptx_table.cpp lists the instructions.
+//
+// Registers are variables of the user's code, of any type of the right size; an instruction's types say how their bits
+// are meant.
+#pragma once
+
+#include "fencepost_async.h"
+#include "fencepost_atomic_operations.h"
+#include "fencepost_device.h"
+
+#define FENCEPOST_PTX inline __attribute__((always_inline))
+
+extern "C" {
+/// Defined in sim/device/named_barriers.cpp. `threads` 0: all of the block. `waits`: sync, else arrive.
+FENCEPOST_BARRIER void fencepost_named_barrier(unsigned number, unsigned threads, bool waits);
+}
+
+namespace fencepost_ptx {
+
+using b8 = unsigned char;
+using u8 = unsigned char;
+using s8 = signed char;
+using b16 = unsigned short;
+using u16 = unsigned short;
+using s16 = short;
+using b32 = unsigned int;
+using u32 = unsigned int;
+using s32 = int;
+using b64 = unsigned long long;
+using u64 = unsigned long long;
+using s64 = long long;
+using f32 = float;
+using f64 = double;
+using pred = bool;
+
+enum class semantics { none, weak, is_volatile, relaxed, acquire, release, acq_rel, sc };
+enum class scope { none, cta, gpu, sys };
+enum class space { generic, global, shared };
+
+/// The qualifiers of an instruction.
+template <class Type, class SecondType, semantics Semantics, scope Scope, space Space>
+struct form {
+  using type = Type;
+  using second_type = SecondType;
+  static constexpr semantics kSemantics = Semantics;
+  static constexpr space kSpace = Space;
+  static constexpr int kOrder = Semantics == semantics::acquire   ? __ATOMIC_ACQUIRE
+                                : Semantics == semantics::release ? __ATOMIC_RELEASE
+                                : Semantics == semantics::acq_rel ? __ATOMIC_ACQ_REL
+                                : Semantics == semantics::sc      ? __ATOMIC_SEQ_CST
+                                                                  : __ATOMIC_RELAXED;
+  /// The scope of what is strong.
+  static constexpr int scope_or(int otherwise) {
+    return Scope == scope::cta   ? fencepost_rt::atomics::kBlock
+           : Scope == scope::gpu ? fencepost_rt::atomics::kDevice
+           : Scope == scope::sys ? fencepost_rt::atomics::kSystem
+                                 : otherwise;
+  }
+};
+
+/// A destination that is not wanted.
+struct sink {};
+
+// --- Registers -------------------------------------------------------------------------------------------------------
+
+/// The bits of a register, read as T.
+template <class T, class Register>
+FENCEPOST_PTX T get(const Register& value) {
+  if constexpr (sizeof(T) == sizeof(Register)) {
+    T result;
+    __builtin_memcpy(&result, &value, sizeof(T));
+    return result;
+  } else {
+    return static_cast<T>(value);
+  }
+}
+template <class T, class Register>
+FENCEPOST_PTX void put(Register& to, const T& value) {
+  if constexpr (__is_same(Register, sink) || __is_same(Register, const sink)) {
+    return;
+  } else if constexpr (sizeof(T) == sizeof(Register)) {
+    __builtin_memcpy(&to, &value, sizeof(T));
+  } else {
+    to = static_cast<Register>(value);
+  }
+}
+
+FENCEPOST_PTX float float_of(unsigned int bits) { return get<float>(bits); }
+
+FENCEPOST_PTX unsigned int rank_in_block() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+FENCEPOST_PTX unsigned int laneid() { return rank_in_block() % 32; }
+FENCEPOST_PTX unsigned int warpid() { return rank_in_block() / 32; }
+
+// --- Addresses -------------------------------------------------------------------------------------------------------
+// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block.
+
+FENCEPOST_PTX unsigned char* shared_begin() {
+  unsigned char* begin = fencepost_dynamic_shared;
+  asm("" : "+r"(begin));  // As one value: the linker cannot take its relocation out of a subtraction.
+  return begin;
+}
+FENCEPOST_PTX unsigned int shared_offset(const volatile void* address) {
+  return static_cast<unsigned int>(static_cast<const volatile unsigned char*>(address) - shared_begin());
+}
+FENCEPOST_PTX void* shared_pointer(unsigned long offset) {
+  return shared_begin() + static_cast<int>(static_cast<unsigned int>(offset));
+}
+
+template <class T>
+inline constexpr bool kIsPointer = false;
+template <class T>
+inline constexpr bool kIsPointer<T*> = true;
+
+template <space Space, class Register>
+FENCEPOST_PTX char* address(const Register& base, long offset) {
+  if constexpr (Space == space::shared && !kIsPointer<Register>) {
+    return static_cast<char*>(shared_pointer(static_cast<unsigned long>(base))) + offset;
+  } else {
+    static_assert(sizeof(Register) == 8, "an address outside of shared memory has 64 bits");
+    return reinterpret_cast<char*>(get<unsigned long>(base) + static_cast<unsigned long>(offset));
+  }
+}
+
+// Only addresses in the shared window are others than generic ones.
+
+template <class Form, class To, class From>
+FENCEPOST_PTX void cvta_to(Form, To& to, const From& generic) {
+  if constexpr (Form::kSpace == space::shared) {
+    put(to, u64{shared_offset(address<space::generic>(generic, 0))});
+  } else {
+    put(to, get<u64>(generic));
+  }
+}
+template <class Form, class To, class From>
+FENCEPOST_PTX void cvta(Form, To& to, const From& window) {
+  put(to, reinterpret_cast<u64>(address<Form::kSpace>(window, 0)));
+}
+
+// --- Moves, comparisons ----------------------------------------------------------------------------------------------
+
+template <class Form, class To, class From>
+FENCEPOST_PTX void mov(Form, To&& to, const From& from) {
+  put(to, get<typename Form::type>(from));
+}
+/// Between integers, which do not saturate.
+template <class Form, class To, class From>
+FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
+  using Target = typename Form::type;
+  using Source = typename Form::second_type;
+  static_assert(Target(1) / 2 == 0 && Source(1) / 2 == 0, "cvt of floating point is not supported by Fencepost");
+  put(to, static_cast<Target>(get<Source>(from)));
+}
+template <class Form, class To, class A, class B, class P>
+FENCEPOST_PTX void selp(Form, To&& to, const A& a, const B& b, const P& p) {
+  put(to, p ? get<typename Form::type>(a) : get<typename Form::type>(b));
+}
+#define FENCEPOST_PTX_COMPARE(name, operation)                             \
+  template <class Form, class P, class A, class B>                         \
+  FENCEPOST_PTX void setp_##name(Form, P& p, const A& a, const B& b) {     \
+    p = get<typename Form::type>(a) operation get<typename Form::type>(b); \
+  }
+FENCEPOST_PTX_COMPARE(eq, ==)
+FENCEPOST_PTX_COMPARE(ne, !=)
+FENCEPOST_PTX_COMPARE(lt, <)
+FENCEPOST_PTX_COMPARE(le, <=)
+FENCEPOST_PTX_COMPARE(gt, >)
+FENCEPOST_PTX_COMPARE(ge, >=)
+#undef FENCEPOST_PTX_COMPARE
+
+// --- Memory ----------------------------------------------------------------------------------------------------------
+
+template <class Form>
+inline constexpr bool kIsWeak = Form::kSemantics == semantics::none || Form::kSemantics == semantics::weak;
+
+template <class T, unsigned Count>
+struct alignas(sizeof(T) * Count) elements {
+  T element[Count];
+};
+
+/// A weak access of several elements is one access; a strong one is one for each, in no order.
+template <class Form, class... To>
+FENCEPOST_PTX void ld(Form, char* from, To&&... to) {
+  using T = typename Form::type;
+  constexpr unsigned kCount = sizeof...(To);
+  static_assert(kCount == 1 || kCount == 2 || kCount == 4, "vectors have 2 or 4 elements");
+  unsigned i = 0;
+  if constexpr (kIsWeak<Form>) {
+    const elements<T, kCount> all = *reinterpret_cast<const elements<T, kCount>*>(from);
+    (put(to, all.element[i++]), ...);
+  } else if constexpr (Form::kSemantics == semantics::is_volatile) {
+    (put(to, static_cast<T>(reinterpret_cast<const volatile T*>(from)[i++])), ...);
+  } else {
+    constexpr int kScope = Form::scope_or(fencepost_rt::atomics::kSystem);
+    (put(to, fencepost_rt::atomics::load(reinterpret_cast<const T*>(from) + i++, Form::kOrder, kScope)), ...);
+  }
+}
+template <class Form, class... From>
+FENCEPOST_PTX void st(Form, char* to, const From&... from) {
+  using T = typename Form::type;
+  constexpr unsigned kCount = sizeof...(From);
+  static_assert(kCount == 1 || kCount == 2 || kCount == 4, "vectors have 2 or 4 elements");
+  unsigned i = 0;
+  if constexpr (kIsWeak<Form>) {
+    *reinterpret_cast<elements<T, kCount>*>(to) = elements<T, kCount>{{get<T>(from)...}};
+  } else if constexpr (Form::kSemantics == semantics::is_volatile) {
+    ((reinterpret_cast<volatile T*>(to)[i++] = get<T>(from)), ...);
+  } else {
+    constexpr int kScope = Form::scope_or(fencepost_rt::atomics::kSystem);
+    (fencepost_rt::atomics::store(reinterpret_cast<T*>(to) + i++, get<T>(from), Form::kOrder, kScope), ...);
+  }
+}
+
+#define FENCEPOST_PTX_ATOMIC(name, expression)                                   \
+  template <class Form, class To, class Operand>                                 \
+  FENCEPOST_PTX void atom_##name(Form, To&& to, char* at, const Operand& from) { \
+    using T = typename Form::type;                                               \
+    constexpr int kScope = Form::scope_or(fencepost_rt::atomics::kDevice);       \
+    T* const address = reinterpret_cast<T*>(at);                                 \
+    const T operand = get<T>(from);                                              \
+    put(to, expression);                                                         \
+  }                                                                              \
+  template <class Form, class Operand>                                           \
+  FENCEPOST_PTX void red_##name(Form form, char* at, const Operand& from) {      \
+    atom_##name(form, sink(), at, from);                                         \
+  }
+FENCEPOST_PTX_ATOMIC(add, fencepost_rt::atomics::fetch_add(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(and, fencepost_rt::atomics::fetch_and(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(or, fencepost_rt::atomics::fetch_or(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(xor, fencepost_rt::atomics::fetch_xor(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(min, fencepost_rt::atomics::fetch_min(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(max, fencepost_rt::atomics::fetch_max(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(exch, fencepost_rt::atomics::exchange(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(inc, fencepost_rt::atomics::update(address, Form::kOrder, kScope,
+                                                        [operand](T old) { return old >= operand ? T(0) : old + 1; }))
+FENCEPOST_PTX_ATOMIC(dec, fencepost_rt::atomics::update(address, Form::kOrder, kScope, [operand](T old) {
+                       return old == 0 || old > operand ? operand : old - 1;
+                     }))
+#undef FENCEPOST_PTX_ATOMIC
+
+template <class Form, class To, class Compare, class Value>
+FENCEPOST_PTX void atom_cas(Form, To&& to, char* at, const Compare& compare, const Value& value) {
+  using T = typename Form::type;
+  T found = get<T>(compare);
+  fencepost_rt::atomics::compare_exchange(reinterpret_cast<T*>(at), found, get<T>(value), Form::kOrder,
+                                          Form::scope_or(fencepost_rt::atomics::kDevice));
+  put(to, found);
+}
+
+// --- Fences and barriers ---------------------------------------------------------------------------------------------
+
+template <class Form>
+FENCEPOST_PTX void fence(Form) {
+  fencepost_rt::atomics::fence(__ATOMIC_SEQ_CST, Form::scope_or(fencepost_rt::atomics::kSystem));
+}
+template <class Form>
+FENCEPOST_PTX void membar_gl(Form) {
+  fencepost_fence(1);
+}
+template <class Form, class Number>
+FENCEPOST_PTX void bar_sync(Form, const Number& number) {
+  fencepost_named_barrier(get<u32>(number), 0, true);
+}
+template <class Form, class Number, class Threads>
+FENCEPOST_PTX void bar_sync(Form, const Number& number, const Threads& threads) {
+  fencepost_named_barrier(get<u32>(number), get<u32>(threads), true);
+}
+template <class Form, class Number, class Threads>
+FENCEPOST_PTX void bar_arrive(Form, const Number& number, const Threads& threads) {
+  fencepost_named_barrier(get<u32>(number), get<u32>(threads), false);
+}
+template <class Form, class Mask>
+FENCEPOST_PTX void bar_warp_sync(Form, const Mask& mask) {
+  __syncwarp(get<u32>(mask));
+}
+
+// --- Asynchronous copies and barrier objects -------------------------------------------------------------------------
+
+/// Copies `bytes` of a target of `size`, and sets the rest to 0.
+template <class Form, class Size, class Bytes>
+FENCEPOST_PTX void cp_async(Form, char* to, char* from, const Size& size, const Bytes& bytes) {
+  const unsigned long copied = get<u32>(bytes);
+  const unsigned long all = get<u32>(size);
+  fencepost_copy(to, from, copied < all ? copied : all);
+  if (copied >= all) return;
+  const char nothing[16] = {};
+  fencepost_copy(to + copied, nothing, all - copied);
+}
+template <class Form, class Size>
+FENCEPOST_PTX void cp_async(Form form, char* to, char* from, const Size& size) {
+  cp_async(form, to, from, size, size);
+}
+template <class Form>
+FENCEPOST_PTX void cp_async_commit_group(Form) {
+  fencepost_commit_copies();
+}
+template <class Form, class Remaining>
+FENCEPOST_PTX void cp_async_wait_group(Form, const Remaining& remaining) {
+  fencepost_await_copies(get<u32>(remaining));
+}
+template <class Form>
+FENCEPOST_PTX void cp_async_wait_all(Form) {
+  fencepost_commit_copies();
+  fencepost_await_copies(0);
+}
+
+FENCEPOST_PTX FencepostBarrier* barrier_at(char* address) { return reinterpret_cast<FencepostBarrier*>(address); }
+
+template <class Form>
+FENCEPOST_PTX void cp_async_mbarrier_arrive(Form, char* at) {
+  fencepost_copies_arrive(barrier_at(at), true);
+}
+template <class Form, class Count>
+FENCEPOST_PTX void mbarrier_init(Form, char* at, const Count& count) {
+  fencepost_rt::init_barrier(barrier_at(at), get<s32>(count), true);
+}
+template <class Form>
+FENCEPOST_PTX void mbarrier_inval(Form, char*) {}
+template <class Form, class State>
+FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at) {
+  put(state, u64{fencepost_barrier_arrive(barrier_at(at), 1, true)});
+}
+template <class Form, class State, class Count>
+FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at, const Count& count) {
+  put(state, u64{fencepost_barrier_arrive(barrier_at(at), get<s32>(count), true)});
+}
+template <class Form, class State>
+FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at) {
+  put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
+}
+template <class Form, class P, class State, class... Hint>
+FENCEPOST_PTX void mbarrier_test_wait(Form, P& complete, char* at, const State& state, const Hint&...) {
+  complete = fencepost_barrier_test(barrier_at(at), get<u64>(state) & fencepost_rt::kPhaseMask, true);
+}
+template <class Form, class P, class Parity, class... Hint>
+FENCEPOST_PTX void mbarrier_test_wait_parity(Form, P& complete, char* at, const Parity& parity, const Hint&...) {
+  const unsigned phase = fencepost_rt::phase_of_parity(barrier_at(at), (get<u32>(parity) & 1) != 0);
+  complete = fencepost_barrier_test(barrier_at(at), phase, true);
+}
+
+// --- Others ----------------------------------------------------------------------------------------------------------
+
+template <class Form, class... Operands>
+FENCEPOST_PTX void nothing(Form, const Operands&...) {}
+template <class Form, class Time>
+FENCEPOST_PTX void nanosleep(Form, const Time&) {
+  fencepost_yield();
+}
+template <class Form>
+FENCEPOST_PTX void trap(Form) {
+  fencepost_trap();
+}
+
+}  // namespace fencepost_ptx
+
+// Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").
+FENCEPOST_PTX unsigned long __cvta_generic_to_shared(const void* address) {
+  return fencepost_ptx::shared_offset(address);
+}
+FENCEPOST_PTX void* __cvta_shared_to_generic(unsigned long offset) { return fencepost_ptx::shared_pointer(offset); }
+FENCEPOST_PTX unsigned long __cvta_generic_to_global(const void* address) {
+  return reinterpret_cast<unsigned long>(address);
+}
+FENCEPOST_PTX void* __cvta_global_to_generic(unsigned long address) { return reinterpret_cast<void*>(address); }
+
+#undef FENCEPOST_PTX
