@@ -8,9 +8,12 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <unordered_set>
 #include <vector>
 
 #include "detector/access_state.h"
+#include "detector/memory_faults.h"
+#include "detector/race_log.h"
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
 #include "sim/current.h"
