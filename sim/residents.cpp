@@ -37,7 +37,7 @@ void Resident::made_progress() {
 }
 
 /// The only worker makes it when its block has to wait.
-Residents::Shared& Residents::shared() {
+TurnState& Residents::shared() {
   if (!shared_) {
     shared_.emplace();
     shared_->running = shared_->residents = 1;

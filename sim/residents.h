@@ -58,6 +58,24 @@ class Resident {
   std::optional<std::condition_variable> wake_;  ///< Made when it first waits: launches hardly ever need one.
 };
 
+/// What several residents share: whose turn it is, and who waits. Guarded by its mutex.
+struct TurnState {
+  std::mutex mutex;
+  std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
+  std::vector<Resident*> ready;             ///< Whose turn is next.
+  std::vector<Resident*> at_grid;
+  unsigned running = 0, spinning = 0;
+  unsigned residents = 0;  ///< Entered and not left.
+  unsigned on_own_threads = 0;
+  std::uint64_t passes = 0;  ///< Since the last change that any block saw.
+  /// In a round every resident passes its turn on at least once.
+  std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
+  unsigned passed_in_round = 0;
+  std::uint64_t memory_state = 0;  ///< When it was looked at last.
+  bool hopeless = false;           ///< Each resident ends its block.
+  std::condition_variable all_left;
+};
+
 /// Thread safety: full. One for each launch.
 ///
 /// Invariants, when nobody holds the mutex:
@@ -102,25 +120,7 @@ class Residents {
  private:
   friend class Resident;
 
-  /// What several residents share.
-  struct Shared {
-    std::mutex mutex;
-    std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
-    std::vector<Resident*> ready;             ///< Whose turn is next.
-    std::vector<Resident*> at_grid;
-    unsigned running = 0, spinning = 0;
-    unsigned residents = 0;  ///< Entered and not left.
-    unsigned on_own_threads = 0;
-    std::uint64_t passes = 0;  ///< Since the last change that any block saw.
-    /// In a round every resident passes its turn on at least once.
-    std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
-    unsigned passed_in_round = 0;
-    std::uint64_t memory_state = 0;  ///< When it was looked at last.
-    bool hopeless = false;           ///< Each resident ends its block.
-    std::condition_variable all_left;
-  };
-
-  Shared& shared();
+  TurnState& shared();
   Resident::Answer pass_turn(Resident&, bool may_change);
   void count_idle(Resident&);
   void something_changed();
@@ -146,7 +146,7 @@ class Residents {
   std::atomic<BlockRank> end_{~BlockRank{0}};
 
   /// None while there is one worker and no block has ever waited: launches hardly ever need more.
-  std::optional<Shared> shared_;
+  std::optional<TurnState> shared_;
 };
 
 }  // namespace fencepost::sim
