@@ -67,6 +67,7 @@ struct Suppression {
   std::string reason;  ///< As given there; may be empty.
 };
 
+/// What is added here, or to an access, is to be written by report_json.cpp and read back by report_reader.cpp.
 struct Finding {
   Kind kind{};
   Severity severity{};

@@ -16,6 +16,17 @@ inline constexpr Kind kAllKinds[] = {
     Kind::kUseAfterFree, Kind::kMisaligned,        Kind::kUninitializedRead, Kind::kLeak,
     Kind::kPermission};
 
+inline constexpr Severity kAllSeverities[] = {Severity::kWarning, Severity::kError};
+inline constexpr Space kAllSpaces[] = {Space::kShared, Space::kGlobal, Space::kConstant,
+                                       Space::kLocal};  ///< Not kNone.
+inline constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Scope::kInterBlock, Scope::kStream,
+                                       Scope::kHostDevice};  ///< Not kNone.
+inline constexpr AccessKind kAllAccessKinds[] = {
+    AccessKind::kRead,          AccessKind::kWrite,   AccessKind::kAtomic, AccessKind::kVolatileRead,
+    AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit};
+inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule, Note::Kind::kBadComment,
+                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded};
+
 std::string_view name_of(Kind kind);          ///< "barrier-divergence"
 std::string_view name_of(Severity severity);  ///< "error"
 std::string_view name_of(Space space);        ///< "shared"; "" for kNone

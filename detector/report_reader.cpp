@@ -13,18 +13,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class Value>
-Value named(const Json& json, const char* member, std::initializer_list<Value> values) {
+template <class List>
+auto named(const Json& json, const char* member, const List& values) {
   const auto& name = json.at(member).get_ref<const std::string&>();
-  for (const Value value : values) {
+  for (const auto value : values) {
     if (name_of(value) == name) return value;
   }
   throw std::runtime_error("unknown " + std::string(member));
-}
-
-template <class Value>
-Value named_or_none(const Json& json, const char* member, std::initializer_list<Value> values) {
-  return json.contains(member) ? named(json, member, values) : Value::kNone;
 }
 
 Location location(const Json& json) {
@@ -40,13 +35,12 @@ Bound bound(const Json& json, const char* member) {
 /// One access; of barriers and exits one for each thread that it stands for.
 void add_accesses(const Json& json, const Index3& block_dim, std::vector<FindingAccess>& accesses) {
   FindingAccess access;
-  access.kind = named(json, "kind",
-                      {AccessKind::kRead, AccessKind::kWrite, AccessKind::kAtomic, AccessKind::kVolatileRead,
-                       AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit});
+  access.kind = named(json, "kind", kAllAccessKinds);
   access.block = json.at("block").get<Index3>();
   access.thread = json.at("thread").get<Index3>();
   access.interval = json.at("interval").get<std::uint32_t>();
   access.location = location(json.at("location"));
+  access.by = json.value("by", "");
   for (const Json& frame : json.at("stack")) access.stack.push_back(location(frame));
   if (!json.contains("threads")) {
     accesses.push_back(std::move(access));
@@ -65,13 +59,10 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
 
 Finding finding(const Json& json) {
   Finding finding;
-  const auto kind = kind_named(json.at("kind").get_ref<const std::string&>());
-  if (!kind) throw std::runtime_error("unknown kind");
-  finding.kind = *kind;
-  finding.severity = named(json, "severity", {Severity::kWarning, Severity::kError});
-  finding.space = named_or_none(json, "space", {Space::kShared, Space::kGlobal, Space::kConstant, Space::kLocal});
-  finding.scope = named_or_none(
-      json, "scope", {Scope::kIntraWarp, Scope::kIntraBlock, Scope::kInterBlock, Scope::kStream, Scope::kHostDevice});
+  finding.kind = named(json, "kind", kAllKinds);
+  finding.severity = named(json, "severity", kAllSeverities);
+  if (json.contains("space")) finding.space = named(json, "space", kAllSpaces);
+  if (json.contains("scope")) finding.scope = named(json, "scope", kAllScopes);
   finding.kernel = json.value("kernel", "");
   finding.launch = json.value("launch", std::uint64_t{0});
   finding.grid = json.value("grid", Index3{});
@@ -126,10 +117,7 @@ std::optional<Report> parse_json_report(const std::string& text) {
     for (const Json& each : json.at("findings")) report.findings.push_back(finding(each));
     for (const Json& each : json.at("suppressed")) report.suppressed.push_back(finding(each));
     for (const Json& each : json.at("notes")) {
-      report.notes.push_back(
-          {named(each, "kind",
-                 {Note::Kind::kUnusedRule, Note::Kind::kBadComment, Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded}),
-           each.at("text").get<std::string>()});
+      report.notes.push_back({named(each, "kind", kAllNoteKinds), each.at("text").get<std::string>()});
     }
     return report;
   } catch (const std::exception&) {

@@ -10,8 +10,8 @@
 namespace fencepost::detector {
 namespace {
 
-/// As the findings of one run are told apart: races by their lines in any order, standstills by where threads wait,
-/// others also by what is said of them.
+/// As the findings of one run are told apart: races by their lines in any order, others by what their threads do where
+/// and what is said of them.
 std::string key_of(const Finding& finding) {
   const bool is_race = finding.kind == Kind::kRace;
   std::set<std::string> places;
@@ -31,8 +31,12 @@ std::string key_of(const Finding& finding) {
     key.append(word) += '|';
   }
   for (const std::string& place : places) key += '|' + place;
-  const bool is_standstill = finding.kind == Kind::kBarrierDivergence || finding.kind == Kind::kDeadlock;
-  if (!is_race && !is_standstill) key += "||" + finding.message;
+  if (!is_race) {
+    // Which threads, lanes and addresses it speaks of may differ.
+    std::string message = finding.message;
+    std::erase_if(message, [](char c) { return '0' <= c && c <= '9'; });
+    key += "||" + message;
+  }
   if (finding.suppressed) key += "|by " + finding.suppressed->by;
   return key;
 }

@@ -16,9 +16,6 @@
 namespace fencepost::detector {
 namespace {
 
-constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Scope::kInterBlock, Scope::kStream,
-                                Scope::kHostDevice};
-
 /// What is wrong with a rule, and where.
 struct Mistake {
   std::size_t column = 0;  ///< From 0.

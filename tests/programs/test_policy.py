@@ -47,6 +47,23 @@ int main() {
   return cudaDeviceSynchronize();
 }
 """
+HOST = """
+__global__ void k(int* data) { data[threadIdx.x] = 1; }
+int main() {
+  int *a, *b;
+  cudaMallocManaged(&a, 64 * sizeof(int));
+  cudaMallocManaged(&b, 64 * sizeof(int));
+  k<<<1, 64>>>(a);
+  int early = a[0];  // fencepost: allow(race) only a progress bar
+  cudaDeviceSynchronize();
+  k<<<1, 64>>>(a);
+  early += a[1];
+  cudaDeviceSynchronize();
+  k<<<1, 64>>>(b);
+  early += b[0];
+  return cudaDeviceSynchronize();
+}
+"""
 LEVELS = """
 __device__ int same, other, result;
 __global__ void k(int what) {
@@ -203,6 +220,21 @@ def a_kernel_pattern_that_matches_nothing_is_no_green_run(tools, folder):
     return mistakes
 
 
+def races_with_the_host_are_suppressed_likewise(tools, folder):
+    bench, mistakes = Bench(tools, folder, HOST), []
+
+    def host_lines(findings):
+        return sorted(finding["accesses"][1]["location"]["line"] for finding in findings)
+
+    for rule, counted in (("race object=none", [11, 14]), ("race scope=stream", [11, 14]), ("race scope=host-device", []),
+                          ("race at=app.cu:14", [11]), ("race kernel=k at=app.cu:11", [14])):
+        bench.write("rules.txt", rule)
+        _, _, report = bench.run("--suppressions rules.txt")
+        expect(mistakes, rule, host_lines(report["findings"]), counted)
+        expect(mistakes, f"{rule}: in all", host_lines(report["findings"] + report["suppressed"]), [8, 11, 14])
+    return mistakes
+
+
 def levels_and_exit_statuses(tools, folder):
     bench, mistakes = Bench(tools, folder, LEVELS), []
     fails = {"error": (False, False, True), "warning": (False, True, True), "never": (False, False, False)}
@@ -225,7 +257,7 @@ def levels_and_exit_statuses(tools, folder):
 TESTS = [a_rule_suppresses_no_other_kernel_and_no_other_object, shared_arrays_are_told_apart,
          the_rules_that_a_run_prints_suppress_its_findings, several_files_are_read_and_schedules_do_not_matter,
          quiet_runs_keep_quiet_about_what_is_suppressed, text_files_list_what_is_suppressed,
-         a_kernel_pattern_that_matches_nothing_is_no_green_run, levels_and_exit_statuses]
+         a_kernel_pattern_that_matches_nothing_is_no_green_run, races_with_the_host_are_suppressed_likewise, levels_and_exit_statuses]
 
 
 def main():
