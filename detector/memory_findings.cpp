@@ -144,8 +144,13 @@ void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) 
   };
   for (const auto& [key, record] : faults.records()) {
     const Location line = Sites::instance().get(key.site).location();
-    const std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file +
-                              ':' + std::to_string(line.line) + ':' + line.function;
+    std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file + ':' +
+                        std::to_string(line.line) + ':' + line.function;
+    // As for races: one call that the compiler inlined may be allowed, and another not.
+    const auto finding = fault_finding(launch, record);
+    const auto suppressed =
+        finding ? policy_.decide(*finding, Sites::instance().symboliser()) : std::optional<Suppression>();
+    if (suppressed) place += '|' + suppressed->by;
     const auto [at, is_new] = by_lines.try_emplace(place, record);
     if (is_new) continue;
     const std::uint64_t occurrences = std::max(at->second.occurrences, record.occurrences);

@@ -64,6 +64,21 @@ int main() {
   return cudaDeviceSynchronize();
 }
 """
+BOUNDS = """
+__device__ __forceinline__ void put(int* p) {
+  *p = 1;
+}
+__global__ void k(int* data) {
+  put(data + 64);  // fencepost: allow(out-of-bounds) the padding is ours
+  put(data + 65);
+}
+int main() {
+  int* data;
+  cudaMalloc(&data, 64 * sizeof(int));
+  k<<<1, 1>>>(data);
+  return cudaDeviceSynchronize();
+}
+"""
 LEVELS = """
 __device__ int same, other, result;
 __global__ void k(int what) {
@@ -235,6 +250,17 @@ def races_with_the_host_are_suppressed_likewise(tools, folder):
     return mistakes
 
 
+def memory_faults_of_an_allowed_call_are_told_apart(tools, folder):
+    if tools.compiler != "g++":
+        return []  # clang++ inlines after it has noted the accesses.
+    bench, mistakes = Bench(tools, folder, BOUNDS), []
+    _, _, report = bench.run("")
+    for name in ("findings", "suppressed"):
+        expect(mistakes, name, [finding["accesses"][0]["stack"][1]["line"] for finding in report[name]],
+               [8] if name == "findings" else [7])
+    return mistakes
+
+
 def levels_and_exit_statuses(tools, folder):
     bench, mistakes = Bench(tools, folder, LEVELS), []
     fails = {"error": (False, False, True), "warning": (False, True, True), "never": (False, False, False)}
@@ -257,7 +283,8 @@ def levels_and_exit_statuses(tools, folder):
 TESTS = [a_rule_suppresses_no_other_kernel_and_no_other_object, shared_arrays_are_told_apart,
          the_rules_that_a_run_prints_suppress_its_findings, several_files_are_read_and_schedules_do_not_matter,
          quiet_runs_keep_quiet_about_what_is_suppressed, text_files_list_what_is_suppressed,
-         a_kernel_pattern_that_matches_nothing_is_no_green_run, races_with_the_host_are_suppressed_likewise, levels_and_exit_statuses]
+         a_kernel_pattern_that_matches_nothing_is_no_green_run, races_with_the_host_are_suppressed_likewise, memory_faults_of_an_allowed_call_are_told_apart,
+         levels_and_exit_statuses]
 
 
 def main():
