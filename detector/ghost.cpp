@@ -71,6 +71,8 @@ bool ghost_check_runs() { return looking.launch != nullptr; }
 
 bool ghost_checks_exist() { return check_count.load(std::memory_order_relaxed) != 0; }
 
+bool ghost_check_runs() { return looking.launch != nullptr; }
+
 void run_ghost_checks(const sim::LaunchInfo& launch, sim::BlockRank block, std::uint32_t interval,
                       const void* barrier_pc) {
   const auto x = static_cast<unsigned>(block % launch.grid.x);

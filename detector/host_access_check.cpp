@@ -1,6 +1,5 @@
 #include "detector/host_access_check.h"
 
-#include "detector/ghost.h"
 #include "detector/memory_state.h"
 #include "detector/names.h"
 #include "detector/object_name.h"
@@ -11,7 +10,7 @@
 namespace fencepost::detector {
 
 void report_host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
-  if (!memory_checks().bounds || ghost_check_runs()) return;
+  if (!memory_checks().bounds) return;
   Finding finding;
   finding.kind = Kind::kInvalidAddress;
   finding.severity = Severity::kError;

@@ -1,10 +1,9 @@
 // What the monitor hears of streams and passes on.
-#include "detector/access_state.h"
+#include "detector/ghost.h"
 #include "detector/host_access_check.h"
 #include "detector/monitor.h"
 #include "detector/registered_accesses.h"
 #include "detector/worker_shadow.h"
-#include "sim/current.h"
 
 namespace fencepost::detector {
 
@@ -28,8 +27,12 @@ void Monitor::on_operation(const sim::StreamOperation& operation) {
 void Monitor::on_free_in_stream(const sim::StreamOperation& operation) {
   if (options_.checks.race) streams_.free_in_stream(operation);
 }
-void Monitor::on_host_function_begin(const sim::StreamOperation& operation) { streams_.begin_host_function(operation); }
-void Monitor::on_host_function_end() { streams_.end_host_function(); }
+void Monitor::on_host_function_begin(const sim::StreamOperation& operation) {
+  if (options_.checks.race) streams_.begin_host_function(operation);
+}
+void Monitor::on_host_function_end() {
+  if (options_.checks.race) streams_.end_host_function();
+}
 void Monitor::on_host_wait(sim::StreamNumber stream) { streams_.host_waits_for(stream); }
 void Monitor::on_host_wait_all() { streams_.host_waits_for_all(); }
 void Monitor::on_event_record(std::uint64_t event, sim::StreamNumber stream) { streams_.record_event(event, stream); }
@@ -46,7 +49,7 @@ void Monitor::on_host_access(const void* address, std::size_t bytes, bool writes
 }
 
 void Monitor::check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
-  if (sim::current.in_kernel) return;
+  if (sim::current.in_kernel || ghost_check_runs()) return;
   if (sim::host_watch.meets(address, bytes)) streams_.host_access(address, bytes, kind, pc);
   if (sim::arena_bounds.is_device_only(address)) report_host_dereference(address, bytes, kind, pc);
 }

@@ -59,6 +59,13 @@ TEST(NvccOptions, StandardsBelowSeventeenAreRaised) {
   EXPECT_NE(usage_error({"a.cu", "-std=c++99"}), "");
 }
 
+TEST(NvccOptions, DefaultStreamIsAMacroAsWithNvcc) {
+  EXPECT_EQ(parsed({"a.cu", "--default-stream", "per-thread"}).preprocess_flags,
+            (Words{"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"}));
+  EXPECT_TRUE(parsed({"a.cu", "-default-stream=legacy"}).preprocess_flags.empty());
+  EXPECT_NE(usage_error({"a.cu", "--default-stream", "own"}), "");
+}
+
 TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
   const Words ignored = {"-arch=sm_90",
                          "-gencode",
