@@ -76,11 +76,26 @@ std::string race_message(const Finding& finding) {
   return text;
 }
 
+/// Two accesses that a flag, a ticket or a lock may be meant to order, and a fence is missing or reaches too near.
+std::string hand_over_hint(const Finding& finding) {
+  if (finding.scope == Scope::kInterBlock) {
+    return "if an atomic operation or a flag hands it over, put __threadfence() before it in one thread and after it "
+           "in "
+           "the other (__threadfence_block() reaches the own block only, and not " +
+           blocks_of(finding) + "); else split the kernel in two launches between the two accesses";
+  }
+  return "if an atomic operation or a flag hands it over, put __threadfence_block() before it in one thread and after "
+         "it "
+         "in the other; else put __syncthreads(), which every thread of the block must reach, between the two lines";
+}
+
 std::string race_hint(const Finding& finding) {
   if (is_too_narrow(finding)) {
     return "block-scope atomic on an address used by " + blocks_of(finding) +
            ": use the form of device scope, e.g. atomicAdd instead of atomicAdd_block";
   }
+  const bool plain = !has_atomic(finding) && !any_access(finding, is_volatile);
+  if (finding.handed_over && plain && finding.severity == Severity::kError) return hand_over_hint(finding);
   if (finding.scope == Scope::kInterBlock) {
     if (has_atomic(finding))
       return "use an atomic operation for the plain access too, or read the result in a second launch";

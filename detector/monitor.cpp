@@ -141,12 +141,12 @@ void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop
   WorkerShadow::end_launch(races, faults, racy_words);
   if (ordered_ != nullptr) {
     ordered_->judge(races, racy_words);
-    ordered_.reset();
   }
   faults.end(Space::kGlobal, racy_words);
   if (checking_ && listener_ != nullptr) listener_->end_launch(launch);
   if (options_.checks.race) add_races(launch, races);
   add_faults(launch, faults);
+  ordered_.reset();
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
   standstills_.clear();

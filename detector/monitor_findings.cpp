@@ -110,6 +110,7 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   const bool lockstep = race.scope == Scope::kIntraBlock && kinds_assume_lockstep(race.a.kind, race.b.kind);
   finding.severity = same_value || lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
+  finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;
   // The conflict names its first byte; the access began where its size is aligned, unless something else lies there.

@@ -44,6 +44,7 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
   const Messages& known = messages(location.shared);
   const auto at = known.find(location.word);
   if (at == known.end()) return;
+  launch_.handed_over_ = true;
   const Message& message = at->second;
   Thread& of = threads_[thread];
   const bool from_here = message.block == block_;

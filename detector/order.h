@@ -144,6 +144,8 @@ class LaunchOrder {
   /// All threads of the grid stand at a grid barrier.
   void grid_barrier();
   [[nodiscard]] std::uint32_t phase() const { return phase_; }
+  /// Some strong read observed a strong write: perhaps threads hand something over.
+  [[nodiscard]] bool handed_over() const { return handed_over_; }
 
   /// True if `a` happened before `b`; `b_known`: what the thread of `b` knew
   /// then.
@@ -154,6 +156,7 @@ class LaunchOrder {
   BlockOrder::Messages messages_;  ///< Of global memory.
   BlockOrder::BarrierObjects barrier_objects_;
   std::uint32_t phase_ = 0;
+  bool handed_over_ = false;
 };
 
 }  // namespace fencepost::detector

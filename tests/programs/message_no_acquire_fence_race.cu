@@ -1,6 +1,6 @@
 // Message passing without the fence after the flag was seen.
 // SCHEDULE-DEPENDENT: how often a thread looks before it goes on.
-// FINDING: race error global inter-block write@w read@r object=data
+// FINDING: race error global inter-block write@w read@r object=data hint="put __threadfence\(\) before it in one thread and after it"
 __device__ int data, flag, out;
 
 __global__ void k() {
