@@ -54,6 +54,11 @@ int main() {
   return error == cudaErrorMemoryAllocation ? 5 : 0;
 }
 """
+def refused_group(call: str) -> str:
+    return ("#include <cooperative_groups.h>\n#include <cuda/barrier>\n__global__ void k() {\n" + call + "\n}\n" +
+            "int main() { k<<<1, 1>>>(); }\n")
+
+
 PTX = """__global__ void k(unsigned* out) {
   unsigned lane;
   asm volatile("mov.u32 %0, %%smid;" : "=r"(lane));
@@ -106,6 +111,13 @@ CASES = [
     Case("nvcc: broken launch", UNCLOSED_LAUNCH, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:5(:\d+)?: error"),
     Case("nvcc: #error", ERROR_DIRECTIVE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4:\d+: error: .*no such luck"),
     Case("nvcc: missing include", MISSING_INCLUDE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1:\d+: .*nowhere\.h"),
+    Case("nvcc: clusters", refused_group("cooperative_groups::this_grid().num_clusters();"),
+         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*clusters are not supported by Fencepost"),
+    Case("nvcc: the grid's barrier in two parts", refused_group("(void)cooperative_groups::this_grid().barrier_arrive();"),
+         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*barrier_arrive is not supported by Fencepost"),
+    Case("nvcc: barriers that count transactions",
+         refused_group("__shared__ cuda::barrier<cuda::thread_scope_block> b; cuda::device::barrier_expect_tx(b, 16);"),
+         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*transactions .* not supported by Fencepost"),
     Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
     Case("nvcc: texture", TEXTURE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1(:\d+)?: .*(?i:texture)"),
     Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),
