@@ -67,8 +67,6 @@ class OutsideKernel {
 
 void set_ghost_monitor(Monitor& told) { monitor = &told; }
 
-bool ghost_check_runs() { return looking.launch != nullptr; }
-
 bool ghost_checks_exist() { return check_count.load(std::memory_order_relaxed) != 0; }
 
 bool ghost_check_runs() { return looking.launch != nullptr; }

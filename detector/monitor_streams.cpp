@@ -4,6 +4,7 @@
 #include "detector/monitor.h"
 #include "detector/registered_accesses.h"
 #include "detector/worker_shadow.h"
+#include "sim/current.h"
 
 namespace fencepost::detector {
 
