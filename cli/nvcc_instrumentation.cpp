@@ -19,6 +19,7 @@ constexpr std::initializer_list<const char*> kCommon = {"-g",
                                                         "-fno-strict-aliasing",
                                                         "-fno-math-errno",
                                                         "-ffp-contract=off",
+                                                        "-fdata-sections",  // See nvcc_gaps.h.
                                                         "-fno-delete-null-pointer-checks"};
 
 // Library calls that g++ would expand in place, uninstrumented, or turn into other calls. Math functions stay builtins.

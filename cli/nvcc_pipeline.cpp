@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cli/nvcc_commands.h"
+#include "cli/nvcc_gaps.h"
 #include "cli/nvcc_instrumentation.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_rewrite.h"
@@ -167,7 +168,8 @@ class Pipeline {
   }
 
   // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
-  // may define an operator new of his own. And marks static __shared__ variables.
+  // may define an operator new of his own. And marks static __shared__ variables. Last of all parts the
+  // variables from each other.
   int rename_symbols(std::size_t i, const std::string& object, const std::set<std::string>& shared_names) const {
     const std::string names = directory_.file(std::to_string(i) + ".syms");
     std::string table;
@@ -181,10 +183,15 @@ class Pipeline {
       for (const std::string& name : symbols.own_tls) {
         if (is_variable_named(name, shared_names)) table += name + " " + name + std::string(kSharedSuffix) + "\n";
       }
-      if (table.empty()) return 0;
+      if (table.empty()) {
+        write_file(object, with_gaps(read_file(object)));
+        return 0;
+      }
       write_file(names, table);
     }
-    return command({"objcopy", "--redefine-syms=" + names, object});
+    if (const int status = command({"objcopy", "--redefine-syms=" + names, object}); status != 0) return status;
+    if (!runner_.dry()) write_file(object, with_gaps(read_file(object)));
+    return 0;
   }
 
   int finish(const std::vector<std::string>& objects) const {

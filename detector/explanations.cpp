@@ -147,7 +147,7 @@ constexpr Explanation kUseAfterFree{
     Kind::kUseAfterFree,
     true,
     "an access to memory that has been freed",
-    R"(A kernel accessed memory after cudaFree. On a GPU it may belong to somebody else by then; here its addresses
+    R"(A kernel accessed memory after cudaFree, or after free() or delete in a kernel. On a GPU it may belong to somebody else by then; here its addresses
 are not used again until 16 MiB more have been freed. The report tells where it was allocated and where freed.)",
     R"(cudaFree(d);
 k<<<1, 256>>>(d);)",
@@ -172,7 +172,7 @@ read bytes of it that no kernel, copy or fill had written: the result depends on
 is right in a test means nothing.
 
 An atomic operation reads, too: a counter must be set to 0. Copying a struct of which only some bytes were written is
-no finding. Where another thread writes the bytes at the same time, only the race is reported.)",
+no finding. A plain read of shared memory is a warning: it may be of a lane whose value is dropped. Where another thread writes the bytes at the same time, only the race is reported.)",
     R"(__shared__ int sum;
 atomicAdd(&sum, a[threadIdx.x]);   // sum was never set to 0)",
     R"(__shared__ int sum;

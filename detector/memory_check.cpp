@@ -14,12 +14,11 @@ namespace {
 /// value: {char, -, short}, {short, char, -}.
 constexpr bool may_be_padding(unsigned missing) { return missing == 0b0010 || missing == 0b1000; }
 
-/// True if it matters that the bytes `missing` of a word are read, but were never written. Structs are copied with
-/// their padding: of more than a word nothing is said unless nothing of it was written.
-bool matters(const CheckedAccess& a, unsigned missing) {
-  if (missing == 0) return false;
-  if (a.bytes > kWordBytes) return !a.some_written;
-  return a.bytes != kWordBytes || !may_be_padding(missing);
+/// Structs are copied with their padding, as one value or as a range. True if a read of which the bytes `missing` of
+/// a word were never written can be such a copy.
+bool may_copy_padding(const CheckedAccess& a, unsigned missing) {
+  if (a.writes) return false;
+  return a.bytes > kWordBytes ? a.some_written : a.bytes == kWordBytes && may_be_padding(missing);
 }
 
 }  // namespace
@@ -72,13 +71,20 @@ void MemoryCheck::end_block() {
   racy_shared_words_.clear();
 }
 
-void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space) {
+void MemoryCheck::note_unwritten(const CheckedAccess& a, unsigned missing, Space space) {
+  const bool partial = may_copy_padding(a, missing);
+  if (partial && a.is_range) return;
+  note(a, Kind::kUninitializedRead, space, partial);
+}
+
+void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool partial) {
   faults_.add({.kind = kind,
                .space = space,
                .site = a.site,
                .access = static_cast<std::uint8_t>(a.kind),
                .address = space == Space::kShared ? a.address - shared_.begin : a.address,
                .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
+               .partial = partial,
                .at = a.at});
 }
 
@@ -100,15 +106,15 @@ CheckedWord MemoryCheck::global_word(const CheckedAccess& a, MemoryState& state,
     if (!in_arena || sim::Arena::is_backed(reinterpret_cast<const void*>(word))) {
       const bool was_freed = in_arena && FreedMemory::instance().find(a.address).has_value();
       note(a, was_freed ? Kind::kUseAfterFree : Kind::kOutOfBounds, Space::kGlobal);
+      // Freed by the running kernel: perhaps at the same time.
+      if (was_freed && sim::Arena::instance().find(reinterpret_cast<const void*>(word))) return {mask, true};
     }
     mask &= owned;
     if (mask == 0) return {0, true};
   }
   if (memory_checks().written) {
     const unsigned missing = a.reads ? mask & ~written : 0;
-    if (matters(a, missing)) {
-      note(a, Kind::kUninitializedRead, Space::kGlobal);
-    }
+    if (missing != 0) note_unwritten(a, missing, Space::kGlobal);
     // What an atomic operation makes of unwritten memory is no better.
     if (a.writes && missing == 0 && (mask & ~written) != 0) {
       state.write_word(word, mask);
@@ -133,9 +139,7 @@ CheckedWord MemoryCheck::shared_word(const CheckedAccess& a, std::uintptr_t word
   unsigned written = shared_written(word);
   if (memory_checks().written) {
     const unsigned missing = a.reads ? mask & ~written : 0;
-    if (matters(a, missing)) {
-      note(a, Kind::kUninitializedRead, Space::kShared);
-    }
+    if (missing != 0) note_unwritten(a, missing, Space::kShared);
     if (a.writes && missing == 0) {
       written |= mask;
       written_[shared_index(word)] = block_serial_ << 4 | written;

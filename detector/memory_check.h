@@ -31,6 +31,7 @@ struct CheckedAccess {
   unsigned kind = 0;  ///< AccessBits.
   SiteId site = 0;
   Instance at;
+  bool is_range = false;
   bool reads = false;  ///< Uses what the memory held.
   bool writes = false;
   bool some_written = false;  ///< Some byte of a read of more than a word was written before.
@@ -73,7 +74,8 @@ class MemoryCheck {
   std::unordered_set<std::uint64_t>& racy_shared_words() { return racy_shared_words_; }
 
  private:
-  void note(const CheckedAccess&, Kind, Space);
+  void note(const CheckedAccess&, Kind, Space, bool partial = false);
+  void note_unwritten(const CheckedAccess&, unsigned missing, Space);
   [[nodiscard]] std::size_t shared_index(std::uintptr_t word) const {
     return word / kWordBytes - shared_.begin / kWordBytes;
   }

@@ -21,7 +21,7 @@ bool touches(const MemoryFault& fault, const std::unordered_set<std::uint64_t>& 
 }  // namespace
 
 void FaultLog::add(const MemoryFault& fault) {
-  const Key key{fault.kind, fault.space, fault.site, fault.access};
+  const Key key{fault.kind, fault.space, fault.site, fault.access, fault.partial};
   const Place place{key, fault.address, fault.space == Space::kShared ? fault.at.interval : 0};
   const auto [at, is_new] = places_.try_emplace(place, fault);
   if (!is_new && comes_before(fault, at->second)) at->second = fault;
@@ -34,7 +34,8 @@ void FaultLog::end(Space space, const std::unordered_set<std::uint64_t>& racy_wo
       ++place;
       continue;
     }
-    if (fault.kind != Kind::kUninitializedRead || !touches(fault, racy_words)) {
+    const bool depends_on_order = fault.kind == Kind::kUninitializedRead || fault.kind == Kind::kUseAfterFree;
+    if (!depends_on_order || !touches(fault, racy_words)) {
       const auto [at, is_new] = records_.try_emplace(std::get<Key>(key), Record{fault, 1});
       if (!is_new) {
         if (comes_before(fault, at->second.least)) at->second.least = fault;

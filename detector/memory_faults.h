@@ -21,6 +21,7 @@ struct MemoryFault {
   std::uint8_t access = 0;    ///< AccessBits.
   std::uint64_t address = 0;  ///< For shared memory the offset into the TLS block.
   std::uint32_t bytes = 0;
+  bool partial = false;  ///< A read of which some bytes were written: perhaps the copy of a struct with padding.
   Instance at;
 };
 
@@ -34,6 +35,7 @@ class FaultLog {
     Space space;
     SiteId site;
     std::uint8_t access;
+    bool partial;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   struct Record {
@@ -44,9 +46,9 @@ class FaultLog {
   void add(const MemoryFault&);
   [[nodiscard]] bool empty() const { return places_.empty() && records_.empty(); }
 
-  /// The block, or launch, that the places of `space` belong to is over. Forgets reads of unwritten memory in
-  /// `racy_words` (addresses / 4), which other threads wrote with nothing between: whether the write came first is up
-  /// to the schedule, and the race is reported.
+  /// The block, or launch, that the places of `space` belong to is over. Forgets reads of unwritten memory
+  /// and uses of freed memory in `racy_words` (addresses / 4), which other threads wrote or freed with nothing between:
+  /// what came first is up to the schedule, and the race is reported.
   void end(Space space, const std::unordered_set<std::uint64_t>& racy_words);
   void merge(const FaultLog&);
   void clear();

@@ -10,6 +10,7 @@
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
+#include "sim/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::detector {
@@ -89,7 +90,7 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
     const auto freed = FreedMemory::instance().find(fault.address);
     if (!freed) return finding;
     const Location allocated = line_of_call(freed->pc);
-    finding.object = Object{"allocation " + std::to_string(freed->number), freed->bytes, allocated};
+    finding.object = Object{allocation_name(*freed), freed->bytes, allocated};
     finding.offset = fault.address - reinterpret_cast<std::uintptr_t>(freed->base);
     const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
     finding.message =
@@ -104,6 +105,9 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
     finding.element =
         element_outside(*object, static_cast<std::int64_t>(fault.address - object->first_element), fault.bytes);
   }
+  // Of a number all bytes count; buffers of bytes may hold anything.
+  const bool is_number = object && object->variable.scalar_elements && object->variable.element_bytes > 1;
+  if (fault.partial && !is_number) return std::nullopt;
   switch (fault.kind) {
     case Kind::kOutOfBounds:
       if (object && fault.address < object->begin) {
@@ -117,6 +121,9 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
       }
       break;
     case Kind::kUninitializedRead:
+      // Lanes often load what nobody set, and throw it away; values are not followed. What an atomic operation makes of
+      // it stays.
+      if (fault.space == Space::kShared && (fault.access & kWrites) == 0) finding.severity = Severity::kWarning;
       finding.message = fault.space == Space::kShared
                             ? "a thread reads shared memory that no thread of its block has written before"
                             : "a thread reads memory that nothing has written since it was allocated";
@@ -174,6 +181,9 @@ void Monitor::on_free(const sim::Allocation& allocation) {
   streams_.forget(allocation.base, allocation.bytes);
   if (!memory_checks().any()) return;
   FreedMemory::instance().add(allocation);
+  if (sim::current.in_kernel) {
+    WorkerShadow::of_this_thread().forget_owner(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
+  }
   MemoryState::of_arena().release(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
 }
 

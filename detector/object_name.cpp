@@ -66,6 +66,12 @@ std::uint64_t object_begin(Space space, std::uint64_t address) {
   return variable ? variable->begin : 0;
 }
 
+std::string allocation_name(const sim::Allocation& allocation) {
+  // Threads of a kernel allocate in any order.
+  if (allocation.space == sim::MemorySpace::kHeap) return "heap allocation";
+  return "allocation " + std::to_string(allocation.number);
+}
+
 Location line_of_call(const void* return_address) {
   const std::vector<Location> frames = Sites::instance().symboliser().frames(return_address);
   Location line = frames.empty() ? Location{} : frames[user_frame(frames)];
@@ -78,7 +84,7 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
   if (space == Space::kShared) return std::nullopt;
   const auto allocation = sim::Arena::instance().find(reinterpret_cast<const void*>(address));
   if (!allocation) return std::nullopt;
-  NamedObject object{.variable = {.name = "allocation " + std::to_string(allocation->number),
+  NamedObject object{.variable = {.name = allocation_name(*allocation),
                                   .bytes = allocation->bytes,
                                   .declared = line_of_call(allocation->pc),
                                   .element_bytes = allocation->element_bytes,
@@ -87,7 +93,10 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
                      .first_element = reinterpret_cast<std::uintptr_t>(allocation->base)};
   if (const sim::PointerArgument* argument = argument_for(*allocation, launch)) {
     object.variable.name = argument->name;
-    if (argument->element_bytes != 0) object.variable.element_bytes = argument->element_bytes;
+    if (argument->element_bytes != 0) {
+      object.variable.element_bytes = argument->element_bytes;
+      object.variable.scalar_elements = argument->is_scalar;
+    }
     object.first_element = reinterpret_cast<std::uintptr_t>(argument->value);
   }
   return object;

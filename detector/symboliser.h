@@ -28,8 +28,9 @@ struct Variable {
   Location declared;                    ///< line 0 if there is no debug information.
   std::size_t element_bytes = 0;        ///< Of the innermost array element; 0 if unknown.
   std::vector<std::size_t> dimensions;  ///< Array bounds, outermost first; empty for a scalar.
-  std::vector<Member> members;  ///< Of the element, if it is a struct; sorted by offset, unions' members overlap.
-  bool dynamic_shared = false;  ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
+  std::vector<Member> members;   ///< Of the element, if it is a struct; sorted by offset, unions' members overlap.
+  bool scalar_elements = false;  ///< The element is known to be a number, not a struct.
+  bool dynamic_shared = false;   ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
 };
 
 /// The part at `offset` bytes into a struct with `members`: ".x", ".position.y", ".k[2]"; empty if there is none.

@@ -28,6 +28,7 @@ CheckedAccess WorkerShadow::checked_access(const WholeAccess& whole, unsigned ki
           .kind = kind,
           .site = site,
           .at = {block_, interval_, sim::current.thread},
+          .is_range = whole.is_range,
           .reads = !writes || whole.updates,
           .writes = writes};
 }
@@ -68,6 +69,19 @@ std::pair<std::uintptr_t, std::uintptr_t> WorkerShadow::check_memory(WholeAccess
     allowed.second = word + static_cast<unsigned>(std::bit_width(mask));
   }
   return allowed;
+}
+
+void WorkerShadow::forget_owner(std::uintptr_t address, std::size_t bytes) {
+  if (memory_ == nullptr || ordered_ != nullptr) return;
+  if (access_state.pending.global != nullptr) settle_pending_write();
+  const std::uintptr_t end = address + bytes;
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    Cell& c = arena_.cells.cell(word);
+    if (cell::epoch(c) != epoch_) continue;
+    const std::uint32_t number = cell::state(c) == cell::kList ? cell::list_number(c) : to_list(c, word, &arena_);
+    log_[number].watched = true;
+    c = cell::make_list(access_state.epoch_bits, number);
+  }
 }
 
 }  // namespace fencepost::detector

@@ -109,6 +109,8 @@ class WorkerShadow {
   void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
                    WholeAccess* whole);
 
+  /// The range, of device memory, belongs to nobody from now on: what was said of its words in this interval is void.
+  void forget_owner(std::uintptr_t address, std::size_t bytes);
   /// An access whose address is not a multiple of its size.
   void misaligned(const WholeAccess& whole, unsigned kind, SiteId site, const GlobalShadow* global);
   /// As much of `whole`, an access of `kind`, as the memory check lets through, as one range: [first, second). For

@@ -1,25 +1,38 @@
 #include "sim/device/heap.h"
 
+#include <map>
 #include <mutex>
-#include <vector>
+#include <optional>
 
 #include "sim/arena.h"
+#include "sim/current.h"
 
 namespace fencepost::sim {
 
 namespace {
 std::mutex mutex;
-std::vector<void*>& to_free = *new std::vector<void*>;  // Never destroyed: a launch may outlive main()'s end.
+auto& to_free = *new std::map<void*, const void*>;  // With the pc. Never destroyed: a launch may outlive main()'s end.
 }  // namespace
 
-void free_after_launch(void* memory) {
-  const std::scoped_lock lock(mutex);
-  to_free.push_back(memory);
+bool free_in_kernel(void* memory, const void* pc) {
+  std::optional<Allocation> allocation;
+  {
+    const BusySection busy;
+    allocation = Arena::instance().find(memory);
+    if (!allocation || allocation->base != memory || allocation->space != MemorySpace::kHeap) return false;
+    const std::scoped_lock lock(mutex);
+    if (!to_free.try_emplace(memory, pc).second) return false;
+  }
+  observer().on_range(memory, allocation->bytes, true, pc);  // Who still uses it races with this.
+  const BusySection busy;
+  allocation->freed_pc = pc;
+  observer().on_free(*allocation);
+  return true;
 }
 
 void free_device_heap() {
   const std::scoped_lock lock(mutex);
-  for (void* memory : to_free) Arena::instance().free(memory);
+  for (const auto& [memory, pc] : to_free) Arena::instance().free(memory, pc);
   to_free.clear();
 }
 

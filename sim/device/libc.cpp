@@ -56,11 +56,10 @@ void* device_heap_allocate(std::size_t bytes, const void* pc) {
   return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc);
 }
 
-/// The memory can be allocated again from the next launch on: a thread of this one that got it would seem to race with
-/// its former owner.
-void device_heap_free(void* memory) {
+void device_heap_free(const char* call, void* memory, const void* pc) {
+  if (memory == nullptr || fencepost::sim::free_in_kernel(memory, pc)) return;
   const BusySection busy;
-  if (memory != nullptr) fencepost::sim::free_after_launch(memory);
+  fencepost::sim::observer().on_invalid_free(call, memory, pc);
 }
 
 }  // namespace
@@ -116,7 +115,7 @@ void* fencepost_realloc(void* memory, std::size_t bytes) { return std::realloc(m
 
 void fencepost_free(void* memory) {
   if (current.in_kernel) {
-    device_heap_free(memory);
+    device_heap_free("free", memory, FENCEPOST_CALLER);
   } else {
     std::free(memory);
   }
@@ -165,10 +164,12 @@ void* fencepost_new(std::size_t bytes) {
 void* fencepost_new_array(std::size_t bytes) {
   return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new[](bytes);
 }
-void fencepost_delete(void* memory) { current.in_kernel ? device_heap_free(memory) : ::operator delete(memory); }
+void fencepost_delete(void* memory) {
+  current.in_kernel ? device_heap_free("delete", memory, FENCEPOST_CALLER) : ::operator delete(memory);
+}
 void fencepost_delete_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete(memory); }
 void fencepost_delete_array(void* memory) {
-  current.in_kernel ? device_heap_free(memory) : ::operator delete[](memory);
+  current.in_kernel ? device_heap_free("delete[]", memory, FENCEPOST_CALLER) : ::operator delete[](memory);
 }
 void fencepost_delete_array_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete_array(memory); }
 

@@ -44,6 +44,7 @@ struct Argument {
   const void* value;
   size_t element_bytes;
   bool is_pointer;
+  bool is_scalar;  ///< The pointee is: a number, not a struct.
 };
 
 /// T without __restrict__, with which std::is_pointer does not know it for a pointer.
@@ -64,11 +65,11 @@ template <class Parameter>
 Argument describe(const Parameter& value) {
   using T = typename Unrestricted<Parameter>::type;
   if constexpr (std::is_pointer_v<T> && std::is_object_v<std::remove_pointer_t<T>>) {
-    return {(const void*)value, sizeof(std::remove_pointer_t<T>), true};
+    return {(const void*)value, sizeof(std::remove_pointer_t<T>), true, std::is_scalar_v<std::remove_pointer_t<T>>};
   } else if constexpr (std::is_pointer_v<T> && std::is_void_v<std::remove_pointer_t<T>>) {
-    return {(const void*)value, 0, true};
+    return {(const void*)value, 0, true, false};
   } else {
-    return {nullptr, 0, false};
+    return {nullptr, 0, false, false};
   }
 }
 
@@ -78,7 +79,7 @@ extern "C" void fencepost_launch(const char* names, const Argument* arguments, s
 /// Runs `body` once per CUDA thread of the configured launch. Returns when the launch is complete.
 template <class Body, class... Parameters>
 __attribute__((always_inline)) inline void launch(const char* names, Body body, const Parameters&... parameters) {
-  const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false}};
+  const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false, false}};
   fencepost_launch(
       names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
       sizeof(Body));

@@ -76,7 +76,8 @@ std::vector<PointerArgument> pointers(std::string_view names, const fencepost_rt
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t comma = names.find(',');
     if (arguments[i].is_pointer) {
-      result.push_back({std::string(names.substr(0, comma)), arguments[i].value, arguments[i].element_bytes});
+      result.push_back({std::string(names.substr(0, comma)), arguments[i].value, arguments[i].element_bytes,
+                        arguments[i].is_scalar});
     }
     names = comma == std::string_view::npos ? std::string_view() : names.substr(comma + 1);
   }

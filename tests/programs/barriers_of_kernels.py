@@ -83,7 +83,7 @@ EXPECTED = {
              (INSERT_END, INSERT_END), "invalid-address"},
             set(),
             set(),
-            {(INSERT, INSERT)},
+            {(INSERT, INSERT), "out-of-bounds"},
         ],
     },
 }
