@@ -80,7 +80,7 @@ EXPECTED = {
         "consequences": [
             # Elements of one rank; then places of the sorted partition without an element, their digits any number.
             {(SORTED, SORTED), (SORTED_DIGIT, SORTED_DIGIT), (INSERT_BEGIN, INSERT_BEGIN), (INSERT, INSERT),
-             (INSERT_END, INSERT_END), "invalid-address"},
+             (INSERT_END, INSERT_END), "invalid-address", "out-of-bounds", "uninitialized-read"},
             set(),
             set(),
             {(INSERT, INSERT), "out-of-bounds"},
