@@ -67,8 +67,8 @@ TEST(EqualValues, AreToldApartWhileTwoWorkersWriteAtOnce) {
         linger(random);
         words[i * kStride] = value_of(i, block);
         linger(random);
-        // An event, so that nobody has to wait for the write to be settled; then side by side to the next word.
-        check_range(reinterpret_cast<std::uintptr_t>(&words[(kWords + block) * kStride]), 4, kPlainRead,
+        // An event that settles the write, so that nobody waits for it meanwhile; then side by side to the next word.
+        check_range(reinterpret_cast<std::uintptr_t>(&words[(kWords + block) * kStride]), 2, kPlainRead,
                     line_of(kWords));
         at[block] = launch * kWords + i;
         while (at[1 - block] < at[block]) std::this_thread::yield();
