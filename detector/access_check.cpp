@@ -80,7 +80,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   AccessState& state = access_state;
   if (bytes == 0) return;
   if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
-  if (state.pending.global != nullptr) settle_pending_write(bytes, kind != kPlainRead);
+  if (state.pending.global != nullptr) settle_pending_write(address, bytes, kind != kPlainRead);
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);
 }
@@ -98,9 +98,13 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
 
 void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
-void settle_pending_write(std::size_t bytes, bool writes) {
+void settle_pending_write(std::uintptr_t address, std::size_t bytes, bool writes) {
   PendingWrite& pending = access_state.pending;
-  if (!writes && bytes == pending.bytes && !pending.waits) {
+  const auto ends_before = [&](std::uintptr_t a, std::uintptr_t b) {
+    return (a + bytes - 1) / kWordBytes < b / kWordBytes;
+  };
+  const bool apart = ends_before(address, pending.address) || ends_before(pending.address, address);
+  if (!writes && bytes == pending.bytes && apart && !pending.waits) {
     pending.waits = true;
   } else {
     settle_pending_write();

@@ -61,9 +61,9 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
 
 /// Takes note of what the pending write has left in memory, now that a plain access to `bytes` is announced. But g++
-/// announces the two accesses of a struct copy together, the write first: after a write, one read of as many bytes is
-/// let pass.
-void settle_pending_write(std::size_t bytes, bool writes);
+/// announces the two accesses of a struct copy together, the write first: after a write, one read of as many bytes of
+/// other words is let pass.
+void settle_pending_write(std::uintptr_t address, std::size_t bytes, bool writes);
 /// The same at any other event.
 void settle_pending_write();
 

@@ -24,9 +24,9 @@ template <std::uint32_t kBytes, unsigned kKind>
     tell_host_access(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
     return;
   }
-  if (state.pending.global != nullptr) settle_pending_write(kBytes, kKind != kPlainRead);
-  ++state.accesses;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (state.pending.global != nullptr) settle_pending_write(address, kBytes, kKind != kPlainRead);
+  ++state.accesses;
   const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
   const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
   const bool is_shared = state.shared.contains(address);
