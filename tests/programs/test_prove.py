@@ -73,8 +73,8 @@ def variants():
                   WRONG, part=8)
     yield variant("a slice's last element lost", "multi_block", "op(slice[N - 1], last)", "slice[N - 1]", "Blelloch",
                   WRONG, part=8)
-    yield variant("one element lost by the padding", "multi_block", "cudaMemcpy(padded, data, n *",
-                  "cudaMemcpy(padded, data, (n - 1) *", "BrentKung", WRONG, n=31)
+    yield variant("one element lost by the padding", "multi_block", "pad(padded, n, size, op)",
+                  "pad(padded, n - 1, size, op)", "BrentKung", WRONG, n=31)
 
 
 SWAPPED = (
