@@ -7,6 +7,7 @@
 
 #include "bench/bench_program.h"
 #include "bench/measurements.h"
+#include "bench/rules_bench.h"
 #include "bench/tree_storage_bench.h"
 
 namespace fencepost::bench {
@@ -100,10 +101,12 @@ int main(int argc, char** argv) {
       ->Iterations(3)
       ->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("ShadowSize", ShadowSize)->Iterations(1);
+  register_rules();
   register_tree_storage();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
   print_table();
+  print_rules();
   print_tree_storage();
 }

@@ -1,4 +1,5 @@
 // Threads that wait in loops: they let others run, and at last it is known that nothing will ever end their wait.
+#include <bit>
 #include <utility>
 
 #include "sim/block_runner.h"
@@ -10,6 +11,8 @@ namespace fencepost::sim {
 namespace {
 /// Passed turns between samples of the threads' states.
 constexpr std::uint32_t kPassesPerSample = 8;
+/// Passed turns before the first new choice of the place at which a thread is looked at; then twice as many each time.
+constexpr std::uint32_t kPassesPerChoice = 64;
 }  // namespace
 
 void BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
@@ -58,6 +61,8 @@ bool BlockRunner::notice_changes() {
     if (std::exchange(shared_state_, shared) != shared && idle_passes_ > kPassesPerSample) spins_.note_change();
   }
   samples_ = samples_next;
+  // A place that the compiler has put before the loop, its first test, is not come to again.
+  if (idle_passes_ >= kPassesPerChoice && std::has_single_bit(idle_passes_)) looked_.clear();
   if (!spins_.take_changes()) return false;
   looked_.clear();
   idle_passes_ = 0;
