@@ -56,13 +56,17 @@ struct PendingStop {
   StopReason reason;
   const void* pc;
   const void* address;
+  const char* access;  ///< "read" or "write" of an invalid address, "" if that is not known.
 };
 __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
 
 [[noreturn]] void stop_after_signal() {
-  const Stop stop{
-      .reason = pending_stop.reason, .thread = current.thread, .pc = pending_stop.pc, .address = pending_stop.address};
+  const Stop stop{.reason = pending_stop.reason,
+                  .thread = current.thread,
+                  .pc = pending_stop.pc,
+                  .address = pending_stop.address,
+                  .text = pending_stop.access};
   if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
   current.runner->fail(stop);
 }
@@ -100,7 +104,10 @@ const void* user_pc(const ucontext_t& context) {
 /// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
 void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
-  pending_stop = {reason, user_pc(context), address};
+  constexpr greg_t kPageFault = 14;
+  const bool tells_access = reason == StopReason::kInvalidAddress && registers[REG_TRAPNO] == kPageFault;
+  const char* const access = (registers[REG_ERR] & 2) != 0 ? "write" : "read";
+  pending_stop = {reason, user_pc(context), address, tells_access ? access : ""};
   if (reason == StopReason::kStackOverflow) {
     // The call is of more interest than the function entry that found no room. (The runtime keeps no frame pointers.)
     const auto* frame = reinterpret_cast<const void* const*>(registers[REG_RBP]);

@@ -13,6 +13,7 @@ __global__ void sum(const int* data, int* result) {
 int main() {
   int *data, *result;
   cudaMalloc(&data, 256 * sizeof(int));
+  cudaMemset(data, 0, 256 * sizeof(int));
   cudaMalloc(&result, sizeof(int));
   cudaMemset(result, 0, sizeof(int));
   cudaStream_t s, t;

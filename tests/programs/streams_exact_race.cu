@@ -12,6 +12,7 @@ __global__ void consume(const int* data, int* out) {
 int main() {
   int *data, *out;
   cudaMalloc(&data, 32 * sizeof(int));
+  cudaMemset(data, 0, 32 * sizeof(int));
   cudaMalloc(&out, 32 * sizeof(int));
   cudaStream_t s, t;
   cudaStreamCreate(&s);

@@ -7,6 +7,7 @@ __global__ void add(int* data) {
 int main() {
   int* data;
   cudaMalloc(&data, 64 * sizeof(int));
+  cudaMemset(data, 0, 64 * sizeof(int));
   cudaStream_t s, t;
   cudaStreamCreate(&s);
   cudaStreamCreate(&t);

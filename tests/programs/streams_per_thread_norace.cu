@@ -7,6 +7,8 @@ __global__ void add(int* data) { data[threadIdx.x] += 1; }
 int main() {
   int* data;
   cudaMalloc(&data, 64 * sizeof(int));
+  cudaMemset(data, 0, 64 * sizeof(int));
+  cudaDeviceSynchronize();
   std::thread([&] { add<<<1, 64>>>(data); }).join();
   std::thread([&] { add<<<1, 64>>>(data); }).join();
   for (int i = 0; i < 2; ++i) {

@@ -10,6 +10,8 @@ __global__ void add(int* data) {
 int main() {
   int* data;
   cudaMalloc(&data, 64 * sizeof(int));
+  cudaMemset(data, 0, 64 * sizeof(int));
+  cudaDeviceSynchronize();
   std::thread([&] { add<<<1, 64>>>(data); }).join();
   std::thread([&] { add<<<1, 64>>>(data); }).join();
   cudaDeviceSynchronize();

@@ -1,5 +1,5 @@
 // A write far outside its array, in a program whose accesses are kept one by one: told, and the run goes on to its end.
-// FINDING: invalid-address error * * *@w
+// FINDING: out-of-bounds error global * write@w
 // STDOUT: ^cudaErrorIllegalAddress$
 #include <cstdio>
 
