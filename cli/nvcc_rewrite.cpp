@@ -4,6 +4,7 @@
 
 #include "cli/nvcc_declarations.h"
 #include "cli/nvcc_edits.h"
+#include "cli/nvcc_rewrite_calls.h"
 #include "cli/nvcc_rewrite_kernels.h"
 #include "cli/nvcc_rewrite_keywords.h"
 #include "cli/nvcc_rewrite_launches.h"
@@ -19,6 +20,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   Rewritten result;
   Edits edits;
   const std::vector<std::size_t> launches = rewrite_launches(tokens, edits);
+  rewrite_discarding_calls(tokens, edits);
   rewrite_kernels(tokens, functions, options.gnu, edits);
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");

@@ -215,7 +215,16 @@ void Monitor::add_call(Kind kind, Severity severity, std::string message, std::s
   const std::string key = std::string(name_of(kind)) + "|call|" + access.location.file + ':' +
                           std::to_string(access.location.line) + finding.message;
   finding.accesses.push_back(std::move(access));
+  {
+    const std::scoped_lock lock(mutex_);
+    told_calls_.insert(pc);
+  }
   add_finding(std::move(finding), key);
+}
+
+bool Monitor::has_told_call(const void* pc) {
+  const std::scoped_lock lock(mutex_);
+  return told_calls_.contains(pc);
 }
 
 void Monitor::on_invalid_free(std::string_view call, const void* address, const void* pc) {
@@ -261,10 +270,16 @@ void Monitor::on_invalid_range(std::string_view call, std::string_view role, con
 }
 
 void Monitor::add_findings_of_the_end() {
-  for (const sim::UnreadError& error : sim::unread_launch_errors()) {
-    add_call(Kind::kApiError, Severity::kWarning,
-             "a launch failed with " + std::string(error.name) + ", so the kernel did not run, and nothing asked",
-             "call cudaGetLastError() after the launch", error.pc);
+  for (const sim::UnreadError& error : sim::unread_errors()) {
+    if (error.call == nullptr) {
+      add_call(Kind::kApiError, Severity::kWarning,
+               "a launch failed with " + std::string(error.name) + ", so the kernel did not run, and nothing asked",
+               "call cudaGetLastError() after the launch", error.pc);
+    } else if (options_.checks.memory && !has_told_call(error.pc)) {
+      add_call(Kind::kApiError, Severity::kWarning,
+               std::string(error.call) + " failed with " + error.name + ", and nothing asked",
+               "look at the result of every call", error.pc);
+    }
   }
   if (!options_.leak_check) return;
   struct Leak {

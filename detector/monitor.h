@@ -122,6 +122,8 @@ class Monitor final : public sim::Observer {
   void add_races(const sim::LaunchInfo&, const RaceLog&);
   void add_faults(const sim::LaunchInfo&, const FaultLog&);
   void add_call(Kind, Severity, std::string message, std::string hint, const void* pc);
+  /// There is a finding about the call that returns to `pc`.
+  bool has_told_call(const void* pc);
   void add(Finding finding, std::string key);
   void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 
@@ -139,6 +141,7 @@ class Monitor final : public sim::Observer {
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.
   std::vector<Finding> findings_;
+  std::set<const void*> told_calls_;  ///< Return addresses of the calls that add_call() was given.
 };
 
 }  // namespace fencepost::detector

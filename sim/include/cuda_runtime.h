@@ -63,6 +63,12 @@ cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes);
 }
 
 namespace fencepost_rt {
+
+/// Stands before a call whose result the program drops: `Discarded{}, cudaFree(p);`.
+struct Discarded {};
+/// Keeps an error in mind, for the end of the program. Returns `error`.
+cudaError_t operator,(Discarded, cudaError_t error) noexcept;
+
 // As fencepost::sim::MemorySpace.
 inline constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM

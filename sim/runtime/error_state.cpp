@@ -3,7 +3,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "sim/include/cuda_runtime_api.h"
+#include "sim/include/cuda_runtime.h"
 
 namespace fencepost::sim {
 
@@ -11,20 +11,24 @@ namespace {
 std::atomic<cudaError_t> the_sticky_error{cudaSuccess};
 thread_local cudaError_t last_error = cudaSuccess;
 
+/// The calling thread's last call that failed.
+thread_local UnreadError last_failure{};
+
 std::mutex unread_mutex;
-std::vector<UnreadError>& unread_errors() {
+std::vector<UnreadError>& all_unread() {
   static auto& instance = *new std::vector<UnreadError>;
   return instance;
 }
 void all_is_read() {
   const std::scoped_lock lock(unread_mutex);
-  unread_errors().clear();
+  all_unread().clear();
 }
 }  // namespace
 
 cudaError_t result(const char* call, cudaError_t error, const void* pc) {
   if (error == cudaSuccess) return error;
   last_error = error;
+  last_failure = {call, cudaGetErrorName(error), pc};
   if (error != sticky_error()) observer().on_api_error(call, cudaGetErrorName(error), pc);
   return error;
 }
@@ -37,14 +41,14 @@ void set_sticky_error(cudaError_t error) {
   last_error = sticky_error();
 }
 
-std::vector<UnreadError> unread_launch_errors() {
+std::vector<UnreadError> unread_errors() {
   const std::scoped_lock lock(unread_mutex);
-  return unread_errors();
+  return all_unread();
 }
 
 void add_unread_launch_error(cudaError_t error, const void* pc) {
   const std::scoped_lock lock(unread_mutex);
-  unread_errors().push_back({cudaGetErrorName(error), pc});
+  all_unread().push_back({nullptr, cudaGetErrorName(error), pc});
 }
 
 void clear_errors() {
@@ -76,6 +80,15 @@ cudaError_t error_of(StopReason reason) {
 }
 
 }  // namespace fencepost::sim
+
+// The sticky error belongs to a kernel, and is told with it.
+cudaError_t fencepost_rt::operator,(Discarded, cudaError_t error) noexcept {
+  using namespace fencepost::sim;
+  if (error == cudaSuccess || error == cudaErrorNotReady || error == sticky_error()) return error;
+  const std::scoped_lock lock(unread_mutex);
+  all_unread().push_back(last_failure);
+  return error;
+}
 
 using fencepost::sim::last_error;
 using fencepost::sim::sticky_error;

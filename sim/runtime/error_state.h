@@ -19,12 +19,14 @@ void set_sticky_error(cudaError_t);
 /// cudaDeviceReset.
 void clear_errors();
 
-/// A launch with <<<>>> that failed, and which neither cudaGetLastError() nor cudaPeekAtLastError() told since.
+/// A launch with <<<>>>, or a call whose result was dropped, that failed, and which neither cudaGetLastError() nor
+/// cudaPeekAtLastError() told since.
 struct UnreadError {
+  const char* call;  ///< "cudaMalloc"; null for a launch.
   const char* name;
   const void* pc;
 };
-std::vector<UnreadError> unread_launch_errors();
+std::vector<UnreadError> unread_errors();
 /// To be called for a launch that could not be made.
 void add_unread_launch_error(cudaError_t, const void* pc);
 

@@ -36,6 +36,51 @@ std::string prologue(const std::string& arguments, const std::string& names, con
          "; }" + (arguments.empty() ? "" : ", " + arguments) + "); }(); return; }";
 }
 
+// ---- calls whose result is dropped ----
+
+// `statement` within a function of the user, behind a declaration of the API in a system header.
+std::string rewritten_statement(const std::string& statement) {
+  const std::string text =
+      "# 1 \"api.h\" 1 3\ncudaError_t cudaFree(void* p);\ncudaError_t cudaGetLastError();\n"
+      "# 2 \"user.cu\" 2\nvoid f() {\n" +
+      statement + "\n}\n";
+  std::string result;
+  bool marker = false;  // Line markers are of no interest here.
+  for (const char c : rewrite(text, {}).text) {
+    if (c == '#') marker = true;
+    if (!marker) result += c;
+    if (c == '\n') marker = false;
+  }
+  const std::size_t body = result.find("f() {") + 5;
+  return squeezed(std::string_view(result).substr(body, result.rfind('}') - body));
+}
+
+TEST(RewriteDiscardingCalls, StatementsThatAreOneCall) {
+  const std::string call = "::fencepost_rt::Discarded{}, cudaFree(p);";
+  const auto becomes = [](const std::string& from, const std::string& to) {
+    EXPECT_EQ(rewritten_statement(from), squeezed("\n" + to + "\n")) << from;
+  };
+  becomes("cudaFree(p);", call);
+  becomes("::cudaFree(p);", "::fencepost_rt::Discarded{}, ::cudaFree(p);");
+  becomes("if (x) cudaFree(p); else cudaFree(p);", "if (x) " + call + " else " + call);
+  becomes("if constexpr (x) cudaFree(p);", "if constexpr (x) " + call);
+  becomes("while (x) cudaFree(p);", "while (x) " + call);
+  becomes("do cudaFree(p); while (x);", "do " + call + " while (x);");
+  becomes("switch (x) { case a ? 1 : 2: cudaFree(q); case A::b: cudaFree(p); default: cudaFree(p); }",
+          "switch (x) { case a ? 1 : 2: cudaFree(q); case A::b: " + call + " default: " + call + " }");
+  becomes("end: cudaFree(p);", "end: " + call);
+  becomes("auto g = [&] { cudaFree(p); };", "auto g = [&] { " + call + " };");
+}
+
+TEST(RewriteDiscardingCalls, OthersAreLeftAlone) {
+  for (const std::string statement :
+       {"(void)cudaFree(p);", "auto e = cudaFree(p);", "return cudaFree(p);", "x ? cudaFree(p) : cudaFree(q);",
+        "for (cudaFree(p); cudaFree(p); cudaFree(p)) ;", "check(cudaFree(p));", "auto e = ({ cudaFree(p); });",
+        "s.cudaFree(p);", "cudaFree(p) == 0;", "cudaGetLastError();", "cudaOther(p);", "check(1) cudaFree(p);"}) {
+    EXPECT_EQ(rewritten_statement(statement), squeezed("\n" + statement + "\n")) << statement;
+  }
+}
+
 // ---- launches ----
 
 TEST(RewriteLaunches, SimpleCall) {
