@@ -6,12 +6,14 @@
 #include "detector/access_state.h"
 #include "detector/foreign_access.h"
 #include "detector/host_access_check.h"
+#include "detector/host_variables.h"
 #include "detector/ordered_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/host_watch.h"
+#include "sim/program_variables.h"
 
 namespace fencepost::detector {
 
@@ -19,6 +21,12 @@ namespace {
 
 constexpr bool is_plain_global_write(const GlobalShadow* global, unsigned kind) {
   return global != nullptr && kind == kWrites;
+}
+
+/// For an address in the program's data segment.
+bool is_forbidden(std::uintptr_t address, unsigned kind) {
+  return in_host_variable(address) ||
+         ((kind & kWrites) != 0 && sim::is_constant_variable(reinterpret_cast<const void*>(address)));
 }
 
 /// What was pending has been settled.
@@ -45,6 +53,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   SiteId site = Sites::instance().find(pc);
   if (site == 0)
     site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  if (global == &worker.module() && is_forbidden(address, kind)) return worker.invalid_address(whole, kind, site);
   // A power of two, unless it is a range.
   if (!whole.is_range && (address & (bytes - 1)) != 0) worker.misaligned(whole, kind, site, global);
   if (state.ordered != nullptr) {

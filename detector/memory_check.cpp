@@ -93,6 +93,10 @@ void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {
   note(a, Kind::kMisaligned, shared ? Space::kShared : Space::kGlobal);
 }
 
+void MemoryCheck::invalid_address(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kInvalidAddress, Space::kGlobal);
+}
+
 CheckedWord MemoryCheck::global_word(const CheckedAccess& a, MemoryState& state, std::uintptr_t word, unsigned mask) {
   const unsigned owned = state.owned(word);
   unsigned written = state.written(word);

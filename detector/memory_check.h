@@ -57,6 +57,8 @@ class MemoryCheck {
 
   /// The access as a whole is not aligned.
   void misaligned(const CheckedAccess&, bool shared);
+  /// Kernels may not access this variable, or not write it.
+  void invalid_address(const CheckedAccess&);
   /// The bytes `mask` of one word of it. Notes what is wrong, and what is written.
   CheckedWord global_word(const CheckedAccess&, MemoryState&, std::uintptr_t word, unsigned mask);
   CheckedWord shared_word(const CheckedAccess&, std::uintptr_t word, unsigned mask);

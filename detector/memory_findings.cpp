@@ -11,6 +11,7 @@
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
 #include "sim/current.h"
+#include "sim/program_variables.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::detector {
@@ -127,6 +128,17 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
       finding.message = fault.space == Space::kShared
                             ? "a thread reads shared memory that no thread of its block has written before"
                             : "a thread reads memory that nothing has written since it was allocated";
+      break;
+    case Kind::kInvalidAddress:
+      if (sim::is_constant_variable(reinterpret_cast<const void*>(fault.address))) {
+        finding.space = Space::kConstant;
+        finding.message = does + "constant memory";
+        finding.hint = "set it with cudaMemcpyToSymbol, or declare the variable __device__";
+      } else {
+        finding.message = does + "a variable of the host, which the device cannot reach";
+        finding.hint = "declare it __device__ or __managed__, or copy it to memory from cudaMalloc";
+      }
+      if (object) finding.message += ": " + object_description(*object, fault.space);
       break;
     case Kind::kMisaligned: {
       const std::uint64_t alignment = fault.address & -fault.address;

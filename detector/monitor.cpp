@@ -6,6 +6,7 @@
 
 #include "detector/access_state.h"
 #include "detector/ghost.h"
+#include "detector/host_variables.h"
 #include "detector/memory_state.h"
 #include "detector/name_patterns.h"
 #include "detector/outcome.h"
@@ -54,6 +55,7 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
     if (!checking_) passed_over_.insert(plain_kernel_name(kernel));
   }
   has_checked_ = has_checked_ || checking_;
+  if (checking_) find_host_variables(launch);
   ordered_.reset();
   if (checking_ && options_.checks.race && (sim::program_orders_threads || launch.cooperative || options_.exact)) {
     ordered_ = std::make_unique<OrderedLaunch>();

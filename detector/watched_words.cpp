@@ -39,6 +39,12 @@ void WorkerShadow::misaligned(const WholeAccess& whole, unsigned kind, SiteId si
   memory_->misaligned(checked_access(whole, kind, site), global == nullptr);
 }
 
+void WorkerShadow::invalid_address(const WholeAccess& whole, unsigned kind, SiteId site) {
+  if (memory_ == nullptr) return;
+  const sim::BusySection busy;
+  memory_->invalid_address(checked_access(whole, kind, site));
+}
+
 CheckedWord WorkerShadow::check_memory_of_word(WholeAccess& whole, unsigned kind, SiteId site, GlobalShadow* global,
                                                std::uintptr_t word, unsigned mask) {
   const sim::BusySection busy;

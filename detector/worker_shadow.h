@@ -113,6 +113,8 @@ class WorkerShadow {
   void forget_owner(std::uintptr_t address, std::size_t bytes);
   /// An access whose address is not a multiple of its size.
   void misaligned(const WholeAccess& whole, unsigned kind, SiteId site, const GlobalShadow* global);
+  /// An access to memory that kernels may not use so.
+  void invalid_address(const WholeAccess& whole, unsigned kind, SiteId site);
   /// As much of `whole`, an access of `kind`, as the memory check lets through, as one range: [first, second). For
   /// blocks that do not use the cells.
   std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,

@@ -1,6 +1,6 @@
 // CUDA's declaration keywords. Included first by cuda_runtime.h, in device and in host code.
 //
-// In a .cu file (`__CUDACC__`) __global__, __device__, __host__ and __shared__ stay tokens: fencepost-nvcc rewrites
+// In a .cu file (`__CUDACC__`) __global__, __device__, __host__, __shared__ and __constant__ stay tokens: fencepost-nvcc rewrites
 // them after preprocessing. Each is defined as itself, so that `#ifdef __device__` holds and nobody's fallback erases
 // it.
 // __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library; fencepost-nvcc
@@ -12,14 +12,15 @@
 #define __device__ __device__
 #define __host__ __host__
 #define __shared__ __shared__
+#define __constant__ __constant__
 #else
 #define __global__
 #define __device__
 #define __host__
 #define __shared__
+#define __constant__
 #endif
 
-#define __constant__
 // Where the runtime finds them: the host may use them, too.
 #define __managed__ __attribute__((section("fencepost_managed")))
 #define __grid_constant__

@@ -85,4 +85,13 @@ __attribute__((always_inline)) inline void launch(const char* names, Body body, 
       sizeof(Body));
 }
 
+/// Stands behind the definition of a __constant__ variable.
+struct ConstantVariable {
+  ConstantVariable(const volatile void* address, size_t bytes) noexcept;
+};
+/// Names, separated by blanks, that the __device__ and __constant__ declarations of a source mention.
+struct DeviceNames {
+  explicit DeviceNames(const char* names) noexcept;
+};
+
 }  // namespace fencepost_rt

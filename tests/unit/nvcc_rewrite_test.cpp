@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 
@@ -79,6 +80,46 @@ TEST(RewriteDiscardingCalls, OthersAreLeftAlone) {
         "s.cudaFree(p);", "cudaFree(p) == 0;", "cudaGetLastError();", "cudaOther(p);", "check(1) cudaFree(p);"}) {
     EXPECT_EQ(rewritten_statement(statement), squeezed("\n" + statement + "\n")) << statement;
   }
+}
+
+// ---- variables ----
+
+TEST(RewriteVariables, ConstantDefinitionsTellTheirAddresses) {
+  const auto told = [](const std::string& name) {
+    return "static const ::fencepost_rt::ConstantVariable fencepost_" + name + "(&" + name + ",sizeof " + name + ");";
+  };
+  const auto expect = [&](const std::string& declaration, const std::vector<std::string>& names) {
+    const std::string text = rewritten("__constant__ " + declaration);
+    for (const char* name : {"x", "y", "T", "S", "int"}) {
+      EXPECT_EQ(text.find(squeezed(told(name))) != std::string::npos, std::ranges::find(names, name) != names.end())
+          << name << " in " << text;
+    }
+  };
+  expect("int x;", {"x"});
+  expect("int x[2][3], y;", {"x", "y"});
+  expect("float x = 1, y[2] = {1, 2};", {"x", "y"});
+  expect("int x = f<S, T>(1), y;", {"x"});
+  expect("alignas(16) T<S, int> x{};", {"x"});
+  expect("__attribute__((aligned(8))) const unsigned int x[] = {1};", {"x"});
+  expect("struct S { int y; } x;", {});
+  expect("int (*x)(int);", {});
+  expect("int S::x;", {});
+}
+
+TEST(RewriteVariables, OnlyDefinitionsAtNamespaceScope) {
+  EXPECT_NE(rewritten("namespace a::b { extern \"C\" { static __constant__ int x; } }").find("Variable"),
+            std::string::npos);
+  for (const char* text : {"extern __constant__ int x;", "template <class T> __constant__ T x;",
+                           "struct S { static __constant__ int x; };", "void f() { __constant__ int x; }"}) {
+    EXPECT_EQ(rewritten(text).find("Variable"), std::string::npos) << text;
+  }
+}
+
+TEST(RewriteVariables, NamesOfDeviceDeclarations) {
+  EXPECT_NE(
+      rewritten("int a; __device__ int f(int b) { return c; } int d; int __device__ e; static __constant__ int g[n];")
+          .find("DeviceNames fencepost_device_names(\"e g int\")"),
+      std::string::npos);
 }
 
 // ---- launches ----
