@@ -84,9 +84,10 @@ struct Finding {
   Bound interval_begin, interval_end;  ///< The barriers around the interval (races inside one block).
   std::uint64_t occurrences = 1;       ///< Conflicting (element, interval, block) instances behind this finding.
   std::vector<FindingAccess> accesses;
-  bool handed_over = false;  ///< In its launch threads saw what others had written by strong accesses.
-  std::string message;       ///< One sentence: what is wrong.
-  std::string hint;          ///< One sentence: what to do about it.
+  bool with_async_copy = false;  ///< One side is a memcpy_async, or its like, in a kernel.
+  bool handed_over = false;      ///< In its launch threads saw what others had written by strong accesses.
+  std::string message;           ///< One sentence: what is wrong.
+  std::string hint;              ///< One sentence: what to do about it.
   std::optional<Suppression> suppressed;
   /// Of --schedule random, if what the run did may depend on it: repeats the run.
   std::optional<std::uint64_t> seed;

@@ -141,6 +141,7 @@ class Monitor final : public sim::Observer {
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.
   std::vector<Finding> findings_;
+  std::set<SiteId> async_copies_;     ///< Sites of asynchronous copies in kernels.
   std::set<const void*> told_calls_;  ///< Return addresses of the calls that add_call() was given.
 };
 

@@ -1,6 +1,7 @@
 // What the monitor does when threads meet at barrier objects or start copies that go on by themselves.
 #include "detector/access_state.h"
 #include "detector/monitor.h"
+#include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/current.h"
 
@@ -68,6 +69,8 @@ void Monitor::on_async_copy(const void* to, const void* from, std::size_t bytes,
   check_range(reinterpret_cast<std::uintptr_t>(from), bytes, kPlainRead, pc);
   check_range(reinterpret_cast<std::uintptr_t>(to), bytes, kWrites, pc);
   if (ordered != nullptr) ordered->end_copy();
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
 }
 
 void Monitor::on_commit_copies() {

@@ -1,4 +1,7 @@
 // From records of addresses and ranks to findings in the user's words.
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 
 #include "detector/monitor.h"
@@ -33,6 +36,13 @@ Location line_of(const void* pc) {
   return access.location;
 }
 
+/// The process has memory there. msync() fails for other addresses.
+bool is_mapped(std::uintptr_t address) {
+  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): it is not looked at.
+  return msync(reinterpret_cast<void*>(address / page_bytes * page_bytes), 1, MS_ASYNC) == 0;
+}
+
 /// Message and hint for an access to memory that is not the device's.
 void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
   const std::string who = stop.text == "write"  ? "a thread writes "
@@ -60,6 +70,11 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
       finding.space = Space::kGlobal;
       return;
     }
+  }
+  if (!is_mapped(address)) {
+    finding.message = who + "through a pointer to no memory at all";
+    finding.hint = "look at where the pointer, or the index, comes from: was it set, and copied to the device?";
+    return;
   }
   finding.message = who + "host memory, which the device cannot reach";
   finding.hint = "allocate the array with cudaMalloc and copy it, or use cudaMallocManaged";
@@ -111,6 +126,10 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   finding.severity = same_value || lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
   finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
+  {
+    const std::scoped_lock lock(mutex_);
+    finding.with_async_copy = async_copies_.contains(race.a.site) || async_copies_.contains(race.b.site);
+  }
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;
   // The conflict names its first byte; the access began where its size is aligned, unless something else lies there.

@@ -1,5 +1,5 @@
 // cuda::memcpy_async: a block barrier in place of the barrier it was bound to.
-// FINDING: race error shared intra-block write@c read@r object=tile
+// FINDING: race error shared intra-block write@c read@r object=tile hint="put its own wait"
 #include <cuda/barrier>
 __device__ int from[64], out[64];
 

@@ -1,6 +1,6 @@
 // A kernel reads memory of the host.
 // SCHEDULE-DEPENDENT: the first thread to fail is named
-// FINDING: invalid-address error * * read@r
+// FINDING: invalid-address error * * read@r message="reads host memory"
 #include <vector>
 
 __global__ void k(const int* in, int* out) {

@@ -1,5 +1,5 @@
 // A block barrier does not wait for asynchronous copies.
-// FINDING: race error shared intra-block write@c read@r object=tile
+// FINDING: race error shared intra-block write@c read@r object=tile hint="put its own wait"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 namespace cg = cooperative_groups;

@@ -1,5 +1,5 @@
 // The target of an asynchronous copy must not be read before the wait.
-// FINDING: race error shared intra-block write@c read@r object=tile
+// FINDING: race error shared intra-block write@c read@r object=tile hint="put its own wait"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 namespace cg = cooperative_groups;

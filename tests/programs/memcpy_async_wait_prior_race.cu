@@ -1,5 +1,5 @@
 // wait_prior<1> does not wait for the last copy.
-// FINDING: race error shared intra-block write@c read@r object=tile
+// FINDING: race error shared intra-block write@c read@r object=tile hint="put its own wait"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 namespace cg = cooperative_groups;

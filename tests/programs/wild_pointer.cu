@@ -1,5 +1,5 @@
 // An address that nothing is at.
-// FINDING: invalid-address error * * write@w
+// FINDING: invalid-address error * * write@w message="writes through a pointer to no memory"
 __global__ void k(long long where) {
   *reinterpret_cast<double*>(where) = 1;  // @w
 }
