@@ -1,5 +1,7 @@
 // From records with their moments to races.
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,7 +19,7 @@ namespace {
 /// least.
 constexpr std::size_t kMaxComparisons = std::size_t{1} << 24;
 
-/// The records of one word and one site, kind and mask.
+/// Records of one word, in the order of time; of one site, kind and mask where classes are compared.
 using Class = std::vector<const Record*>;
 
 /// Where a conflict counts: in an interval of a block, or between blocks.
@@ -38,6 +40,21 @@ struct Values {
   }
 };
 
+/// The accesses of a word that later ones have to be compared with, by kind: most pairs of kinds never conflict, and
+/// strong accesses are the many.
+struct Frontier {
+  static constexpr unsigned kKinds = 16;
+  std::array<Class, kKinds> of_kind;
+  /// Where an access may lie that the next of its thread stands for too: one for each hash of thread and kind. What is
+  /// found there is looked at; nothing is forgotten by what was overwritten.
+  std::vector<std::uint32_t> places;
+
+  void clear(std::size_t records) {
+    for (Class& all : of_kind) all.clear();
+    if (places.size() < records) places.resize(std::bit_ceil(records));
+  }
+};
+
 class Judge {
  public:
   Judge(const std::vector<TimedMoment>& moments, const BarriersOfBlocks& barriers, Space space, bool observation,
@@ -49,6 +66,11 @@ class Judge {
 
  private:
   [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
+  /// False if no two accesses to the word in hand of these kinds conflict, whoever does them.
+  [[nodiscard]] bool kinds_may_conflict(unsigned a, unsigned b) const {
+    return (several_blocks_ ? kinds_conflict_between_blocks(a, b) : kinds_conflict(a, b)) ||
+           (space_ == Space::kShared && kinds_assume_lockstep(a, b));
+  }
   [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
   /// `a` came first.
   [[nodiscard]] bool race(const Record& a, const Record& b) {
@@ -57,6 +79,8 @@ class Judge {
     return !may_be_observed || !observation_->orders(a, b);
   }
   [[nodiscard]] bool some_race(std::span<const Record> records);
+  [[nodiscard]] bool races_with_frontier(const Record& record);
+  void add_to_frontier(const Record& record);
   void compare(const Class& a, const Class& b);
   [[nodiscard]] Conflict conflict_of(const Record& a, const Record& b, const Place& place) const;
   [[nodiscard]] Values values(const Class& records, const Place& place) const;
@@ -69,8 +93,10 @@ class Judge {
   std::optional<Observation> observation_;  ///< On the word in hand, if it can matter.
   RaceLog& result_;
   std::map<std::tuple<SiteId, unsigned, unsigned>, Class> classes_;  ///< Of the word in hand.
+  bool several_blocks_ = false;                                      ///< Access the word in hand.
   /// On the word in hand blocks race otherwise than by two plain writes.
   bool more_than_plain_writes_ = false;
+  Frontier frontier_;
 };
 
 bool Judge::conflict(const Record& a, const Record& b) const {
@@ -84,31 +110,53 @@ bool Judge::conflict(const Record& a, const Record& b) const {
          !moment(a).fenced && !moment(b).fenced;
 }
 
-/// One pass: every access is compared with those before it that no later one
-/// stands for. A plain write that all came before it stands for them all
-/// (Flanagan and Freund, FastTrack, PLDI 2009).
-bool Judge::some_race(std::span<const Record> records) {
-  if (std::ranges::none_of(records, &Record::writes)) return false;
-  std::vector<const Record*> frontier;
-  for (const Record& record : records) {
-    for (const Record* earlier : frontier) {
+bool Judge::races_with_frontier(const Record& record) {
+  for (unsigned kind = 0; kind < Frontier::kKinds; ++kind) {
+    if (!kinds_may_conflict(kind, record.kind)) continue;
+    for (const Record* earlier : frontier_.of_kind[kind]) {
       if (race(*earlier, record)) return true;
     }
-    const bool plain = (record.kind & kStrong) == 0;
-    std::erase_if(frontier, [&](const Record* earlier) {
-      if ((earlier->mask & ~record.mask) != 0) return false;
-      if (plain && record.writes()) return true;
-      // The same thread, again: what conflicts with the later access conflicts
-      // with the earlier.
-      const Moment& x = moment(*earlier).at;
-      const Moment& y = moment(record).at;
-      return earlier->kind == record.kind && x.block == y.block && x.thread == y.thread &&
-             moment(*earlier).fenced == moment(record).fenced &&
-             (!observation_ || plain || !record.writes() || observation_->continues(*earlier, record));
-    });
-    frontier.push_back(&record);
   }
   return false;
+}
+
+/// A plain write that all came before it stands for them all (Flanagan and Freund, FastTrack, PLDI 2009), an access for
+/// the one before of its thread: what conflicts with the later one conflicts with the earlier.
+void Judge::add_to_frontier(const Record& record) {
+  Class& alike = frontier_.of_kind[record.kind];
+  const bool strong = (record.kind & kStrong) != 0;
+  if (record.writes() && !strong) {
+    for (Class& all : frontier_.of_kind) {
+      std::erase_if(all, [&](const Record* earlier) { return (earlier->mask & ~record.mask) == 0; });
+    }
+  }
+  const TimedMoment& now = moment(record);
+  const std::size_t hash =
+      ((now.at.block * 1024 + now.at.thread) * Frontier::kKinds + record.kind) * 0x9E3779B97F4A7C15U >> 32;
+  std::uint32_t& place = frontier_.places[hash & (frontier_.places.size() - 1)];
+  if (place < alike.size()) {
+    const Record& earlier = *alike[place];
+    const TimedMoment& then = moment(earlier);
+    if ((earlier.mask & ~record.mask) == 0 && then.at.block == now.at.block && then.at.thread == now.at.thread &&
+        then.fenced == now.fenced &&
+        (!observation_ || !strong || !record.writes() || observation_->continues(earlier, record))) {
+      alike[place] = &record;
+      return;
+    }
+  }
+  place = static_cast<std::uint32_t>(alike.size());
+  alike.push_back(&record);
+}
+
+/// One pass: every access is compared with those before it that no later one stands for.
+bool Judge::some_race(std::span<const Record> records) {
+  if (std::ranges::none_of(records, &Record::writes)) return false;
+  frontier_.clear(records.size());
+  return std::ranges::any_of(records, [&](const Record& record) {
+    if (races_with_frontier(record)) return true;
+    add_to_frontier(record);
+    return false;
+  });
 }
 
 Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place) const {
@@ -188,6 +236,8 @@ void Judge::compare(const Class& a, const Class& b) {
 
 bool Judge::word(std::span<const Record> records) {
   observation_.reset();
+  const std::uint64_t block = moment(records.front()).at.real_block();
+  several_blocks_ = std::ranges::any_of(records, [&](const Record& r) { return moment(r).at.real_block() != block; });
   const auto may_race = [](const Record& record) {
     return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0;
   };
@@ -199,7 +249,7 @@ bool Judge::word(std::span<const Record> records) {
   for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
   more_than_plain_writes_ = false;
   const auto plain_write = [](const Class& c) { return (c.front()->kind & (kWrites | kStrong)) == kWrites; };
-  for (auto a = classes_.begin(); a != classes_.end() && !more_than_plain_writes_; ++a) {
+  for (auto a = classes_.begin(); several_blocks_ && a != classes_.end() && !more_than_plain_writes_; ++a) {
     if (plain_write(a->second)) continue;
     for (auto b = classes_.begin(); b != classes_.end() && !more_than_plain_writes_; ++b) {
       if (!kinds_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind)) continue;
@@ -215,7 +265,7 @@ bool Judge::word(std::span<const Record> records) {
     for (auto b = a; b != classes_.end(); ++b) {
       const unsigned x = a->second.front()->kind;
       const unsigned y = b->second.front()->kind;
-      if (kinds_conflict_between_blocks(x, y) || kinds_assume_lockstep(x, y)) compare(a->second, b->second);
+      if (kinds_may_conflict(x, y)) compare(a->second, b->second);
     }
   }
   return true;
