@@ -1,6 +1,8 @@
 #include "detector/footprint.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace fencepost::detector {
 namespace {
@@ -54,6 +56,17 @@ void Footprint::add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site
     runs_.push_back(run);
     at = run.end * kWordBytes;
   }
+}
+
+void Footprint::merge(const Footprint& other) {
+  open_.clear();
+  std::vector<FootprintRun> added = other.runs_;
+  for (std::vector<FootprintRun>* runs : {&runs_, &added}) {
+    if (!std::is_sorted(runs->begin(), runs->end())) std::sort(runs->begin(), runs->end());
+  }
+  std::vector<FootprintRun> all;
+  std::set_union(runs_.begin(), runs_.end(), added.begin(), added.end(), std::back_inserter(all));
+  runs_ = std::move(all);
 }
 
 void Footprint::finish() {

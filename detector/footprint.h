@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -27,7 +28,7 @@ struct FootprintRun {
   [[nodiscard]] bool same_accesses(const FootprintRun& other) const {
     return site == other.site && kind == other.kind && mask == other.mask;
   }
-  friend bool operator==(const FootprintRun&, const FootprintRun&) = default;
+  friend auto operator<=>(const FootprintRun&, const FootprintRun&) = default;
 };
 
 /// Thread safety: none. Invariant: runs ascend by `begin`; they may overlap.
@@ -37,6 +38,8 @@ class Footprint {
   void add(std::uint64_t word, SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t rank);
   /// Adds an access to any number of bytes, by one thread or by a copy. In any order; ends what add() began.
   void add_bytes(std::uintptr_t address, std::size_t bytes, SiteId site, std::uint8_t kind);
+  /// Adds what the other holds and this does not. Ends what add() began.
+  void merge(const Footprint& other);
   /// To be called once, after the last access and before the questions below.
   void finish();
   /// Forgets the bytes, whose memory now belongs to somebody else.

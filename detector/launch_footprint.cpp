@@ -1,6 +1,7 @@
 // What a launch accessed, from the shadow memory of its workers or from the log of its accesses.
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "detector/ordered_log.h"
@@ -83,23 +84,32 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
   }
 }
 
-void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) const {
-  using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t, std::uint64_t>;
-  std::vector<Key> accesses;
-  for (const Record& record : global_.records) {
-    if (host_visible_only && !is_host_visible(record.word * kWordBytes)) continue;
-    const Moment& at = global_.moments[record.moment].at;
-    accesses.emplace_back(record.word, record.site, record.kind, record.mask, at.real_block() * threads + at.thread);
+void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
+  settle();
+  std::vector<Record>& records = global_.records;
+  sort_by_word(records);
+  std::vector<WordAccess> accesses;
+  for (auto record = records.begin(); record != records.end();) {
+    const std::uint64_t word = record->word;
+    const bool counts = !host_visible_only || is_host_visible(word * kWordBytes);
+    accesses.clear();
+    for (; record != records.end() && record->word == word; ++record) {
+      if (!counts) continue;
+      const Moment& at = global_.moments[record->moment].at;
+      add_least(accesses, {record->site, record->kind, record->mask, at.real_block() * threads + at.thread});
+    }
+    std::sort(accesses.begin(), accesses.end(), [](const WordAccess& a, const WordAccess& b) {
+      return std::tie(a.site, a.kind, a.mask) < std::tie(b.site, b.kind, b.mask);
+    });
+    for (const WordAccess& a : accesses) result.add(word, a.site, a.kind, a.mask, a.rank);
   }
-  std::sort(accesses.begin(), accesses.end());
-  const Key* previous = nullptr;
-  for (const Key& access : accesses) {
-    const auto& [word, site, kind, mask, rank] = access;
-    const bool is_least = previous == nullptr || std::get<0>(*previous) != word || std::get<1>(*previous) != site ||
-                          std::get<2>(*previous) != kind || std::get<3>(*previous) != mask;
-    previous = &access;
-    if (is_least) result.add(word, site, kind, mask, rank);
-  }
+  if (!past_.empty()) result.merge(past_);
+}
+
+void OrderedLaunch::keep_footprint(bool host_visible_only, std::uint32_t threads) {
+  Footprint all;
+  add_footprint(host_visible_only, threads, all);
+  past_ = std::move(all);
 }
 
 }  // namespace fencepost::detector

@@ -126,7 +126,13 @@ void Monitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
 }
 
 void Monitor::on_grid_barrier() {
-  if (ordered_ != nullptr) ordered_->order.grid_barrier();
+  if (ordered_ == nullptr) return;
+  const sim::BusySection busy;
+  if (footprint_ != FootprintWanted::kNothing) {
+    const auto threads = static_cast<std::uint32_t>(sim::current.runner->launch()->block.count());
+    ordered_->keep_footprint(footprint_ == FootprintWanted::kHostVisible, threads);
+  }
+  ordered_->grid_barrier();
 }
 
 void Monitor::on_range(const void* address, std::size_t bytes, bool writes, const void* pc) {

@@ -1,6 +1,7 @@
 #include "detector/ordered_log.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <unordered_set>
 #include <utility>
@@ -18,9 +19,10 @@ void OrderedLaunch::settle() {
   unsettled_.clear();
 }
 
+constexpr std::uint64_t kPageWords = 1024;
+
 /// Of pages to which nobody writes there is nothing to judge, and they are many.
 static void drop_pages_without_writes(std::vector<Record>& records) {
-  constexpr std::uint64_t kPageWords = 1024;
   std::unordered_set<std::uint64_t> written;
   for (const Record& record : records) {
     if (record.writes()) written.insert(record.word / kPageWords);
@@ -35,6 +37,48 @@ static void drop_pages_without_writes(std::vector<Record>& records) {
     }
     return !last_is_written;
   });
+}
+
+void sort_by_word(std::vector<Record>& records) {
+  if (std::ranges::is_sorted(records, {}, &Record::word)) return;
+  if (records.size() < 4 * kPageWords) {
+    std::ranges::stable_sort(records, {}, &Record::word);
+    return;
+  }
+  // Twice by counting, pages and the words of each: records are many, pages few.
+  std::unordered_map<std::uint64_t, std::size_t> places;  // Of each page: number of records, then place of the next.
+  const auto each_record = [&](auto visit) {
+    std::uint64_t last = ~std::uint64_t{0};
+    std::size_t* place = nullptr;
+    for (const Record& record : records) {
+      const std::uint64_t page = record.word / kPageWords;
+      if (page != last) place = &places[last = page];
+      visit(record, *place);
+    }
+  };
+  each_record([](const Record&, std::size_t& count) { ++count; });
+  std::vector<std::uint64_t> pages;
+  for (const auto& [page, count] : places) pages.push_back(page);
+  std::ranges::sort(pages);
+  std::size_t begin = 0;
+  for (const std::uint64_t page : pages) begin += std::exchange(places[page], begin);
+  std::vector<Record> by_page(records.size());
+  each_record([&](const Record& record, std::size_t& place) { by_page[place++] = record; });
+  begin = 0;
+  for (const std::uint64_t page : pages) {
+    const std::span<const Record> of_page(by_page.data() + begin, by_page.data() + places[page]);
+    std::array<std::size_t, kPageWords> next{};
+    for (const Record& record : of_page) ++next[record.word % kPageWords];
+    for (std::size_t& place : next) begin += std::exchange(place, begin);
+    for (const Record& record : of_page) records[next[record.word % kPageWords]++] = record;
+  }
+}
+
+void OrderedLaunch::grid_barrier() {
+  settle();
+  drop_pages_without_writes(global_.records);
+  keep_racy_words(global_, observation, racy_before_);
+  order.grid_barrier();
 }
 
 void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words) {
@@ -59,8 +103,7 @@ void OrderedBlock::judge_shared() {
                 launch_.observation, launch_.shared_races_, racy_words_);
   shared_records_.records.clear();
   shared_records_.moments.clear();
-  std::ranges::fill(shared_.moments, kNoMoment);
-  ++shared_.cleared;
+  ++shared_records_.cleared;
 }
 
 std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
@@ -72,6 +115,10 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
       all.push_back(*copy_);
     }
     return log.copy_moment;
+  }
+  if (log.cleared != log.log->cleared) {
+    log.cleared = log.log->cleared;
+    std::ranges::fill(log.moments, kNoMoment);
   }
   std::uint32_t& moment = log.moments[thread];
   if (moment == kNoMoment || all[moment].at != order_.now(thread)) {
@@ -85,7 +132,7 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
 void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void* address) {
   std::vector<Record>& records = log.log->records;
   Recent& recent = recent_[(record.word * 31 + thread) % kRecent];
-  const bool known = recent.log == &log && recent.cleared == log.cleared && recent.thread == thread;
+  const bool known = recent.log == &log && recent.cleared == log.log->cleared && recent.thread == thread;
   bool repeats = false;
   if (known) {
     const Record& last = records[recent.index];
@@ -97,7 +144,7 @@ void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void
     repeats = repeats && (last.moment == record.moment || spins);
   }
   if (!repeats) {
-    recent = {&log, log.cleared, records.size(), thread, known ? recent.repetitions : 0};
+    recent = {&log, log.log->cleared, records.size(), thread, known ? recent.repetitions : 0};
     records.push_back(record);
   } else {
     records[recent.index].last = record.last;

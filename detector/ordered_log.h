@@ -54,6 +54,9 @@ struct TimedMoment {
 /// Of each block of a launch, the barrier at the end of each of its intervals.
 using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
 
+/// By word; those of one word stay in the order of time.
+void sort_by_word(std::vector<Record>& records);
+
 /// Adds the races among `records`, all of one space and in the order in which
 /// they happened, to `result`, and their words to `racy_words`. Reorders
 /// `records`. `observation`: what a strong read observes is ordered before what
@@ -66,7 +69,12 @@ void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>&
 struct AccessLog {
   std::vector<Record> records;
   std::vector<TimedMoment> moments;
+  std::uint32_t cleared = 0;  ///< How often records were taken away.
 };
+
+/// What follows is ordered after all that is in the log, which is of global memory: of words without a race nothing is
+/// kept. Adds the others to `racy_words`, and takes it for granted that those in it race.
+void keep_racy_words(AccessLog& log, bool observation, std::unordered_set<std::uint64_t>& racy_words);
 
 class OrderedBlock;
 
@@ -78,8 +86,13 @@ class OrderedLaunch {
   /// The last write may not have been performed: what it left is not looked at.
   void forget_last_write() { unsettled_.clear(); }
 
+  /// All threads of the grid stand at a grid barrier.
+  void grid_barrier();
+
   /// As WorkerShadow::add_footprint().
-  void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) const;
+  void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
+  /// Before grid_barrier(), which forgets accesses: add_footprint() will still know them.
+  void keep_footprint(bool host_visible_only, std::uint32_t threads);
 
   LaunchOrder order;
   /// See judge_records(). Off where the verdict shall be that of barriers alone.
@@ -92,6 +105,8 @@ class OrderedLaunch {
   void settle();
 
   AccessLog global_;
+  std::unordered_set<std::uint64_t> racy_before_;  ///< Words of global_ that raced before the last grid barrier.
+  Footprint past_;
   RaceLog shared_races_;
   struct Unsettled {
     std::vector<Record>* log;
@@ -142,7 +157,7 @@ class OrderedBlock {
     AccessLog* log = nullptr;
     std::vector<std::uint32_t> moments;     ///< Of each thread: the current one, or kNoMoment.
     std::uint32_t copy_moment = kNoMoment;  ///< Of the copy that is being done, if something of it is in the log.
-    std::uint32_t cleared = 0;              ///< How often the log was emptied.
+    std::uint32_t cleared = 0;              ///< As the log has it, when `moments` was filled.
   };
 
   std::uint32_t moment_of(std::uint32_t thread, Log& log);

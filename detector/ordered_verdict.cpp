@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "detector/interval_log.h"
 #include "detector/observation.h"
@@ -61,7 +62,9 @@ class Judge {
         RaceLog& result)
       : moments_(moments), barriers_(barriers), space_(space), observes_(observation), result_(result) {}
 
-  /// True if there was a race.
+  /// True if there was a race among these, all of one word.
+  bool races(std::span<const Record> records);
+  /// The same; adds it to the result.
   bool word(std::span<const Record> records);
 
  private:
@@ -234,7 +237,7 @@ void Judge::compare(const Class& a, const Class& b) {
   }
 }
 
-bool Judge::word(std::span<const Record> records) {
+bool Judge::races(std::span<const Record> records) {
   observation_.reset();
   const std::uint64_t block = moment(records.front()).at.real_block();
   several_blocks_ = std::ranges::any_of(records, [&](const Record& r) { return moment(r).at.real_block() != block; });
@@ -244,7 +247,11 @@ bool Judge::word(std::span<const Record> records) {
   if (observes_ && std::ranges::any_of(records, &Record::reads_strongly) && std::ranges::any_of(records, may_race)) {
     observation_.emplace(records, moments_);
   }
-  if (!some_race(records)) return false;
+  return some_race(records);
+}
+
+bool Judge::word(std::span<const Record> records) {
+  if (!races(records)) return false;
   classes_.clear();
   for (const Record& record : records) classes_[{record.site, record.kind, record.mask}].push_back(&record);
   more_than_plain_writes_ = false;
@@ -271,18 +278,51 @@ bool Judge::word(std::span<const Record> records) {
   return true;
 }
 
+/// Calls `visit` with the records of each word.
+template <class Visit>
+void each_word(std::vector<Record>& records, Visit visit) {
+  sort_by_word(records);
+  for (auto begin = records.begin(); begin != records.end();) {
+    const auto end = std::find_if(begin, records.end(), [&](const Record& r) { return r.word != begin->word; });
+    visit(std::span<const Record>(begin, end));
+    begin = end;
+  }
+}
+
 }  // namespace
 
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
                    const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
                    std::unordered_set<std::uint64_t>& racy_words) {
-  std::ranges::stable_sort(records, {}, &Record::word);
   Judge judge(moments, barriers, space, observation, result);
-  for (auto begin = records.begin(); begin != records.end();) {
-    const auto end = std::find_if(begin, records.end(), [&](const Record& r) { return r.word != begin->word; });
-    if (judge.word({begin, end})) racy_words.insert(begin->word);
-    begin = end;
+  each_word(records, [&](std::span<const Record> of_word) {
+    if (judge.word(of_word)) racy_words.insert(of_word.front().word);
+  });
+}
+
+void keep_racy_words(AccessLog& log, bool observation, std::unordered_set<std::uint64_t>& racy_words) {
+  RaceLog none;
+  const BarriersOfBlocks barriers;
+  Judge judge(log.moments, barriers, Space::kGlobal, observation, none);
+  std::vector<Record> kept;
+  each_word(log.records, [&](std::span<const Record> of_word) {
+    const std::uint64_t word = of_word.front().word;
+    if (!racy_words.contains(word)) {
+      if (!judge.races(of_word)) return;
+      racy_words.insert(word);
+    }
+    kept.insert(kept.end(), of_word.begin(), of_word.end());
+  });
+  std::vector<TimedMoment> moments;
+  std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+  for (Record& record : kept) {
+    const auto [number, is_new] = numbers.try_emplace(record.moment, static_cast<std::uint32_t>(moments.size()));
+    if (is_new) moments.push_back(log.moments[record.moment]);
+    record.moment = number->second;
   }
+  log.records.assign(kept.begin(), kept.end());
+  log.moments = std::move(moments);
+  ++log.cleared;
 }
 
 }  // namespace fencepost::detector
