@@ -46,6 +46,14 @@ std::string fingerprint_of(const std::string& path) {
   return path.starts_with("/usr/") ? stamp_of(path) : hash_of_file(path).value_or("absent");
 }
 
+std::vector<std::string> files_in(const fs::path& directory) {
+  std::error_code error;
+  std::vector<std::string> paths;
+  for (const auto& entry : fs::directory_iterator(directory, error)) paths.push_back(entry.path().string());
+  std::ranges::sort(paths);
+  return paths;
+}
+
 std::string key_of(const CompileRequest& request) {
   std::error_code error;
   const fs::path compiler = fs::canonical(request.compiler, error);
@@ -57,6 +65,7 @@ std::string key_of(const CompileRequest& request) {
   hash.add(compiler.string()).add(stamp_of(compiler.string()));
   const fs::path prefix = compiler.parent_path().parent_path();
   hash.add(stamp_of((prefix / "lib" / "libfencepost_rt.a").string()));
+  for (const std::string& plugin : files_in(prefix / "lib" / "fencepost")) hash.add(plugin).add(stamp_of(plugin));
   for (const char* variable : {"FENCEPOST_CXX", "CXX", "CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PATH"}) {
     hash.add(value_of(variable));
   }

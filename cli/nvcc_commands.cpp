@@ -92,8 +92,11 @@ Command dependencies_command(const NvccOptions& options, const Toolchain& toolch
 std::vector<Command> compile_cuda_commands(const NvccOptions& options, const Toolchain& toolchain,
                                            const std::string& source, const std::string& bitcode,
                                            const std::string& object) {
-  const Instrumentation how = {
-      .clang = toolchain.clang, .check = options.check, .strict = options.strict, .profile = options.profile};
+  const Instrumentation how = {.clang = toolchain.clang,
+                               .check = options.check,
+                               .strict = options.strict,
+                               .profile = options.profile,
+                               .plugin = toolchain.plugin};
   // Our flags come last: they must win over -Xcompiler -O3 and the like.
   Command front = {toolchain.compiler, "-x", "c++-cpp-output", "-std=" + options.standard};
   append(front, options.compile_flags);

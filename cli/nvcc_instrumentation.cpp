@@ -82,6 +82,7 @@ Flags front_flags(const Instrumentation& how) {
   if (how.check) {
     append(flags, {"-fsanitize=thread", "--param", "tsan-distinguish-volatile=1", "--param",
                    "tsan-instrument-func-entry-exit=0", "-Wno-tsan"});
+    if (!how.plugin.empty()) flags.push_back("-fplugin=" + how.plugin);
     // warp_replay.h relies on the order of blocks: that of the source.
     if (how.profile) append(flags, {"-fsanitize-coverage=trace-pc", "-fno-reorder-blocks"});
   }

@@ -12,6 +12,7 @@ struct Instrumentation {
   bool check = true;     ///< false: the same code without callbacks.
   bool strict = false;   ///< -O0.
   bool profile = false;  ///< With `check`: each basic block of the optimised code is a callback, too.
+  std::string plugin;    ///< g++ with `check`: path of the plugin for operands of calls; none if empty.
 };
 
 /// g++: the flags of the one compilation from preprocessed source to object. clang++: of the step from preprocessed

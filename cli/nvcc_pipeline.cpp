@@ -256,6 +256,13 @@ std::optional<std::string> unreadable_input(const NvccOptions& options) {
   return std::nullopt;
 }
 
+bool instruments(const NvccOptions& options) {
+  const bool compiles =
+      options.phase == Phase::kCompile || options.phase == Phase::kArchive || options.phase == Phase::kLink;
+  return compiles && options.check &&
+         std::ranges::any_of(options.inputs, [](const Input& input) { return input.language == Language::kCuda; });
+}
+
 }  // namespace
 
 int run_pipeline(const NvccOptions& options) {
@@ -264,7 +271,13 @@ int run_pipeline(const NvccOptions& options) {
     return kExitUsage;
   }
   try {
-    const Toolchain toolchain = find_toolchain(options.compiler);
+    Toolchain toolchain = find_toolchain(options.compiler);
+    if (instruments(options) && !toolchain.clang) {
+      toolchain.plugin = find_plugin(toolchain);
+      if (toolchain.plugin.empty()) {
+        std::cerr << "fencepost-nvcc: warning: " + missing_plugin_message(toolchain) + "\n";
+      }
+    }
     return Pipeline(options, toolchain).run();
   } catch (const std::exception& error) {
     std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";

@@ -10,6 +10,7 @@
 #include <cctype>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <iostream>
 #include <string_view>
@@ -78,6 +79,19 @@ int CommandRunner::run(const std::vector<std::string>& command) const {
   }
   if (slot != nullptr) *slot = 0;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+std::string output_of(const std::vector<std::string>& command) {
+  std::string line = "exec";
+  for (const std::string& word : command) line += " " + quoted(word);
+  FILE* stream = popen((line + " 2>/dev/null").c_str(), "re");
+  if (stream == nullptr) return {};
+  std::string output;
+  std::array<char, 256> part{};
+  while (const std::size_t got = std::fread(part.data(), 1, part.size(), stream)) output.append(part.data(), got);
+  pclose(stream);
+  if (output.ends_with('\n')) output.pop_back();
+  return output;
 }
 
 void catch_interrupts() {

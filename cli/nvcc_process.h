@@ -21,6 +21,10 @@ class CommandRunner {
   bool show_, dry_;
 };
 
+/// What `command` (found on PATH) writes to standard output, without the newline at its end; its messages are dropped.
+/// Empty if it cannot be run.
+std::string output_of(const std::vector<std::string>& command);
+
 /// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
 /// return interrupted_status().
 void catch_interrupts();

@@ -4,7 +4,14 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "cli/nvcc_process.h"
+
 namespace fencepost::cli {
+namespace {
+
+std::string version_of(const Toolchain& toolchain) { return output_of({toolchain.compiler, "-dumpfullversion"}); }
+
+}  // namespace
 
 Toolchain find_toolchain(const std::string& compiler) {
   namespace fs = std::filesystem;
@@ -30,7 +37,20 @@ Toolchain find_toolchain(const std::string& compiler) {
       break;
     }
   }
+  toolchain.plugin_directory = (prefix / "lib" / "fencepost").string();
   return toolchain;
+}
+
+std::string find_plugin(const Toolchain& toolchain) {
+  if (toolchain.clang) return {};
+  const std::string path = toolchain.plugin_directory + "/gcc-" + version_of(toolchain) + ".so";
+  return std::filesystem::exists(path) ? path : std::string();
+}
+
+std::string missing_plugin_message(const Toolchain& toolchain) {
+  return "no plugin for " + toolchain.compiler + " " + version_of(toolchain) + " in " + toolchain.plugin_directory +
+         ": memory that a call reads or writes itself, as structs passed or returned by value, is not checked; use the "
+         "g++ that Fencepost was built with, or clang++";
 }
 
 }  // namespace fencepost::cli

@@ -11,11 +11,20 @@ struct Toolchain {
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
   std::string library;            ///< libfencepost_rt.a
+  std::string plugin_directory;   ///< Of the plugins for g++, named by its version.
+  std::string plugin;             ///< The plugin to instrument with, if there is one: see find_plugin.
 };
 
 /// `compiler`: chosen on the command line; if empty, the environment's FENCEPOST_CXX, else g++. Headers and library are
 /// looked for relative to the running program, in the layout of the build folder and of an installation. Throws
 /// std::runtime_error if they are not there.
 Toolchain find_toolchain(const std::string& compiler);
+
+/// The plugin (gcc_plugin/call_operands.cpp) built for the version of the toolchain's g++: no other can load it. Empty
+/// if there is none, or the compiler is clang++, which needs none. Asks the compiler for its version.
+std::string find_plugin(const Toolchain&);
+
+/// What is not seen without a plugin.
+std::string missing_plugin_message(const Toolchain&);
 
 }  // namespace fencepost::cli

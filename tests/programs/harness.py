@@ -27,7 +27,7 @@ class Tools:
     """fencepost and fencepost-nvcc of one build directory, used with one host compiler.
 
     Binaries are kept in the build directory under a name made from everything they depend on: the sources, the flags,
-    the compiler, the driver and the runtime.
+    the compiler, its plugin, the driver and the runtime.
     """
 
     def __init__(self, build_dir, compiler):
@@ -48,7 +48,7 @@ class Tools:
         files = [self.nvcc]
         for folder in (os.path.join(self.build_dir, "lib"), os.path.join(ROOT, "sim", "include")):
             for parent, _, names in os.walk(folder):
-                files += [os.path.join(parent, name) for name in names if name.endswith((".a", ".h", ".hpp", ".cuh"))]
+                files += [os.path.join(parent, name) for name in names if name.endswith((".a", ".so", ".h", ".hpp", ".cuh"))]
         return sorted(files)
 
     def environment(self, options=""):

@@ -7,6 +7,7 @@
 #include "cli/nvcc_instrumentation.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/nvcc_toolchain.h"
 
 namespace fencepost::cli {
 namespace {
@@ -21,8 +22,9 @@ class InstrumentationTest : public testing::Test {
   }
 
   // Compiles the probes as a kernel is compiled and runs them.
-  int probe(const Instrumentation& how) {
+  int probe(Instrumentation how) {
     const std::string compiler = how.clang ? "clang++" : "g++";
+    how.plugin = find_plugin(find_toolchain(compiler));
     const std::string include = std::string("-I") + FENCEPOST_SOURCE_DIR + "/tests/unit";
     const std::string probes = std::string(FENCEPOST_SOURCE_DIR) + "/tests/unit/probes/";
     const std::string object = directory_.file("accesses.o");

@@ -18,8 +18,8 @@ class NvccPipelineTest : public testing::TestWithParam<const char*> {
     std::string messages;
   };
 
-  Outcome run(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"-ccbin", GetParam()});
+  Outcome run(std::vector<std::string> arguments, const std::string& compiler = GetParam()) {
+    arguments.insert(arguments.end(), {"-ccbin", compiler});
     testing::internal::CaptureStderr();
     const auto options = parse_nvcc_options(arguments);
     const int status = run_pipeline(std::get<NvccOptions>(options));
@@ -137,6 +137,19 @@ TEST_P(NvccPipelineTest, NoTemporaryFilesStay) {
   run({"-c", source("bad.cu", "syntax error"), "-o", directory_.file("k.o")});
   unsetenv("TMPDIR");
   EXPECT_TRUE(std::filesystem::is_empty(parent));
+}
+
+TEST_P(NvccPipelineTest, OfAnotherVersionOfGccTheDriverSaysWhatIsNotSeen) {
+  const std::string compiler = GetParam();
+  const std::string other = directory_.file(compiler + "-other");
+  write_file(other, "#!/bin/sh\ncase $1 in -dumpfullversion) echo 99.1.0;; *) exec " + compiler + " \"$@\";; esac\n");
+  std::filesystem::permissions(other, std::filesystem::perms::owner_all);
+  const std::string path = source("k.cu", "__global__ void k(int* a) { *a = 1; }\n");
+  const Outcome checked = run({"-c", path, "-o", directory_.file("k.o")}, other);
+  EXPECT_EQ(checked.status, 0);
+  EXPECT_EQ(checked.messages.find("no plugin for " + other + " 99.1.0") != std::string::npos, compiler == "g++")
+      << checked.messages;
+  EXPECT_EQ(run({"-c", "--no-check", path, "-o", directory_.file("k.o")}, other).messages, "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Compilers, NvccPipelineTest, testing::Values("g++", "clang++"), [](const auto& instance) {

@@ -1,6 +1,8 @@
 // Small device-like functions, compiled as kernels are. trace.cpp says which accesses each has to make.
 #include "probes/accesses.h"
 
+#include <new>
+
 void store_twice(int* p) {
   p[0] = 1;
   p[0] = 2;
@@ -156,6 +158,64 @@ void shared_write_only() { write_only[1] = 1; }
 static thread_local int read_only[4];
 int shared_read_only() { return read_only[1]; }
 
+// A call reads its struct arguments and writes its struct result itself.
+#define NOT_INLINED __attribute__((noinline))
+NOT_INLINED static float sum(Triple t) { return t.x + t.y + t.z; }
+NOT_INLINED static Triple filled(float x) { return {x, x, x}; }
+NOT_INLINED Triple add_triples(Triple a, Triple b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+NOT_INLINED static Large add_to_large(Large a, double x) {
+  a.d[2] += x;
+  return a;
+}
+NOT_INLINED static Triple halved(Triple t, int n) {
+  if (n == 0) return t;
+  t.x /= 2;
+  return halved(t, n - 1);
+}
+NOT_INLINED static Triple thrown(Triple t, int c) {
+  if (c) throw c;
+  return t;
+}
+NOT_INLINED static Triple past_barrier(Triple t) {
+  barrier();
+  return t;
+}
+struct NotCopyable {
+  int value;
+  explicit NotCopyable(int v) : value(v) {}
+  NotCopyable(const NotCopyable& other) : value(other.value) {}
+  ~NotCopyable() {}
+};
+NOT_INLINED static NotCopyable next(NotCopyable n) { return NotCopyable(n.value + 1); }
+NOT_INLINED static int nothing(Empty, int x) { return x; }
+
+float struct_argument(Triple* p) { return sum(p[1]); }
+void struct_result(Triple* p) { p[1] = filled(1); }
+void struct_argument_and_result(Triple* p) { p[0] = add_triples(p[1], p[2]); }
+void large_struct(Large* p) { p[0] = add_to_large(p[1], 1); }
+void struct_through_pointer(Triple* p, Triple (*f)(Triple, Triple)) { p[0] = f(p[0], p[1]); }
+void struct_virtual(Triple* p, const Shape* shape) { p[0] = shape->scaled(p[1]); }
+void struct_recursion(Triple* p) { p[0] = halved(p[1], 3); }
+Triple struct_return(Triple* p) { return p[1]; }
+Large large_struct_return(Large* p) { return p[1]; }
+void struct_in_try(Triple* p, int c) {
+  try {
+    p[0] = thrown(p[1], c);
+  } catch (int) {
+    p[3].x = 1;
+  }
+}
+void struct_around_barrier(Triple* p) { p[0] = past_barrier(p[1]); }
+void struct_initialised(Triple* p) { new (p) Triple(filled(1)); }
+void struct_member(Triple (*p)[2]) { p[1][0] = filled(sum(p[0][1])); }
+void struct_not_copyable(int* p) {
+  NotCopyable* const n = reinterpret_cast<NotCopyable*>(p);
+  new (&n[0]) NotCopyable(next(n[1]));
+}
+void empty_struct(Empty* p) { nothing(*p, 1); }
+static thread_local Triple shared_triples[2];
+void struct_shared() { shared_triples[1] = filled(1); }
+
 // No callbacks: locals whose address stays here.
 int local_array(int n) {
   int a[8];
@@ -163,6 +223,11 @@ int local_array(int n) {
   int r = 0;
   for (int i = 0; i < 8; i++) r += a[i] * a[7 - i];
   return r;
+}
+float local_struct_calls(float n) {
+  const Triple a{n, 1, 2};
+  const Triple b = add_triples(a, filled(n));
+  return sum(add_triples(a, b));
 }
 float local_struct(float n) {
   Quad q{n, 1, 2, 3};

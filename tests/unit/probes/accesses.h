@@ -11,6 +11,17 @@ struct Quad {
   float x, y, z, w;
 };
 
+struct Triple {
+  float x, y, z;
+};
+struct Large {
+  double d[9];
+};
+struct Empty {};
+struct Shape {
+  virtual Triple scaled(Triple t) const { return {t.x * 2, t.y * 2, t.z * 2}; }
+};
+
 void store_twice(int*);
 int load_twice(int*);
 int store_load(int*);
@@ -48,6 +59,24 @@ void one_barrier(int*, int);
 void barrier_in_each_branch(int*, int);
 void shared_write_only();
 int shared_read_only();
+float struct_argument(Triple*);
+void struct_result(Triple*);
+void struct_argument_and_result(Triple*);
+void large_struct(Large*);
+void struct_through_pointer(Triple*, Triple (*)(Triple, Triple));
+Triple add_triples(Triple, Triple);
+void struct_virtual(Triple*, const Shape*);
+void struct_recursion(Triple*);
+Triple struct_return(Triple*);
+Large large_struct_return(Large*);
+void struct_in_try(Triple*, int);
+void struct_around_barrier(Triple*);
+void struct_initialised(Triple*);
+void struct_member(Triple (*)[2]);
+void struct_not_copyable(int*);
+void empty_struct(Empty*);
+void struct_shared();
+float local_struct_calls(float);
 int local_array(int);
 float local_struct(float);
 int locals_by_reference(int, int);

@@ -17,13 +17,15 @@ namespace {
 alignas(64) unsigned char memory[1024];
 std::vector<std::string> trace;
 bool recording = false;
+bool only_memory = false;  // Drop accesses to anything else.
 const void* last_barrier = nullptr;
 
 // Strings allocate and copy: nothing they do may come back here.
 void record(const char* kind, const void* address, std::size_t bytes) {
   if (!recording) return;
-  recording = false;
   const auto offset = reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(memory);
+  if (only_memory && offset >= sizeof memory) return;
+  recording = false;
   trace.push_back(kind + std::to_string(bytes) + "+" + (offset < sizeof memory ? std::to_string(offset) : "?"));
   recording = true;
 }
@@ -90,6 +92,7 @@ PROBE_ACCESSES(8)
 PROBE_ACCESSES(16)
 void __tsan_read_range(void* p, std::size_t bytes) { record("r", p, bytes); }
 void __tsan_write_range(void* p, std::size_t bytes) { record("w", p, bytes); }
+void __tsan_vptr_read(void** p) { record("r", p, sizeof *p); }
 void __tsan_init() {}
 void* __real_memcpy(void*, const void*, std::size_t);
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
@@ -144,6 +147,33 @@ int main(int argc, char**) {
   EXPECT("r16+16 w16+0", struct_copy(reinterpret_cast<Quad*>(memory)));
   EXPECT("r4+0 | r4+4 w4+4 | | |", scan_step(p, 1, 4));
   EXPECT("r4+0 r4+0 r4+0", pure_calls(p));
+
+  // Without inlining, arguments and results on the stack call back, too.
+  only_memory = argc != 1;
+  Triple* t = reinterpret_cast<Triple*>(memory);
+  Large* l = reinterpret_cast<Large*>(memory);
+  const Shape shape;
+  EXPECT("r12+12", struct_argument(t));
+  EXPECT("w12+12", struct_result(t));
+  EXPECT("r12+12 r12+24 w12+0", struct_argument_and_result(t));
+  EXPECT("r72+72 w72+0", large_struct(l));
+  EXPECT("r12+0 r12+12 w12+0", struct_through_pointer(t, add_triples));
+  EXPECT("r12+12", struct_return(t));
+  EXPECT("r72+72", large_struct_return(l));
+  EXPECT("r12+12 w12+0", struct_recursion(t));
+  EXPECT("r12+12 w12+0", struct_in_try(t, 0));
+  EXPECT("r12+12 | w12+0", struct_around_barrier(t));
+  EXPECT("w12+0", struct_initialised(t));
+  EXPECT("r12+12 w12+24", struct_member(reinterpret_cast<Triple(*)[2]>(memory)));
+  EXPECT("", empty_struct(reinterpret_cast<Empty*>(memory)));
+  EXPECT("", local_struct_calls(3));
+  only_memory = true;  // Not an exception, a table of virtual functions, an object passed by reference.
+  EXPECT("r12+12 w4+36", struct_in_try(t, 1));
+  EXPECT("r12+12 w12+0", struct_virtual(t, &shape));
+  EXPECT("r4+4 w4+0", struct_not_copyable(p));
+  only_memory = false;
+  if (argc == 1) EXPECT("w12+?", struct_shared());
+
   EXPECT("w4+?", shared_write_only());
   EXPECT("r4+?", shared_read_only());
   EXPECT("", local_struct(3));
