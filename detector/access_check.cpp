@@ -1,5 +1,6 @@
 // The part of an access check that the callbacks do not inline.
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "detector/access_listener.h"
@@ -29,6 +30,13 @@ bool is_forbidden(std::uintptr_t address, unsigned kind) {
          ((kind & kWrites) != 0 && sim::is_constant_variable(reinterpret_cast<const void*>(address)));
 }
 
+/// g++ tells an access as a range where it knows from a variable's declaration that it is not aligned. So it tells
+/// members of packed structs, too: what the variable is decides later.
+bool is_misaligned(const WholeAccess& whole, bool of_arena) {
+  if (whole.is_range && (of_arena || whole.bytes > 16 || !std::has_single_bit(whole.bytes))) return false;
+  return (whole.address & (whole.bytes - 1)) != 0;
+}
+
 /// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
@@ -54,8 +62,8 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   if (site == 0)
     site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
   if (global == &worker.module() && is_forbidden(address, kind)) return worker.invalid_address(whole, kind, site);
-  // A power of two, unless it is a range.
-  if (!whole.is_range && (address & (bytes - 1)) != 0) worker.misaligned(whole, kind, site, global);
+  if (is_misaligned(whole, global != nullptr && global != &worker.module()))
+    worker.misaligned(whole, kind, site, global);
   if (state.ordered != nullptr) {
     const sim::BusySection busy;
     const auto [begin, end] = worker.check_memory(whole, kind, site, global);

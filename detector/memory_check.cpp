@@ -90,7 +90,7 @@ void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool part
 
 void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {
   if (!memory_checks().bounds) return;
-  note(a, Kind::kMisaligned, shared ? Space::kShared : Space::kGlobal);
+  note(a, Kind::kMisaligned, shared ? Space::kShared : Space::kGlobal, a.is_range);
 }
 
 void MemoryCheck::invalid_address(const CheckedAccess& a) {

@@ -21,7 +21,8 @@ struct MemoryFault {
   std::uint8_t access = 0;    ///< AccessBits.
   std::uint64_t address = 0;  ///< For shared memory the offset into the TLS block.
   std::uint32_t bytes = 0;
-  bool partial = false;  ///< A read of which some bytes were written: perhaps the copy of a struct with padding.
+  bool partial = false;  ///< A read of which some bytes were written: perhaps the copy of a struct with padding. Or a
+                         ///< misaligned access to what may be a packed struct.
   Instance at;
 };
 

@@ -143,6 +143,7 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
     case Kind::kMisaligned: {
       const std::uint64_t alignment = fault.address & -fault.address;
       // A struct of two doubles is read in one go where the address is a multiple of 8 only, and may be.
+      if (fault.partial && object->variable.element_bytes != fault.bytes) return std::nullopt;
       const bool is_struct = !object || object->variable.element_bytes == 0 || object->variable.element_bytes > 8;
       if (fault.bytes == 16 && alignment == 8 && is_struct) return std::nullopt;
       finding.message = does + bytes_text(fault.bytes) + " at an address that is a multiple of " +

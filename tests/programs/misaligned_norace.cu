@@ -12,9 +12,14 @@ struct __attribute__((packed)) Packed {
   int value;
 };
 
+__device__ Packed in_variable[32];
+
 __global__ void k(Row* rows, Packed* packed, Pair* pairs) {
   pairs[threadIdx.x] = rows[threadIdx.x].pair;
-  packed[threadIdx.x].value += 1;
+  __shared__ Packed in_block[32];
+  in_block[threadIdx.x].value = 1;
+  in_variable[threadIdx.x].value = in_block[threadIdx.x].value;
+  packed[threadIdx.x].value += in_variable[threadIdx.x].value;
 }
 
 int main() {
