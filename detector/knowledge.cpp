@@ -14,7 +14,7 @@ std::uint64_t above(std::uint64_t block, std::uint64_t bit) { return bit == 0 ? 
 }  // namespace
 
 Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
-  auto made = std::make_shared<Node>();
+  auto made = make_shared_of<Node>();
   made->block = above(with->block, bit);
   made->bit = bit;
   made->without = std::move(without);
@@ -41,7 +41,7 @@ Knowledge::Tree Knowledge::joined_leaves(const Tree& a, const Tree& b) {
   both.insert(both.end(), y, b->threads.end());
   if (both == a->threads) return a;
   if (both == b->threads) return b;
-  auto made = std::make_shared<Node>();
+  auto made = make_shared_of<Node>();
   made->block = a->block;
   made->interval = a->interval;
   made->threads = std::move(both);
@@ -85,7 +85,7 @@ Knowledge::Tree Knowledge::without(const Tree& tree, std::uint64_t block) {
 }
 
 void Knowledge::learn(std::span<const Moment> moments) {
-  auto leaf = std::make_shared<Node>();
+  auto leaf = make_shared_of<Node>();
   leaf->block = moments.front().block;
   leaf->interval = moments.front().interval;
   leaf->threads.reserve(moments.size());
@@ -113,7 +113,7 @@ SharedKnowledge joined(const SharedKnowledge& a, const SharedKnowledge& b) {
   both.merge(*b);
   if (both.is(*a)) return a;
   if (both.is(*b)) return b;
-  return std::make_shared<Knowledge>(std::move(both));
+  return make_shared_of<Knowledge>(std::move(both));
 }
 
 }  // namespace fencepost::detector

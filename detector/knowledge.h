@@ -7,9 +7,10 @@
 
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
+
+#include "detector/owned_by_many.h"
 
 namespace fencepost::detector {
 
@@ -22,8 +23,8 @@ namespace fencepost::detector {
 struct Moment {
   static constexpr std::uint64_t kAgents = std::uint64_t{1} << 63;
 
-  std::uint32_t phase = 0;  ///< Grid barriers that the launch had passed.
   std::uint64_t block = 0;
+  std::uint32_t phase = 0;  ///< Grid barriers that the launch had passed.
   std::uint32_t interval = 0;
   std::uint32_t thread = 0;
   std::uint32_t segment = 0;
@@ -34,7 +35,7 @@ struct Moment {
 /// A set of moments that is closed under "happened before". Copies share what they have in common, and joining two sets
 /// costs as much as they differ: a tree over block numbers whose nodes never change (Okasaki and Gill, "Fast Mergeable
 /// Integer Maps", 1998).
-class Knowledge {
+class Knowledge : public OwnedByMany {
  public:
   /// Everything up to the given moment, itself included.
   void learn(const Moment& moment) { learn({&moment, 1}); }
@@ -56,10 +57,10 @@ class Knowledge {
     friend bool operator==(const OfThread&, const OfThread&) = default;
   };
   struct Node;
-  using Tree = std::shared_ptr<const Node>;  ///< Null: the empty set.
+  using Tree = Shared<const Node>;  ///< Null: the empty set.
 
   /// A leaf tells of one block, a branch of two sets of blocks whose numbers first differ, from the top, in `bit`.
-  struct Node {
+  struct Node : OwnedByMany {
     std::uint64_t block = 0;  ///< Of a branch: what the blocks have in common, above `bit`.
     std::uint64_t bit = 0;    ///< 0: a leaf.
     Tree without, with;       ///< The bit.
@@ -76,7 +77,7 @@ class Knowledge {
   Tree root_;
 };
 
-using SharedKnowledge = std::shared_ptr<const Knowledge>;
+using SharedKnowledge = Shared<const Knowledge>;
 
 /// The union; one of the two where that holds all. Either may be null, which is
 /// the empty set.

@@ -9,8 +9,8 @@ BlockOrder::BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t t
     : launch_(launch), block_(block), threads_(threads) {}
 
 Moment BlockOrder::now(std::uint32_t thread) const {
-  return {.phase = launch_.phase(),
-          .block = block_,
+  return {.block = block_,
+          .phase = launch_.phase(),
           .interval = interval_,
           .thread = thread,
           .segment = threads_[thread].segment};
@@ -18,7 +18,7 @@ Moment BlockOrder::now(std::uint32_t thread) const {
 
 SharedKnowledge BlockOrder::snapshot(std::uint32_t thread) {
   Thread& of = threads_[thread];
-  auto all = of.known != nullptr ? std::make_shared<Knowledge>(*of.known) : std::make_shared<Knowledge>();
+  auto all = of.known != nullptr ? make_shared_of<Knowledge>(*of.known) : make_shared_of<Knowledge>();
   all->learn(now(thread));
   ++of.segment;
   return all;
@@ -84,7 +84,7 @@ void BlockOrder::plain_write(Location location) {
 BlockOrder::Messages& BlockOrder::messages(bool shared) { return shared ? messages_ : launch_.messages_; }
 
 void BlockOrder::group_barrier(std::span<const std::uint32_t> threads) {
-  auto all = std::make_shared<Knowledge>();
+  auto all = make_shared_of<Knowledge>();
   const Knowledge* last = nullptr;  // After a barrier of the same threads they all know the same.
   std::vector<Moment> moments;
   moments.reserve(threads.size());
@@ -96,7 +96,7 @@ void BlockOrder::group_barrier(std::span<const std::uint32_t> threads) {
     of.observed = of.observed_here = nullptr;
     moments.push_back(now(thread));
   }
-  std::ranges::sort(moments, {}, &Moment::thread);
+  if (!std::ranges::is_sorted(moments, {}, &Moment::thread)) std::ranges::sort(moments, {}, &Moment::thread);
   all->learn(moments);
   for (const std::uint32_t thread : threads) {
     threads_[thread].known = all;
@@ -118,7 +118,7 @@ void BlockOrder::block_barrier() {
     if (others.empty()) {
       all = nullptr;
     } else if (!others.is(*all)) {
-      all = std::make_shared<Knowledge>(std::move(others));
+      all = make_shared_of<Knowledge>(std::move(others));
     }
   }
   for (Thread& of : threads_) {
@@ -163,8 +163,8 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
 }
 
 Moment BlockOrder::copy_moment(std::uint32_t thread) const {
-  return {.phase = launch_.phase(),
-          .block = block_ | Moment::kAgents,
+  return {.block = block_ | Moment::kAgents,
+          .phase = launch_.phase(),
           .interval = 0,
           .thread = thread,
           .segment = threads_[thread].batch};
@@ -178,7 +178,7 @@ SharedKnowledge BlockOrder::start_copy(std::uint32_t thread) {
 
 SharedKnowledge BlockOrder::copies_before(std::uint32_t thread, std::uint32_t batch) const {
   if (batch == 0) return nullptr;
-  auto copies = std::make_shared<Knowledge>();
+  auto copies = make_shared_of<Knowledge>();
   Moment last = copy_moment(thread);
   last.segment = batch - 1;
   copies->learn(last);

@@ -46,12 +46,19 @@ struct Values {
 struct Frontier {
   static constexpr unsigned kKinds = 16;
   std::array<Class, kKinds> of_kind;
+  unsigned present = 0;  ///< Bit k: something has been of kind k.
   /// Where an access may lie that the next of its thread stands for too: one for each hash of thread and kind. What is
   /// found there is looked at; nothing is forgotten by what was overwritten.
   std::vector<std::uint32_t> places;
 
+  /// Calls `visit` with the accesses of each of these kinds, as bits.
+  template <class Visit>
+  void each(unsigned kinds, Visit visit) {
+    for (; kinds != 0; kinds &= kinds - 1) visit(of_kind[static_cast<unsigned>(std::countr_zero(kinds))]);
+  }
   void clear(std::size_t records) {
-    for (Class& all : of_kind) all.clear();
+    each(present, [](Class& all) { all.clear(); });
+    present = 0;
     if (places.size() < records) places.resize(std::bit_ceil(records));
   }
 };
@@ -114,7 +121,8 @@ bool Judge::conflict(const Record& a, const Record& b) const {
 }
 
 bool Judge::races_with_frontier(const Record& record) {
-  for (unsigned kind = 0; kind < Frontier::kKinds; ++kind) {
+  for (unsigned kinds = frontier_.present; kinds != 0; kinds &= kinds - 1) {
+    const auto kind = static_cast<unsigned>(std::countr_zero(kinds));
     if (!kinds_may_conflict(kind, record.kind)) continue;
     for (const Record* earlier : frontier_.of_kind[kind]) {
       if (race(*earlier, record)) return true;
@@ -127,11 +135,12 @@ bool Judge::races_with_frontier(const Record& record) {
 /// the one before of its thread: what conflicts with the later one conflicts with the earlier.
 void Judge::add_to_frontier(const Record& record) {
   Class& alike = frontier_.of_kind[record.kind];
+  frontier_.present |= 1U << record.kind;
   const bool strong = (record.kind & kStrong) != 0;
   if (record.writes() && !strong) {
-    for (Class& all : frontier_.of_kind) {
+    frontier_.each(frontier_.present, [&](Class& all) {
       std::erase_if(all, [&](const Record* earlier) { return (earlier->mask & ~record.mask) == 0; });
-    }
+    });
   }
   const TimedMoment& now = moment(record);
   const std::size_t hash =

@@ -65,7 +65,7 @@ TEST(KnowledgeOracle, AgreesOnRandomSets) {
     return Moment{.block = blocks[below(blocks.size())], .interval = below(3), .thread = below(4), .segment = below(4)};
   };
   struct Both {
-    SharedKnowledge tree = std::make_shared<Knowledge>();
+    SharedKnowledge tree = make_shared_of<Knowledge>();
     Known map;
   };
   std::vector<Both> sets(6);
@@ -78,7 +78,7 @@ TEST(KnowledgeOracle, AgreesOnRandomSets) {
         break;
       case 1: {
         const std::uint64_t block = blocks[below(blocks.size())];
-        auto rest = std::make_shared<Knowledge>(*set.tree);
+        auto rest = make_shared_of<Knowledge>(*set.tree);
         rest->forget(block);
         set.tree = rest;
         set.map.erase(block);
@@ -92,7 +92,7 @@ TEST(KnowledgeOracle, AgreesOnRandomSets) {
         break;
       }
       default: {
-        auto more = std::make_shared<Knowledge>(*set.tree);
+        auto more = make_shared_of<Knowledge>(*set.tree);
         const Moment now = moment();
         more->learn(now);
         learn(set.map, now);

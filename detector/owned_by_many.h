@@ -1,0 +1,69 @@
+// A pointer that shares what it points to, as std::shared_ptr does, in one word and without atomic operations: the
+// threads of a launch that is checked access by access run one at a time.
+//
+// Thread safety: none; all pointers to an object count as the object itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace fencepost::detector {
+
+/// Base of what is shared. A copy has owners of its own.
+class OwnedByMany {
+ public:
+  OwnedByMany() = default;
+  OwnedByMany(const OwnedByMany& /*other*/) {}
+  OwnedByMany& operator=(const OwnedByMany& /*other*/) { return *this; }
+
+ protected:
+  ~OwnedByMany() = default;
+
+ private:
+  template <class T>
+  friend class Shared;
+  mutable std::uint32_t owners_ = 0;
+};
+
+/// `T`: a class derived from OwnedByMany, perhaps const. Null by default.
+template <class T>
+class Shared {
+ public:
+  Shared() = default;
+  Shared(std::nullptr_t) {}
+  explicit Shared(T* made) : object_(made) { add_owner(); }
+  Shared(const Shared& other) : object_(other.object_) { add_owner(); }
+  Shared(Shared&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  /// What has just been made becomes const.
+  template <class U>
+  Shared(Shared<U> other) : object_(other.release()) {}
+  Shared& operator=(Shared other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Shared() {
+    if (object_ != nullptr && --object_->owners_ == 0) delete object_;
+  }
+
+  /// Gives up the pointer, but not its place among the owners.
+  [[nodiscard]] T* release() { return std::exchange(object_, nullptr); }
+  [[nodiscard]] T* get() const { return object_; }
+  T& operator*() const { return *object_; }
+  T* operator->() const { return object_; }
+  friend bool operator==(const Shared& a, const Shared& b) { return a.object_ == b.object_; }
+  friend bool operator==(const Shared& a, std::nullptr_t) { return a.object_ == nullptr; }
+
+ private:
+  void add_owner() const {
+    if (object_ != nullptr) ++object_->owners_;
+  }
+  T* object_ = nullptr;
+};
+
+template <class T, class... Arguments>
+Shared<T> make_shared_of(Arguments&&... arguments) {
+  return Shared<T>(new T(std::forward<Arguments>(arguments)...));
+}
+
+}  // namespace fencepost::detector
