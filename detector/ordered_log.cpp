@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <unordered_set>
 #include <utility>
@@ -95,7 +96,8 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint
       block_(block),
       shared_begin_(shared_begin),
       shared_{&shared_records_, std::vector(threads, kNoMoment)},
-      global_{&launch.global_, std::vector(threads, kNoMoment)} {}
+      global_{&launch.global_, std::vector(threads, kNoMoment)},
+      recent_(4 * std::bit_ceil(std::size_t{threads})) {}
 
 void OrderedBlock::judge_shared() {
   launch_.settle();
@@ -131,25 +133,33 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
 
 void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void* address) {
   std::vector<Record>& records = log.log->records;
-  Recent& recent = recent_[(record.word * 31 + thread) % kRecent];
-  const bool known = recent.log == &log && recent.cleared == log.log->cleared && recent.thread == thread;
-  bool repeats = false;
-  if (known) {
-    const Record& last = records[recent.index];
-    // A thread that spins on a word gets a new moment with each fence, and adds
-    // nothing.
-    const bool spins = (record.kind & kStrong) != 0 && recent.repetitions >= kSpins;
-    repeats = last.word == record.word && last.same_accesses(record);
+  Recent& recent = recent_[(record.word * 31 + thread) % recent_.size()];
+  if (recent.log != &log || recent.cleared != log.log->cleared || recent.thread != thread ||
+      recent.word != record.word) {
+    recent = {.log = &log, .word = record.word, .cleared = log.log->cleared, .thread = thread};
+  }
+  const bool strong = (record.kind & kStrong) != 0;
+  if (recent.count != 0 && (strong || (records[recent.indexes[0]].kind & kStrong) != 0)) {
+    const Record& last = records[recent.indexes[0]];
+    const bool repeats = recent.count == 1 && last.same_accesses(record);
+    // A thread that spins on a word gets a new moment with each fence, and adds nothing.
+    const bool spins = recent.repetitions >= kSpins;
     recent.repetitions = repeats ? recent.repetitions + 1 : 0;
-    repeats = repeats && (last.moment == record.moment || spins);
+    if (!repeats || (last.moment != record.moment && !spins)) recent.count = 0;
   }
-  if (!repeats) {
-    recent = {&log, log.log->cleared, records.size(), thread, known ? recent.repetitions : 0};
-    records.push_back(record);
+  const auto known = std::find_if(recent.indexes.begin(), recent.indexes.begin() + recent.count, [&](std::size_t i) {
+    return records[i].same_accesses(record) && (strong || records[i].moment == record.moment);
+  });
+  std::size_t index = records.size();
+  if (known != recent.indexes.begin() + recent.count) {
+    index = *known;
+    records[index].last = record.last;
   } else {
-    records[recent.index].last = record.last;
+    if (recent.count == recent.indexes.size()) recent.count = 0;
+    recent.indexes[recent.count++] = index;
+    records.push_back(record);
   }
-  if (record.writes()) launch_.unsettled_.push_back({&records, recent.index, address});
+  if (record.writes()) launch_.unsettled_.push_back({&records, index, address});
 }
 
 void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,

@@ -162,16 +162,17 @@ class OrderedBlock {
 
   std::uint32_t moment_of(std::uint32_t thread, Log& log);
   void add(std::uint32_t thread, Log& log, Record record, const void* address);
-  static constexpr std::size_t kRecent = 1024;
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
-  /// The last record of a word and thread, if no other with the same hash came
-  /// later.
+  /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
+  /// since (a loop reads and writes what it adds to, in turns).
   struct Recent {
     const Log* log = nullptr;
-    std::uint32_t cleared = 0;  ///< As the log has it, if the record still exists.
-    std::size_t index = 0;
+    std::uint64_t word = 0;
+    std::uint32_t cleared = 0;  ///< As the log has it, if the records still exist.
     std::uint32_t thread = 0;
-    std::uint32_t repetitions = 0;  ///< Of equal accesses, moments aside.
+    std::uint32_t repetitions = 0;  ///< Of equal strong accesses, moments aside.
+    std::uint32_t count = 0;        ///< Of `indexes`.
+    std::array<std::size_t, 4> indexes{};
   };
 
   OrderedLaunch& launch_;
@@ -185,7 +186,7 @@ class OrderedBlock {
   std::optional<TimedMoment> copy_;  ///< That is being done.
   bool has_copied_ = false;
   bool reads_strongly_ = false;  ///< The access to come does.
-  std::array<Recent, kRecent> recent_{};
+  std::vector<Recent> recent_;
 };
 
 }  // namespace fencepost::detector
