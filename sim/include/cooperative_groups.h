@@ -1,7 +1,7 @@
 // Cooperative groups: thread blocks, tiles, coalesced threads, and the grid.
 //
-// The barrier of a block is __syncthreads, those of tiles and coalesced groups are __syncwarp; groups are inlined into the
-// caller, whose line a report then names.
+// The barrier of a block is __syncthreads, those of tiles and coalesced groups are __syncwarp; groups are inlined into
+// the caller, whose line a report then names.
 #pragma once
 
 #include "cooperative_groups/tiles.h"

@@ -1,8 +1,8 @@
 // CUDA's declaration keywords. Included first by cuda_runtime.h, in device and in host code.
 //
-// In a .cu file (`__CUDACC__`) __global__, __device__, __host__, __shared__ and __constant__ stay tokens: fencepost-nvcc rewrites
-// them after preprocessing. Each is defined as itself, so that `#ifdef __device__` holds and nobody's fallback erases
-// it.
+// In a .cu file (`__CUDACC__`) __global__, __device__, __host__, __shared__ and __constant__ stay tokens:
+// fencepost-nvcc rewrites them after preprocessing. Each is defined as itself, so that `#ifdef __device__` holds and
+// nobody's fallback erases it.
 // __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library; fencepost-nvcc
 // rewrites it where it stands alone.
 #pragma once
