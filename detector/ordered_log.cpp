@@ -59,6 +59,7 @@ void sort_by_word(std::vector<Record>& records) {
   };
   each_record([](const Record&, std::size_t& count) { ++count; });
   std::vector<std::uint64_t> pages;
+  pages.reserve(places.size());
   for (const auto& [page, count] : places) pages.push_back(page);
   std::ranges::sort(pages);
   std::size_t begin = 0;

@@ -31,13 +31,13 @@ template <class T>
 class Shared {
  public:
   Shared() = default;
-  Shared(std::nullptr_t) {}
+  Shared(std::nullptr_t) {}  // NOLINT(google-explicit-constructor): as for every pointer
   explicit Shared(T* made) : object_(made) { add_owner(); }
   Shared(const Shared& other) : object_(other.object_) { add_owner(); }
   Shared(Shared&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
   /// What has just been made becomes const.
   template <class U>
-  Shared(Shared<U> other) : object_(other.release()) {}
+  Shared(Shared<U> other) : object_(other.release()) {}  // NOLINT(google-explicit-constructor): likewise
   Shared& operator=(Shared other) noexcept {
     std::swap(object_, other.object_);
     return *this;
