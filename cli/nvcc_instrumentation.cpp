@@ -96,6 +96,12 @@ Flags back_flags(const Instrumentation& how) {
   append(flags, {"-mllvm", "-simplifycfg-hoist-common=false", "-mllvm", "-simplifycfg-sink-common=false", "-mllvm",
                  "-enable-tail-merge=false", "-mllvm", "-jump-threading-threshold=0", "-fno-vectorize",
                  "-fno-slp-vectorize", "-Wno-unused-command-line-argument"});
+  // A struct copy is instrumented as a call of memcpy. What the optimiser knows of that name lets it drop a copy that
+  // nobody reads; it must not apply its knowledge to a function marked so.
+  for (const char* attribute : {"memcpy:noinline", "memcpy:optnone", "memmove:noinline", "memmove:optnone",
+                                "memset:noinline", "memset:optnone"}) {
+    flags.insert(flags.end(), {"-mllvm", std::string("-force-attribute=") + attribute});
+  }
   if (how.check && how.profile) {
     append(flags, {"-fsanitize-coverage=bb,no-prune,trace-pc", "-mllvm", "-disable-block-placement"});
   }

@@ -190,6 +190,11 @@ NOT_INLINED static NotCopyable next(NotCopyable n) { return NotCopyable(n.value 
 NOT_INLINED static int nothing(Empty, int x) { return x; }
 
 float struct_argument(Triple* p) { return sum(p[1]); }
+void struct_argument_unused(Triple* p) { sum(p[1]); }
+void struct_copy_unused(Triple* p) {
+  Triple t = p[1];
+  (void)t;
+}
 void struct_result(Triple* p) { p[1] = filled(1); }
 void struct_argument_and_result(Triple* p) { p[0] = add_triples(p[1], p[2]); }
 void large_struct(Large* p) { p[0] = add_to_large(p[1], 1); }

@@ -60,6 +60,8 @@ void barrier_in_each_branch(int*, int);
 void shared_write_only();
 int shared_read_only();
 float struct_argument(Triple*);
+void struct_argument_unused(Triple*);
+void struct_copy_unused(Triple*);
 void struct_result(Triple*);
 void struct_argument_and_result(Triple*);
 void large_struct(Large*);

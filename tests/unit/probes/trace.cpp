@@ -154,6 +154,8 @@ int main(int argc, char**) {
   Large* l = reinterpret_cast<Large*>(memory);
   const Shape shape;
   EXPECT("r12+12", struct_argument(t));
+  EXPECT("r12+12", struct_argument_unused(t));
+  EXPECT("r12+12", struct_copy_unused(t));
   EXPECT("w12+12", struct_result(t));
   EXPECT("r12+12 r12+24 w12+0", struct_argument_and_result(t));
   EXPECT("r72+72 w72+0", large_struct(l));
