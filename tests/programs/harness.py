@@ -6,6 +6,7 @@ import glob
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -147,3 +148,17 @@ class Tally:
         """Prints the last line; returns the exit status of the test program."""
         print(f"{self.passed} passed, {self.failed} failed")
         return 1 if self.failed or not self.passed else 0
+
+
+def run_tests(tests, description):
+    """Runs functions (tools, folder) that return their mistakes, each in a new folder, and named as its words. The exit
+    status of the script."""
+    options = argument_parser(description.splitlines()[0]).parse_args()
+    tools = Tools(options.build_dir, options.compiler)
+    tally = Tally()
+    for test in tests:
+        name = test.__name__.replace("_", " ")
+        if re.search(options.filter, name):
+            with tempfile.TemporaryDirectory() as folder:
+                tally.add(name, test(tools, folder))
+    return tally.finish()

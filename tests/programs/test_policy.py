@@ -6,9 +6,8 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
-from harness import Tally, Tools, argument_parser
+from harness import run_tests
 
 # The same lines race in two kernels and, in one of them, on two arrays.
 TWO_KERNELS = """
@@ -287,17 +286,6 @@ TESTS = [a_rule_suppresses_no_other_kernel_and_no_other_object, shared_arrays_ar
          levels_and_exit_statuses]
 
 
-def main():
-    options = argument_parser(__doc__.splitlines()[0]).parse_args()
-    tools = Tools(options.build_dir, options.compiler)
-    tally = Tally()
-    for test in TESTS:
-        name = test.__name__.replace("_", " ")
-        if re.search(options.filter, name):
-            with tempfile.TemporaryDirectory() as folder:
-                tally.add(name, test(tools, folder))
-    return tally.finish()
-
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(TESTS, __doc__))

@@ -9,10 +9,9 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
-from harness import ROOT, Tally, Tools, argument_parser, comparable
+from harness import ROOT, comparable, run_tests
 
 MAIN = """
 int main() {
@@ -309,17 +308,6 @@ TESTS = [a_race_of_some_orders_is_found_and_repeated, programs_of_barriers_alone
          an_interrupt_ends_all_runs_with_a_report]
 
 
-def main():
-    options = argument_parser(__doc__.splitlines()[0]).parse_args()
-    tools = Tools(options.build_dir, options.compiler)
-    tally = Tally()
-    for test in TESTS:
-        name = test.__name__.replace("_", " ")
-        if re.search(options.filter, name):
-            with tempfile.TemporaryDirectory() as folder:
-                tally.add(name, test(tools, folder))
-    return tally.finish()
-
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(TESTS, __doc__))
