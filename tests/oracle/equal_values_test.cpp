@@ -28,9 +28,18 @@ constexpr std::uint32_t kLaunches = 30;
 constexpr std::uint32_t kDiffering =
     7;  ///< To words with multiples of this number the blocks write two values, to others one.
 
-/// A place in this program's code that stands for the line that writes word `i`, and no other.
-const void* line_of(std::uint32_t i) {
-  return reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer)) + std::size_t{i} * 64;
+/// Places in this program's code that stand for the lines that write the words: each is a site of its own. The last
+/// stands for the event between two writes.
+std::vector<const void*> distinct_lines() {
+  std::vector<const void*> lines;
+  std::unordered_set<SiteId> known;
+  const auto* at = reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&check_range));
+  for (; lines.size() <= kWords; at += 16) {
+    const SiteId site = Sites::instance().number(at, 4);
+    if (site == 0) break;
+    if (known.insert(site).second) lines.push_back(at);
+  }
+  return lines;
 }
 
 /// What `block` writes there.
@@ -52,7 +61,8 @@ void linger(std::mt19937& random) {
 TEST(EqualValues, AreToldApartWhileTwoWorkersWriteAtOnce) {
   auto* const words = static_cast<volatile std::uint32_t*>(
       sim::Arena::instance().allocate((kWords + 2) * kStride * 4, sim::MemorySpace::kDevice, 4, nullptr));
-  for (std::uint32_t i = 0; i <= kWords; ++i) Sites::instance().number(line_of(i), 4);
+  const std::vector<const void*> lines_of = distinct_lines();
+  ASSERT_EQ(lines_of.size(), kWords + 1);
   std::barrier together(3);
   std::atomic<std::uint32_t> at[2] = {0, 0};
   const auto work = [&](std::uint32_t block) {
@@ -63,13 +73,13 @@ TEST(EqualValues, AreToldApartWhileTwoWorkersWriteAtOnce) {
       together.arrive_and_wait();
       worker.begin_block(block);
       for (std::uint32_t i = 0; i < kWords; ++i) {
-        check_range(reinterpret_cast<std::uintptr_t>(&words[i * kStride]), 4, kWrites, line_of(i));
+        check_range(reinterpret_cast<std::uintptr_t>(&words[i * kStride]), 4, kWrites, lines_of[i]);
         linger(random);
         words[i * kStride] = value_of(i, block);
         linger(random);
         // An event that settles the write, so that nobody waits for it meanwhile; then side by side to the next word.
         check_range(reinterpret_cast<std::uintptr_t>(&words[(kWords + block) * kStride]), 2, kPlainRead,
-                    line_of(kWords));
+                    lines_of[kWords]);
         at[block] = launch * kWords + i;
         while (at[1 - block] < at[block]) std::this_thread::yield();
       }
@@ -92,9 +102,8 @@ TEST(EqualValues, AreToldApartWhileTwoWorkersWriteAtOnce) {
       if (key.site_a != key.site_b) continue;
       ++lines;
       EXPECT_EQ(record.occurrences, 1);
-      // Sites are numbered in the order of line_of().
       std::uint32_t line = 0;
-      while (Sites::instance().find(line_of(line)) != key.site_a) ++line;
+      while (Sites::instance().find(lines_of[line]) != key.site_a) ++line;
       EXPECT_EQ(record.only_same_value, line % kDiffering != 0) << "line " << line << " in launch " << launch;
     }
     EXPECT_EQ(lines, kWords);

@@ -52,7 +52,9 @@ std::vector<Event> execute(const Program& program, const Layout& layout, const S
   const auto waits = [&](unsigned t) { return at[t] < program[t].size() && is_barrier(program[t][at[t]].op); };
   for (;;) {
     std::optional<unsigned> next;
-    if (schedule.seed != 0) std::ranges::rotate(priorities, priorities.begin() + random() / 8 % count);
+    if (schedule.seed != 0) {
+      std::rotate(priorities.begin(), priorities.begin() + random() / 8 % count, priorities.end());
+    }
     for (const unsigned t : priorities) {
       if (at[t] < program[t].size() && !waits(t)) {
         next = t;
