@@ -18,7 +18,7 @@ std::size_t template_arguments_close(const TokenStream& tokens, std::size_t open
   const std::size_t close = matching_angle_close(tokens, open, tokens.size());
   if (close == kNoToken) return kNoToken;
   static constexpr std::array<std::string_view, 6> kFollowers = {"(", "::", "{", ",", ")", "}"};
-  const bool launch_close = tokens.is_run(close + 1, '>', 3) && tokens.is(close + 4, "(");
+  const bool launch_close = tokens.is_launch_mark(close + 1, '>') && tokens.is(close + 4, "(");
   const bool follows = std::ranges::find(kFollowers, tokens.spelling(close + 1)) != kFollowers.end();
   return follows || launch_close ? close : kNoToken;
 }
@@ -34,7 +34,7 @@ std::size_t configuration_end(const TokenStream& tokens, std::size_t begin) {
     } else if (word == "<" && tokens.is_identifier(i - 1)) {
       const std::size_t close = template_arguments_close(tokens, i);
       if (close != kNoToken) i = close;
-    } else if (tokens.is_run(i, '>', 3) && tokens.is(i + 3, "(")) {
+    } else if (tokens.is_launch_mark(i, '>') && tokens.is(i + 3, "(")) {
       return i;
     }
   }
@@ -103,7 +103,7 @@ std::string slice(const TokenStream& tokens, std::size_t begin, std::size_t end)
 std::vector<std::size_t> rewrite_launches(const TokenStream& tokens, Edits& edits) {
   std::vector<std::size_t> launches;
   for (std::size_t i = 1; i < tokens.size(); ++i) {
-    if (!tokens.is_run(i, '<', 3) || tokens.is(i - 1, "operator") || tokens.is_run(i, '<', 4)) continue;
+    if (!tokens.is_launch_mark(i, '<') || tokens.is(i - 1, "operator") || tokens.is_run(i, '<', 4)) continue;
     const std::size_t end = configuration_end(tokens, i + 3);
     const std::size_t callee = callee_begin(tokens, i - 1);
     if (end == kNoToken || callee == kNoToken) continue;

@@ -129,6 +129,11 @@ TEST(RewriteLaunches, SimpleCall) {
                  "void f() { (::fencepost_rt::configure(g, b, 16, s), k(x, y)); }");
 }
 
+TEST(RewriteLaunches, MarksInTwoWords) {
+  expect_rewrite("void f() { k << < g, b >> > (x, y); }", "void f() { (::fencepost_rt::configure(g, b ), k (x, y)); }");
+  expect_unchanged("int x = a << b > (c);");
+}
+
 TEST(RewriteLaunches, Callees) {
   const auto launch = [](const std::string& callee, const std::string& before = "") {
     expect_rewrite("void f() { " + before + callee + "<<<1, 2>>>(x); }",
