@@ -141,8 +141,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   static std::atomic<bool> told{false};
   ::signal(signal, SIG_DFL);
   if (!told.exchange(true)) observer().on_host_crash(signal);
-  if (signal == SIGABRT) return;  // abort() raises it again by itself.
-  // A fault happens again on return, with the default action and the original address.
+  // A fault happens again on return, with the default action and the original address; one that was sent does not.
+  if (info->si_code <= 0) raise(signal);
 }
 
 bool in_program_text(const ucontext_t& context) {

@@ -46,6 +46,11 @@ int main() {
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 """
+# After its kernel, the host part gets a signal.
+HOST_DEREFERENCE = GOOD.replace("return cudaDeviceSynchronize();",
+                                "cudaDeviceSynchronize();\n  volatile int* p = nullptr;\n  return *p;")
+HOST_SIGNAL = "#include <csignal>\n" + GOOD.replace("return cudaDeviceSynchronize();",
+                                                    "cudaDeviceSynchronize();\n  raise(SIGSEGV);\n  return 0;")
 OUT_OF_MEMORY = """#include <cstdio>
 int main() {
   void* data;
@@ -185,6 +190,10 @@ CASES = [
          options="--suppressions nowhere.txt"),
     Case("program: malformed suppressions", GOOD, "./app", 2, r"app\.cu:1:1: ", options="--suppressions app.cu"),
     Case("program: nothing launched", NO_LAUNCH, "./app", 7),
+    Case("program: crash of the host part", HOST_DEREFERENCE, "./app", -11, r"host part .* signal 11", options=REPORT,
+         kinds=[]),
+    Case("program: signal sent to the host part", HOST_SIGNAL, "./app", -11, r"host part .* signal 11", options=REPORT,
+         kinds=[]),
     Case("program: interrupted", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[], interrupt=1),
     Case("program: interrupted twice at once", ENDLESS, "./app", 130, r"(?i)interrupt", options=REPORT, kinds=[],
          interrupt=2),

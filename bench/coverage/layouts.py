@@ -1,0 +1,139 @@
+"""How the programs of public collections lie in their folders, are built and are run."""
+
+import glob
+import os
+import re
+import shlex
+import subprocess
+from collections import namedtuple
+
+# `builds` are argument vectors that are run one after the other in `directory`; `runs` are those that the collection
+# itself gives, as lists of words without the program; `sources` all that the program consists of.
+Program = namedtuple("Program", "suite name directory builds binary runs sources")
+
+SOURCE_SUFFIXES = (".cu", ".cpp", ".cc", ".c", ".cxx")
+
+
+def text_of(path):
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def sources_below(directory):
+    return sorted(path for path in glob.glob(os.path.join(glob.escape(directory), "**", "*"), recursive=True)
+                  if path.endswith(SOURCE_SUFFIXES + (".cuh", ".h", ".hpp", ".inl")) and os.path.isfile(path))
+
+
+def makefile_of(directory):
+    for name in ("GNUmakefile", "makefile", "Makefile", "Makefile.nvcc"):
+        if os.path.exists(os.path.join(directory, name)):
+            return name
+    return None
+
+
+def commands_of_run(directory, makefile):
+    """What `make run` would start: words behind the program, for each line that starts it. And the program."""
+    shown = subprocess.run(["make", "-n", "-B", "-f", makefile, "run"], cwd=directory, capture_output=True, text=True,
+                           errors="replace", check=False).stdout
+    runs, binary = [], None
+    for line in shown.splitlines():
+        match = re.match(r"\s*(?:time\s+)?(\./[^\s;|<>]+)(.*)", line)
+        if not match:
+            continue
+        try:
+            words = shlex.split(re.split(r"[;|>]|<\s", match[2])[0], comments=True)
+        except ValueError:
+            continue
+        binary = binary or match[1]
+        runs.append(words)
+    return runs, binary
+
+
+def hecbench(folder):
+    """src/NAME-cuda, each with a Makefile whose target `run` shows the arguments."""
+    for directory in sorted(glob.glob(os.path.join(folder, "src", "*-cuda"))):
+        makefile = makefile_of(directory)
+        runs, binary = commands_of_run(directory, makefile) if makefile else ([], None)
+        program = re.search(r"^program\s*[:?]?=\s*(\S+)", text_of(os.path.join(directory, makefile or "-")), re.M)
+        binary = binary or "./" + (program[1] if program else "main")
+        # The names under which these Makefiles know the compiler.
+        builds = [["make", "-B", "-f", makefile, *(f"{word}=nvcc" for word in ("CC", "NVCC"))]] if makefile else []
+        yield Program("HeCBench", os.path.basename(directory), directory, builds, binary, runs or [[]],
+                      sources_below(directory))
+
+
+def cuda_samples(folder):
+    """Samples/N_TOPIC/NAME with a CMakeLists.txt. Compiled as it says, without CMake, which takes longer than that."""
+    for path in sorted(glob.glob(os.path.join(folder, "Samples", "*", "*", "CMakeLists.txt"))):
+        directory = os.path.dirname(path)
+        said = text_of(path)
+        target = re.search(r"add_executable\(\s*(\S+)\s+([^)]*)\)", said)
+        if not target:
+            continue
+        files = [word for word in target[2].split() if word.endswith(SOURCE_SUFFIXES)]
+        builds = [["nvcc", "-std=c++17", "--extended-lambda", "-rdc=true", "-I", os.path.join(folder, "Common"), *files,
+                   "-o", target[1]]]
+        if re.search(r"OpenMP", said):
+            builds[0] += ["-Xcompiler", "-fopenmp"]
+        yield Program("cuda-samples", os.path.basename(directory), directory, builds, "./" + target[1],
+                      [[]], sources_below(directory))
+
+
+def rodinia(folder):
+    """cuda/NAME with a Makefile that includes common/make.config, and a file `run`."""
+    for directory in sorted(glob.glob(os.path.join(folder, "cuda", "*", ""))):
+        directory = directory.rstrip("/")
+        inner = os.path.join(directory, "CUDA")
+        place = inner if makefile_of(inner) and not makefile_of(directory) else directory
+        makefile = makefile_of(place)
+        if not makefile:
+            continue
+        run = re.search(r"^\s*(\./\S+)(.*)$", text_of(os.path.join(directory, "run")), re.M)
+        binary = run[1] if run else "./" + os.path.basename(directory)
+        words = shlex.split(re.split(r"[;|>]", run[2])[0]) if run else []
+        builds = [["make", "-B", "-f", makefile, "CUDA_DIR=" + os.environ["CUDA_PATH"]]]
+        yield Program("Rodinia", os.path.basename(directory), place, builds, binary, [words], sources_below(directory))
+
+
+def single_files(suite, folder, flags=()):
+    """Each source with a main() is a program."""
+    for path in sorted(glob.glob(os.path.join(glob.escape(folder), "**", "*.cu"), recursive=True)):
+        if re.search(r"\bmain\s*\(", text_of(path)):
+            binary = os.path.basename(path)[:-3] + ".out"
+            yield Program(suite, os.path.relpath(path, folder), os.path.dirname(path),
+                          [["nvcc", *flags, os.path.basename(path), "-o", binary]], "./" + binary, [[]], [path])
+
+
+def scor(folder):
+    """microbenchmarks/src/*.cu, and benchmarks/NAME with a Makefile."""
+    yield from single_files("ScoR", os.path.join(folder, "microbenchmarks"), ["-arch=compute_60"])
+    for makefile in sorted(glob.glob(os.path.join(folder, "benchmarks", "*", "Makefile"))):
+        directory = os.path.dirname(makefile)
+        name = os.path.basename(directory)
+        yield Program("ScoR", name, directory, [["make", "-B", "ARCH=-arch=compute_60"]], "./" + name, [[]],
+                      sources_below(directory))
+
+
+def polybench(folder):
+    """CUDA/NAME with one source; the sizes are macros."""
+    return single_files("PolyBench-GPU", os.path.join(folder, "CUDA"))
+
+
+LAYOUTS = {
+    "HeCBench": hecbench,
+    "cuda-samples": cuda_samples,
+    "gpu-rodinia": rodinia,
+    "polybenchGpu": polybench,
+    "ScoR": scor,
+}
+
+
+def programs_of(folder):
+    """The programs of `folder`, whose name says the layout; else each .cu with a main() is one."""
+    name = os.path.basename(folder.rstrip("/"))
+    if name in LAYOUTS:
+        return list(LAYOUTS[name](folder))
+    return list(single_files(name, folder))
