@@ -45,6 +45,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
+  append(command, options.architectures.common_definitions());
   append(command, options.preprocess_flags);
   append_non_warnings(command, options.compile_flags);
   append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
@@ -62,9 +63,10 @@ Command host_command(const NvccOptions& options, const Toolchain& toolchain, con
 
 }  // namespace
 
-Command preprocess_command(const NvccOptions& options, const Toolchain& toolchain, const std::string& source,
+Command preprocess_command(const NvccOptions& options, const Toolchain& toolchain, Pass pass, const std::string& source,
                            const std::string& output, const DependencyOutput& dependencies) {
   Command command = {toolchain.compiler, "-E"};
+  if (pass == Pass::kDevice) append(command, options.architectures.device_definitions());
   append_cuda_preprocessing(command, options, toolchain);
   append_dependencies(command, options, dependencies);
   command.push_back(source);

@@ -1,6 +1,7 @@
 // The commands that a compilation consists of, as argument vectors.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,12 @@ struct DependencyOutput {
   std::string target;
 };
 
-/// CUDA source → preprocessed source (`output` empty: standard output).
-Command preprocess_command(const NvccOptions&, const Toolchain&, const std::string& source, const std::string& output,
-                           const DependencyOutput&);
+/// With or without __CUDA_ARCH__.
+enum class Pass : std::uint8_t { kHost, kDevice };
+
+/// CUDA source → preprocessed source.
+Command preprocess_command(const NvccOptions&, const Toolchain&, Pass, const std::string& source,
+                           const std::string& output, const DependencyOutput&);
 
 /// Any source → make rules of its dependencies.
 Command dependencies_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output);

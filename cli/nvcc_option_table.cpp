@@ -253,9 +253,11 @@ const std::vector<OptionRule>& rules() {
       {"--help", "-h", kNone, set_flag(&Options::help)},
       {"--version", "-V", kNone, set_flag(&Options::version)},
       // of a GPU, or of nvcc's own passes: nothing to do here
-      {"--gpu-architecture", "-arch", kSeparate, ignore()},
+      {"--gpu-architecture", "-arch", kSeparate,
+       [](Options& options, Value value) { return options.architectures.add(value); }},
       {"--gpu-code", "-code", kSeparate, ignore()},
-      {"--generate-code", "-gencode", kSeparate, ignore()},
+      {"--generate-code", "-gencode", kSeparate,
+       [](Options& options, Value value) { return options.architectures.add_generate_code(value); }},
       {"--relocatable-device-code", "-rdc", kSeparate, ignore()},
       {"--maxrregcount", "-maxrregcount", kSeparate, ignore()},
       {"--generate-line-info", "-lineinfo", kNone, ignore()},

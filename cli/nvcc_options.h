@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/nvcc_architecture.h"
 #include "cli/nvcc_tokens.h"
 
 namespace fencepost::cli {
@@ -43,6 +44,7 @@ struct NvccOptions {
   std::vector<std::string> compile_flags;     ///< -Xcompiler, -w, -Werror …, ready for the compiler.
   std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
   std::vector<std::string> run_arguments;     ///< --run-args
+  Architectures architectures;                ///< -arch, -gencode
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourcePlace> virtual_barriers;  ///< --virtual-barrier
   bool strict = false;                        ///< --strict: compile kernels at -O0.

@@ -6,10 +6,6 @@
 namespace fencepost::cli {
 namespace {
 
-struct Range {
-  std::size_t begin, end;
-};
-
 // Words that are never the name of a parameter.
 bool is_type_word(std::string_view word) {
   static constexpr std::array<std::string_view, 36> kWords = {
@@ -29,28 +25,8 @@ bool is_qualifier(std::string_view word) {
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-// Splits the tokens between two brackets at the commas of the outermost level.
-std::vector<Range> split_at_commas(const TokenStream& tokens, std::size_t open, std::size_t close) {
-  std::vector<Range> parts;
-  std::size_t begin = open + 1;
-  for (std::size_t i = begin; i < close; ++i) {
-    const std::string_view word = tokens.spelling(i);
-    if (word == ",") {
-      parts.push_back({begin, i});
-      begin = i + 1;
-    } else if (word == "(" || word == "[" || word == "{") {
-      i = std::min(matching_close(tokens, i), close);
-    } else if (word == "<") {
-      const std::size_t end = matching_angle_close(tokens, i, close);
-      if (end != kNoToken) i = end;
-    }
-  }
-  if (begin < close) parts.push_back({begin, close});
-  return parts;
-}
-
 // The end of the declarator: before a default argument.
-std::size_t declarator_end(const TokenStream& tokens, Range part) {
+std::size_t declarator_end(const TokenStream& tokens, TokenRange part) {
   for (std::size_t i = part.begin; i < part.end; ++i) {
     const std::string_view word = tokens.spelling(i);
     if (word == "=") return i;
@@ -82,7 +58,7 @@ NamePlace name_in_parentheses(const TokenStream& tokens, std::size_t open) {
   return place;
 }
 
-NamePlace find_name(const TokenStream& tokens, Range part) {
+NamePlace find_name(const TokenStream& tokens, TokenRange part) {
   NamePlace place;
   bool type_seen = false;  // something that can stand for the whole type
   std::size_t last = kNoToken;
@@ -159,11 +135,30 @@ Parameter name_or_insert(const TokenStream& tokens, const NamePlace& place, std:
 
 }  // namespace
 
+std::vector<TokenRange> split_at_commas(const TokenStream& tokens, std::size_t open, std::size_t close) {
+  std::vector<TokenRange> parts;
+  std::size_t begin = open + 1;
+  for (std::size_t i = begin; i < close; ++i) {
+    const std::string_view word = tokens.spelling(i);
+    if (word == ",") {
+      parts.push_back({begin, i});
+      begin = i + 1;
+    } else if (word == "(" || word == "[" || word == "{") {
+      i = std::min(matching_close(tokens, i), close);
+    } else if (word == "<") {
+      const std::size_t end = matching_angle_close(tokens, i, close);
+      if (end != kNoToken) i = end;
+    }
+  }
+  if (begin < close) parts.push_back({begin, close});
+  return parts;
+}
+
 std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
                                            Edits& edits) {
   std::vector<Parameter> parameters;
   if (close == open + 2 && tokens.is(open + 1, "void")) return parameters;
-  for (const Range part : split_at_commas(tokens, open, close)) {
+  for (const TokenRange part : split_at_commas(tokens, open, close)) {
     const NamePlace place = find_name(tokens, {part.begin, declarator_end(tokens, part)});
     if (place.token == kNoToken && place.insert_after == kNoToken) continue;
     parameters.push_back(name_or_insert(tokens, place, "fencepost_p" + std::to_string(parameters.size()), edits));
@@ -174,7 +169,7 @@ std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_
 std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
                                            Edits& edits) {
   std::vector<Parameter> parameters;
-  for (const Range part : split_at_commas(tokens, open, close)) {
+  for (const TokenRange part : split_at_commas(tokens, open, close)) {
     const std::size_t end = declarator_end(tokens, part);
     std::size_t keyword = part.begin;
     if (tokens.is(keyword, "template")) keyword = matching_angle_close(tokens, keyword + 1, end) + 1;

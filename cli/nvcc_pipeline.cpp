@@ -13,6 +13,7 @@
 #include "cli/nvcc_commands.h"
 #include "cli/nvcc_gaps.h"
 #include "cli/nvcc_instrumentation.h"
+#include "cli/nvcc_merge.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_rewrite.h"
 #include "cli/nvcc_symbols.h"
@@ -24,6 +25,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string stem(const std::string& path) { return fs::path(path).stem().string(); }
+
+// The user's own __CUDA_ARCH__ holds for host and device.
+bool defines_architecture(const NvccOptions& options) {
+  return std::ranges::any_of(options.preprocess_flags,
+                             [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
+}
 
 class Pipeline {
  public:
@@ -75,7 +82,7 @@ class Pipeline {
           if (input.language != Language::kCuda) {
             return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
           }
-          return command(preprocess_command(options_, toolchain_, input.path, options_.output, {}));
+          return preprocess_to_file(i);
         case Phase::kRewrite:
           return input.language == Language::kCuda ? rewrite_to_file(i) : 0;
         case Phase::kDeviceLink:
@@ -129,21 +136,63 @@ class Pipeline {
 
   int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies,
                      std::set<std::string>* shared_names = nullptr) const {
-    const std::string preprocessed = directory_.file(std::to_string(i) + ".ii");
-    const Command step = preprocess_command(options_, toolchain_, options_.inputs[i].path, preprocessed, dependencies);
-    if (const int status = command(step); status != 0) return status;
-    if (runner_.dry()) return 0;
-    const Rewritten result = rewrite(read_file(preprocessed), {.gnu = !toolchain_.clang,
-                                                               .system_directory = toolchain_.include_directory + "/",
-                                                               .virtual_barriers = options_.virtual_barriers});
-    for (const RewriteError& error : result.errors) {
-      std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
-    }
-    if (!result.errors.empty()) return kExitCompile;
+    std::string preprocessed;
+    if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
+    const Rewritten result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
+                                                    .system_directory = toolchain_.include_directory + "/",
+                                                    .virtual_barriers = options_.virtual_barriers});
+    if (const int status = report(result.errors); status != 0) return status;
     note_virtual_barriers(result.has_virtual_barrier);
     write_file(output, result.text);
     if (shared_names != nullptr) *shared_names = result.shared_names;
     return 0;
+  }
+
+  static int report(const std::vector<RewriteError>& errors) {
+    for (const RewriteError& error : errors) {
+      std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
+    }
+    return errors.empty() ? 0 : kExitCompile;
+  }
+
+  int preprocess_to_file(std::size_t i) const {
+    std::string text;
+    if (const int status = preprocess(i, {}, text); status != 0 || runner_.dry()) return status;
+    if (options_.output.empty()) {
+      std::cout << text;
+    } else {
+      write_file(options_.output, text);
+    }
+    return 0;
+  }
+
+  // The text of source `i` for host and device. The second pass is left out where it could not differ.
+  int preprocess(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
+    const std::string& source = options_.inputs[i].path;
+    const std::string host_file = directory_.file(std::to_string(i) + ".ii");
+    const Command host_pass = preprocess_command(options_, toolchain_, Pass::kHost, source, host_file, dependencies);
+    if (const int status = command(host_pass); status != 0) return status;
+    if (runner_.dry()) return 0;
+    text = read_file(host_file);
+    if (defines_architecture(options_) || !asks_for_architecture(text)) return 0;
+    const std::string device_file = directory_.file(std::to_string(i) + ".device.ii");
+    DependencyOutput device_dependencies;
+    if (!dependencies.file.empty())
+      device_dependencies = {directory_.file(std::to_string(i) + ".d"), dependencies.target};
+    const Command device_pass =
+        preprocess_command(options_, toolchain_, Pass::kDevice, source, device_file, device_dependencies);
+    if (const int status = command(device_pass); status != 0) return status;
+    if (!dependencies.file.empty()) {
+      // Two rules of one target add up.
+      const std::string rules = read_file(dependencies.file);
+      const std::string more = read_file(device_dependencies.file);
+      if (rules != more) write_file(dependencies.file, rules + more);
+    }
+    MergedPasses merged = merge_passes(
+        text, read_file(device_file),
+        {.system_directory = toolchain_.include_directory + "/", .relaxed_constexpr = options_.relaxed_constexpr});
+    text = std::move(merged.text);
+    return report(merged.errors);
   }
 
   void note_virtual_barriers(const std::vector<bool>& inserted) const {

@@ -26,6 +26,14 @@ struct Extent {
 extern "C" bool fencepost_on_host() noexcept;
 inline __attribute__((always_inline)) bool on_host() noexcept { return fencepost_on_host(); }
 
+/// True in a CUDA thread: chooses between what a function has for __CUDA_ARCH__ and what it has without.
+extern "C" bool fencepost_on_device() noexcept;
+inline __attribute__((always_inline)) bool on_device() noexcept { return fencepost_on_device(); }
+
+/// Stands for the body of a kernel that exists only where __CUDA_ARCH__ is not defined.
+extern "C" __attribute__((noreturn)) void fencepost_lacks_device_code();
+inline __attribute__((always_inline)) void lacks_device_code() { fencepost_lacks_device_code(); }
+
 extern "C" void fencepost_configure(Extent grid, Extent block, size_t shared_bytes, CUstream_st* stream);
 // ::fencepost_rt::configure(dim3, dim3, size_t = 0, cudaStream_t = 0) is in cuda_runtime.h, where dim3 is known.
 

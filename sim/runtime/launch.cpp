@@ -137,6 +137,14 @@ bool fencepost_on_host() noexcept {
   return true;
 }
 
+bool fencepost_on_device() noexcept { return current.in_kernel; }
+
+void fencepost_lacks_device_code() {
+  stop_launch({.reason = StopReason::kTrap,
+               .pc = __builtin_return_address(0),
+               .text = "entering a body that does not exist for its __CUDA_ARCH__ (see -arch)"});
+}
+
 void fencepost_configure(fencepost_rt::Extent grid, fencepost_rt::Extent block, size_t shared_bytes,
                          CUstream_st* stream) {
   if (current.in_kernel) {
