@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "detector/dwarf_units.h"
 
@@ -25,7 +26,9 @@ void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset
   if (dwarf_number(die, DW_AT_external) || dwarf_number(die, DW_AT_data_bit_offset)) return;
   offset += place.value_or(0);
   const char* own = dwarf_text(die, DW_AT_name);
-  const std::string name = own == nullptr ? prefix : prefix.empty() ? own : prefix + "." + own;
+  // What an implementation calls its members is of no help: a half is one value.
+  const bool unnamed = own == nullptr || std::string_view(own).starts_with("__");
+  const std::string name = unnamed ? prefix : prefix.empty() ? own : prefix + "." + own;
   Dwarf_Die type;
   if (!dwarf_type_of(die, type)) return;
   std::vector<std::size_t> bounds;
@@ -40,7 +43,7 @@ void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset
     return;
   }
   Dwarf_Word bytes = 0;
-  if (dwarf_aggregate_size(&type, &bytes) != 0 || bytes == 0) return;
+  if (name.empty() || dwarf_aggregate_size(&type, &bytes) != 0 || bytes == 0) return;
   std::size_t count = bounds.empty() ? 0 : 1;
   for (const std::size_t bound : bounds) count *= bound;
   members.push_back({name, offset, bytes, count});

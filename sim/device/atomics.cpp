@@ -1,24 +1,28 @@
-// The atomic functions of sim/include/fencepost_atomics.h.
+// The atomic functions of sim/include/fencepost_atomics.h, cuda_fp16.h and cuda_bf16.h.
 //
 // CUDA's atomics are relaxed; on x86-64 a read-modify-write is sequentially consistent whatever one asks for.
+#include <bit>
 #include <cstdint>
-#include <cstring>
 
 #include "sim/atomic_hook.h"
+#define __CUDACC__  // For the device functions of the headers.
+#include "sim/include/cuda_bf16.h"
 #include "sim/include/fencepost_atomics.h"
 
 namespace {
 
-template <class T>
-struct BitsOf {
-  using Type = T;
+template <std::size_t Bytes>
+struct BitsOf;
+template <>
+struct BitsOf<2> {
+  using Type = std::uint16_t;
 };
 template <>
-struct BitsOf<float> {
+struct BitsOf<4> {
   using Type = std::uint32_t;
 };
 template <>
-struct BitsOf<double> {
+struct BitsOf<8> {
   using Type = std::uint64_t;
 };
 
@@ -26,16 +30,13 @@ struct BitsOf<double> {
 /// the function the user called.
 template <class T, class Step>
 [[gnu::always_inline]] inline T update(T* address, const void* pc, Step step) {
-  using Bits = typename BitsOf<T>::Type;
+  using Bits = typename BitsOf<sizeof(T)>::Type;
   fencepost::sim::before_atomic(address, sizeof(T), fencepost::sim::AtomicKind::kUpdate, pc);
   auto* const location = reinterpret_cast<Bits*>(address);
   Bits old = __atomic_load_n(location, __ATOMIC_RELAXED);
   for (;;) {
-    T value;
-    std::memcpy(&value, &old, sizeof value);
-    const T next = step(value);
-    Bits desired;
-    std::memcpy(&desired, &next, sizeof desired);
+    const T value = std::bit_cast<T>(old);
+    const Bits desired = std::bit_cast<Bits>(step(value));
     if (__atomic_compare_exchange_n(location, &old, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return value;
   }
 }
@@ -66,6 +67,10 @@ FENCEPOST_BUILTIN(atomicAdd, unsigned int, __atomic_fetch_add)
 FENCEPOST_BUILTIN(atomicAdd, unsigned long long, __atomic_fetch_add)
 FENCEPOST_UPDATE(atomicAdd, float, old + value)
 FENCEPOST_UPDATE(atomicAdd, double, old + value)
+FENCEPOST_UPDATE(atomicAdd, __half, __hadd(old, value))
+FENCEPOST_UPDATE(atomicAdd, __half2, __hadd2(old, value))
+FENCEPOST_UPDATE(atomicAdd, __nv_bfloat16, __hadd(old, value))
+FENCEPOST_UPDATE(atomicAdd, __nv_bfloat162, __hadd2(old, value))
 FENCEPOST_BUILTIN(atomicSub, int, __atomic_fetch_sub)
 FENCEPOST_BUILTIN(atomicSub, unsigned int, __atomic_fetch_sub)
 FENCEPOST_BUILTIN_OF(atomicExch, int, __atomic_exchange_n, kExchange)

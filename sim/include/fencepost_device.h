@@ -117,7 +117,7 @@ FENCEPOST_DEVICE unsigned long long to_bits(T value) {
 template <class T>
 FENCEPOST_DEVICE T from_bits(unsigned long long bits) {
   T value;
-  __builtin_memcpy(&value, &bits, sizeof(T));
+  __builtin_memcpy(static_cast<void*>(&value), &bits, sizeof(T));
   return value;
 }
 

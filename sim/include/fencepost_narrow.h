@@ -1,0 +1,230 @@
+// Floating-point numbers of 16 bits: half (IEEE 754 binary16) and bfloat16, as bit patterns. What cuda_fp16.h and
+// cuda_bf16.h are made of.
+//
+// Every function rounds once. NaN results are the canonical one, 0x7fff (CUDA Math API, Half and Bfloat16 Arithmetic
+// Functions). Nothing here reads or writes memory: all is inlined and stays in registers. tests/oracle/narrow_test.cpp
+// compares with slow definitions.
+#pragma once
+
+#include <math.h>
+
+#define FENCEPOST_NARROW_FUNCTION inline __attribute__((always_inline))
+
+namespace fencepost_rt::narrow {
+
+struct HalfFormat {
+  static constexpr int kFraction = 10;   ///< Stored bits of the significand.
+  static constexpr int kLeast = -14;     ///< Exponent of the least normal number.
+  static constexpr int kGreatest = 15;   ///< Exponent of the greatest finite number.
+  static constexpr unsigned kInfinity = 0x7c00;
+};
+struct BrainFormat {
+  static constexpr int kFraction = 7;
+  static constexpr int kLeast = -126;
+  static constexpr int kGreatest = 127;
+  static constexpr unsigned kInfinity = 0x7f80;
+};
+
+constexpr unsigned short kNan = 0x7fff;
+
+enum class Rounding { kNearestEven, kZero, kUp, kDown };
+
+template <class To, class From>
+FENCEPOST_NARROW_FUNCTION To bits_as(From from) {
+  static_assert(sizeof(To) == sizeof(From), "reinterpretation keeps the size");
+  return __builtin_bit_cast(To, from);
+}
+
+// --- To float: exact -------------------------------------------------------------------------------------------------
+
+template <class Format>
+FENCEPOST_NARROW_FUNCTION float to_float(unsigned short bits) {
+  if constexpr (Format::kFraction == BrainFormat::kFraction) {
+    return bits_as<float>(static_cast<unsigned int>(bits) << 16);
+  } else {
+    const unsigned int sign = static_cast<unsigned int>(bits & 0x8000U) << 16;
+    const unsigned int magnitude = static_cast<unsigned int>(bits & 0x7fffU) << 13;
+    constexpr unsigned int kLeastNormal = 0x38800000;  // 2^-14
+    if (magnitude < 0x00800000U) {                     // Subnormal: the fraction counts from 2^-14 on.
+      const float value = bits_as<float>(kLeastNormal | magnitude) - bits_as<float>(kLeastNormal);
+      return bits_as<float>(bits_as<unsigned int>(value) | sign);
+    }
+    if (magnitude < 0x0f800000U) return bits_as<float>(sign | (magnitude + 0x38000000U));
+    return bits_as<float>(magnitude == 0x0f800000U ? sign | 0x7f800000U : 0x7fffffffU);
+  }
+}
+
+// --- From float, to nearest even: the fast way -----------------------------------------------------------------------
+
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short from_float(float value) {
+  const unsigned int all = bits_as<unsigned int>(value);
+  const unsigned int magnitude = all & 0x7fffffffU;
+  if (magnitude > 0x7f800000U) return kNan;
+  if constexpr (Format::kFraction == BrainFormat::kFraction) {
+    return static_cast<unsigned short>((all + 0x7fffU + (all >> 16 & 1)) >> 16);
+  } else {
+    const unsigned int sign = all >> 16 & 0x8000U;
+    if (magnitude >= 0x47800000U) return static_cast<unsigned short>(sign | HalfFormat::kInfinity);
+    if (magnitude < 0x38800000U) {  // Added to 0.5, a multiple of 2^-24 stands in the low bits of the sum.
+      const unsigned int sum = bits_as<unsigned int>(bits_as<float>(magnitude) + 0.5F);
+      return static_cast<unsigned short>(sign | (sum - 0x3f000000U));
+    }
+    return static_cast<unsigned short>(sign | (magnitude - 0x38000000U + 0xfffU + (magnitude >> 13 & 1)) >> 13);
+  }
+}
+
+// --- From wider numbers, in any direction ----------------------------------------------------------------------------
+
+/// `significand` times 2^exponent, rounded once. The significand is not 0.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short round_number(bool negative, unsigned long long significand, int exponent,
+                                                      Rounding rounding) {
+  const unsigned int sign = negative ? 0x8000U : 0;
+  const bool away = rounding == (negative ? Rounding::kDown : Rounding::kUp);
+  const int leading = exponent + 63 - __builtin_clzll(significand);
+  if (leading > Format::kGreatest) {
+    const bool to_infinity = away || rounding == Rounding::kNearestEven;
+    return static_cast<unsigned short>(sign | (Format::kInfinity - (to_infinity ? 0 : 1)));
+  }
+  const int binade = leading < Format::kLeast ? Format::kLeast : leading;
+  const int shift = binade - Format::kFraction - exponent;  // Of what is kept, the last bit is worth 2^shift.
+  unsigned long long kept = 0;
+  int rest = 0;  // Of what is lost: 0 nothing, 1 less than half of the last bit, 2 half, 3 more.
+  if (shift <= 0) {
+    kept = significand << -shift;
+  } else if (shift > 64) {
+    rest = 1;
+  } else {
+    kept = shift == 64 ? 0 : significand >> shift;
+    const unsigned long long half = 1ULL << (shift - 1);
+    const unsigned long long lost = significand & (half - 1 + half);
+    rest = lost == 0 ? 0 : lost < half ? 1 : lost == half ? 2 : 3;
+  }
+  const bool up = rounding == Rounding::kNearestEven ? rest == 3 || (rest == 2 && (kept & 1) != 0) : away && rest != 0;
+  // A normal number's leading bit adds the one by which its exponent field exceeds that of the subnormal numbers.
+  const auto magnitude =
+      static_cast<unsigned int>(kept + (up ? 1 : 0)) + (static_cast<unsigned int>(binade - Format::kLeast)
+                                                        << Format::kFraction);
+  return static_cast<unsigned short>(sign | magnitude);
+}
+
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short from_double(double value, Rounding rounding) {
+  const unsigned long long all = bits_as<unsigned long long>(value);
+  const bool negative = all >> 63 != 0;
+  const unsigned long long fraction = all & 0xfffffffffffffULL;
+  const int field = static_cast<int>(all >> 52 & 0x7ff);
+  if (field == 0x7ff) {
+    if (fraction != 0) return kNan;
+    return static_cast<unsigned short>((negative ? 0x8000U : 0) | Format::kInfinity);
+  }
+  if (field == 0 && fraction == 0) return negative ? 0x8000 : 0;
+  if (field == 0) return round_number<Format>(negative, fraction, -1074, rounding);
+  return round_number<Format>(negative, fraction | 1ULL << 52, field - 1075, rounding);
+}
+
+template <class Format, class Integer>
+FENCEPOST_NARROW_FUNCTION unsigned short from_integer(Integer value, Rounding rounding) {
+  if (value == 0) return 0;
+  const bool negative = value < 0;
+  const unsigned long long magnitude =
+      negative ? 0 - static_cast<unsigned long long>(value) : static_cast<unsigned long long>(value);
+  return round_number<Format>(negative, magnitude, 0, rounding);
+}
+
+// --- To integers -----------------------------------------------------------------------------------------------------
+
+template <class Integer>
+struct IntegerRange {
+  static constexpr bool kIsSigned = static_cast<Integer>(-1) < static_cast<Integer>(0);
+  static constexpr Integer kGreatest = static_cast<Integer>(~0ULL >> (64 - 8 * sizeof(Integer) + (kIsSigned ? 1 : 0)));
+  static constexpr Integer kLeast = kIsSigned ? static_cast<Integer>(-kGreatest - 1) : static_cast<Integer>(0);
+};
+
+FENCEPOST_NARROW_FUNCTION float to_integral(float value, Rounding rounding) {
+  switch (rounding) {
+    case Rounding::kNearestEven:
+      return __builtin_nearbyintf(value);
+    case Rounding::kZero:
+      return __builtin_truncf(value);
+    case Rounding::kUp:
+      return __builtin_ceilf(value);
+    case Rounding::kDown:
+      return __builtin_floorf(value);
+  }
+  return value;
+}
+
+/// Saturates; NaN becomes 0, as 64 bits the sign bit alone.
+template <class Integer>
+FENCEPOST_NARROW_FUNCTION Integer to_integer(float value, Rounding rounding) {
+  using Range = IntegerRange<Integer>;
+  if (value != value) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : static_cast<Integer>(0);
+  const float integral = to_integral(value, rounding);
+  // The first value beyond the range is a power of two; the greatest integer itself may not be a float.
+  if (integral >= static_cast<float>(Range::kGreatest / 2 + 1) * 2) return Range::kGreatest;
+  if (integral < static_cast<float>(Range::kLeast)) return Range::kLeast;
+  return static_cast<Integer>(integral);
+}
+
+// --- Arithmetic ------------------------------------------------------------------------------------------------------
+
+/// a * b + c. The product is exact in double; where the sum is not, its last bit becomes 1, so that rounding it again
+/// to fewer bits cannot mistake it for a number halfway between two (S. Boldo, G. Melquiond: Emulation of a FMA and
+/// correctly rounded sums, 2008).
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short multiply_add(float a, float b, float c) {
+  const double product = static_cast<double>(a) * static_cast<double>(b);
+  const double sum = product + static_cast<double>(c);
+  if constexpr (Format::kFraction == BrainFormat::kFraction) {
+    const double of_c = sum - product;
+    const double error = (product - (sum - of_c)) + (static_cast<double>(c) - of_c);
+    const unsigned long long bits = bits_as<unsigned long long>(sum);
+    if ((error < 0 || error > 0) && (bits & 1) == 0) {  // Of infinity and NaN it is NaN.
+      const bool grows = (error > 0) == (sum > 0);
+      return from_double<Format>(bits_as<double>(grows ? bits + 1 : bits - 1), Rounding::kNearestEven);
+    }
+  }
+  return from_double<Format>(sum, Rounding::kNearestEven);
+}
+
+/// Of NaN and a number, the number; +0 is greater than -0.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short greater(unsigned short a, unsigned short b) {
+  const float x = to_float<Format>(a);
+  const float y = to_float<Format>(b);
+  if (x != x && y != y) return kNan;
+  if (x != x || y > x) return b;
+  if (y != y || x > y) return a;
+  return a & b;  // Equal, but perhaps for the sign.
+}
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short less(unsigned short a, unsigned short b) {
+  const float x = to_float<Format>(a);
+  const float y = to_float<Format>(b);
+  if (x != x && y != y) return kNan;
+  if (x != x || y < x) return b;
+  if (y != y || x < y) return a;
+  return a | b;
+}
+template <class Format>
+FENCEPOST_NARROW_FUNCTION bool is_nan(unsigned short bits) {
+  return (bits & 0x7fffU) > Format::kInfinity;
+}
+
+/// Between 0 and 1; NaN becomes 0.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short saturated(unsigned short bits) {
+  const float value = to_float<Format>(bits);
+  if (!(value > 0)) return 0;
+  return value > 1 ? from_float<Format>(1) : bits;
+}
+/// Not less than 0; NaN stays NaN.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short rectified(unsigned short bits) {
+  if (is_nan<Format>(bits)) return kNan;
+  return (bits & 0x8000U) != 0 ? 0 : bits;
+}
+
+}  // namespace fencepost_rt::narrow
