@@ -13,9 +13,9 @@
 namespace fencepost_rt::narrow {
 
 struct HalfFormat {
-  static constexpr int kFraction = 10;   ///< Stored bits of the significand.
-  static constexpr int kLeast = -14;     ///< Exponent of the least normal number.
-  static constexpr int kGreatest = 15;   ///< Exponent of the greatest finite number.
+  static constexpr int kFraction = 10;  ///< Stored bits of the significand.
+  static constexpr int kLeast = -14;    ///< Exponent of the least normal number.
+  static constexpr int kGreatest = 15;  ///< Exponent of the greatest finite number.
   static constexpr unsigned kInfinity = 0x7c00;
 };
 struct BrainFormat {
@@ -103,9 +103,8 @@ FENCEPOST_NARROW_FUNCTION unsigned short round_number(bool negative, unsigned lo
   }
   const bool up = rounding == Rounding::kNearestEven ? rest == 3 || (rest == 2 && (kept & 1) != 0) : away && rest != 0;
   // A normal number's leading bit adds the one by which its exponent field exceeds that of the subnormal numbers.
-  const auto magnitude =
-      static_cast<unsigned int>(kept + (up ? 1 : 0)) + (static_cast<unsigned int>(binade - Format::kLeast)
-                                                        << Format::kFraction);
+  const auto magnitude = static_cast<unsigned int>(kept + (up ? 1 : 0)) +
+                         (static_cast<unsigned int>(binade - Format::kLeast) << Format::kFraction);
   return static_cast<unsigned short>(sign | magnitude);
 }
 
