@@ -2,6 +2,7 @@
 #include "detector/ghost.h"
 #include "detector/host_access_check.h"
 #include "detector/monitor.h"
+#include "detector/object_name.h"
 #include "detector/registered_accesses.h"
 #include "detector/worker_shadow.h"
 #include "sim/current.h"
@@ -21,6 +22,9 @@ void Monitor::end_launch_in_stream(const sim::LaunchInfo& launch) {
 }
 
 void Monitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) { streams_.begin_stream(stream, kind); }
+void Monitor::on_graph_branch_begin(sim::StreamNumber stream, std::uint32_t graph) {
+  streams_.begin_graph_branch(stream, graph);
+}
 void Monitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
 void Monitor::on_operation(const sim::StreamOperation& operation) {
   if (options_.checks.race) streams_.operation(operation);
@@ -41,6 +45,11 @@ void Monitor::on_event_end(std::uint64_t event) { streams_.end_event(event); }
 void Monitor::on_host_wait_event(std::uint64_t event) { streams_.host_waits_for_event(event); }
 void Monitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event) {
   streams_.stream_waits_for(stream, event);
+}
+
+std::string Monitor::place_of_call(const void* pc) {
+  const Location line = line_of_call(pc);
+  return line.line != 0 ? line.file + ':' + std::to_string(line.line) + ": " : std::string();
 }
 
 void Monitor::on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) {

@@ -74,6 +74,13 @@ void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
   streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
 }
 
+void StreamCheck::begin_graph_branch(sim::StreamNumber number, std::uint32_t graph) {
+  const std::scoped_lock lock(mutex_);
+  has_streams_ = true;
+  order_.add_stream(number, false);
+  streams_[number] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
+}
+
 void StreamCheck::end_stream(sim::StreamNumber number) {
   const std::scoped_lock lock(mutex_);
   order_.remove_stream(number);

@@ -61,6 +61,7 @@ class StreamCheck {
   explicit StreamCheck(AddFinding add);
 
   void begin_stream(sim::StreamNumber, sim::StreamKind);
+  void begin_graph_branch(sim::StreamNumber, std::uint32_t graph);
   void end_stream(sim::StreamNumber);
   void record_event(std::uint64_t event, sim::StreamNumber);
   void end_event(std::uint64_t event);

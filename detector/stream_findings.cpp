@@ -100,8 +100,10 @@ void explain_host(Finding& finding, const StreamConflict& conflict) {
                     operation_text(*conflict.first) + " may still be running";
   const bool is_default = conflict.first->stream_kind == sim::StreamKind::kLegacyDefault;
   const Location& host = finding.accesses[1].location;
-  finding.hint = is_default
-                     ? "call cudaDeviceSynchronize() before "
+  const bool in_graph = conflict.first->stream_kind == sim::StreamKind::kGraph;
+  finding.hint = is_default ? "call cudaDeviceSynchronize() before "
+                 : in_graph
+                     ? "wait for the stream that the graph was launched in (cudaStreamSynchronize) before "
                      : "wait for " + conflict.first->stream + " (cudaStreamSynchronize), or for an event recorded " +
                            after_text(*conflict.first) + ", before ";
   finding.hint += host.line != 0 ? line_text(host) : "the access";
@@ -122,6 +124,12 @@ void explain_streams(Finding& finding, const StreamConflict& conflict) {
   } else if (exempt) {
     finding.message +=
         ": a stream created with cudaStreamNonBlocking and the default stream do not wait for each other";
+  }
+  if (a.stream_kind == sim::StreamKind::kGraph && a.stream == b.stream) {
+    finding.hint =
+        "put an edge of the graph between the two nodes (cudaGraphAddDependencies), or let one of the captured streams "
+        "wait for an event of the other";
+    return;
   }
   finding.hint = "record an event " + after_text(a) +
                  " and let the other stream wait for it (cudaEventRecord, "

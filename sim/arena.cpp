@@ -89,36 +89,74 @@ Arena::Half& Arena::half_of(MemorySpace space) {
   return space == MemorySpace::kDevice || space == MemorySpace::kHeap ? device_ : host_visible_;
 }
 
+std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
+  std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
+  if (!offset) {
+    recycle_until(0);
+    offset = half.blocks.take(block_bytes(bytes));
+  }
+  if (!offset) return 0;
+  const std::uintptr_t base = half.begin + *offset;
+  const std::uintptr_t first_page = base / page_bytes() * page_bytes();
+  // Reserved pages become usable when they are first allocated, and stay so.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  if (mprotect(reinterpret_cast<void*>(first_page), round_up(base + block_bytes(bytes), page_bytes()) - first_page,
+               PROT_READ | PROT_WRITE) != 0) {
+    half.blocks.give_back(*offset, block_bytes(bytes));
+    return 0;
+  }
+  std::atomic<std::uintptr_t>& top = base < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top;
+  top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
+  return base;
+}
+
 void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
   Allocation allocation;
   {
     const std::lock_guard lock(mutex_);
-    Half& half = half_of(space);
-    std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
-    if (!offset) {
-      recycle_until(0);
-      offset = half.blocks.take(block_bytes(bytes));
-    }
-    if (!offset) return nullptr;
-    const std::uintptr_t base = half.begin + *offset;
-    const std::uintptr_t first_page = base / page_bytes() * page_bytes();
-    // Reserved pages become usable when they are first allocated, and stay so.
-    // NOLINTNEXTLINE(performance-no-int-to-ptr)
-    if (mprotect(reinterpret_cast<void*>(first_page), round_up(base + block_bytes(bytes), page_bytes()) - first_page,
-                 PROT_READ | PROT_WRITE) != 0) {
-      half.blocks.give_back(*offset, block_bytes(bytes));
-      return nullptr;
-    }
-    std::atomic<std::uintptr_t>& top = base < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top;
-    top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
+    const std::uintptr_t base = take(half_of(space), bytes);
+    if (base == 0) return nullptr;
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr};
     live_.emplace(base, allocation);
   }
   observer().on_allocate(allocation);
   return allocation.base;
+}
+
+void* Arena::hold(std::size_t bytes) {
+  if (bytes > total_bytes()) return nullptr;
+  const BusySection busy;
+  const std::lock_guard lock(mutex_);
+  const std::uintptr_t base = take(device_, bytes);
+  if (base != 0) held_.emplace(base, bytes);
+  return reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
+}
+
+bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc) {
+  const BusySection busy;
+  Allocation allocation;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
+    if (found == held_.end() || live_.contains(found->first)) return false;
+    allocation = {
+        static_cast<std::byte*>(base), found->second, MemorySpace::kDevice, ++number_, element_bytes, pc, nullptr};
+    live_.emplace(found->first, allocation);
+  }
+  observer().on_allocate(allocation);
+  return true;
+}
+
+void Arena::let_go(void* base) {
+  const BusySection busy;
+  const std::lock_guard lock(mutex_);
+  const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
+  if (found == held_.end()) return;
+  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second), MemorySpace::kDevice});
+  held_.erase(found);
 }
 
 bool Arena::free(void* base, const void* pc) {
@@ -145,16 +183,15 @@ void Arena::free_all() {
 
 void Arena::erase(std::map<std::uintptr_t, Allocation>::iterator entry) {
   const Allocation& allocation = entry->second;
-  const std::size_t bytes = block_bytes(allocation.bytes);
-  if (bytes > kQuarantine) {  // It would drive everything else out.
-    recycle({entry->first, bytes, allocation.space});
-    live_.erase(entry);
-    return;
-  }
-  quarantine_.push_back({entry->first, bytes, allocation.space});
-  quarantined_ += bytes;
-  if (&half_of(allocation.space) == &device_) quarantined_of_device_ += bytes;
+  if (!held_.contains(entry->first)) retire({entry->first, block_bytes(allocation.bytes), allocation.space});
   live_.erase(entry);
+}
+
+void Arena::retire(const Freed& freed) {
+  if (freed.bytes > kQuarantine) return recycle(freed);  // It would drive everything else out.
+  quarantine_.push_back(freed);
+  quarantined_ += freed.bytes;
+  if (&half_of(freed.space) == &device_) quarantined_of_device_ += freed.bytes;
   recycle_until(kQuarantine);
 }
 

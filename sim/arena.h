@@ -59,6 +59,14 @@ class Arena {
   /// Frees everything.
   void free_all();
 
+  /// Addresses of device memory that nothing else gets until let_go(): for an allocation that is made again and again
+  /// at the same place. Null if there are not enough left.
+  void* hold(std::size_t bytes);
+  /// As allocate(), at addresses that are held. False if they are in use. Contents are those of the last use.
+  bool allocate_held(void* base, std::size_t element_bytes, const void* pc);
+  /// What is allocated there now stays so until it is freed.
+  void let_go(void* base);
+
   /// The live allocation that contains `address`.
   [[nodiscard]] std::optional<Allocation> find(const void* address) const;
   /// The live allocation nearest to `address`: for an address just outside of one.
@@ -92,7 +100,10 @@ class Arena {
     std::size_t bytes;  ///< Of its block.
     MemorySpace space;
   };
+  /// The base of a usable block, or 0.
+  std::uintptr_t take(Half&, std::size_t bytes);
   void erase(std::map<std::uintptr_t, Allocation>::iterator);
+  void retire(const Freed&);
   void recycle(const Freed&);
   /// Takes the oldest out of the quarantine until no more than `bytes` are in it.
   void recycle_until(std::size_t bytes);
@@ -100,9 +111,10 @@ class Arena {
   mutable std::mutex mutex_;
   Half device_;
   Half host_visible_;
-  std::map<std::uintptr_t, Allocation> live_;  ///< By base address.
-  std::deque<Freed> quarantine_;               ///< In order of release.
-  std::size_t quarantined_ = 0;                ///< Bytes in it, and those of device memory among them.
+  std::map<std::uintptr_t, Allocation> live_;   ///< By base address.
+  std::map<std::uintptr_t, std::size_t> held_;  ///< Base address to bytes.
+  std::deque<Freed> quarantine_;                ///< In order of release.
+  std::size_t quarantined_ = 0;                 ///< Bytes in it, and those of device memory among them.
   std::size_t quarantined_of_device_ = 0;
   std::uint64_t number_ = 0;
 };

@@ -26,7 +26,8 @@ struct PointerArgument {
 /// A stream: 0 is the legacy default stream, the others are numbered from 1 as they come into being.
 using StreamNumber = std::uint32_t;
 
-enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking };
+/// kGraph: nodes of a graph that follow each other; waits for nobody unless it is told to.
+enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking, kGraph };
 
 /// Bytes that an operation of a stream accesses.
 struct OperationRange {
@@ -231,6 +232,8 @@ class Observer {
   /// issued, whatever they are for the engine, which does each operation at once. Several host threads may call
   /// concurrently.
   virtual void on_stream_begin(StreamNumber, StreamKind) {}
+  /// Likewise of kind kGraph. Graphs are numbered from 1 as they are launched first; `graph` has several branches.
+  virtual void on_graph_branch_begin(StreamNumber, std::uint32_t /*graph*/) {}
   /// It gets no more work.
   virtual void on_stream_end(StreamNumber) {}
   /// Before it is performed.
@@ -259,6 +262,8 @@ class Observer {
   /// error. `role`: "source" or "destination".
   virtual void on_invalid_range(std::string_view /*call*/, std::string_view /*role*/, const void* /*address*/,
                                 std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
+  /// "app.cu:12: ", the line of a call in the user's code; empty if it is not known.
+  virtual std::string place_of_call(const void* /*pc*/) { return {}; }
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
   virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
 };

@@ -54,7 +54,8 @@ inline __attribute__((always_inline)) void configure(dim3 grid, dim3 block, size
 extern "C" {
 // The typed forms, below, tell the size of an element.
 cudaError_t fencepost_cuda_malloc(const char* call, void** pointer, size_t bytes, int space, size_t element_bytes);
-cudaError_t fencepost_cuda_malloc_async(void** pointer, size_t bytes, cudaStream_t stream, size_t element_bytes);
+cudaError_t fencepost_cuda_malloc_async(const char* call, void** pointer, size_t bytes, cudaMemPool_t pool,
+                                        cudaStream_t stream, size_t element_bytes);
 cudaError_t fencepost_cuda_malloc_pitch(void** pointer, size_t* pitch, size_t width, size_t height,
                                         size_t element_bytes);
 void fencepost_default_stream_per_thread();
@@ -85,7 +86,15 @@ FENCEPOST_API cudaMalloc(T** pointer, size_t bytes) {
 }
 template <class T>
 FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
-  return fencepost_cuda_malloc_async((void**)(void*)pointer, bytes, stream, sizeof(T));
+  return fencepost_cuda_malloc_async("cudaMallocAsync", (void**)(void*)pointer, bytes, 0, stream, sizeof(T));
+}
+template <class T>
+FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return fencepost_cuda_malloc_async("cudaMallocAsync", (void**)(void*)pointer, bytes, pool, stream, sizeof(T));
+}
+template <class T>
+FENCEPOST_API cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return fencepost_cuda_malloc_async("cudaMallocFromPoolAsync", (void**)(void*)pointer, bytes, pool, stream, sizeof(T));
 }
 template <class T>
 FENCEPOST_API cudaMallocHost(T** pointer, size_t bytes, unsigned int = 0) {
@@ -158,6 +167,14 @@ template <class T>
 FENCEPOST_API cudaLaunchCooperativeKernel(T* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
                                           cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
+}
+template <class... Parameters, class... Arguments>
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                                      Arguments&&... arguments) {
+  return [&](Parameters... converted) {
+    void* addresses[] = {(void*)__builtin_addressof(converted)..., nullptr};
+    return cudaLaunchKernelExC(config, (const void*)kernel, addresses);
+  }(static_cast<Arguments&&>(arguments)...);
 }
 template <class T>
 FENCEPOST_API cudaFuncSetCacheConfig(T* function, cudaFuncCache config) {

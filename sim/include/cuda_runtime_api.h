@@ -1,14 +1,14 @@
 // The CUDA runtime API for the host, as far as Fencepost supports it. C and C++.
 //
-// Every operation is complete when its call returns: streams and events keep their order trivially, and
-// cudaErrorNotReady is never returned. Functions return what NVIDIA's documentation says for the same mistake; errors
-// of a kernel are sticky until cudaDeviceReset.
+// Every operation is complete when its call returns, of a captured stream when its graph is launched: streams and
+// events keep their order trivially, and cudaErrorNotReady is never returned. Functions return what NVIDIA's
+// documentation says for the same mistake; errors of a kernel are sticky until cudaDeviceReset.
 #pragma once
 
 #include "driver_types.h"
 
 #ifndef CUDART_VERSION
-#define CUDART_VERSION 12000
+#define CUDART_VERSION 12080
 #endif
 
 #ifdef __cplusplus
@@ -49,6 +49,7 @@ cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaThreadGetLimit(size_t* value, enum cudaLimit limit);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache* config);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache* config);
 cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig* config);
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
@@ -68,6 +69,7 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags F
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr* pointer, struct cudaExtent extent);
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream);
+#include "fencepost_pool_api.h"
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void* pointer);
@@ -113,6 +115,18 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct c
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                  cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemRangeGetAttribute(void* value, size_t value_bytes, enum cudaMemRangeAttribute attribute,
+                                     const void* pointer, size_t bytes);
+cudaError_t cudaMemRangeGetAttributes(void** values, size_t* value_bytes, enum cudaMemRangeAttribute* attributes,
+                                      size_t count, const void* pointer, size_t bytes);
+cudaError_t cudaCtxResetPersistingL2Cache(void);
+
+// Other processes cannot be reached: these return cudaErrorNotSupported.
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* pointer);
+cudaError_t cudaIpcOpenMemHandle(void** pointer, cudaIpcMemHandle_t handle, unsigned int flags);
+cudaError_t cudaIpcCloseMemHandle(void* pointer);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle);
 
 // --- Streams and events ----------------------------------------------------------------------------------------------
 
@@ -123,6 +137,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue* value);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue* value);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags FENCEPOST_DEFAULT(0));
@@ -147,6 +165,7 @@ cudaError_t cudaLaunchKernel(const void* function, struct dim3 grid, struct dim3
                              size_t shared_bytes, cudaStream_t stream);
 cudaError_t cudaLaunchCooperativeKernel(const void* function, struct dim3 grid, struct dim3 block, void** arguments,
                                         size_t shared_bytes, cudaStream_t stream);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
@@ -161,36 +180,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 
-// --- Not supported: a call is an error of the compiler that says so
-// ------------------------------------------------------
-
-#if defined(__GNUC__)
-#define FENCEPOST_UNSUPPORTED(name) cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
-#ifdef __cplusplus
-#undef FENCEPOST_UNSUPPORTED
-#define FENCEPOST_UNSUPPORTED(name) cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
-#endif
-FENCEPOST_UNSUPPORTED(cudaLaunchKernelExC);
-FENCEPOST_UNSUPPORTED(cudaCreateTextureObject);
-FENCEPOST_UNSUPPORTED(cudaCreateSurfaceObject);
-FENCEPOST_UNSUPPORTED(cudaBindTexture);
-FENCEPOST_UNSUPPORTED(cudaMallocArray);
-FENCEPOST_UNSUPPORTED(cudaMalloc3DArray);
-FENCEPOST_UNSUPPORTED(cudaMallocMipmappedArray);
-FENCEPOST_UNSUPPORTED(cudaMemcpyToArray);
-FENCEPOST_UNSUPPORTED(cudaMemcpy2DToArray);
-FENCEPOST_UNSUPPORTED(cudaMallocFromPoolAsync);
-FENCEPOST_UNSUPPORTED(cudaMemPoolCreate);
-FENCEPOST_UNSUPPORTED(cudaDeviceGetDefaultMemPool);
-FENCEPOST_UNSUPPORTED(cudaStreamBeginCapture);
-FENCEPOST_UNSUPPORTED(cudaStreamEndCapture);
-FENCEPOST_UNSUPPORTED(cudaGraphCreate);
-FENCEPOST_UNSUPPORTED(cudaGraphInstantiate);
-FENCEPOST_UNSUPPORTED(cudaGraphLaunch);
-FENCEPOST_UNSUPPORTED(cudaIpcGetMemHandle);
-FENCEPOST_UNSUPPORTED(cudaIpcOpenMemHandle);
-#undef FENCEPOST_UNSUPPORTED
-#endif
+#include "fencepost_refused_api.h"
 
 #ifdef __cplusplus
 }  // extern "C"
@@ -202,3 +192,5 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocat
 #endif
 
 #undef FENCEPOST_DEFAULT
+
+#include "fencepost_graph_api.h"

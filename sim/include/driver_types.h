@@ -4,7 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fencepost_device_attributes.h"
 #include "fencepost_keywords.h"
+#include "fencepost_launch_types.h"
+#include "fencepost_pool_types.h"
 #include "vector_types.h"
 
 enum cudaError {
@@ -68,7 +71,13 @@ enum cudaLimit {
 
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributeClusterDimMustBeSet = 10,
+  cudaFuncAttributeRequiredClusterWidth = 11,
+  cudaFuncAttributeRequiredClusterHeight = 12,
+  cudaFuncAttributeRequiredClusterDepth = 13,
+  cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
+  cudaFuncAttributeClusterSchedulingPolicyPreference = 15
 };
 
 enum cudaMemoryAdvise {
@@ -80,12 +89,11 @@ enum cudaMemoryAdvise {
   cudaMemAdviseUnsetAccessedBy = 6
 };
 
-enum cudaMemLocationType {
-  cudaMemLocationTypeInvalid = 0,
-  cudaMemLocationTypeDevice = 1,
-  cudaMemLocationTypeHost = 2,
-  cudaMemLocationTypeHostNuma = 3,
-  cudaMemLocationTypeHostNumaCurrent = 4
+enum cudaMemRangeAttribute {
+  cudaMemRangeAttributeReadMostly = 1,
+  cudaMemRangeAttributePreferredLocation = 2,
+  cudaMemRangeAttributeAccessedBy = 3,
+  cudaMemRangeAttributeLastPrefetchLocation = 4
 };
 
 enum cudaDeviceP2PAttr {
@@ -93,133 +101,6 @@ enum cudaDeviceP2PAttr {
   cudaDevP2PAttrAccessSupported = 2,
   cudaDevP2PAttrNativeAtomicSupported = 3,
   cudaDevP2PAttrCudaArrayAccessSupported = 4
-};
-
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxBlockDimX = 2,
-  cudaDevAttrMaxBlockDimY = 3,
-  cudaDevAttrMaxBlockDimZ = 4,
-  cudaDevAttrMaxGridDimX = 5,
-  cudaDevAttrMaxGridDimY = 6,
-  cudaDevAttrMaxGridDimZ = 7,
-  cudaDevAttrMaxSharedMemoryPerBlock = 8,
-  cudaDevAttrTotalConstantMemory = 9,
-  cudaDevAttrWarpSize = 10,
-  cudaDevAttrMaxPitch = 11,
-  cudaDevAttrMaxRegistersPerBlock = 12,
-  cudaDevAttrClockRate = 13,
-  cudaDevAttrTextureAlignment = 14,
-  cudaDevAttrGpuOverlap = 15,
-  cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrKernelExecTimeout = 17,
-  cudaDevAttrIntegrated = 18,
-  cudaDevAttrCanMapHostMemory = 19,
-  cudaDevAttrComputeMode = 20,
-  cudaDevAttrMaxTexture1DWidth = 21,
-  cudaDevAttrMaxTexture2DWidth = 22,
-  cudaDevAttrMaxTexture2DHeight = 23,
-  cudaDevAttrMaxTexture3DWidth = 24,
-  cudaDevAttrMaxTexture3DHeight = 25,
-  cudaDevAttrMaxTexture3DDepth = 26,
-  cudaDevAttrMaxTexture2DLayeredWidth = 27,
-  cudaDevAttrMaxTexture2DLayeredHeight = 28,
-  cudaDevAttrMaxTexture2DLayeredLayers = 29,
-  cudaDevAttrSurfaceAlignment = 30,
-  cudaDevAttrConcurrentKernels = 31,
-  cudaDevAttrEccEnabled = 32,
-  cudaDevAttrPciBusId = 33,
-  cudaDevAttrPciDeviceId = 34,
-  cudaDevAttrTccDriver = 35,
-  cudaDevAttrMemoryClockRate = 36,
-  cudaDevAttrGlobalMemoryBusWidth = 37,
-  cudaDevAttrL2CacheSize = 38,
-  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-  cudaDevAttrAsyncEngineCount = 40,
-  cudaDevAttrUnifiedAddressing = 41,
-  cudaDevAttrMaxTexture1DLayeredWidth = 42,
-  cudaDevAttrMaxTexture1DLayeredLayers = 43,
-  cudaDevAttrMaxTexture2DGatherWidth = 45,
-  cudaDevAttrMaxTexture2DGatherHeight = 46,
-  cudaDevAttrMaxTexture3DWidthAlt = 47,
-  cudaDevAttrMaxTexture3DHeightAlt = 48,
-  cudaDevAttrMaxTexture3DDepthAlt = 49,
-  cudaDevAttrPciDomainId = 50,
-  cudaDevAttrTexturePitchAlignment = 51,
-  cudaDevAttrMaxTextureCubemapWidth = 52,
-  cudaDevAttrMaxTextureCubemapLayeredWidth = 53,
-  cudaDevAttrMaxTextureCubemapLayeredLayers = 54,
-  cudaDevAttrMaxSurface1DWidth = 55,
-  cudaDevAttrMaxSurface2DWidth = 56,
-  cudaDevAttrMaxSurface2DHeight = 57,
-  cudaDevAttrMaxSurface3DWidth = 58,
-  cudaDevAttrMaxSurface3DHeight = 59,
-  cudaDevAttrMaxSurface3DDepth = 60,
-  cudaDevAttrMaxSurface1DLayeredWidth = 61,
-  cudaDevAttrMaxSurface1DLayeredLayers = 62,
-  cudaDevAttrMaxSurface2DLayeredWidth = 63,
-  cudaDevAttrMaxSurface2DLayeredHeight = 64,
-  cudaDevAttrMaxSurface2DLayeredLayers = 65,
-  cudaDevAttrMaxSurfaceCubemapWidth = 66,
-  cudaDevAttrMaxSurfaceCubemapLayeredWidth = 67,
-  cudaDevAttrMaxSurfaceCubemapLayeredLayers = 68,
-  cudaDevAttrMaxTexture1DLinearWidth = 69,
-  cudaDevAttrMaxTexture2DLinearWidth = 70,
-  cudaDevAttrMaxTexture2DLinearHeight = 71,
-  cudaDevAttrMaxTexture2DLinearPitch = 72,
-  cudaDevAttrMaxTexture2DMipmappedWidth = 73,
-  cudaDevAttrMaxTexture2DMipmappedHeight = 74,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxTexture1DMipmappedWidth = 77,
-  cudaDevAttrStreamPrioritiesSupported = 78,
-  cudaDevAttrGlobalL1CacheSupported = 79,
-  cudaDevAttrLocalL1CacheSupported = 80,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-  cudaDevAttrManagedMemory = 83,
-  cudaDevAttrIsMultiGpuBoard = 84,
-  cudaDevAttrMultiGpuBoardGroupID = 85,
-  cudaDevAttrHostNativeAtomicSupported = 86,
-  cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
-  cudaDevAttrPageableMemoryAccess = 88,
-  cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrComputePreemptionSupported = 90,
-  cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-  cudaDevAttrCanFlushRemoteWrites = 98,
-  cudaDevAttrHostRegisterSupported = 99,
-  cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
-  cudaDevAttrDirectManagedMemAccessFromHost = 101,
-  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-  cudaDevAttrMaxPersistingL2CacheSize = 108,
-  cudaDevAttrMaxAccessPolicyWindowSize = 109,
-  cudaDevAttrReservedSharedMemoryPerBlock = 111,
-  cudaDevAttrSparseCudaArraySupported = 112,
-  cudaDevAttrHostRegisterReadOnlySupported = 113,
-  cudaDevAttrTimelineSemaphoreInteropSupported = 114,
-  cudaDevAttrMemoryPoolsSupported = 115,
-  cudaDevAttrGPUDirectRDMASupported = 116,
-  cudaDevAttrGPUDirectRDMAFlushWritesOptions = 117,
-  cudaDevAttrGPUDirectRDMAWritesOrdering = 118,
-  cudaDevAttrMemoryPoolSupportedHandleTypes = 119,
-  cudaDevAttrClusterLaunch = 120,
-  cudaDevAttrDeferredMappingCudaArraySupported = 121,
-  cudaDevAttrIpcEventSupport = 125,
-  cudaDevAttrMemSyncDomainCount = 126,
-  cudaDevAttrNumaConfig = 130,
-  cudaDevAttrNumaId = 131,
-  cudaDevAttrMpsEnabled = 133,
-  cudaDevAttrHostNumaId = 134,
-  cudaDevAttrD3D12CigSupported = 135,
-  cudaDevAttrVulkanCigSupported = 138,
-  cudaDevAttrGpuPciDeviceId = 139,
-  cudaDevAttrGpuPciSubsystemId = 140,
-  cudaDevAttrHostNumaMemoryPoolsSupported = 142,
-  cudaDevAttrHostNumaMultinodeIpcSupported = 143,
-  cudaDevAttrHostMemoryPoolsSupported = 144,
-  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147
 };
 
 #define cudaHostAllocDefault 0x00
@@ -241,7 +122,9 @@ enum cudaDeviceAttr {
 #define cudaEventDisableTiming 0x02
 #define cudaEventInterprocess 0x04
 #define cudaEventRecordDefault 0x00
+#define cudaEventRecordExternal 0x01
 #define cudaEventWaitDefault 0x00
+#define cudaEventWaitExternal 0x01
 #define cudaDeviceScheduleAuto 0x00
 #define cudaDeviceScheduleSpin 0x01
 #define cudaDeviceScheduleYield 0x02
@@ -250,7 +133,10 @@ enum cudaDeviceAttr {
 #define cudaDeviceScheduleMask 0x07
 #define cudaDeviceMapHost 0x08
 #define cudaDeviceLmemResizeToMax 0x10
+#define cudaDeviceSyncMemops 0x80
 #define cudaDeviceMask 0xff
+#define cudaInitDeviceFlagsAreValid 0x01
+#define cudaIpcMemLazyEnablePeerAccess 0x01
 #define cudaMemAttachGlobal 0x01
 #define cudaMemAttachHost 0x02
 #define cudaMemAttachSingle 0x04
@@ -265,6 +151,14 @@ typedef struct CUuuid_st {
   char bytes[16];
 } CUuuid;
 typedef CUuuid cudaUUID_t;
+
+#define CUDA_IPC_HANDLE_SIZE 64
+typedef struct cudaIpcEventHandle_st {
+  char reserved[CUDA_IPC_HANDLE_SIZE];
+} cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_st {
+  char reserved[CUDA_IPC_HANDLE_SIZE];
+} cudaIpcMemHandle_t;
 
 typedef void(CUDART_CB* cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* user);
 typedef void(CUDART_CB* cudaHostFn_t)(void* user);
@@ -299,11 +193,6 @@ struct cudaMemcpy3DParms {
   struct cudaPitchedPtr dstPtr;
   struct cudaExtent extent;
   enum cudaMemcpyKind kind;
-};
-
-struct cudaMemLocation {
-  enum cudaMemLocationType type;
-  int id;
 };
 
 struct cudaPointerAttributes {

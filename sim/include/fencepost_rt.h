@@ -47,12 +47,15 @@ void bind(Parameters&... parameters) noexcept {
   }
 }
 
-/// One kernel argument as the report needs it: only pointers carry a value.
+/// One kernel argument as the report needs it: only pointers carry a value. A launch that is kept for later needs its
+/// bytes.
 struct Argument {
   const void* value;
   size_t element_bytes;
   bool is_pointer;
   bool is_scalar;  ///< The pointee is: a number, not a struct.
+  const void* address;
+  size_t bytes;
 };
 
 /// T without __restrict__, with which std::is_pointer does not know it for a pointer.
@@ -72,12 +75,15 @@ struct Unrestricted<T* const __restrict__> {
 template <class Parameter>
 Argument describe(const Parameter& value) {
   using T = typename Unrestricted<Parameter>::type;
+  const void* const address = (const void*)__builtin_addressof(value);
   if constexpr (std::is_pointer_v<T> && std::is_object_v<std::remove_pointer_t<T>>) {
-    return {(const void*)value, sizeof(std::remove_pointer_t<T>), true, std::is_scalar_v<std::remove_pointer_t<T>>};
+    return {
+        (const void*)value, sizeof(std::remove_pointer_t<T>), true, std::is_scalar_v<std::remove_pointer_t<T>>, address,
+        sizeof(value)};
   } else if constexpr (std::is_pointer_v<T> && std::is_void_v<std::remove_pointer_t<T>>) {
-    return {(const void*)value, 0, true, false};
+    return {(const void*)value, 0, true, false, address, sizeof(value)};
   } else {
-    return {nullptr, 0, false, false};
+    return {nullptr, 0, false, false, address, sizeof(value)};
   }
 }
 
@@ -87,7 +93,7 @@ extern "C" void fencepost_launch(const char* names, const Argument* arguments, s
 /// Runs `body` once per CUDA thread of the configured launch. Returns when the launch is complete.
 template <class Body, class... Parameters>
 __attribute__((always_inline)) inline void launch(const char* names, Body body, const Parameters&... parameters) {
-  const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false, false}};
+  const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false, false, nullptr, 0}};
   fencepost_launch(
       names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
       sizeof(Body));

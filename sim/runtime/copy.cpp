@@ -1,4 +1,5 @@
 // Copies and fills. All are complete when the call returns.
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -7,8 +8,10 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/observer.h"
 #include "sim/runtime/addresses.h"
+#include "sim/runtime/copy.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/stream.h"
+#include "sim/runtime/work.h"
 
 using fencepost::sim::CallReturns;
 using fencepost::sim::is_device_range;
@@ -17,6 +20,8 @@ using fencepost::sim::observer;
 using fencepost::sim::OperationRange;
 using fencepost::sim::result;
 using fencepost::sim::sticky_error;
+using fencepost::sim::StreamNumber;
+using fencepost::sim::Work;
 
 namespace {
 
@@ -121,32 +126,116 @@ void add_ranges(std::vector<OperationRange>& ranges, const Place& place, const B
   }
 }
 
-void tell_copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
-               std::optional<cudaStream_t> stream, const void* pc) {
+/// A copy without a stream of its own (`in_stream` false) is the synchronous form.
+struct Copy {
+  const char* call;
+  Place dst, src;
+  Box box;
+  cudaMemcpyKind kind;
+  bool in_stream;
+  const void* pc;
+};
+
+void tell_copy(const Copy& copy, StreamNumber stream) {
+  const auto& [call, dst, src, box, kind, in_stream, pc] = copy;
   // Of cudaMemcpyDefault a variable of the program is taken for one of the host.
   const Residence to = residence(dst.base, kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice);
   const Residence from = residence(src.base, kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, src, box, from, false);
   add_ranges(ranges, dst, box, to, true);
-  observer().on_operation({.call = call,
-                           .stream = fencepost::sim::stream_number(stream.value_or(nullptr)),
-                           .ranges = ranges,
-                           .returns = copy_returns(to, from, stream.has_value()),
-                           .pc = pc});
+  observer().on_operation(
+      {.call = call, .stream = stream, .ranges = ranges, .returns = copy_returns(to, from, in_stream), .pc = pc});
 }
 
-void tell_fill(const char* call, const Place& place, const Box& box, std::optional<cudaStream_t> stream,
-               const void* pc) {
+void perform(const Copy& copy, StreamNumber stream) {
+  tell_copy(copy, stream);
+  for (std::size_t z = 0; z < copy.box.depth; ++z) {
+    for (std::size_t y = 0; y < copy.box.height; ++y) {
+      observer().on_copy(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
+      std::memmove(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
+    }
+  }
+}
+
+Work work(const Copy& copy) {
+  const auto pitched = [&](const Place& place) {
+    return cudaPitchedPtr{place.base, std::max(place.pitch, copy.box.width), copy.box.width,
+                          place.pitch != 0 ? std::max(place.slice_bytes / place.pitch, copy.box.height) : 1};
+  };
+  return {.type = cudaGraphNodeTypeMemcpy,
+          .pc = copy.pc,
+          .perform = [copy](StreamNumber stream) { perform(copy, stream); },
+          .parameters = cudaMemcpy3DParms{nullptr,
+                                          {},
+                                          pitched(copy.src),
+                                          nullptr,
+                                          {},
+                                          pitched(copy.dst),
+                                          {copy.box.width, copy.box.height, copy.box.depth},
+                                          copy.kind}};
+}
+
+/// A fill with bytes, or with words of `element_bytes`.
+struct Fill {
+  const char* call;
+  Place place;
+  unsigned int value;
+  unsigned int element_bytes;
+  Box box;
+  bool in_stream;
+  const void* pc;
+};
+
+void tell_fill(const Fill& fill, StreamNumber stream) {
+  const auto& [call, place, value, element_bytes, box, in_stream, pc] = fill;
   const Residence where = residence(place.base, true);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, place, box, where, true);
   observer().on_operation(
       {.call = call,
-       .stream = fencepost::sim::stream_number(stream.value_or(nullptr)),
+       .stream = stream,
        .ranges = ranges,
-       .returns = stream || where == Residence::kDevice ? CallReturns::kAtOnce : CallReturns::kWhenDone,
+       .returns = in_stream || where == Residence::kDevice ? CallReturns::kAtOnce : CallReturns::kWhenDone,
        .pc = pc});
+}
+
+void set_words(std::byte* row, unsigned int value, unsigned int element_bytes, std::size_t bytes) {
+  if (element_bytes == 1) {
+    std::memset(row, static_cast<int>(value & 0xff), bytes);
+    return;
+  }
+  for (std::size_t at = 0; at < bytes; at += element_bytes) std::memcpy(row + at, &value, element_bytes);
+}
+
+void perform(const Fill& fill, StreamNumber stream) {
+  tell_fill(fill, stream);
+  for (std::size_t z = 0; z < fill.box.depth; ++z) {
+    for (std::size_t y = 0; y < fill.box.height; ++y) {
+      observer().on_memset(fill.place.row(y, z), fill.box.width);
+      set_words(fill.place.row(y, z), fill.value, fill.element_bytes, fill.box.width);
+    }
+  }
+}
+
+Work work(const Fill& fill) {
+  return {.type = cudaGraphNodeTypeMemset,
+          .pc = fill.pc,
+          .perform = [fill](StreamNumber stream) { perform(fill, stream); },
+          .parameters = cudaMemsetParams{fill.place.base, fill.place.pitch, fill.value, fill.element_bytes,
+                                         fill.box.width / fill.element_bytes, fill.box.height}};
+}
+
+/// Performs it, or keeps it for a graph.
+template <class Operation>
+cudaError_t issue(const Operation& operation, std::optional<cudaStream_t> stream) {
+  if (fencepost::sim::recorders != 0) {
+    if (const auto kept = fencepost::sim::keep(stream, work(operation))) {
+      return result(operation.call, *kept, operation.pc);
+    }
+  }
+  perform(operation, fencepost::sim::stream_number(stream.value_or(nullptr)));
+  return cudaSuccess;
 }
 
 /// Without a stream: the synchronous form, in the default stream.
@@ -158,14 +247,7 @@ cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box
     return result(call, error, pc);
   }
   if (box.empty()) return cudaSuccess;
-  tell_copy(call, dst, src, box, kind, stream, pc);
-  for (std::size_t z = 0; z < box.depth; ++z) {
-    for (std::size_t y = 0; y < box.height; ++y) {
-      observer().on_copy(dst.row(y, z), src.row(y, z), box.width);
-      std::memmove(dst.row(y, z), src.row(y, z), box.width);
-    }
-  }
-  return cudaSuccess;
+  return issue(Copy{call, dst, src, box, kind, stream.has_value(), pc}, stream);
 }
 
 cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, std::optional<cudaStream_t> stream, const void* pc) {
@@ -182,21 +264,14 @@ cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, std::optional<
 }
 
 cudaError_t fill(const char* call, const Place& place, int value, const Box& box, std::optional<cudaStream_t> stream,
-                 const void* pc) {
+                 const void* pc, unsigned int element_bytes = 1) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (box.empty()) return cudaSuccess;
   if ((box.height > 1 && place.pitch < box.width) || !check_place(call, "destination", place, box, true, pc)) {
     return result(call, cudaErrorInvalidValue, pc);
   }
-  tell_fill(call, place, box, stream, pc);
-  for (std::size_t z = 0; z < box.depth; ++z) {
-    for (std::size_t y = 0; y < box.height; ++y) {
-      observer().on_memset(place.row(y, z), box.width);
-      std::memset(place.row(y, z), value, box.width);
-    }
-  }
-  return cudaSuccess;
+  return issue(Fill{call, place, static_cast<unsigned int>(value), element_bytes, box, stream.has_value(), pc}, stream);
 }
 
 /// The address `offset` bytes into a variable, or null.
@@ -226,6 +301,17 @@ cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, st
 }
 
 }  // namespace
+
+cudaError_t fencepost::sim::copy_box(const char* call, const cudaMemcpy3DParms& parameters, const void* pc) {
+  return copy_3d(call, &parameters, nullptr, pc);
+}
+
+cudaError_t fencepost::sim::fill_words(const char* call, const cudaMemsetParams& p, cudaStream_t stream,
+                                       const void* pc) {
+  if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) return result(call, cudaErrorInvalidValue, pc);
+  return fill(call, {p.dst, p.pitch}, static_cast<int>(p.value), {p.width * p.elementSize, p.height}, stream, pc,
+              p.elementSize);
+}
 
 extern "C" {
 

@@ -8,6 +8,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/observer.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/work.h"
 
 namespace fencepost::sim {
 
@@ -64,6 +65,7 @@ cudaDeviceProp make_properties() {
   p.hostRegisterSupported = 1;
   p.pciBusID = 1;
   p.unifiedFunctionPointers = 1;
+  p.memoryPoolsSupported = 1;
   return p;
 }
 
@@ -153,15 +155,14 @@ cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int length, int device) {
 
 cudaError_t cudaDeviceSynchronize() {
   FENCEPOST_RETURN_IF_STICKY();
+  if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess) {
+    return FENCEPOST_RESULT(error);
+  }
   fencepost::sim::observer().on_host_wait_all();
   return cudaSuccess;
 }
 
-cudaError_t cudaThreadSynchronize() {
-  FENCEPOST_RETURN_IF_STICKY();
-  fencepost::sim::observer().on_host_wait_all();
-  return cudaSuccess;
-}
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
   fencepost::sim::observer().on_host_wait_all();
@@ -196,7 +197,9 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* config) { return cudaDeviceGetCacheConfig(config); }
 cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
 
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
   if (config == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
@@ -219,8 +222,13 @@ cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer) {
   return cudaSuccess;
 }
 
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return FENCEPOST_RESULT(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceDisablePeerAccess(int) { return FENCEPOST_RESULT(cudaErrorInvalidDevice); }
+// A device is not its own peer, and there is no other.
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int flags) {
+  return FENCEPOST_RESULT(flags != 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  return FENCEPOST_RESULT(peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
+}
 cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
   return FENCEPOST_RESULT(cudaErrorInvalidDevice);
 }

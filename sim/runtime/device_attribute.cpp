@@ -99,6 +99,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.canUseHostPointerForRegisteredMem;
     case cudaDevAttrHostRegisterSupported:
       return p.hostRegisterSupported;
+    case cudaDevAttrMemoryPoolsSupported:
+      return p.memoryPoolsSupported;
     default:
       return 0;  // Textures, clusters, …: the device does not have them.
   }

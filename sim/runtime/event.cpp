@@ -6,13 +6,17 @@
 #include <optional>
 
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/capture.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/event.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;
 using fencepost::sim::observer;
 using fencepost::sim::sticky_error;
 using fencepost::sim::stream_number;
+using fencepost::sim::StreamNumber;
+using fencepost::sim::Work;
 
 struct CUevent_st {
   unsigned int flags;
@@ -47,22 +51,67 @@ cudaError_t check(cudaEvent_t event) {
   return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
+void record_now(cudaEvent_t event, StreamNumber stream) {
+  event->recorded = std::chrono::steady_clock::now();
+  observer().on_event_record(event->number, stream);
+}
+
+/// In a captured stream the event stands for a place in the graph, unless it is recorded as a node of it (`external`).
+cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned int flags, const void* pc) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return error;
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-  event->recorded = std::chrono::steady_clock::now();
-  observer().on_event_record(event->number, stream_number(stream));
+  if ((flags & ~static_cast<unsigned int>(cudaEventRecordExternal)) != 0) return cudaErrorInvalidValue;
+  if (fencepost::sim::recorders != 0) {
+    if ((flags & cudaEventRecordExternal) == 0) {
+      if (const auto captured = fencepost::sim::capture_event(event->number, stream)) return *captured;
+    } else if (const auto kept = fencepost::sim::keep(stream, *fencepost::sim::event_record_work(event, pc))) {
+      return *kept;
+    }
+  }
+  fencepost::sim::forget_captured_event(event->number);
+  record_now(event, stream_number(stream));
   return cudaSuccess;
 }
 
 /// The host has waited for the event, or was told that it has happened.
 cudaError_t wait(cudaEvent_t event) {
-  const cudaError_t error = check(event);
-  if (error == cudaSuccess) observer().on_host_wait_event(event->number);
-  return error;
+  if (const cudaError_t error = check(event); error != cudaSuccess) return error;
+  if (const cudaError_t error = fencepost::sim::forbidden_by_captured_event(event->number); error != cudaSuccess) {
+    return error;
+  }
+  observer().on_host_wait_event(event->number);
+  return cudaSuccess;
 }
 
 }  // namespace
+
+std::uint64_t fencepost::sim::new_event_number() {
+  const std::lock_guard lock(mutex);
+  return ++last_number;
+}
+
+// The event may be gone when the graph is launched.
+std::optional<Work> fencepost::sim::event_record_work(cudaEvent_t event, const void* pc) {
+  if (check(event) != cudaSuccess) return std::nullopt;
+  return Work{.type = cudaGraphNodeTypeEventRecord,
+              .pc = pc,
+              .perform =
+                  [event](StreamNumber stream) {
+                    if (check(event) == cudaSuccess) record_now(event, stream);
+                  },
+              .parameters = event};
+}
+
+std::optional<Work> fencepost::sim::event_wait_work(cudaEvent_t event, const void* pc) {
+  if (check(event) != cudaSuccess) return std::nullopt;
+  return Work{.type = cudaGraphNodeTypeWaitEvent,
+              .pc = pc,
+              .perform =
+                  [event](StreamNumber stream) {
+                    if (check(event) == cudaSuccess) observer().on_stream_wait_event(stream, event->number);
+                  },
+              .parameters = event};
+}
 
 extern "C" {
 
@@ -77,23 +126,36 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   const std::lock_guard lock(mutex);
   const auto found = events().find(event);
   if (found == events().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  fencepost::sim::forget_captured_event(found->second->number);
   observer().on_event_end(found->second->number);
   events().erase(found);
   return cudaSuccess;
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { return FENCEPOST_RESULT(record(event, stream)); }
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return FENCEPOST_RESULT(record(event, stream, cudaEventRecordDefault, __builtin_return_address(0)));
+}
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
-  return FENCEPOST_RESULT(record(event, stream));
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
+  return FENCEPOST_RESULT(record(event, stream, flags, __builtin_return_address(0)));
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
   if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  if (fencepost::sim::recorders != 0) {
+    if ((flags & cudaEventWaitExternal) == 0) {
+      if (const auto captured = fencepost::sim::capture_wait(event->number, event->recorded.has_value(), stream)) {
+        return FENCEPOST_RESULT(*captured);
+      }
+    } else {
+      const Work work = *fencepost::sim::event_wait_work(event, __builtin_return_address(0));
+      if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
+    }
+  }
   observer().on_stream_wait_event(stream_number(stream), event->number);
   return cudaSuccess;
 }
@@ -102,6 +164,9 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   if (milliseconds == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (const cudaEvent_t event : {start, end}) {
     if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
+    if (const cudaError_t error = fencepost::sim::forbidden_by_captured_event(event->number); error != cudaSuccess) {
+      return FENCEPOST_RESULT(error);
+    }
     if (!event->recorded || (event->flags & cudaEventDisableTiming) != 0) {
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }

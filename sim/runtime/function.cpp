@@ -8,6 +8,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/unsupported.h"
 
 using fencepost::sim::device_properties;
 using fencepost::sim::kDefaultSharedBytes;
@@ -83,7 +84,15 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
       return cudaSuccess;
     }
     case cudaFuncAttributePreferredSharedMemoryCarveout:
+      return FENCEPOST_RESULT(value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue);
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
       return cudaSuccess;
+    case cudaFuncAttributeClusterDimMustBeSet:
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+    case cudaFuncAttributeClusterSchedulingPolicyPreference:
+      fencepost::sim::refuse("a kernel in clusters of blocks (cudaFuncSetAttribute)", __builtin_return_address(0));
   }
   return FENCEPOST_RESULT(cudaErrorInvalidValue);
 }

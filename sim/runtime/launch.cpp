@@ -1,14 +1,18 @@
 // From a launch in the program to a run of the engine: what rewritten code calls (sim/include/fencepost_rt.h), and
 // cudaLaunchKernel.
 #include <sys/mman.h>
+#include <unwind.h>
 
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/current.h"
@@ -18,7 +22,9 @@
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
+#include "sim/runtime/launch.h"
 #include "sim/runtime/stream.h"
+#include "sim/runtime/work.h"
 
 using namespace fencepost::sim;
 
@@ -26,17 +32,8 @@ namespace {
 
 constexpr std::size_t kParameterBytes = 4096;  ///< CUDA's limit for the parameters of a kernel.
 
-struct Configuration {
-  Extent grid;
-  Extent block;
-  std::size_t shared_bytes = 0;
-  cudaStream_t stream = nullptr;
-  const void* pc = nullptr;           ///< Of the launch in the user's code.
-  const void* cooperative = nullptr;  ///< The kernel, if the grid is to have a barrier.
-};
-
 /// Configurations whose kernels were not entered yet. More than one when an argument of a launch itself launches.
-thread_local std::vector<Configuration> configurations;
+thread_local std::vector<LaunchConfiguration> configurations;
 /// While cudaLaunchKernel enters a kernel: the addresses of its arguments.
 thread_local void** launch_arguments = nullptr;
 /// Return address of the last call of fencepost_on_host() on the host: in a kernel's prologue.
@@ -47,7 +44,7 @@ bool fits(const Extent& extent, const int (&most)[3]) {
          extent.y <= static_cast<unsigned>(most[1]) && extent.z <= static_cast<unsigned>(most[2]);
 }
 
-std::uint64_t most_resident_blocks(const Configuration& configuration) {
+std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
   int of_one = 0;
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(
       &of_one, configuration.cooperative, static_cast<int>(configuration.block.count()), configuration.shared_bytes);
@@ -55,7 +52,7 @@ std::uint64_t most_resident_blocks(const Configuration& configuration) {
 }
 
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.
-cudaError_t check(const Configuration& configuration) {
+cudaError_t check(const LaunchConfiguration& configuration) {
   const cudaDeviceProp& device = device_properties();
   if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
   if (!fits(configuration.grid, device.maxGridSize) || !fits(configuration.block, device.maxThreadsDim) ||
@@ -115,8 +112,81 @@ __attribute__((no_sanitize("undefined"))) bool enter(void* kernel) {
   return true;
 }
 
-cudaError_t launch_function(const char* call, const void* function, void** arguments,
-                            const Configuration& configuration) {
+/// What a run of the engine needs to know.
+struct Launch {
+  LaunchConfiguration configuration;
+  const void* entry = nullptr;  ///< In the kernel's prologue.
+  std::vector<PointerArgument> pointers;
+  void (*thread)(void*) = nullptr;
+  void* closure = nullptr;
+  std::size_t closure_bytes = 0;
+};
+
+void perform(const Launch& launch, StreamNumber stream) {
+  const LaunchConfiguration& configuration = launch.configuration;
+  LaunchInfo info;
+  info.grid = configuration.grid;
+  info.block = configuration.block;
+  info.dynamic_shared_bytes = configuration.shared_bytes;
+  info.cooperative = configuration.cooperative != nullptr;
+  info.entry_pc = launch.entry;
+  info.stream = stream;
+  info.pc = configuration.pc;
+  info.arguments = launch.pointers;
+  const std::lock_guard lock(launch_mutex());
+  info.number = ++launch_number;
+  if (const std::optional<Stop> stop = run_launch(info, launch.thread, launch.closure, launch.closure_bytes)) {
+    set_sticky_error(error_of(stop->reason));
+  }
+}
+
+/// A launch for later, with arguments of its own: the bits of them, as CUDA keeps them.
+class KeptLaunch {
+ public:
+  KeptLaunch(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) : launch_(std::move(launch)) {
+    launch_.closure = keep(launch_.closure, launch_.closure_bytes);
+    for (std::size_t i = 0; i < count; ++i) arguments_.push_back(keep(arguments[i].address, arguments[i].bytes));
+  }
+  void perform(StreamNumber stream) const { ::perform(launch_, stream); }
+  /// Valid as long as this is.
+  cudaKernelNodeParams parameters() {
+    const LaunchConfiguration& c = launch_.configuration;
+    return {_Unwind_FindEnclosingFunction(const_cast<void*>(launch_.entry)),
+            {c.grid.x, c.grid.y, c.grid.z},
+            {c.block.x, c.block.y, c.block.z},
+            static_cast<unsigned>(c.shared_bytes),
+            arguments_.data(),
+            nullptr};
+  }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  void* keep(const void* bytes, std::size_t count) {
+    constexpr std::size_t kAlignment = 128;  // Of any parameter.
+    copies_.emplace_back(std::aligned_alloc(kAlignment, (count + kAlignment) / kAlignment * kAlignment));
+    return std::memcpy(copies_.back().get(), bytes, count);
+  }
+
+  Launch launch_;
+  std::vector<std::unique_ptr<void, Free>> copies_;
+  std::vector<void*> arguments_;
+};
+
+Work work(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) {
+  const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments, count);
+  Work work;
+  work.type = cudaGraphNodeTypeKernel;
+  work.perform = [kept](StreamNumber stream) { kept->perform(stream); };
+  work.parameters = kept->parameters();
+  return work;
+}
+
+}  // namespace
+
+cudaError_t fencepost::sim::launch_function(const char* call, const void* function, void** arguments,
+                                            const LaunchConfiguration& configuration) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
   if (function == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
   configurations.push_back(configuration);
@@ -126,8 +196,6 @@ cudaError_t launch_function(const char* call, const void* function, void** argum
   launch_arguments = nullptr;
   return entered ? cudaPeekAtLastError() : result(call, cudaErrorMemoryAllocation, configuration.pc);
 }
-
-}  // namespace
 
 extern "C" {
 
@@ -169,7 +237,7 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
                stderr);
     std::exit(3);
   }
-  const Configuration configuration = configurations.back();
+  const LaunchConfiguration configuration = configurations.back();
   configurations.pop_back();
   if (sticky_error() != cudaSuccess) {
     result("kernel launch", sticky_error(), configuration.pc);
@@ -180,21 +248,14 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
     add_unread_launch_error(error, configuration.pc);
     return;
   }
-  const std::vector<PointerArgument> pointer_arguments = pointers(names, arguments, count);
-  LaunchInfo info;
-  info.grid = configuration.grid;
-  info.block = configuration.block;
-  info.dynamic_shared_bytes = configuration.shared_bytes;
-  info.cooperative = configuration.cooperative != nullptr;
-  info.entry_pc = entry_pc;
-  info.stream = stream_number(configuration.stream);
-  info.pc = configuration.pc;
-  info.arguments = pointer_arguments;
-  const std::lock_guard lock(launch_mutex());
-  info.number = ++launch_number;
-  if (const std::optional<Stop> stop = run_launch(info, thread, closure, closure_bytes)) {
-    set_sticky_error(error_of(stop->reason));
+  Launch launch{configuration, entry_pc, pointers(names, arguments, count), thread, closure, closure_bytes};
+  if (recorders != 0) {
+    if (const auto kept = keep(configuration.stream, work(launch, arguments, count))) {
+      result("kernel launch", *kept, configuration.pc);
+      return;
+    }
   }
+  perform(launch, stream_number(configuration.stream));
 }
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,

@@ -5,8 +5,11 @@
 #include "sim/host_watch.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/addresses.h"
+#include "sim/runtime/capture.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/graph_work.h"
+#include "sim/runtime/pool.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::Allocation;
@@ -24,9 +27,12 @@ namespace {
 constexpr std::size_t kPitchAlignment = 512;
 
 cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, MemorySpace space, std::size_t element_bytes,
-                     const void* pc) {
+                     const void* pc, bool in_stream = false) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (pointer == nullptr) return result(call, cudaErrorInvalidValue, pc);
+  if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess && !in_stream) {
+    return result(call, error, pc);
+  }
   if (bytes == 0) {
     if (space == MemorySpace::kManaged) return result(call, cudaErrorInvalidValue, pc);
     *pointer = nullptr;
@@ -50,17 +56,17 @@ cudaError_t allocate_pitch(const char* call, void** pointer, std::size_t* pitch,
   return allocate(call, pointer, bytes, MemorySpace::kDevice, element_bytes, pc);
 }
 
-/// Memory that comes into being in the order of a stream.
-cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, std::size_t element_bytes, cudaStream_t stream,
+/// A node of the graph that is being captured.
+cudaError_t capture_allocation(void** pointer, std::size_t bytes, std::size_t element_bytes, cudaStream_t stream,
                                const void* pc) {
-  constexpr const char* kCall = "cudaMallocAsync";
-  if (!fencepost::sim::is_stream(stream)) return result(kCall, cudaErrorInvalidResourceHandle, pc);
-  const cudaError_t error = allocate(kCall, pointer, bytes, MemorySpace::kDevice, element_bytes, pc);
-  if (error != cudaSuccess || *pointer == nullptr) return error;
-  const OperationRange range{*pointer, bytes, true};
-  observer().on_operation(
-      {.call = kCall, .stream = fencepost::sim::stream_number(stream), .ranges = {&range, 1}, .pc = pc});
-  return cudaSuccess;
+  if (pointer == nullptr || bytes == 0) return cudaErrorInvalidValue;
+  cudaMemAllocNodeParams parameters = {};
+  parameters.poolProps = fencepost::sim::default_pool_properties();
+  parameters.bytesize = bytes;
+  auto work = fencepost::sim::allocation_work("cudaMallocAsync", parameters, element_bytes, pc);
+  if (!work) return cudaErrorMemoryAllocation;
+  *pointer = parameters.dptr;
+  return fencepost::sim::keep(stream, std::move(*work)).value_or(cudaErrorIllegalState);
 }
 
 /// Tells who frees: `stream` is null for the calls that wait for the whole device.
@@ -71,21 +77,51 @@ void tell_release(const char* call, const Allocation& allocation, const cudaStre
       {.call = call, .stream = fencepost::sim::stream_number(*stream), .ranges = {&range, 1}, .pc = pc});
 }
 
+cudaError_t capture_release(void* pointer, cudaStream_t stream, const void* pc) {
+  if (!fencepost::sim::is_graph_memory(pointer)) return cudaErrorInvalidValue;
+  return fencepost::sim::keep(stream, fencepost::sim::release_work("cudaFreeAsync", pointer, pc))
+      .value_or(cudaErrorIllegalState);
+}
+
 /// Frees memory of the host (pinned) or of the device (device, managed); with a stream, in its order.
 cudaError_t release(const char* call, void* pointer, bool of_host, const void* pc,
                     const cudaStream_t* stream = nullptr) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (pointer == nullptr) return cudaSuccess;
+  if (stream != nullptr && fencepost::sim::is_captured(*stream)) {
+    return result(call, capture_release(pointer, *stream, pc), pc);
+  }
+  if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess && stream == nullptr) {
+    return result(call, error, pc);
+  }
   const std::optional<Allocation> allocation = Arena::instance().find(pointer);
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
                        (allocation->space == MemorySpace::kPinned) == of_host;
   if (matches) tell_release(call, *allocation, stream, pc);
-  if (matches && Arena::instance().free(pointer, pc)) return cudaSuccess;
+  if (matches && Arena::instance().free(pointer, pc)) {
+    fencepost::sim::give_back_to_pool(pointer);
+    return cudaSuccess;
+  }
   fencepost::sim::observer().on_invalid_free(call, pointer, pc);
   return result(call, cudaErrorInvalidValue, pc);
 }
 
 }  // namespace
+
+cudaError_t fencepost::sim::allocate_in_stream(const char* call, void** pointer, std::size_t bytes,
+                                               std::size_t element_bytes, cudaMemPool_t pool, cudaStream_t stream,
+                                               const void* pc) {
+  if (!is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
+  if (!is_pool(pool)) return result(call, cudaErrorInvalidValue, pc);
+  if (is_captured(stream)) return result(call, capture_allocation(pointer, bytes, element_bytes, stream, pc), pc);
+  if (!pool_has_room(pool, bytes)) return result(call, cudaErrorMemoryAllocation, pc);
+  const cudaError_t error = allocate(call, pointer, bytes, MemorySpace::kDevice, element_bytes, pc, true);
+  if (error != cudaSuccess || *pointer == nullptr) return error;
+  take_from_pool(pool, *pointer, bytes);
+  const OperationRange range{*pointer, bytes, true};
+  observer().on_operation({.call = call, .stream = stream_number(stream), .ranges = {&range, 1}, .pc = pc});
+  return cudaSuccess;
+}
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
@@ -99,23 +135,19 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   return allocate(__func__, pointer, bytes, MemorySpace::kDevice, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t fencepost_cuda_malloc_async(void** pointer, size_t bytes, cudaStream_t stream, size_t element_bytes) {
-  return allocate_in_stream(pointer, bytes, element_bytes, stream, FENCEPOST_CALLER);
-}
-
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
-  return allocate_in_stream(pointer, bytes, 0, stream, FENCEPOST_CALLER);
-}
-
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
   return allocate(__func__, pointer, bytes, MemorySpace::kPinned, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags) {
+  if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined)) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
   return allocate(__func__, pointer, bytes, MemorySpace::kPinned, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags) {
+  if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   return allocate(__func__, pointer, bytes, MemorySpace::kManaged, 0, FENCEPOST_CALLER);
 }
 
@@ -217,24 +249,4 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   return cudaSuccess;
 }
 
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, int) {
-  FENCEPOST_RETURN_IF_STICKY();
-  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
-}
-
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t) {
-  FENCEPOST_RETURN_IF_STICKY();
-  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
-}
-
 }  // extern "C"
-
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, cudaMemLocation) {
-  FENCEPOST_RETURN_IF_STICKY();
-  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
-}
-
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned int, cudaStream_t) {
-  FENCEPOST_RETURN_IF_STICKY();
-  return FENCEPOST_RESULT(fencepost::sim::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
-}

@@ -7,6 +7,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/work.h"
 
 using fencepost::sim::observer;
 using fencepost::sim::sticky_error;
@@ -50,8 +51,21 @@ CUstream_st describe(cudaStream_t stream) {
 cudaError_t wait(cudaStream_t stream) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  if (const cudaError_t error = fencepost::sim::forbidden_by_capture_of(stream); error != cudaSuccess) return error;
   observer().on_host_wait(stream_number(stream));
   return cudaSuccess;
+}
+
+fencepost::sim::Work host_function(const char* call, const void* pc, cudaHostFn_t function, void* user) {
+  return {.type = cudaGraphNodeTypeHost,
+          .pc = pc,
+          .perform =
+              [=](StreamNumber stream) {
+                observer().on_host_function_begin({.call = call, .stream = stream, .ranges = {}, .pc = pc});
+                function(user);
+                observer().on_host_function_end();
+              },
+          .parameters = cudaHostNodeParams{function, user}};
 }
 
 /// For a call that needs a stream that exists.
@@ -96,6 +110,20 @@ StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
   return number_of_this_thread;
 }
 
+StreamNumber fencepost::sim::begin_graph_branch(std::uint32_t graph) {
+  const std::lock_guard lock(mutex);
+  observer().on_graph_branch_begin(++last_number, graph);
+  return last_number;
+}
+
+bool fencepost::sim::blocks_with_default(cudaStream_t stream) {
+  return (describe(stream).flags & cudaStreamNonBlocking) == 0;
+}
+
+bool fencepost::sim::is_legacy(cudaStream_t stream) {
+  return stream == cudaStreamLegacy || (stream == nullptr && !default_is_per_thread);
+}
+
 extern "C" {
 
 void fencepost_default_stream_per_thread() { default_is_per_thread = true; }
@@ -131,12 +159,22 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
   return cudaSuccess;
 }
 
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+  if (device == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  *device = 0;
+  return cudaSuccess;
+}
+
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user, unsigned int flags) {
   if (callback == nullptr || flags != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (!fencepost::sim::is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = fencepost::sim::forbidden_by_capture_of(stream); error != cudaSuccess) {
+    return FENCEPOST_RESULT(error);
+  }
   observer().on_host_function_begin(
       {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = __builtin_return_address(0)});
   callback(stream, sticky_error(), user);
@@ -147,10 +185,11 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user) {
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
-  observer().on_host_function_begin(
-      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = __builtin_return_address(0)});
-  function(user);
-  observer().on_host_function_end();
+  const fencepost::sim::Work work = host_function(__func__, __builtin_return_address(0), function, user);
+  if (fencepost::sim::recorders != 0) {
+    if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
+  }
+  work.perform(stream_number(stream));
   return cudaSuccess;
 }
 

@@ -10,6 +10,14 @@ namespace fencepost::sim {
 /// with --default-stream per-thread, the calling thread's own, as are all calls without a stream.
 StreamNumber stream_number(cudaStream_t);
 
+/// True for the legacy default stream.
+bool is_legacy(cudaStream_t);
+/// False for a non-blocking stream: it does not wait for the legacy default stream, nor that for it.
+bool blocks_with_default(cudaStream_t);
+
+/// One more stream for nodes of a graph that may run at the same time. The observer is told; on_stream_end() ends it.
+StreamNumber begin_graph_branch(std::uint32_t graph);
+
 /// What cudaStreamCreateWithPriority does with a priority in range.
 cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority);
 

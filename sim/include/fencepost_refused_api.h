@@ -1,0 +1,114 @@
+// Functions and types of the runtime API that Fencepost does not have: a use is an error of the compiler that says so.
+// Included by cuda_runtime_api.h, within extern "C".
+#if defined(__GNUC__)
+
+#ifdef __cplusplus
+#define FENCEPOST_UNSUPPORTED(name) cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
+#else
+#define FENCEPOST_UNSUPPORTED(name) cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
+#endif
+
+// Textures and arrays.
+FENCEPOST_UNSUPPORTED(cudaCreateTextureObject);
+FENCEPOST_UNSUPPORTED(cudaCreateSurfaceObject);
+FENCEPOST_UNSUPPORTED(cudaBindTexture);
+FENCEPOST_UNSUPPORTED(cudaMallocArray);
+FENCEPOST_UNSUPPORTED(cudaMalloc3DArray);
+FENCEPOST_UNSUPPORTED(cudaMallocMipmappedArray);
+FENCEPOST_UNSUPPORTED(cudaMemcpyToArray);
+FENCEPOST_UNSUPPORTED(cudaMemcpy2DToArray);
+
+// Several devices in one launch, clusters, graphs with conditions, graphs that kernels launch.
+FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
+FENCEPOST_UNSUPPORTED(cudaOccupancyMaxActiveClusters);
+FENCEPOST_UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize);
+FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate);
+FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate_v2);
+#ifdef __cplusplus
+void cudaGraphSetConditional(...) __attribute__((error("cudaGraphSetConditional is not supported by Fencepost")));
+#endif
+FENCEPOST_UNSUPPORTED(cudaGraphKernelNodeCopyAttributes);
+FENCEPOST_UNSUPPORTED(cudaUserObjectCreate);
+FENCEPOST_UNSUPPORTED(cudaUserObjectRetain);
+FENCEPOST_UNSUPPORTED(cudaUserObjectRelease);
+FENCEPOST_UNSUPPORTED(cudaGraphRetainUserObject);
+FENCEPOST_UNSUPPORTED(cudaGraphReleaseUserObject);
+FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresSignalNode);
+FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresWaitNode);
+
+// Batches of copies.
+FENCEPOST_UNSUPPORTED(cudaMemcpyBatchAsync);
+FENCEPOST_UNSUPPORTED(cudaMemcpy3DBatchAsync);
+FENCEPOST_UNSUPPORTED(cudaMemPrefetchBatchAsync);
+FENCEPOST_UNSUPPORTED(cudaMemDiscardBatchAsync);
+FENCEPOST_UNSUPPORTED(cudaMemDiscardAndPrefetchBatchAsync);
+
+// Code that is loaded while the program runs.
+FENCEPOST_UNSUPPORTED(cudaGetDriverEntryPoint);
+FENCEPOST_UNSUPPORTED(cudaGetDriverEntryPointByVersion);
+FENCEPOST_UNSUPPORTED(cudaGetFuncBySymbol);
+FENCEPOST_UNSUPPORTED(cudaGetKernel);
+FENCEPOST_UNSUPPORTED(cudaLibraryLoadData);
+FENCEPOST_UNSUPPORTED(cudaLibraryLoadFromFile);
+FENCEPOST_UNSUPPORTED(cudaLibraryGetKernel);
+FENCEPOST_UNSUPPORTED(cudaLibraryGetGlobal);
+
+// Graphics and other processes' memory.
+FENCEPOST_UNSUPPORTED(cudaGraphicsMapResources);
+FENCEPOST_UNSUPPORTED(cudaGraphicsUnmapResources);
+FENCEPOST_UNSUPPORTED(cudaGraphicsUnregisterResource);
+FENCEPOST_UNSUPPORTED(cudaGraphicsResourceSetMapFlags);
+FENCEPOST_UNSUPPORTED(cudaGraphicsResourceGetMappedPointer);
+FENCEPOST_UNSUPPORTED(cudaGraphicsSubResourceGetMappedArray);
+FENCEPOST_UNSUPPORTED(cudaGraphicsResourceGetMappedMipmappedArray);
+FENCEPOST_UNSUPPORTED(cudaImportExternalMemory);
+FENCEPOST_UNSUPPORTED(cudaDestroyExternalMemory);
+FENCEPOST_UNSUPPORTED(cudaExternalMemoryGetMappedBuffer);
+FENCEPOST_UNSUPPORTED(cudaExternalMemoryGetMappedMipmappedArray);
+FENCEPOST_UNSUPPORTED(cudaImportExternalSemaphore);
+FENCEPOST_UNSUPPORTED(cudaDestroyExternalSemaphore);
+FENCEPOST_UNSUPPORTED(cudaSignalExternalSemaphoresAsync);
+FENCEPOST_UNSUPPORTED(cudaWaitExternalSemaphoresAsync);
+FENCEPOST_UNSUPPORTED(cudaDeviceGetNvSciSyncAttributes);
+FENCEPOST_UNSUPPORTED(cudaDeviceRegisterAsyncNotification);
+FENCEPOST_UNSUPPORTED(cudaDeviceFlushGPUDirectRDMAWrites);
+
+// Launches as before CUDA 7.
+FENCEPOST_UNSUPPORTED(cudaConfigureCall);
+FENCEPOST_UNSUPPORTED(cudaSetupArgument);
+FENCEPOST_UNSUPPORTED(cudaLaunch);
+FENCEPOST_UNSUPPORTED(cudaSetDoubleForDevice);
+FENCEPOST_UNSUPPORTED(cudaSetDoubleForHost);
+
+#undef FENCEPOST_UNSUPPORTED
+
+typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
+typedef struct CUexternalMemory_st* cudaExternalMemory_t;
+typedef struct CUexternalSemaphore_st* cudaExternalSemaphore_t;
+
+#define FENCEPOST_UNSUPPORTED_TYPE(name)                                             \
+  struct __attribute__((unavailable(#name " is not supported by Fencepost"))) name { \
+    int unused;                                                                      \
+  }
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryHandleDesc);
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryBufferDesc);
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryMipmappedArrayDesc);
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalSemaphoreHandleDesc);
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalSemaphoreSignalParams);
+FENCEPOST_UNSUPPORTED_TYPE(cudaExternalSemaphoreWaitParams);
+#undef FENCEPOST_UNSUPPORTED_TYPE
+
+enum cudaGraphicsRegisterFlags {
+  cudaGraphicsRegisterFlagsNone = 0,
+  cudaGraphicsRegisterFlagsReadOnly = 1,
+  cudaGraphicsRegisterFlagsWriteDiscard = 2,
+  cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
+  cudaGraphicsRegisterFlagsTextureGather = 8
+};
+enum cudaGraphicsMapFlags {
+  cudaGraphicsMapFlagsNone = 0,
+  cudaGraphicsMapFlagsReadOnly = 1,
+  cudaGraphicsMapFlagsWriteDiscard = 2
+};
+
+#endif

@@ -1,0 +1,47 @@
+// Graphs: work and its order, as the program builds it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "sim/runtime/work.h"
+
+/// A node belongs to its graph; its address is its handle. Kernels and copies are work; a child graph has none of its
+/// own.
+struct CUgraphNode_st {
+  fencepost::sim::Work work;
+  CUgraph_st* graph = nullptr;
+  std::vector<CUgraphNode_st*> before{};  ///< Those it waits for, in the order they were named.
+  std::unique_ptr<CUgraph_st> child{};    ///< Of a child graph node.
+  CUgraphNode_st* original = nullptr;     ///< Of a clone.
+};
+
+struct CUgraph_st {
+  std::vector<std::unique_ptr<CUgraphNode_st>> nodes;  ///< In the order they were made.
+};
+
+namespace fencepost::sim {
+
+/// Guards all graphs, captures and executable graphs. Not held while work is performed or issued.
+std::recursive_mutex& graph_mutex();
+
+/// Graphs that the program may name: those it has created, cloned or captured, and child graphs.
+bool is_graph(cudaGraph_t);
+bool is_node(cudaGraphNode_t);
+
+cudaGraph_t new_graph();
+/// Appends a node that waits for `before`; these are nodes of the graph.
+cudaGraphNode_t add_node(CUgraph_st&, Work, std::vector<cudaGraphNode_t> before);
+/// Nodes correspond by place; their `original` is set.
+std::unique_ptr<CUgraph_st> clone(const CUgraph_st&);
+/// A node whose work is the nodes of another graph, as they are now.
+cudaGraphNode_t add_child(CUgraph_st&, const CUgraph_st& child, const void* pc, std::vector<cudaGraphNode_t> before);
+
+/// In an order in which each node comes after those it waits for, and otherwise as made. Empty if there is none: a
+/// circle.
+std::vector<const CUgraphNode_st*> in_order(const CUgraph_st&);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,24 @@
+// Launches by the address of a kernel.
+#pragma once
+
+#include <cstddef>
+
+#include "sim/include/driver_types.h"
+#include "sim/observer.h"
+
+namespace fencepost::sim {
+
+/// The <<<…>>> of a launch.
+struct LaunchConfiguration {
+  Extent grid;
+  Extent block;
+  std::size_t shared_bytes = 0;
+  cudaStream_t stream = nullptr;
+  const void* pc = nullptr;           ///< Of the launch in the user's code.
+  const void* cooperative = nullptr;  ///< The kernel, if the grid is to have a barrier.
+};
+
+/// Launches `function`, a kernel, with the arguments that lie at `arguments`. `call` is the API function that wants it.
+cudaError_t launch_function(const char* call, const void* function, void** arguments, const LaunchConfiguration&);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,99 @@
+// Launches with attributes, and the attributes of streams, which are kept and have no effect.
+#include <map>
+#include <mutex>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
+#include "sim/runtime/stream.h"
+#include "sim/runtime/unsupported.h"
+
+using fencepost::sim::is_stream;
+using fencepost::sim::refuse;
+
+namespace {
+
+std::mutex mutex;
+using Attributes = std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue>;
+std::map<cudaStream_t, Attributes>& attributes() {
+  static auto* const all = new std::map<cudaStream_t, Attributes>;
+  return *all;
+}
+
+bool belongs_to_streams(cudaLaunchAttributeID id) {
+  return id == cudaLaunchAttributeAccessPolicyWindow || id == cudaLaunchAttributeSynchronizationPolicy ||
+         id == cudaLaunchAttributeMemSyncDomainMap || id == cudaLaunchAttributeMemSyncDomain ||
+         id == cudaLaunchAttributePriority;
+}
+
+/// Whether the grid is to have a barrier. What only makes things faster is left out: a launch that may overlap with the
+/// one before (programmatic serialisation) follows it.
+bool is_cooperative(const cudaLaunchConfig_t& config, const void* pc) {
+  bool cooperative = false;
+  for (unsigned int i = 0; i < config.numAttrs; ++i) {
+    const cudaLaunchAttributeValue& value = config.attrs[i].val;
+    switch (config.attrs[i].id) {
+      case cudaLaunchAttributeCooperative:
+        cooperative = value.cooperative != 0;
+        break;
+      case cudaLaunchAttributeClusterDimension:
+        if (value.clusterDim.x * value.clusterDim.y * value.clusterDim.z > 1) {
+          refuse("a launch in clusters of blocks (cudaLaunchAttributeClusterDimension)", pc);
+        }
+        break;
+      case cudaLaunchAttributeProgrammaticEvent:
+        refuse("an event that blocks of a launch trigger (cudaLaunchAttributeProgrammaticEvent)", pc);
+      case cudaLaunchAttributeLaunchCompletionEvent:
+        refuse("an event for the begin of a launch (cudaLaunchAttributeLaunchCompletionEvent)", pc);
+      default:
+        break;
+    }
+  }
+  return cooperative;
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+  const void* const pc = __builtin_return_address(0);
+  if (config == nullptr || (config->numAttrs != 0 && config->attrs == nullptr)) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  return fencepost::sim::launch_function(__func__, function, arguments,
+                                         {{config->gridDim.x, config->gridDim.y, config->gridDim.z},
+                                          {config->blockDim.x, config->blockDim.y, config->blockDim.z},
+                                          config->dynamicSmemBytes,
+                                          config->stream,
+                                          pc,
+                                          is_cooperative(*config, pc) ? function : nullptr});
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue* value) {
+  if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  if (value == nullptr || !belongs_to_streams(attribute)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  const std::lock_guard lock(mutex);
+  attributes()[stream][attribute] = *value;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue* value) {
+  if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  if (value == nullptr || !belongs_to_streams(attribute)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  const std::lock_guard lock(mutex);
+  *value = {};
+  if (attribute == cudaLaunchAttributeSynchronizationPolicy) value->syncPolicy = cudaSyncPolicyAuto;
+  const Attributes& of_stream = attributes()[stream];
+  if (const auto found = of_stream.find(attribute); found != of_stream.end()) *value = found->second;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
+  if (!is_stream(to) || !is_stream(from)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  const std::lock_guard lock(mutex);
+  attributes()[to] = attributes()[from];
+  return cudaSuccess;
+}
+
+}  // extern "C"

@@ -1,0 +1,24 @@
+// Memory pools: accounts of what was allocated from them. The memory itself is the arena's.
+#pragma once
+
+#include <cstddef>
+
+#include "sim/include/driver_types.h"
+
+namespace fencepost::sim {
+
+/// As cudaMallocFromPoolAsync; `pool` null stands for the device's current one. Within a capture, a node of the graph.
+cudaError_t allocate_in_stream(const char* call, void** pointer, std::size_t bytes, std::size_t element_bytes,
+                               cudaMemPool_t pool, cudaStream_t stream, const void* pc);
+
+/// Of the default pool.
+cudaMemPoolProps default_pool_properties();
+
+/// A pool that exists, or null.
+bool is_pool(cudaMemPool_t);
+bool pool_has_room(cudaMemPool_t, std::size_t bytes);
+void take_from_pool(cudaMemPool_t, void* base, std::size_t bytes);
+/// Does nothing for memory that is of no pool.
+void give_back_to_pool(void* base);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,12 @@
+#include "sim/runtime/unsupported.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "sim/observer.h"
+
+void fencepost::sim::refuse(const char* what, const void* pc) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "fencepost: error: %s%s is not supported\n", observer().place_of_call(pc).c_str(), what);
+  std::exit(3);
+}
