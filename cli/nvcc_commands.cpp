@@ -29,9 +29,11 @@ void append_dependencies(Command& command, const NvccOptions& options, const Dep
   append(command, {"-MF", output.file, "-MT", output.target});
 }
 
-// Our CUDA headers, and those we refuse, in front of any of the user's and of NVIDIA's own.
+// Our CUDA headers, and those we refuse, in front of any of the user's and of NVIDIA's own; behind all, those that a
+// package would bring.
 void append_include_directories(Command& command, const Toolchain& toolchain) {
   append(command, {"-I" + toolchain.include_directory, "-I" + toolchain.refused_directory});
+  append(command, {"-idirafter", toolchain.missing_directory});
 }
 
 // What nvcc defines and includes.

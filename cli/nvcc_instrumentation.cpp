@@ -95,7 +95,7 @@ Flags back_flags(const Instrumentation& how) {
   // Without these, the callbacks (and barriers) of two branches become one call on no line.
   append(flags, {"-mllvm", "-simplifycfg-hoist-common=false", "-mllvm", "-simplifycfg-sink-common=false", "-mllvm",
                  "-enable-tail-merge=false", "-mllvm", "-jump-threading-threshold=0", "-fno-vectorize",
-                 "-fno-slp-vectorize", "-Wno-unused-command-line-argument"});
+                 "-fno-slp-vectorize", "-Wno-unused-command-line-argument", "-Wno-pass-failed"});
   // A struct copy is instrumented as a call of memcpy. What the optimiser knows of that name lets it drop a copy that
   // nobody reads; it must not apply its knowledge to a function marked so.
   for (const char* attribute : {"memcpy:noinline", "memcpy:optnone", "memmove:noinline", "memmove:optnone",

@@ -61,7 +61,8 @@ std::vector<std::string_view> split_operands(std::string_view text) {
 
 class Translator {
  public:
-  explicit Translator(const std::vector<std::string>& operands) : operands_(operands) {}
+  Translator(const std::vector<std::string>& operands, bool in_library)
+      : operands_(operands), in_library_(in_library) {}
 
   PtxTranslation translate(std::string_view text) {
     std::string_view rest = trimmed(text);
@@ -159,14 +160,20 @@ class Translator {
     std::vector<std::string> arguments;
     std::size_t addresses = 0;
     for (const std::string_view operand : operands) {
-      const bool takes_vectors = known->function == "ld" || known->function == "st";
+      const bool takes_vectors = known->function == "ld" || known->function == "st" || known->function == "mov";
       if (operand.starts_with('{') && !takes_vectors) return false;
       const std::optional<std::string> argument = translate_operand(operand, *form, addresses);
       if (!argument) return false;
       arguments.push_back(*argument);
     }
-    if (known->address_first) std::swap(arguments[0], arguments[1]);
-    result_.cpp += "::fencepost_ptx::" + std::string(known->function) + '(' + form->text();
+    std::string function(known->function);
+    bool from_first = known->address_first;
+    if (function == "mov" && (operands[0].starts_with('{') || operands[1].starts_with('{'))) {
+      from_first = operands[0].starts_with('{');
+      function = from_first ? "mov_unpack" : "mov_pack";
+    }
+    if (from_first) std::swap(arguments[0], arguments[1]);
+    result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
     for (const std::string& argument : arguments) result_.cpp += ", " + argument;
     result_.cpp += "); ";
     return true;
@@ -190,7 +197,7 @@ class Translator {
     }
   };
 
-  static std::optional<Form> form_of(std::string_view mnemonic) {
+  [[nodiscard]] std::optional<Form> form_of(std::string_view mnemonic) const {
     Form form;
     bool first = true;
     while (!mnemonic.empty()) {
@@ -214,17 +221,23 @@ class Translator {
         case PtxQualifier::kSemantics:
           form.semantics = word == "volatile" ? "is_volatile" : std::string(word);
           break;
-        case PtxQualifier::kVector:
         case PtxQualifier::kHint:
+          if (in_library_ && (word == "cg" || word == "cv") && form.semantics == "none") form.semantics = "coherent";
+          break;
+        case PtxQualifier::kVector:
           break;
       }
       first = false;
     }
-    if (form.types.size() > 2) return std::nullopt;
+    // `vadd.u32.u32.u32`: instructions of this kind are known for operands of one type.
+    if (form.types.size() > 2) {
+      if (std::ranges::count(form.types, form.types.front()) != std::ssize(form.types)) return std::nullopt;
+      form.types.resize(1);
+    }
     return form;
   }
 
-  // `%0`, `[%1+16]`, `{%0, %1}`, `%laneid`, `0x1f`
+  // `%0`, `[%1+16]`, `{%0, %1}`, `%0|p`, `%laneid`, `0x1f`
   std::optional<std::string> translate_operand(std::string_view text, const Form& form, std::size_t& addresses) {
     if (text.empty()) return std::nullopt;
     if (text.front() == '{' && text.back() == '}') {
@@ -245,6 +258,12 @@ class Translator {
       if (!base || !offset) return std::nullopt;
       return "::fencepost_ptx::address<::fencepost_ptx::space::" + form.space(addresses++) + ">(" + *base + ", " +
              *offset + ')';
+    }
+    // A value and a predicate, `r|p`.
+    if (const std::size_t bar = text.find('|'); bar != std::string_view::npos) {
+      const std::optional<std::string> value = simple_operand(trimmed(text.substr(0, bar)));
+      const std::optional<std::string> predicate = simple_operand(trimmed(text.substr(bar + 1)));
+      return value && predicate ? std::optional(*value + ", " + *predicate) : std::nullopt;
     }
     return simple_operand(text);
   }
@@ -284,6 +303,7 @@ class Translator {
   }
 
   const std::vector<std::string>& operands_;
+  const bool in_library_;
   std::set<std::string, std::less<>> registers_;
   std::set<std::string> labels_;
   PtxTranslation result_;
@@ -291,8 +311,8 @@ class Translator {
 
 }  // namespace
 
-PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands) {
-  return Translator(operands).translate(without_comments(text));
+PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands, bool in_library) {
+  return Translator(operands, in_library).translate(without_comments(text));
 }
 
 }  // namespace fencepost::cli

@@ -14,6 +14,8 @@ struct PtxTranslation {
 
 /// Translates what stands in the asm statement: instructions that nvcc_ptx_table.h knows, declarations of registers,
 /// predicates, labels and branches. `operands`: the names of the statement's operands, empty for those without one.
-PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands);
+/// `in_library`: in a system header, where loads and stores that bypass the first-level cache (.cg, .cv) are meant to
+/// be seen by other blocks: CUB 1 hands on its results so.
+PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands, bool in_library = false);
 
 }  // namespace fencepost::cli

@@ -9,6 +9,7 @@
 #include "cli/nvcc_rewrite_keywords.h"
 #include "cli/nvcc_rewrite_launches.h"
 #include "cli/nvcc_rewrite_ptx.h"
+#include "cli/nvcc_rewrite_typedefs.h"
 #include "cli/nvcc_rewrite_variables.h"
 #include "cli/nvcc_unsupported.h"
 #include "cli/nvcc_virtual_barriers.h"
@@ -25,6 +26,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   rewrite_kernels(tokens, functions, options.gnu, edits);
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   rewrite_variables(tokens, edits);
+  rewrite_typedefs(tokens, edits);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   rewrite_inline_ptx(tokens, functions, edits, result.errors);
   find_unsupported(tokens, functions, launches, result.errors);

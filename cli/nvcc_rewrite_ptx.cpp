@@ -33,26 +33,38 @@ std::string call_of(const TokenStream& tokens, std::size_t i, const AsmStatement
   return text + cpp + "})";
 }
 
+// A library's function may never be called.
+std::string error_if_used(const std::string& message) {
+  return "extern void fencepost_unsupported_ptx() __attribute__((error(\"" + message +
+         "\"))); fencepost_unsupported_ptx(); ";
+}
+
 }  // namespace
 
 void rewrite_inline_ptx(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, Edits& edits,
                         std::vector<RewriteError>& errors) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!is_asm(tokens.spelling(i)) || !tokens.is_identifier(i) || tokens.in_system_header(i)) continue;
+    if (!is_asm(tokens.spelling(i)) || !tokens.is_identifier(i)) continue;
     const std::optional<AsmStatement> statement = read_asm(tokens, i);
     if (!statement) continue;
     const std::size_t first = statement->text.find_first_not_of(" \t\n");
     if (first == std::string::npos) continue;  // a compiler barrier
     const bool in_function = enclosing_function(functions, i) != nullptr;
-    if (!in_function && !looks_like_ptx(statement->text)) continue;
+    if (!in_function && (tokens.in_system_header(i) || !looks_like_ptx(statement->text))) continue;
     std::vector<std::string> names;
     for (const AsmOperand& operand : statement->operands) names.push_back(operand.name);
-    const PtxTranslation translation = translate_ptx(statement->text, names);
+    const PtxTranslation translation = translate_ptx(statement->text, names, tokens.in_system_header(i));
     if (!translation.unsupported.empty()) {
       const std::string name = translation.unsupported.substr(0, translation.unsupported.find_first_of(" \t\n"));
-      errors.push_back({tokens.place(i), "inline PTX (" + name +
-                                             ") is not supported by Fencepost: use the CUDA intrinsic or plain C++ "
-                                             "instead"});
+      const std::string message = "inline PTX (" + name + ") is not supported by Fencepost";
+      if (tokens.in_system_header(i)) {
+        const std::size_t begin = tokens.begin_offset(i);
+        edits.replace(begin, tokens.end_offset(statement->close) - begin,
+                      call_of(tokens, i, *statement, error_if_used(message)) + tokens.resume(statement->close + 1));
+        i = statement->close;
+        continue;
+      }
+      errors.push_back({tokens.place(i), message + ": use the CUDA intrinsic or plain C++ instead"});
       continue;
     }
     const std::size_t begin = tokens.begin_offset(i);

@@ -26,6 +26,7 @@ Toolchain find_toolchain(const std::string& compiler) {
   const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
   toolchain.include_directory = (prefix / "include" / "fencepost").string();
   toolchain.refused_directory = toolchain.include_directory + "-unsupported";
+  toolchain.missing_directory = toolchain.include_directory + "-missing";
   if (!fs::exists(fs::path(toolchain.include_directory) / "fencepost_rt.h")) {
     throw std::runtime_error("cannot find our CUDA headers in " + toolchain.include_directory +
                              "; build or install Fencepost completely");

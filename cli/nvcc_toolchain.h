@@ -10,6 +10,7 @@ struct Toolchain {
   bool clang = false;
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
+  std::string missing_directory;  ///< Of those that stop it because a package is not installed.
   std::string library;            ///< libfencepost_rt.a
   std::string plugin_directory;   ///< Of the plugins for g++, named by its version.
   std::string plugin;             ///< The plugin to instrument with, if there is one: see find_plugin.

@@ -134,6 +134,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   divergences_told_.clear();
   exit_watcher_ = nullptr;
   stopped_ = false;
+  has_graves_ = false;
   if (config().schedule == Schedule::kRandom) {
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
   }
@@ -143,7 +144,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;
   current.busy = false;
-  if (stopped_) reset_fibers();
+  if (stopped_ || has_graves_) reset_fibers();
   return !stopped_;
 }
 
@@ -375,6 +376,11 @@ void BlockRunner::fail(Stop stop) {
     adopt(std::move(stop));
     observer().on_thread_failed();
   }
+  exit_thread();
+}
+
+void BlockRunner::exit_thread() {
+  has_graves_ = true;
   const std::uint32_t next = after_exit(current.thread);
   Context grave;  // The thread's stack is lost until the block's end: nothing will unwind it.
   if (next == kMaxThreads) {
@@ -394,7 +400,7 @@ void BlockRunner::abandon(Stop stop) {
   __builtin_unreachable();
 }
 
-/// After abandon(): no suspended flow of control may ever be resumed; their stacks are free for new ones.
+/// After abandon() and exit_thread(): no suspended flow of control may ever be resumed; their stacks are free for new ones.
 void BlockRunner::reset_fibers() {
   idle_.clear();
   fibers_.clear();

@@ -151,6 +151,8 @@ class alignas(64) BlockRunner {
   /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
   /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.
   [[noreturn]] void fail(Stop stop);
+  /// Ends the running thread as if its kernel had returned. Its stack is not unwound.
+  [[noreturn]] void exit_thread();
   /// Ends the launch. Abandons the stacks of all threads of this block.
   [[noreturn]] void abandon(Stop stop);
 
@@ -235,7 +237,8 @@ class alignas(64) BlockRunner {
   void (*exit_watcher_)(ThreadRank) = nullptr;
   std::minstd_rand random_;
   Stop stop_;
-  bool stopped_ = false;  ///< stop_ is valid.
+  bool stopped_ = false;     ///< stop_ is valid.
+  bool has_graves_ = false;  ///< Threads of the block have left fibers behind that will not go on.
   std::string output_;
 
   Resident* self_ = nullptr;

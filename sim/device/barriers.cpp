@@ -82,6 +82,11 @@ void fencepost_yield() {
       {.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "__trap()"});
 }
 
+[[noreturn]] void fencepost_exit_thread() {
+  if (!current.in_kernel) __builtin_trap();
+  current.runner->exit_thread();
+}
+
 bool fencepost_is_local(const void* address) { return current.in_kernel && current.runner->stacks().contains(address); }
 
 }  // extern "C"

@@ -6,6 +6,7 @@
 
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/include/fencepost_cccl.h"
 #include "sim/include/fencepost_device.h"
 
 using fencepost::sim::current;
@@ -30,6 +31,8 @@ int find_program(dl_phdr_info* program, std::size_t, void* block) {
 }  // namespace
 
 extern "C" {
+
+bool fencepost_in_kernel() noexcept { return current.in_kernel; }
 
 bool fencepost_is_shared(const void* address) {
   Block block;

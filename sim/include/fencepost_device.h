@@ -38,6 +38,8 @@ void fencepost_fence(int scope);
 /// Lets other threads of the block run.
 void fencepost_yield();
 __attribute__((noreturn)) void fencepost_trap();
+/// Ends the thread, as a return from the kernel does.
+__attribute__((noreturn)) void fencepost_exit_thread();
 bool fencepost_is_local(const void* address);
 
 // --- Defined in sim/device/intrinsics.cpp ----------------------------------------------------------------------------

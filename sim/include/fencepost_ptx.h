@@ -34,7 +34,8 @@ using f32 = float;
 using f64 = double;
 using pred = bool;
 
-enum class semantics { none, weak, is_volatile, relaxed, acquire, release, acq_rel, sc };
+/// `coherent`: strong and relaxed, also of a vector as a whole.
+enum class semantics { none, weak, is_volatile, coherent, relaxed, acquire, release, acq_rel, sc };
 enum class scope { none, cta, gpu, sys };
 enum class space { generic, global, shared };
 
@@ -85,6 +86,30 @@ FENCEPOST_PTX void put(Register& to, const T& value) {
     to = static_cast<Register>(value);
   }
 }
+
+template <unsigned Bytes>
+struct integer_type;
+template <>
+struct integer_type<1> {
+  using type = u8;
+};
+template <>
+struct integer_type<2> {
+  using type = u16;
+};
+template <>
+struct integer_type<4> {
+  using type = u32;
+};
+template <>
+struct integer_type<8> {
+  using type = u64;
+};
+/// The unsigned integer of this size, and of the size of T.
+template <unsigned Bytes>
+using integer = typename integer_type<Bytes>::type;
+template <class T>
+using integer_of = integer<sizeof(T)>;
 
 FENCEPOST_PTX float float_of(unsigned int bits) { return get<float>(bits); }
 
@@ -180,6 +205,17 @@ struct alignas(sizeof(T) * Count) elements {
   T element[Count];
 };
 
+template <unsigned Bytes>
+struct bits_type {
+  using type = integer<Bytes>;
+};
+template <>
+struct bits_type<16> {
+  __extension__ using type = unsigned __int128;
+};
+template <unsigned Bytes>
+using bits_of = typename bits_type<Bytes>::type;
+
 /// A weak access of several elements is one access; a strong one is one for each, in no order.
 template <class Form, class... To>
 FENCEPOST_PTX void ld(Form, char* from, To&&... to) {
@@ -189,6 +225,12 @@ FENCEPOST_PTX void ld(Form, char* from, To&&... to) {
   unsigned i = 0;
   if constexpr (kIsWeak<Form>) {
     const elements<T, kCount> all = *reinterpret_cast<const elements<T, kCount>*>(from);
+    (put(to, all.element[i++]), ...);
+  } else if constexpr (Form::kSemantics == semantics::coherent) {
+    using Bits = bits_of<sizeof(T) * kCount>;
+    const Bits bits = *reinterpret_cast<const volatile Bits*>(from);
+    elements<T, kCount> all;
+    __builtin_memcpy(&all, &bits, sizeof(bits));
     (put(to, all.element[i++]), ...);
   } else if constexpr (Form::kSemantics == semantics::is_volatile) {
     (put(to, static_cast<T>(reinterpret_cast<const volatile T*>(from)[i++])), ...);
@@ -205,6 +247,12 @@ FENCEPOST_PTX void st(Form, char* to, const From&... from) {
   unsigned i = 0;
   if constexpr (kIsWeak<Form>) {
     *reinterpret_cast<elements<T, kCount>*>(to) = elements<T, kCount>{{get<T>(from)...}};
+  } else if constexpr (Form::kSemantics == semantics::coherent) {
+    using Bits = bits_of<sizeof(T) * kCount>;
+    const elements<T, kCount> all{{get<T>(from)...}};
+    Bits bits;
+    __builtin_memcpy(&bits, &all, sizeof(bits));
+    *reinterpret_cast<volatile Bits*>(to) = bits;
   } else if constexpr (Form::kSemantics == semantics::is_volatile) {
     ((reinterpret_cast<volatile T*>(to)[i++] = get<T>(from)), ...);
   } else {
@@ -349,11 +397,18 @@ FENCEPOST_PTX void nanosleep(Form, const Time&) {
   fencepost_yield();
 }
 template <class Form>
+FENCEPOST_PTX void exit(Form) {
+  fencepost_exit_thread();
+}
+template <class Form>
 FENCEPOST_PTX void trap(Form) {
   fencepost_trap();
 }
 
 }  // namespace fencepost_ptx
+
+#include "fencepost_ptx_arithmetic.h"
+#include "fencepost_ptx_warp.h"
 
 // Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").
 FENCEPOST_PTX unsigned long __cvta_generic_to_shared(const void* address) {

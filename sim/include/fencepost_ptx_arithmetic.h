@@ -1,0 +1,201 @@
+// Arithmetic in asm statements (PTX ISA, "Integer Arithmetic", "Logic and Shift", "Floating-Point", "Scalar Video").
+// Included by fencepost_ptx.h.
+#pragma once
+
+#include "fencepost_intrinsics.h"
+#include "fencepost_rounding.h"
+
+namespace fencepost_ptx {
+
+/// Between a number and its two or four parts, the lowest first.
+template <class Form, class To, class... From>
+FENCEPOST_PTX void mov_pack(Form, To&& to, const From&... from) {
+  constexpr unsigned kBits = 8 * sizeof(typename Form::type) / sizeof...(From);
+  u64 all = 0;
+  unsigned at = 0;
+  ((all |= (get<integer_of<From>>(from) & (~u64{0} >> (64 - kBits))) << at, at += kBits), ...);
+  put(to, static_cast<integer_of<typename Form::type>>(all));
+}
+template <class Form, class From, class... To>
+FENCEPOST_PTX void mov_unpack(Form, const From& from, To&&... to) {
+  constexpr unsigned kBits = 8 * sizeof(typename Form::type) / sizeof...(To);
+  const u64 all = get<integer_of<typename Form::type>>(from);
+  unsigned at = 0;
+  ((put(to, static_cast<integer<kBits / 8>>(all >> at)), at += kBits), ...);
+}
+
+template <class T>
+inline constexpr bool kIsInteger = T(1) / 2 == 0;
+
+#define FENCEPOST_PTX_BINARY(name, expression)                              \
+  template <class Form, class To, class A, class B>                         \
+  FENCEPOST_PTX void name(Form, To&& to, const A& first, const B& second) { \
+    using T = typename Form::type;                                          \
+    const T a = get<T>(first);                                              \
+    const T b = get<T>(second);                                             \
+    put(to, static_cast<T>(expression));                                    \
+  }
+#define FENCEPOST_PTX_UNARY(name, expression)                \
+  template <class Form, class To, class A>                   \
+  FENCEPOST_PTX void name(Form, To&& to, const A& operand) { \
+    const auto a = get<typename Form::type>(operand);        \
+    put(to, expression);                                     \
+  }
+
+/// Integers wrap; signed overflow must not be undefined here.
+template <class T, class Step>
+FENCEPOST_PTX T wrapped(T a, T b, Step step) {
+  if constexpr (kIsInteger<T>) {
+    return static_cast<T>(step(static_cast<u64>(a), static_cast<u64>(b)));
+  } else {
+    return step(a, b);
+  }
+}
+FENCEPOST_PTX_BINARY(add, wrapped(a, b, [](auto x, auto y) { return x + y; }))
+FENCEPOST_PTX_BINARY(sub, wrapped(a, b, [](auto x, auto y) { return x - y; }))
+FENCEPOST_PTX_BINARY(mul_lo, wrapped(a, b, [](auto x, auto y) { return x * y; }))
+FENCEPOST_PTX_BINARY(bit_and, a& b)
+FENCEPOST_PTX_BINARY(bit_or, a | b)
+FENCEPOST_PTX_BINARY(bit_xor, a ^ b)
+FENCEPOST_PTX_BINARY(mul_rz, __fmul_rz(a, b))
+
+template <class Form, class To, class A>
+FENCEPOST_PTX void bit_not(Form, To&& to, const A& operand) {
+  using T = typename Form::type;
+  const T a = get<T>(operand);
+  if constexpr (__is_same(T, pred)) {
+    put(to, !a);
+  } else {
+    put(to, static_cast<T>(~a));
+  }
+}
+
+template <class Form, class To, class A, class B>
+FENCEPOST_PTX void min(Form, To&& to, const A& first, const B& second) {
+  using T = typename Form::type;
+  static_assert(kIsInteger<T>, "min of floating point is not supported by Fencepost");
+  const T a = get<T>(first);
+  const T b = get<T>(second);
+  put(to, b < a ? b : a);
+}
+template <class Form, class To, class A, class B>
+FENCEPOST_PTX void max(Form, To&& to, const A& first, const B& second) {
+  using T = typename Form::type;
+  static_assert(kIsInteger<T>, "max of floating point is not supported by Fencepost");
+  const T a = get<T>(first);
+  const T b = get<T>(second);
+  put(to, a < b ? b : a);
+}
+template <class Form, class To, class A, class B, class C>
+FENCEPOST_PTX void mad_lo(Form, To&& to, const A& a, const B& b, const C& c) {
+  using T = typename Form::type;
+  put(to, static_cast<T>(static_cast<u64>(get<T>(a)) * static_cast<u64>(get<T>(b)) + static_cast<u64>(get<T>(c))));
+}
+template <class Form, class To, class A, class B, class C>
+FENCEPOST_PTX void fma_rn(Form, To&& to, const A& a, const B& b, const C& c) {
+  using T = typename Form::type;
+  if constexpr (sizeof(T) == 8) {
+    put(to, __fma_rn(get<T>(a), get<T>(b), get<T>(c)));
+  } else {
+    put(to, __fmaf_rn(get<T>(a), get<T>(b), get<T>(c)));
+  }
+}
+template <class Form, class To, class A, class B, class C>
+FENCEPOST_PTX void fma_rz(Form, To&& to, const A& a, const B& b, const C& c) {
+  using T = typename Form::type;
+  static_assert(sizeof(T) == 4, "fma.rz.f64 is not supported by Fencepost");
+  put(to, __fmaf_rz(get<T>(a), get<T>(b), get<T>(c)));
+}
+
+/// The amount is clamped to the number of bits: what is shifted by all of them is 0, or all sign.
+template <class T>
+FENCEPOST_PTX T shifted_left(T value, u32 amount) {
+  return amount < 8 * sizeof(T) ? static_cast<T>(static_cast<u64>(value) << amount) : T(0);
+}
+template <class T>
+FENCEPOST_PTX T shifted_right(T value, u32 amount) {
+  if (amount < 8 * sizeof(T)) return static_cast<T>(value >> amount);
+  return value < 0 ? static_cast<T>(-1) : T(0);
+}
+template <class Form, class To, class A, class B>
+FENCEPOST_PTX void shl(Form, To&& to, const A& a, const B& b) {
+  put(to, shifted_left(get<typename Form::type>(a), get<u32>(b)));
+}
+template <class Form, class To, class A, class B>
+FENCEPOST_PTX void shr(Form, To&& to, const A& a, const B& b) {
+  put(to, shifted_right(get<typename Form::type>(a), get<u32>(b)));
+}
+
+FENCEPOST_PTX_UNARY(popc, u32(sizeof(a) == 8 ? __popcll(a) : __popc(a)))
+FENCEPOST_PTX_UNARY(clz, u32(sizeof(a) == 8 ? __clzll(static_cast<s64>(a)) : __clz(static_cast<s32>(a))))
+template <class Form, class To, class A>
+FENCEPOST_PTX void brev(Form, To&& to, const A& a) {
+  if constexpr (sizeof(typename Form::type) == 8) {
+    put(to, __brevll(get<u64>(a)));
+  } else {
+    put(to, __brev(get<u32>(a)));
+  }
+}
+
+/// The low `length` bits of a T set; all of them if there are not that many.
+template <class T>
+FENCEPOST_PTX integer_of<T> low_bits(u32 length) {
+  return length < 8 * sizeof(T) ? (integer_of<T>(1) << length) - 1 : static_cast<integer_of<T>>(~u64{0});
+}
+template <class Form, class To, class A, class B, class C>
+FENCEPOST_PTX void bfe(Form, To&& to, const A& from, const B& position, const C& count) {
+  using T = typename Form::type;
+  using Bits = integer_of<T>;
+  constexpr u32 kLast = 8 * sizeof(T) - 1;
+  const Bits a = get<Bits>(from);
+  const u32 at = get<u32>(position) & 0xff;
+  const u32 length = get<u32>(count) & 0xff;
+  const Bits field = shifted_right(a, at) & low_bits<T>(length);
+  const u32 sign_at = at + length - 1 < kLast ? at + length - 1 : kLast;
+  const bool negative = T(-1) < T(0) && length != 0 && (a >> sign_at & 1) != 0;
+  const u32 valid = at > kLast ? 0 : length < kLast + 1 - at ? length : kLast + 1 - at;
+  put(to, static_cast<Bits>(negative ? field | ~low_bits<T>(valid) : field));
+}
+/// Inserts the low bits of `from` into `into`.
+template <class Form, class To, class A, class B, class C, class D>
+FENCEPOST_PTX void bfi(Form, To&& to, const A& from, const B& into, const C& position, const D& count) {
+  using T = typename Form::type;
+  const u32 at = get<u32>(position) & 0xff;
+  const T mask = shifted_left(low_bits<T>(get<u32>(count) & 0xff), at);
+  put(to, static_cast<T>((get<T>(into) & ~mask) | (shifted_left(get<T>(from), at) & mask)));
+}
+template <class Form, class To, class A, class B, class C>
+FENCEPOST_PTX void prmt(Form, To&& to, const A& a, const B& b, const C& selector) {
+  put(to, __byte_perm(get<u32>(a), get<u32>(b), get<u32>(selector)));
+}
+/// `table` has the result of (a, b, c) bit by bit at 4 a + 2 b + c.
+template <class Form, class To, class A, class B, class C, class D>
+FENCEPOST_PTX void lop3(Form, To&& to, const A& first, const B& second, const C& third, const D& table) {
+  const u32 a = get<u32>(first);
+  const u32 b = get<u32>(second);
+  const u32 c = get<u32>(third);
+  u32 result = 0;
+  for (u32 row = 0; row < 8; ++row) {
+    if ((get<u32>(table) >> row & 1) == 0) continue;
+    result |= ((row & 4) != 0 ? a : ~a) & ((row & 2) != 0 ? b : ~b) & ((row & 1) != 0 ? c : ~c);
+  }
+  put(to, result);
+}
+
+#define FENCEPOST_PTX_VIDEO(name, expression)                                               \
+  template <class Form, class To, class A, class B, class C>                                \
+  FENCEPOST_PTX void name(Form, To&& to, const A& first, const B& second, const C& third) { \
+    static_assert(__is_same(typename Form::type, u32), #name " is known for u32 only");     \
+    const u32 a = get<u32>(first);                                                          \
+    const u32 b = get<u32>(second);                                                         \
+    put(to, (expression) + get<u32>(third));                                                \
+  }
+FENCEPOST_PTX_VIDEO(vadd_add, a + b)
+FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, b))
+FENCEPOST_PTX_VIDEO(vshr_add, shifted_right(a, b))
+
+#undef FENCEPOST_PTX_VIDEO
+#undef FENCEPOST_PTX_UNARY
+#undef FENCEPOST_PTX_BINARY
+
+}  // namespace fencepost_ptx
