@@ -8,7 +8,7 @@ from collections import namedtuple
 # One side of an expected finding: kind "*" stands for any kind, marker None for any place, thread None for any.
 Access = namedtuple("Access", "kind marker thread")
 
-SINGLE = ("ARGS", "EXIT", "OPTIONS", "COMPILE", "SOURCES", "INCLUDES", "FINDING-COUNT", "SCHEDULE-DEPENDENT")
+SINGLE = ("ARGS", "EXIT", "OPTIONS", "COMPILE", "SOURCES", "INCLUDES", "NEEDS", "FINDING-COUNT", "SCHEDULE-DEPENDENT")
 REPEATED = ("STDOUT", "STDERR", "FINDING")
 EXACT_KEYS = ("element", "interval", "occurrences", "launch", "offset", "size", "object", "bytes")
 REGEX_KEYS = ("kernel", "message", "hint")
@@ -65,6 +65,7 @@ class Expectation:
         self.args = shlex.split(self.single.get("ARGS", ""))
         self.options = self.single.get("OPTIONS", "")
         self.compile_flags = shlex.split(self.single.get("COMPILE", ""))
+        self.missing = [header for header in self.single.get("NEEDS", "").split() if not is_installed(header)]
         errors = any(finding.severity == "error" for finding in self.findings)
         self.exit = int(self.single.get("EXIT", 66 if errors else 0))
         self.finding_count = int(self.single.get("FINDING-COUNT", len(self.findings)))
@@ -177,6 +178,11 @@ class Expectation:
                                               not all(place(access)[1] for access in finding["accesses"])):
                 found.append(f"a race needs two accesses with a line each: {describe(finding)}")
         return found
+
+
+def is_installed(header):
+    """A header of the system."""
+    return any(os.path.exists(os.path.join(folder, header)) for folder in ("/usr/include", "/usr/local/include"))
 
 
 def place(access):

@@ -128,14 +128,23 @@ def argument_parser(description):
     return parser
 
 
+class Skipped(str):
+    """Why a test was not run."""
+
+
 class Tally:
-    """Counts tests, prints the failed ones, ends with the line `N passed, N failed`."""
+    """Counts tests, prints the failed and skipped ones, ends with the line `N passed, N failed`."""
+
+    ONLY_SKIPPED = 77  # As tests/CMakeLists.txt tells CTest.
 
     def __init__(self):
-        self.passed = self.failed = 0
+        self.passed = self.failed = self.skipped = 0
 
     def add(self, name, mistakes):
-        if mistakes:
+        if isinstance(mistakes, Skipped):
+            self.skipped += 1
+            print(f"skipped {name}: {mistakes}")
+        elif mistakes:
             self.failed += 1
             print(f"FAIL {name}")
             for mistake in mistakes:
@@ -146,7 +155,9 @@ class Tally:
 
     def finish(self):
         """Prints the last line; returns the exit status of the test program."""
-        print(f"{self.passed} passed, {self.failed} failed")
+        print(f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else ""))
+        if self.skipped and not self.passed and not self.failed:
+            return self.ONLY_SKIPPED
         return 1 if self.failed or not self.passed else 0
 
 

@@ -12,7 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from expectation import BadExpectation, Expectation
-from harness import ROOT, CompileError, Tally, Tools, argument_parser, comparable
+from harness import ROOT, CompileError, Skipped, Tally, Tools, argument_parser, comparable
 
 
 def programs(name_filter):
@@ -42,9 +42,11 @@ def first_difference(text, other):
 
 
 def mistakes_of(name, tools, options_of_runs):
-    """Everything that is wrong with one program, as a list of sentences."""
+    """Everything that is wrong with one program, as a list of sentences; a Skipped if it cannot be run here."""
     try:
         expected = Expectation(os.path.join(ROOT, name))
+        if expected.missing:
+            return Skipped(f"{' '.join(expected.missing)} is not installed")
         binary = tools.compile(expected.sources, expected.compile_flags, expected.includes)
     except (BadExpectation, CompileError) as error:
         return [str(error)]

@@ -1,0 +1,20 @@
+// See fencepost_thrust.h.
+#pragma once
+
+#include <thrust/version.h>
+
+#if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
+#include_next <thrust/system/cuda/detail/reduce_by_key.h>
+#else
+#include "fencepost_thrust.h"
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+
+FENCEPOST_THRUST_ALGORITHM(reduce_by_key)
+
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END
+
+#include <thrust/reduce.h>
+#endif
