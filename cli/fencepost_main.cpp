@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/checked_program.h"
+#include "cli/nvcc_toolchain.h"
 #include "cli/permissions_command.h"
 #include "cli/prove_command.h"
 #include "cli/run_command.h"
@@ -61,6 +62,8 @@ int fencepost(std::vector<std::string> words) {
   std::string kind;
   CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
   explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
+  const CLI::App* toolkit_command = app.add_subcommand(
+      "toolkit", "Print the folder that build systems take for an installed CUDA toolkit, for CUDA_PATH and its kin");
   const std::string first = words.empty() ? std::string() : words.front();
   std::ranges::reverse(words);  // CLI11 takes them from the back.
   try {
@@ -68,7 +71,8 @@ int fencepost(std::vector<std::string> words) {
   } catch (const CLI::RequiredError&) {
     if (app.get_subcommands().empty()) {
       const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
-      return usage_error(problem + "give a command: run, permissions, prove or explain; see 'fencepost --help'");
+      return usage_error(problem +
+                         "give a command: run, permissions, prove, explain or toolkit; see 'fencepost --help'");
     }
     return usage_error("give a .cu file or an executable; see 'fencepost " + first + " --help'");
   } catch (const CLI::Error& error) {
@@ -79,6 +83,10 @@ int fencepost(std::vector<std::string> words) {
       message.replace(at, kHelp.size(), "'fencepost " + app.get_subcommands().front()->get_name() + " --help'");
     }
     return usage_error(message);
+  }
+  if (toolkit_command->parsed()) {
+    std::printf("%s\n", find_toolchain({}).toolkit_directory.c_str());
+    return 0;
   }
   if (run_command->parsed()) return run(*run_command, request);
   if (prove_command->parsed()) return prove(request);

@@ -1,5 +1,6 @@
 #include "cli/nvcc_commands.h"
 
+#include <filesystem>
 #include <initializer_list>
 #include <string_view>
 
@@ -36,6 +37,24 @@ void append_include_directories(Command& command, const Toolchain& toolchain) {
   append(command, {"-idirafter", toolchain.missing_directory});
 }
 
+// The user's flags, but for our own headers under another name (the toolkit's include folder): the compiler would take
+// such a folder for the one place of the headers, behind others and, with -isystem, no longer as ours.
+void append_preprocess_flags(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
+  const auto ours = [&](const std::string& path) {
+    std::error_code error;
+    return std::filesystem::equivalent(path, toolchain.include_directory, error);
+  };
+  const std::vector<std::string>& flags = options.preprocess_flags;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i].starts_with("-I") && ours(flags[i].substr(2))) continue;
+    if (flags[i] == "-isystem" && i + 1 < flags.size() && ours(flags[i + 1])) {
+      ++i;
+      continue;
+    }
+    command.push_back(flags[i]);
+  }
+}
+
 // What nvcc defines and includes.
 void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
   append(command, {"-x", "c++", "-std=" + options.standard});
@@ -48,17 +67,17 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
   append(command, options.architectures.common_definitions());
-  append(command, options.preprocess_flags);
+  append_preprocess_flags(command, options, toolchain);
   append_non_warnings(command, options.compile_flags);
   append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
-  Command command = {toolchain.compiler,  "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fno-pie",
+  Command command = {toolchain.compiler,  "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fPIE",
                      options.optimisation};
   append_include_directories(command, toolchain);
   if (source.language == Language::kCxx) command.push_back("-std=" + options.standard);
-  append(command, options.preprocess_flags);
+  append_preprocess_flags(command, options, toolchain);
   append(command, options.compile_flags);
   return command;
 }
@@ -122,15 +141,16 @@ Command compile_host_command(const NvccOptions& options, const Toolchain& toolch
   return command;
 }
 
+std::string library_option(const Toolchain& toolchain) { return "-L" + toolchain.toolkit_directory + "/lib64"; }
+
 Command link_command(const NvccOptions& options, const Toolchain& toolchain, const std::vector<std::string>& objects,
-                     const std::string& dynamic_shared, const std::string& output) {
+                     const std::string& output) {
   Command command = {toolchain.compiler, "-no-pie", "-o", output};
   append(command, objects);
-  command.push_back(dynamic_shared);
+  // Ours before any -L of the user, who may name the folder of an installed toolkit.
+  command.push_back(library_option(toolchain));
   append(command, options.link_flags);
-  // Nothing refers to the start-up code: -u fetches it from the archive.
-  append(command, {"-Wl,-u,fencepost_start", toolchain.library, "-lboost_context", "-ltbb", "-ldw", "-lelf",
-                   "-lpthread", "-ldl"});
+  append(command, {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"});
   return command;
 }
 

@@ -36,8 +36,11 @@ std::vector<Command> compile_cuda_commands(const NvccOptions&, const Toolchain&,
 Command compile_host_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output,
                              const DependencyOutput&);
 
-/// Objects, archives and the assembly of dynamic shared memory → program.
+/// What makes the linker find our libraries.
+std::string library_option(const Toolchain&);
+
+/// Objects and archives → program.
 Command link_command(const NvccOptions&, const Toolchain&, const std::vector<std::string>& objects,
-                     const std::string& dynamic_shared, const std::string& output);
+                     const std::string& output);
 
 }  // namespace fencepost::cli

@@ -13,7 +13,7 @@ void append(Flags& flags, std::initializer_list<const char*> more) {
 
 // A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon.
 constexpr std::initializer_list<const char*> kCommon = {"-g",
-                                                        "-fno-pie",
+                                                        "-fPIE",
                                                         "-fno-omit-frame-pointer",
                                                         "-fno-optimize-sibling-calls",
                                                         "-fno-strict-aliasing",
@@ -69,7 +69,9 @@ Flags front_flags(const Instrumentation& how) {
   Flags flags(kCommon.begin(), kCommon.end());
   append(flags, {"-Wno-unknown-pragmas", "-Wno-attributes"});
   if (how.clang) {
-    append(flags, {"-fdeclspec", "-O0", "-Xclang", "-disable-O0-optnone", "-fno-builtin", "-emit-llvm"});
+    // An `extern __shared__` array in an unnamed namespace is defined by the runtime.
+    append(flags, {"-fdeclspec", "-Wno-undefined-internal", "-O0", "-Xclang", "-disable-O0-optnone", "-fno-builtin",
+                   "-emit-llvm"});
     if (how.check) {
       append(flags, {"-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1", "-mllvm",
                      "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-instrument-read-before-write=1"});

@@ -5,13 +5,11 @@
 #include <variant>
 #include <vector>
 
+#include "cli/nvcc_environment.h"
 #include "cli/nvcc_options.h"
 #include "cli/nvcc_pipeline.h"
 #include "cli/nvcc_process.h"
-
-#ifndef FENCEPOST_VERSION
-#define FENCEPOST_VERSION "0.1.0"
-#endif
+#include "cli/nvcc_toolchain.h"
 
 namespace {
 
@@ -19,6 +17,8 @@ int run(const std::vector<std::string>& arguments) {
   using namespace fencepost::cli;
   const auto parsed = parse_nvcc_options(arguments);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
+    // CMake asks with `-v` and a name that is no file's.
+    if (!arguments.empty() && arguments.front() == "-v") std::cerr << environment_lines(find_toolchain({}));
     std::cerr << "fencepost-nvcc: " + error->message + "\n";
     return kExitUsage;
   }
@@ -28,10 +28,10 @@ int run(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (options.version) {
-    std::cout << "fencepost-nvcc " FENCEPOST_VERSION
-                 "\nCuda compilation tools, release 12.4, as understood by Fencepost\n";
+    std::cout << version_text();
     return 0;
   }
+  if (options.verbose || options.dry_run) std::cerr << environment_lines(find_toolchain(options.compiler));
   catch_interrupts();
   return run_pipeline(options);
 }

@@ -107,14 +107,9 @@ std::string set_threads(Options& options, Value value) {
   return {};
 }
 
-// Sanitizers and position-independent code of the user would fight the instrumentation.
 std::string add_compiler_flags(Options& options, Value value) {
   for (const std::string& flag : split_list(value)) {
-    if (flag.starts_with("-fsanitize=")) return flag + " cannot be combined with Fencepost's own checks; leave it out";
-    static const std::set<std::string> dropped = {"-fPIC", "-fpic", "-fPIE", "-fpie", "-pie", "/EHsc"};
-    if (dropped.contains(flag)) continue;
-    options.compile_flags.push_back(flag);
-    if (flag == "-fopenmp" || flag == "-pthread" || flag.starts_with("-m")) options.link_flags.push_back(flag);
+    if (std::string error = forward_to_host_compiler(options, flag); !error.empty()) return error;
   }
   return {};
 }
@@ -206,7 +201,7 @@ const std::vector<OptionRule>& rules() {
       {"--cubin", "-cubin", kNone, unsupported("-cubin", "there is no GPU code to write; use -c")},
       {"--fatbin", "-fatbin", kNone, unsupported("-fatbin", "there is no GPU code to write; use -c")},
       {"--optix-ir", "-optix-ir", kNone, unsupported("-optix-ir", "there is no GPU code to write; use -c")},
-      {"--shared", "-shared", kNone, unsupported("-shared", "link a program, or archive the objects with -lib")},
+      {"--shared", "-shared", kNone, set_flag(&Options::shared)},
       // files, preprocessing, dependencies
       {"--output-file", "-o", kSeparate, set_text(&Options::output)},
       {"--include-path", "-I", kJoined, pass(&Options::preprocess_flags, "-I")},
@@ -291,7 +286,8 @@ const std::vector<OptionRule>& rules() {
       {"--no-align-double", "", kNone, ignore()},
       {"--no-compress", "-no-compress", kNone, ignore()},
       {"--no-exceptions", "-noeh", kNone, ignore()},
-      {"--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", kNone, ignore()},
+      {"--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", kNone,
+       set_flag(&Options::forward_unknown)},
       {"--forward-slash-prefix-opts", "-forward-slash-prefix-opts", kNone, ignore()},
       {"--allow-unsupported-compiler", "-allow-unsupported-compiler", kNone, ignore()},
       {"--display-error-number", "-err-no", kNone, ignore()},
@@ -314,6 +310,21 @@ const std::vector<OptionRule>& rules() {
 }
 
 }  // namespace
+
+// Sanitizers and position-independent code of the user would fight the instrumentation.
+std::string forward_to_host_compiler(NvccOptions& options, const std::string& option) {
+  if (option.starts_with("-fsanitize="))
+    return option + " cannot be combined with Fencepost's own checks; leave it out";
+  static const std::set<std::string> dropped = {"-fPIC", "-fpic", "-fPIE", "-fpie", "-pie", "/EHsc"};
+  if (dropped.contains(option)) return {};
+  if (option.starts_with("-Wl,") || option == "-rdynamic") {
+    options.link_flags.push_back(option);
+    return {};
+  }
+  options.compile_flags.push_back(option);
+  if (option == "-fopenmp" || option == "-pthread" || option.starts_with("-m")) options.link_flags.push_back(option);
+  return {};
+}
 
 OptionMatch match_option(std::string_view argument) {
   const std::size_t equals = argument.find('=');

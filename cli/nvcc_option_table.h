@@ -34,4 +34,7 @@ struct OptionMatch {
 /// The rule for `argument` (which starts with a dash); `rule` is null if there is none.
 OptionMatch match_option(std::string_view argument);
 
+/// What -Xcompiler does with one option. A non-empty result is a usage error.
+std::string forward_to_host_compiler(NvccOptions& options, const std::string& option);
+
 }  // namespace fencepost::cli

@@ -75,6 +75,7 @@ class Parser {
         paths_.push_back(argument);
       }
     }
+    if (error_.empty()) forward_unknown();
     if (error_.empty()) resolve_inputs();
     if (!error_.empty()) return UsageError{error_};
     return std::move(options_);
@@ -110,7 +111,7 @@ class Parser {
     }
     const OptionMatch match = match_option(argument);
     if (match.rule == nullptr) {
-      error_ = "unknown option '" + argument + "'; host compiler options go after -Xcompiler, --help lists ours";
+      unknown_.push_back(argument);
       return;
     }
     std::string value = match.attached.value_or("");
@@ -141,6 +142,17 @@ class Parser {
     return argument.starts_with("--");  // --optimize 3
   }
 
+  void forward_unknown() {
+    for (const std::string& option : unknown_) {
+      if (options_.forward_unknown) {
+        error_ = forward_to_host_compiler(options_, option);
+      } else {
+        error_ = "unknown option '" + option + "'; host compiler options go after -Xcompiler, --help lists ours";
+      }
+      if (!error_.empty()) return;
+    }
+  }
+
   void resolve_inputs() {
     for (const std::string& path : paths_) {
       const std::optional<Language> language = language_of(path, options_.language);
@@ -151,7 +163,9 @@ class Parser {
       options_.inputs.push_back({path, *language});
     }
     if (options_.help || options_.version) return;
-    if (options_.inputs.empty()) {
+    if (options_.shared && options_.phase == Phase::kLink) {
+      error_ = "-shared is not supported by Fencepost: link a program, or archive the objects with -lib";
+    } else if (options_.inputs.empty()) {
       error_ = "no input files; try: fencepost-nvcc app.cu -o app";
     } else if (options_.inputs.size() > 1 && !options_.output.empty() && options_.phase != Phase::kLink &&
                options_.phase != Phase::kArchive && options_.phase != Phase::kDeviceLink) {
@@ -161,6 +175,7 @@ class Parser {
 
   std::deque<std::string> rest_;
   std::vector<std::string> paths_;
+  std::vector<std::string> unknown_;
   NvccOptions options_;
   std::string error_;
   int response_files_ = 0;

@@ -52,10 +52,12 @@ struct NvccOptions {
   bool profile = false;                       ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
-  bool device_debug = false;  ///< -G
-  bool verbose = false;       ///< -v
-  bool dry_run = false;       ///< --dryrun
-  bool run = false;           ///< -run
+  bool device_debug = false;     ///< -G
+  bool verbose = false;          ///< -v
+  bool dry_run = false;          ///< --dryrun
+  bool run = false;              ///< -run
+  bool shared = false;           ///< -shared
+  bool forward_unknown = false;  ///< -forward-unknown-to-host-compiler
   bool help = false, version = false;
 };
 

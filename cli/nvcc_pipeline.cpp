@@ -217,11 +217,13 @@ class Pipeline {
   }
 
   // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
-  // may define an operator new of his own. And marks static __shared__ variables. Last of all parts the
-  // variables from each other.
+  // may define an operator new of his own. Marks static __shared__ variables, and makes the dynamic ones one. Last of
+  // all parts the variables from each other.
   int rename_symbols(std::size_t i, const std::string& object, const std::set<std::string>& shared_names) const {
     const std::string names = directory_.file(std::to_string(i) + ".syms");
     std::string table;
+    Command step = {"objcopy", "--redefine-syms=" + names};
+    std::set<std::string> arrays;
     if (!runner_.dry()) {
       const ObjectSymbols symbols = read_symbols(read_file(object));
       for (const Redirection& redirection : redirections()) {
@@ -232,14 +234,24 @@ class Pipeline {
       for (const std::string& name : symbols.own_tls) {
         if (is_variable_named(name, shared_names)) table += name + " " + name + std::string(kSharedSuffix) + "\n";
       }
+      arrays = dynamic_shared_arrays(symbols, shared_names);
+      // objcopy takes a new name once only: the other arrays follow below.
+      if (!arrays.empty()) table += *arrays.begin() + " " + std::string(kDynamicShared) + "\n";
+      for (const std::string& array : arrays) {
+        step.push_back("--add-symbol=" + std::string(kDynamicShared) + "." + array + "=0,local");
+      }
       if (table.empty()) {
         write_file(object, with_gaps(read_file(object)));
         return 0;
       }
       write_file(names, table);
     }
-    if (const int status = command({"objcopy", "--redefine-syms=" + names, object}); status != 0) return status;
-    if (!runner_.dry()) write_file(object, with_gaps(read_file(object)));
+    step.push_back(object);
+    if (const int status = command(step); status != 0) return status;
+    if (runner_.dry()) return 0;
+    std::string linkable = read_file(object);
+    merge_symbols(linkable, arrays, kDynamicShared);
+    write_file(object, with_gaps(std::move(linkable)));
     return 0;
   }
 
@@ -263,12 +275,10 @@ class Pipeline {
   }
 
   int link(const std::vector<std::string>& objects, const std::string& output) const {
-    if (toolchain_.library.empty()) {
-      std::cerr << "fencepost-nvcc: cannot find libfencepost_rt.a beside our headers (" + toolchain_.include_directory +
-                       "); build or install Fencepost completely\n";
+    if (!fs::exists(toolchain_.library)) {
+      std::cerr << "fencepost-nvcc: cannot find " + toolchain_.library + "; build or install Fencepost completely\n";
       return kExitCompile;
     }
-    const std::string assembly = directory_.file("dynamic_shared.s");
     if (!runner_.dry()) {
       ObjectSymbols program;
       for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
@@ -276,9 +286,8 @@ class Pipeline {
         std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
         return kExitCompile;
       }
-      write_file(assembly, dynamic_shared_assembly(dynamic_shared_names(program)));
     }
-    return command(link_command(options_, toolchain_, objects, assembly, output));
+    return command(link_command(options_, toolchain_, objects, output));
   }
 
   int run_program(const std::string& program) const {

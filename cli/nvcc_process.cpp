@@ -41,7 +41,9 @@ std::atomic<pid_t>* claim_slot(pid_t child) {
   return nullptr;
 }
 
-std::string quoted(const std::string& word) {
+}  // namespace
+
+std::string shell_quoted(const std::string& word) {
   const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
            std::string_view("-_=+./,:@%").find(c) != std::string_view::npos;
@@ -52,12 +54,10 @@ std::string quoted(const std::string& word) {
   return result + "'";
 }
 
-}  // namespace
-
 int CommandRunner::run(const std::vector<std::string>& command) const {
   if (show_) {
     std::string line;
-    for (const std::string& word : command) line += (line.empty() ? "" : " ") + quoted(word);
+    for (const std::string& word : command) line += (line.empty() ? "" : " ") + shell_quoted(word);
     std::cerr << line + "\n";
   }
   if (dry_) return 0;
@@ -83,7 +83,7 @@ int CommandRunner::run(const std::vector<std::string>& command) const {
 
 std::string output_of(const std::vector<std::string>& command) {
   std::string line = "exec";
-  for (const std::string& word : command) line += " " + quoted(word);
+  for (const std::string& word : command) line += " " + shell_quoted(word);
   FILE* stream = popen((line + " 2>/dev/null").c_str(), "re");
   if (stream == nullptr) return {};
   std::string output;

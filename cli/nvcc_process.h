@@ -21,6 +21,9 @@ class CommandRunner {
   bool show_, dry_;
 };
 
+/// The word as a shell reads it.
+std::string shell_quoted(const std::string& word);
+
 /// What `command` (found on PATH) writes to standard output, without the newline at its end; its messages are dropped.
 /// Empty if it cannot be run.
 std::string output_of(const std::vector<std::string>& command);

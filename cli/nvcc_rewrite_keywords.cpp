@@ -110,6 +110,7 @@ void rewrite_shared(const TokenStream& tokens, std::size_t shared, const std::ve
     replace(shared, "");
     point_to_dynamic_shared(tokens, bracket, edits);
   } else if (storage.extern_token != kNoToken) {
+    add_declared_names(tokens, shared, names);
     // __thread has to follow extern directly. (thread_local would call an initialiser through a wrapper.)
     replace(storage.extern_token, "");
     replace_storage("extern __thread");

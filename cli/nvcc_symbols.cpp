@@ -3,12 +3,12 @@
 #include <elf.h>
 
 #include <charconv>
+#include <cstddef>
 #include <cstring>
+#include <vector>
 
 namespace fencepost::cli {
 namespace {
-
-constexpr std::size_t kDynamicSharedBytes = 232448;  // 227 KiB, what one block may have on compute capability 9.0
 
 // The structure at `offset`; false if the file ends before it does.
 template <class T>
@@ -18,12 +18,13 @@ bool read_at(std::string_view file, std::size_t offset, T& value) {
   return true;
 }
 
-ObjectSymbols read_elf(std::string_view file) {
-  ObjectSymbols symbols;
+// Calls `visit` with the offset of each symbol of a relocatable object, the symbol and its name.
+template <class Visit>
+void for_each_symbol(std::string_view file, Visit visit) {
   Elf64_Ehdr header;
   if (!file.starts_with(ELFMAG) || !read_at(file, 0, header) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
       header.e_type != ET_REL) {
-    return symbols;
+    return;
   }
   const auto section = [&](std::size_t index, Elf64_Shdr& result) {
     return read_at(file, header.e_shoff + index * sizeof(Elf64_Shdr), result);
@@ -37,16 +38,23 @@ ObjectSymbols read_elf(std::string_view file) {
       const bool readable = read_at(file, table.sh_offset + offset, symbol);
       const std::size_t name_offset = readable ? names.sh_offset + symbol.st_name : file.size();
       if (name_offset >= file.size()) continue;
-      const std::string name(file.substr(name_offset, file.find('\0', name_offset) - name_offset));
-      const bool undefined = symbol.st_shndx == SHN_UNDEF;
-      const bool tls = ELF64_ST_TYPE(symbol.st_info) == STT_TLS;
-      if (tls && !undefined) symbols.own_tls.insert(name);
-      if (ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
-      if (undefined) symbols.undefined.insert(name);
-      if (!undefined && name == "main") symbols.defines_main = true;
-      if (tls) (undefined ? symbols.undefined_tls : symbols.defined_tls).insert(name);
+      visit(table.sh_offset + offset, symbol, file.substr(name_offset, file.find('\0', name_offset) - name_offset));
     }
   }
+}
+
+ObjectSymbols read_elf(std::string_view file) {
+  ObjectSymbols symbols;
+  for_each_symbol(file, [&](std::size_t, const Elf64_Sym& symbol, std::string_view text) {
+    const std::string name(text);
+    const bool undefined = symbol.st_shndx == SHN_UNDEF;
+    const bool tls = ELF64_ST_TYPE(symbol.st_info) == STT_TLS;
+    if (tls && !undefined) symbols.own_tls.insert(name);
+    if (ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) return;
+    if (undefined) symbols.undefined.insert(name);
+    if (!undefined && name == "main") symbols.defines_main = true;
+    if (tls && undefined) symbols.undefined_tls.insert(name);
+  });
   return symbols;
 }
 
@@ -71,7 +79,7 @@ ObjectSymbols read_archive(std::string_view file) {
 void ObjectSymbols::merge(const ObjectSymbols& other) {
   undefined.insert(other.undefined.begin(), other.undefined.end());
   undefined_tls.insert(other.undefined_tls.begin(), other.undefined_tls.end());
-  defined_tls.insert(other.defined_tls.begin(), other.defined_tls.end());
+  own_tls.insert(other.own_tls.begin(), other.own_tls.end());
   defines_main = defines_main || other.defines_main;
 }
 
@@ -94,29 +102,27 @@ bool is_variable_named(std::string_view symbol, const std::set<std::string>& nam
   return false;
 }
 
-std::set<std::string> dynamic_shared_names(const ObjectSymbols& program) {
-  std::set<std::string> names;
-  for (const std::string& name : program.undefined_tls) {
-    // libstdc++ has thread-local variables of its own (std::call_once); fencepost_* are the runtime's.
-    const bool foreign = name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("fencepost_") ||
-                         name.starts_with("_ZN9fencepost") || name.starts_with("_ZN12fencepost_rt");
-    if (!foreign && !program.defined_tls.contains(name)) names.insert(name);
+std::set<std::string> dynamic_shared_arrays(const ObjectSymbols& object, const std::set<std::string>& names) {
+  std::set<std::string> arrays;
+  for (const std::string& name : object.undefined_tls) {
+    if (is_variable_named(name, names)) arrays.insert(name);
   }
-  return names;
+  return arrays;
 }
 
-std::string dynamic_shared_assembly(const std::set<std::string>& names) {
-  const std::string size = std::to_string(kDynamicSharedBytes);
-  const auto label = [&](const std::string& name) {
-    return "\t.globl " + name + "\n\t.type " + name + ", @object\n\t.size " + name + ", " + size + "\n" + name + ":\n";
-  };
-  std::string text = "\t.section .tbss,\"awT\",@nobits\n\t.balign 128\n" + label("fencepost_dynamic_shared");
-  for (const std::string& name : names) text += label(name);
-  text += "\t.zero " + size + "\n";
-  // The stub is linked after the user's objects and before the runtime: the runtime tells their code apart by this
-  // label.
-  text += "\t.text\n\t.globl fencepost_user_text_end\nfencepost_user_text_end:\n";
-  return text + "\t.section .note.GNU-stack,\"\",@progbits\n";
+void merge_symbols(std::string& object, const std::set<std::string>& from, std::string_view to) {
+  std::uint32_t name_offset = 0;
+  for_each_symbol(object, [&](std::size_t, const Elf64_Sym& symbol, std::string_view name) {
+    if (name == to) name_offset = symbol.st_name;
+  });
+  if (name_offset == 0) return;
+  std::vector<std::size_t> places;
+  for_each_symbol(object, [&](std::size_t place, const Elf64_Sym&, std::string_view name) {
+    if (from.contains(std::string(name))) places.push_back(place);
+  });
+  for (const std::size_t place : places) {
+    std::memcpy(object.data() + place + offsetof(Elf64_Sym, st_name), &name_offset, sizeof name_offset);
+  }
 }
 
 }  // namespace fencepost::cli

@@ -10,7 +10,6 @@ namespace fencepost::cli {
 struct ObjectSymbols {
   std::set<std::string> undefined;      ///< All undefined names.
   std::set<std::string> undefined_tls;  ///< Those that are thread-local.
-  std::set<std::string> defined_tls;    ///< Thread-local ones with external linkage.
   std::set<std::string> own_tls;        ///< All thread-local ones that are defined here.
   bool defines_main = false;
 
@@ -28,12 +27,15 @@ inline constexpr std::string_view kSharedSuffix = ".shared";
 /// True if the mangled `symbol` may be a variable, of a function or a namespace, with one of these unqualified `names`.
 bool is_variable_named(std::string_view symbol, const std::set<std::string>& names);
 
-/// Assembly that defines the dynamic shared memory of a program: one thread-local buffer, `fencepost_dynamic_shared`,
-/// as large as the largest a CUDA device offers, and each of `names` (mangled `extern __shared__` arrays) an alias of
-/// it.
-std::string dynamic_shared_assembly(const std::set<std::string>& names);
+/// The runtime's buffer that every `extern __shared__` array is. An object refers to it in place of the array, so that
+/// any linker can link it, and keeps the array's mangled name in a symbol of its own, `fencepost_dynamic_shared.NAME`,
+/// for reports.
+inline constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
 
-/// The `extern __shared__` arrays among the symbols of all objects of a program.
-std::set<std::string> dynamic_shared_names(const ObjectSymbols& program);
+/// The names of the `extern __shared__` arrays of an object: undefined thread-local symbols that may be one of `names`.
+std::set<std::string> dynamic_shared_arrays(const ObjectSymbols& object, const std::set<std::string>& names);
+
+/// Makes the symbols `from` of a relocatable object one with the symbol `to`, which must be among its names.
+void merge_symbols(std::string& object, const std::set<std::string>& from, std::string_view to);
 
 }  // namespace fencepost::cli

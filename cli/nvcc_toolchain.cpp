@@ -31,13 +31,8 @@ Toolchain find_toolchain(const std::string& compiler) {
     throw std::runtime_error("cannot find our CUDA headers in " + toolchain.include_directory +
                              "; build or install Fencepost completely");
   }
-  for (const char* directory : {"lib", "lib/fencepost", "lib64", "lib/x86_64-linux-gnu"}) {
-    const fs::path library = prefix / directory / "libfencepost_rt.a";
-    if (fs::exists(library)) {
-      toolchain.library = library.string();
-      break;
-    }
-  }
+  toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
+  toolchain.library = toolchain.toolkit_directory + "/lib64/libcudart_static.a";
   toolchain.plugin_directory = (prefix / "lib" / "fencepost").string();
   return toolchain;
 }

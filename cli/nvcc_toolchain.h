@@ -11,7 +11,8 @@ struct Toolchain {
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.
-  std::string library;            ///< libfencepost_rt.a
+  std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
+  std::string library;            ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
   std::string plugin_directory;   ///< Of the plugins for g++, named by its version.
   std::string plugin;             ///< The plugin to instrument with, if there is one: see find_plugin.
 };

@@ -16,7 +16,7 @@ struct LaneEvent {
   static constexpr std::uint32_t kMost = kIsAtomicAccess - 1;
 
   std::uint64_t value;  ///< Access: the address. Block: its depth in calls, in bytes of stack, signed.
-  std::uint32_t pc;     ///< Programs are linked without PIE: code lies below 4 GiB.
+  std::uint32_t pc;     ///< In the executable's file, which keeps it below 4 GiB.
   std::uint32_t info;   ///< Access: its flags and bytes. Block: how often it was entered.
 
   [[nodiscard]] bool is_access() const { return (info & kIsAccess) != 0; }

@@ -15,11 +15,13 @@ struct Layout {
   std::size_t tls_bytes = 0;
   std::size_t tls_align = 1;
   std::uintptr_t data_begin = 0, data_end = 0;
+  std::uintptr_t bias = 0;
 };
 
 /// dl_iterate_phdr reports the executable first.
 int read_headers(dl_phdr_info* info, std::size_t /*size*/, void* result) {
   auto& layout = *static_cast<Layout*>(result);
+  layout.bias = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& header = info->dlpi_phdr[i];
     if (header.p_type == PT_TLS) {
@@ -53,6 +55,8 @@ TlsBlock tls_block_of_this_thread() {
 }
 
 DataSegment data_segment() { return {layout().data_begin, layout().data_end - layout().data_begin}; }
+
+std::uintptr_t load_bias() { return layout().bias; }
 
 bool in_executable_image(std::uintptr_t address) {
   return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&

@@ -1,4 +1,4 @@
-// Where the program keeps its variables: the TLS block and the data segment of the executable.
+// Where the program lies: its TLS block, its data segment, its image.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,9 @@ struct DataSegment {
   std::size_t bytes = 0;
 };
 DataSegment data_segment();
+
+/// What the loader adds to the addresses in the executable's file: 0 unless it is a position-independent executable.
+std::uintptr_t load_bias();
 
 /// True for addresses of the executable's image, code and constants included.
 bool in_executable_image(std::uintptr_t address);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "detector/module_layout.h"
 #include "detector/sites.h"
 
 namespace fencepost::detector {
@@ -16,7 +17,8 @@ constexpr std::string_view kOurHeaders = "/include/fencepost/";
 
 Symboliser& symboliser() { return Sites::instance().symboliser(); }
 
-const void* code(std::uintptr_t pc) { return reinterpret_cast<const void*>(pc); }
+/// From the address in the executable's file.
+const void* code(std::uintptr_t pc) { return reinterpret_cast<const void*>(pc + load_bias()); }
 
 /// The user's line at `pc`. clang++ gives some blocks no line: then that of what follows.
 Location line_at(std::uintptr_t pc) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "detector/lane_trace.h"
+#include "detector/module_layout.h"
 #include "detector/profile_lines.h"
 #include "detector/shadow_cell.h"
 #include "detector/sites.h"
@@ -24,7 +25,9 @@ namespace {
 /// Events kept of one interval of a block: 64 MiB.
 constexpr std::size_t kEventsPerInterval = std::size_t{1} << 22;
 
-std::uint32_t code_address(const void* pc) { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc)); }
+std::uint32_t code_address(const void* pc) {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - load_bias());
+}
 
 Symboliser& symboliser() { return Sites::instance().symboliser(); }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace fencepost::detector {
 namespace {
@@ -15,6 +16,10 @@ Elf_Scn* symbol_section(Elf* elf) {
   }
   return nullptr;
 }
+
+// What fencepost-nvcc calls an `extern __shared__` array in an object's symbols: all of them are one buffer, and a
+// symbol of no size and no place, `fencepost_dynamic_shared.NAME`, keeps each name.
+constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
 
 bool before(const Symbol& a, const Symbol& b) {
   if (a.begin != b.begin) return a.begin < b.begin;
@@ -32,6 +37,7 @@ SymbolTable::SymbolTable(Elf* elf) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (gelf_getshdr(section, &header) == nullptr || data == nullptr || header.sh_entsize == 0) return;
   const std::size_t count = header.sh_size / header.sh_entsize;
+  std::vector<const char*> dynamic_shared;  // Names of arrays.
   for (std::size_t i = 0; i < count; ++i) {
     GElf_Sym entry;
     if (gelf_getsym(data, static_cast<int>(i), &entry) == nullptr || entry.st_shndx == SHN_UNDEF) continue;
@@ -47,11 +53,25 @@ SymbolTable::SymbolTable(Elf* elf) {
       case STT_TLS:
         list = &thread_locals_;
         break;
+      case STT_NOTYPE:
+        break;
       default:
         continue;
     }
     const char* name = elf_strptr(elf, header.sh_link, entry.st_name);
-    if (name != nullptr && *name != '\0') list->push_back({entry.st_value, entry.st_size, name});
+    if (name == nullptr || *name == '\0') continue;
+    if (list != nullptr) {
+      list->push_back({entry.st_value, entry.st_size, name});
+    } else if (const std::string_view text = name;
+               text.starts_with(kDynamicShared) && text.substr(kDynamicShared.size()).starts_with('.')) {
+      dynamic_shared.push_back(name + kDynamicShared.size() + 1);
+    }
+  }
+  const auto buffer =
+      std::ranges::find(thread_locals_, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
+  if (buffer != thread_locals_.end()) {
+    const Symbol place = *buffer;
+    for (const char* name : dynamic_shared) thread_locals_.push_back({place.begin, place.bytes, name});
   }
   for (auto* list : {&functions_, &globals_, &thread_locals_}) std::ranges::sort(*list, before);
 }

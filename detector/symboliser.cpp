@@ -13,6 +13,7 @@
 #include "detector/dwarf_lines.h"
 #include "detector/dwarf_units.h"
 #include "detector/dwarf_variables.h"
+#include "detector/module_layout.h"
 #include "detector/source_lines.h"
 #include "detector/symbol_table.h"
 
@@ -43,9 +44,6 @@ struct OpenExecutable {
   Elf* elf = nullptr;
 };
 
-/// A call instruction belongs to the line of its last byte; the return address may already be another line's.
-std::uintptr_t before(const void* return_address) { return reinterpret_cast<std::uintptr_t>(return_address) - 1; }
-
 }  // namespace
 
 std::string member_text(const std::vector<Member>& members, std::size_t offset) {
@@ -71,7 +69,14 @@ struct Symboliser::Impl {
     DwarfVariables variables;
   };
 
-  explicit Impl(std::string executable) : path(std::move(executable)) {}
+  Impl(std::string executable, std::uintptr_t load_bias) : path(std::move(executable)), bias(load_bias) {}
+
+  /// The address in the file.
+  [[nodiscard]] std::uintptr_t in_file(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - bias;
+  }
+  /// A call instruction belongs to the line of its last byte; the return address may already be another line's.
+  [[nodiscard]] std::uintptr_t before(const void* return_address) const { return in_file(return_address) - 1; }
 
   Reader& reader() {
     if (!opened) opened.emplace(path);
@@ -86,7 +91,7 @@ struct Symboliser::Impl {
     if (auto described = reader().variables.at({is_thread_local, symbol->begin})) result = std::move(*described);
     // The symbol has the namespaces, DWARF the name without the compiler's decorations.
     if (result.name.empty() || by_symbol.ends_with("::" + result.name)) result.name = by_symbol;
-    result.begin = symbol->begin;
+    result.begin = symbol->begin + (is_thread_local ? 0 : bias);
     result.bytes = symbol->bytes;
     return result;
   }
@@ -97,8 +102,7 @@ struct Symboliser::Impl {
       if (symbol.begin == buffer.begin && symbol.name != kDynamicShared) names.emplace_back(symbol.name);
     }
     Variable result;
-    const auto pc = reinterpret_cast<std::uintptr_t>(kernel_pc);
-    if (auto described = reader().variables.external(pc, names)) result = std::move(*described);
+    if (auto described = reader().variables.external(in_file(kernel_pc), names)) result = std::move(*described);
     if (result.name.empty() && !names.empty()) result.name = variable_name(names.front().c_str());
     result.begin = buffer.begin;
     result.bytes = buffer.bytes;
@@ -107,19 +111,20 @@ struct Symboliser::Impl {
   }
 
   std::string path;
+  std::uintptr_t bias;
   std::mutex mutex;
   std::optional<Reader> opened;
   SourceLines sources;
 };
 
-Symboliser::Symboliser() : Symboliser("/proc/self/exe") {}
-Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable)) {}
+Symboliser::Symboliser() : impl_(std::make_unique<Impl>("/proc/self/exe", load_bias())) {}
+Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable, 0)) {}
 Symboliser::~Symboliser() = default;
 
 std::vector<Location> Symboliser::frames(const void* return_address) {
   const std::lock_guard lock(impl_->mutex);
   auto& reader = impl_->reader();
-  const std::uintptr_t pc = before(return_address);
+  const std::uintptr_t pc = impl_->before(return_address);
   const Symbol* symbol = reader.symbols.function(pc);
   std::vector<Location> result = reader.lines.frames(pc);
   if (symbol == nullptr) return result;
@@ -130,18 +135,18 @@ std::vector<Location> Symboliser::frames(const void* return_address) {
 
 Location Symboliser::line(const void* return_address) {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->reader().lines.line(before(return_address));
+  return impl_->reader().lines.line(impl_->before(return_address));
 }
 
 std::string Symboliser::function(const void* pc) {
   const std::lock_guard lock(impl_->mutex);
-  const Symbol* symbol = impl_->reader().symbols.function(reinterpret_cast<std::uintptr_t>(pc));
+  const Symbol* symbol = impl_->reader().symbols.function(impl_->in_file(pc));
   return symbol != nullptr ? function_name(symbol->name) : std::string();
 }
 
 std::optional<Variable> Symboliser::global(const void* address) {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->variable(impl_->reader().symbols.global(reinterpret_cast<std::uintptr_t>(address)), false);
+  return impl_->variable(impl_->reader().symbols.global(impl_->in_file(address)), false);
 }
 
 std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* kernel_pc) {
@@ -162,7 +167,7 @@ std::optional<std::size_t> Symboliser::shared_named(const std::string& name, con
   const auto locals = symbols.thread_locals();
   const auto buffer =
       std::ranges::find(locals, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
-  const Symbol* kernel = symbols.function(reinterpret_cast<std::uintptr_t>(kernel_pc));
+  const Symbol* kernel = symbols.function(impl_->in_file(kernel_pc));
   // A variable inside `_Z4scanPi` is called `_ZZ4scanPiE…`.
   const std::string inside = kernel != nullptr ? "_Z" + std::string(kernel->name).substr(1) + "E" : "?";
   const Symbol* found = nullptr;
@@ -185,7 +190,7 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges
   const std::lock_guard lock(impl_->mutex);
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
   for (const Symbol& symbol : impl_->reader().symbols.globals()) {
-    ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+    ranges.emplace_back(symbol.begin + impl_->bias, symbol.begin + symbol.bytes + impl_->bias);
   }
   return ranges;
 }

@@ -27,7 +27,7 @@ extern "C" char __executable_start;  // NOLINT: names given by the linker
 extern "C" char etext;               // NOLINT
 /// The C library's entry point; the user's objects follow it.
 extern "C" void _start();  // NOLINT
-/// The end of the user's objects; by fencepost-nvcc.
+/// The end of the user's objects: sim/link/user_text_end.cpp.
 extern "C" char fencepost_user_text_end __attribute__((weak));
 
 namespace fencepost::sim {

@@ -42,7 +42,7 @@
 #define CUDART_CB
 
 #if defined(__CUDACC__) && defined(__cplusplus)
-/// The dynamic shared memory of the running block; fencepost-nvcc defines it when it links. 227 KiB, aligned to 128.
+/// The dynamic shared memory of the running block; every `extern __shared__` array is it. 227 KiB, aligned to 128.
 extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
 namespace fencepost_rt {

@@ -13,7 +13,7 @@ class NvccSymbolsTest : public testing::Test {
   std::string compile(const std::string& name, const std::string& source) {
     write_file(directory_.file(name + ".cpp"), source);
     std::string object = directory_.file(name + ".o");
-    EXPECT_EQ(runner_.run({"g++", "-fno-pie", "-c", directory_.file(name + ".cpp"), "-o", object}), 0);
+    EXPECT_EQ(runner_.run({"g++", "-c", directory_.file(name + ".cpp"), "-o", object}), 0);
     return object;
   }
 
@@ -31,8 +31,8 @@ TEST_F(NvccSymbolsTest, UndefinedThreadLocalsAreDynamicSharedArrays) {
   EXPECT_TRUE(symbols.undefined.contains("plain"));
   EXPECT_TRUE(symbols.undefined.contains("_Z1fv"));
   EXPECT_EQ(symbols.undefined_tls, (std::set<std::string>{"other", "tile"}));
-  EXPECT_EQ(symbols.defined_tls, (std::set<std::string>{"mine"}));
-  EXPECT_EQ(dynamic_shared_names(symbols), (std::set<std::string>{"other", "tile"}));
+  EXPECT_EQ(symbols.own_tls, (std::set<std::string>{"mine"}));
+  EXPECT_EQ(dynamic_shared_arrays(symbols, {"tile", "mine"}), (std::set<std::string>{"tile"}));
 }
 
 TEST_F(NvccSymbolsTest, ArchivesAreReadMemberByMember) {
@@ -42,26 +42,36 @@ TEST_F(NvccSymbolsTest, ArchivesAreReadMemberByMember) {
   ASSERT_EQ(runner_.run({"ar", "rcs", archive, first, second}), 0);
   const ObjectSymbols symbols = read_symbols(read_file(archive));
   EXPECT_EQ(symbols.undefined_tls, (std::set<std::string>{"tile"}));
-  EXPECT_EQ(symbols.defined_tls, (std::set<std::string>{"defined_here"}));
+  EXPECT_EQ(symbols.own_tls, (std::set<std::string>{"defined_here"}));
 }
 
-TEST_F(NvccSymbolsTest, AllArraysShareOneAlignedBuffer) {
-  write_file(directory_.file("stub.s"), dynamic_shared_assembly({"a", "b"}));
-  write_file(directory_.file("main.cpp"),
-             "extern __thread float a[]; extern __thread char b[]; extern __thread char fencepost_dynamic_shared[];"
-             "int main() { a[0] = 1; b[232447] = 1;"
-             " return (char*)a != b || b != fencepost_dynamic_shared || (unsigned long)a % 128 != 0; }");
+TEST_F(NvccSymbolsTest, MergedSymbolsAreOneForTheLinker) {
+  const std::string object =
+      compile("main",
+              "extern __thread float a[]; extern __thread char b[]; extern __thread char buffer[];"
+              "int main() { a[0] = 1; b[63] = 1; buffer[1] = 1;"
+              " return (char*)a != b || b != buffer; }");
+  std::string merged = read_file(object);
+  merge_symbols(merged, {"a", "b"}, "buffer");
+  EXPECT_EQ(read_symbols(merged).undefined_tls, (std::set<std::string>{"buffer"}));
+  write_file(object, merged);
+  const std::string definition = compile("definition", "__thread char buffer[64];");
   const std::string program = directory_.file("program");
-  ASSERT_EQ(runner_.run({"g++", "-no-pie", directory_.file("main.cpp"), directory_.file("stub.s"), "-o", program}), 0);
+  ASSERT_EQ(runner_.run({"g++", object, definition, "-o", program}), 0);
   EXPECT_EQ(runner_.run({program}), 0);
 }
 
 TEST_F(NvccSymbolsTest, DamagedFilesHaveNoSymbols) {
   const std::string object = read_file(compile("a", "extern __thread int x; int f() { return x; }"));
-  for (std::size_t length = 0; length < object.size(); length += 7) read_symbols(object.substr(0, length));
+  for (std::size_t length = 0; length < object.size(); length += 7) {
+    std::string start = object.substr(0, length);
+    read_symbols(start);
+    merge_symbols(start, {"x"}, "_Z1fv");
+  }
   std::string damaged = object;
   for (std::size_t i = 16; i < damaged.size(); i += 3) damaged[i] = static_cast<char>(0xff);
   read_symbols(damaged);
+  merge_symbols(damaged, {"x"}, "_Z1fv");
   EXPECT_TRUE(read_symbols("!<arch>\n").undefined.empty());
   EXPECT_TRUE(read_symbols("").undefined.empty());
 }

@@ -51,18 +51,14 @@ int main() {
 }
 )";
 
-/// As fencepost-nvcc defines `extern __shared__` arrays.
-constexpr const char* kStub = R"(
+/// As the runtime defines the memory of `extern __shared__` arrays.
+constexpr const char* kBuffer = R"(
 .section .tbss,"awT",@nobits
 .balign 128
 .globl fencepost_dynamic_shared
 .type fencepost_dynamic_shared, @object
 .size fencepost_dynamic_shared, 4096
 fencepost_dynamic_shared:
-.globl buffer
-.type buffer, @object
-.size buffer, 4096
-buffer:
 .zero 4096
 .section .note.GNU-stack,"",@progbits
 )";
@@ -89,10 +85,14 @@ class SymboliserTest : public testing::TestWithParam<const char*> {
     const std::string compiler = GetParam();
     if (std::system((compiler + " --version > /dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << "no " << compiler;
     write(directory_ + "/program.cpp", kProgram);
-    write(directory_ + "/stub.s", kStub);
+    write(directory_ + "/buffer.s", kBuffer);
     const std::string extern_tls = compiler == "g++" ? " -fno-extern-tls-init" : "";
+    // Then as fencepost-nvcc renames the arrays.
     const std::string command = "cd " + directory_ + " && " + compiler +
-                                " -std=c++20 -g -O2 -fno-pie -no-pie -w program.cpp stub.s -o program" + extern_tls;
+                                " -std=c++20 -g -O2 -fno-pie -w -c program.cpp" + extern_tls +
+                                " && objcopy --redefine-sym buffer=fencepost_dynamic_shared"
+                                " --add-symbol=fencepost_dynamic_shared.buffer=0,local program.o && " +
+                                compiler + " -no-pie program.o buffer.s -o program";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
     std::istringstream output(command_output(directory_ + "/program"));
     output >> pc_ >> table_ >> particles_ >> scalar_ >> cells_from_buffer_;

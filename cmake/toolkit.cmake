@@ -1,0 +1,34 @@
+# The folder that build systems take for an installed CUDA toolkit: PREFIX/lib/fencepost/toolkit, in the build folder as
+# after installation. Links are relative, so that the tree can be moved.
+#
+#   bin/nvcc     fencepost-nvcc
+#   include      our CUDA headers
+#   lib64        the libraries a CUDA program may be linked with; each is a linker script that fetches the runtime
+#   nvvm/libdevice, version.json, version.txt: CMake looks for them
+
+# fencepost_toolkit(DIRECTORY)
+function(fencepost_toolkit directory)
+  file(MAKE_DIRECTORY ${directory}/bin ${directory}/lib64/stubs ${directory}/nvvm/libdevice)
+  file(CREATE_LINK ../../../../bin/fencepost-nvcc ${directory}/bin/nvcc SYMBOLIC)
+  file(CREATE_LINK ../../../include/fencepost ${directory}/include SYMBOLIC)
+  file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
+  foreach(library fencepost_user_end fencepost_rt)
+    file(CREATE_LINK ../../../lib${library}.a ${directory}/lib64/lib${library}.a SYMBOLIC)
+  endforeach()
+  # The linker looks for files beside the script first. Nothing refers to the start-up code: EXTERN fetches it.
+  file(CONFIGURE OUTPUT ${directory}/lib64/libcudart_static.a CONTENT
+"/* GNU ld script: what a program that runs CUDA kernels on the CPU needs */
+EXTERN(fencepost_user_text_end fencepost_start)
+INPUT(libfencepost_user_end.a libfencepost_rt.a -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
+")
+  foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so)
+    file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
+  endforeach()
+  file(CREATE_LINK ../libcuda.so ${directory}/lib64/stubs/libcuda.so SYMBOLIC)
+  file(CREATE_LINK ../libfencepost_user_end.a ${directory}/lib64/stubs/libfencepost_user_end.a SYMBOLIC)
+  file(CREATE_LINK ../libfencepost_rt.a ${directory}/lib64/stubs/libfencepost_rt.a SYMBOLIC)
+  file(CONFIGURE OUTPUT ${directory}/version.json
+       CONTENT "{\"cuda\": {\"name\": \"CUDA SDK, by Fencepost\", \"version\": \"12.4.0\"}}\n")
+  file(CONFIGURE OUTPUT ${directory}/version.txt CONTENT "CUDA Version 12.4.0\n")
+  install(DIRECTORY ${directory}/ DESTINATION lib/fencepost/toolkit)
+endfunction()
