@@ -35,6 +35,7 @@ class Tools:
         self.build_dir = os.path.abspath(build_dir)
         self.fencepost = os.path.join(self.build_dir, "bin", "fencepost")
         self.nvcc = os.path.join(self.build_dir, "bin", "fencepost-nvcc")
+        self.toolkit = os.path.join(self.build_dir, "lib", "fencepost", "toolkit")
         self.compiler = compiler
         if not os.path.exists(self.nvcc):
             sys.exit(f"{self.nvcc} does not exist; build it first: ./dev build")
