@@ -16,6 +16,8 @@ std::string number_of(const Architecture& architecture) { return std::to_string(
 
 }  // namespace
 
+std::vector<int> known_architectures() { return {kAll.begin(), kAll.end()}; }
+
 std::string Architectures::add(std::string_view name) {
   if (name == "native") {
     named_.insert(kDevice);

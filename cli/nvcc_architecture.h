@@ -16,6 +16,9 @@ struct Architecture {
   auto operator<=>(const Architecture&) const = default;
 };
 
+/// Those that CUDA 13 compiles for, as `nvcc --list-gpu-arch` prints them behind "compute_".
+std::vector<int> known_architectures();
+
 class Architectures {
  public:
   /// Adds what -arch or a part of -gencode names; `native` is the device that the runtime describes. Older ones than

@@ -31,6 +31,10 @@ int run(const std::vector<std::string>& arguments) {
     std::cout << version_text();
     return 0;
   }
+  if (!options.list.empty()) {
+    for (const int number : known_architectures()) std::cout << options.list << number << "\n";
+    return 0;
+  }
   if (options.verbose || options.dry_run) std::cerr << environment_lines(find_toolchain(options.compiler));
   catch_interrupts();
   return run_pipeline(options);

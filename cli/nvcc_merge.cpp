@@ -1,8 +1,6 @@
 #include "cli/nvcc_merge.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -10,8 +8,10 @@
 #include <utility>
 
 #include "cli/nvcc_alignment.h"
+#include "cli/nvcc_counterparts.h"
 #include "cli/nvcc_merge_bodies.h"
 #include "cli/nvcc_parameters.h"
+#include "cli/nvcc_pass_sources.h"
 
 namespace fencepost::cli {
 namespace {
@@ -25,57 +25,6 @@ constexpr std::string_view kArchitecture = "__CUDA_ARCH__";
 struct Scope {
   std::size_t begin, end;
 };
-
-bool is_prototype(const Member& m) { return m.kind == MemberKind::kOther && m.parameters_open != kNoToken; }
-
-bool mentions(const TokenStream& tokens, const Member& member, std::string_view word) {
-  for (std::size_t i = member.first; i <= member.last; ++i) {
-    if (tokens.is(i, word)) return true;
-  }
-  return false;
-}
-
-bool is_static_assert(const TokenStream& tokens, const Member& m) {
-  return tokens.is(m.first, "static_assert") || tokens.is(m.first, "_Static_assert");
-}
-
-// A member that takes room in its class.
-bool is_data_member(const TokenStream& tokens, const Member& m) {
-  const bool variable = m.kind == MemberKind::kOther && m.parameters_open == kNoToken && !m.is_type;
-  if (!variable || m.open != kNoToken || mentions(tokens, m, "static") || tokens.is(m.first, "friend")) return false;
-  return !declared_names(tokens, m).empty();
-}
-
-// `S() = default;`
-bool is_defaulted(const TokenStream& tokens, const Member& m) {
-  return is_prototype(m) && m.last >= 2 && tokens.is(m.last - 1, "default") && tokens.is(m.last - 2, "=");
-}
-
-// What a declaration has in common with its counterpart in the other pass.
-std::string counterpart_key(const TokenStream& tokens, const Member& m) {
-  switch (m.kind) {
-    case MemberKind::kNamespace:
-      return "namespace " + function_signature(tokens, m);
-    case MemberKind::kClass:
-      return "class " + function_signature(tokens, m);
-    case MemberKind::kAccess:
-      return "access " + std::string(tokens.spelling(m.first));
-    case MemberKind::kFunction:
-      return "function " + function_signature(tokens, m);
-    case MemberKind::kOther:
-      break;
-  }
-  if (is_static_assert(tokens, m)) return {};
-  if (is_prototype(m)) {
-    std::string signature = function_signature(tokens, m);
-    if (!is_defaulted(tokens, m)) return "prototype " + signature;
-    signature.resize(signature.size() - std::string_view("= default ; ").size());
-    return "function " + signature;
-  }
-  std::string key;
-  for (const std::string_view name : declared_names(tokens, m)) key.append(" ").append(name);
-  return key.empty() ? key : "other" + key;
-}
 
 // One attempt at the merge, with the names known so far that need a twin for the device.
 class Merge {
@@ -95,7 +44,8 @@ class Merge {
   // Where a declaration stands belongs to what it is: the same header may be read earlier in one pass.
   [[nodiscard]] static std::uint64_t key_of(const TokenStream& tokens, const Member& m, const DevicePass* pass) {
     const SourcePlace place = tokens.place(m.first);
-    return hash_of(tokens, m.first, m.last + 1, pass) ^ (std::hash<std::string>()(place.file) * 31 + place.line);
+    const std::uint64_t content = is_adapted(place.file) ? 0 : hash_of(tokens, m.first, m.last + 1, pass);
+    return content ^ (std::hash<std::string>()(place.file) * 31 + place.line);
   }
 
   // False if the class that the scope is of needs a twin.
@@ -324,6 +274,7 @@ class Merge {
   }
 
   bool insert_device_only(const std::vector<Member>& ours, const Member& d, std::size_t anchor, bool in_class) {
+    if (is_adapted(device_.place(d.first).file)) return true;
     if (in_class && is_data_member(device_, d)) return false;
     if (d.global && d.kind == MemberKind::kFunction) {
       for (const Member& h : ours) {
@@ -426,28 +377,6 @@ MergedPasses merge_passes(std::string_view host, std::string_view device, const 
     twins.insert(merge.new_twins().begin(), merge.new_twins().end());
     if (twins.size() == known) return merge.result();
   }
-}
-
-bool asks_for_architecture(std::string_view preprocessed) {
-  std::unordered_set<std::string> files;
-  for (std::size_t at = 0; at < preprocessed.size();) {
-    const std::size_t end = std::min(preprocessed.find('\n', at), preprocessed.size());
-    const std::string_view line = preprocessed.substr(at, end - at);
-    at = end + 1;
-    if (!line.starts_with("# ")) continue;
-    const std::size_t open = line.find('"');
-    const std::size_t close = line.rfind('"');
-    if (open == std::string_view::npos || close <= open) continue;
-    files.emplace(line.substr(open + 1, close - open - 1));
-  }
-  return std::ranges::any_of(files, [](const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    for (std::size_t at = 0; (at = text.find("__CUDA_ARCH_", at)) != std::string::npos; ++at) {
-      if (!std::string_view(text).substr(at).starts_with("__CUDA_ARCH_LIST__")) return true;
-    }
-    return false;
-  });
 }
 
 }  // namespace fencepost::cli

@@ -23,8 +23,4 @@ struct MergedPasses {
 /// token keeps its place in the source.
 MergedPasses merge_passes(std::string_view host, std::string_view device, const MergeOptions& options);
 
-/// True if a file that went into the preprocessed text asks for the architecture, so that a pass with __CUDA_ARCH__ may
-/// come out otherwise. Reads these files; one that cannot be read asks for nothing.
-bool asks_for_architecture(std::string_view preprocessed);
-
 }  // namespace fencepost::cli

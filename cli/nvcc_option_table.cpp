@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "cli/nvcc_gpu_options.h"
+
 namespace fencepost::cli {
 namespace {
 
@@ -68,6 +70,12 @@ std::string set_default_stream(Options& options, Value value) {
   if (value == "per-thread") options.preprocess_flags.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
   const bool known = value == "per-thread" || value == "legacy" || value == "null";
   return known ? std::string() : "--default-stream: " + value + " is not legacy, null or per-thread";
+}
+auto set_text_to(std::string Options::*member, const std::string& text) {
+  return [member, text](Options& options, Value) {
+    options.*member = text;
+    return std::string();
+  };
 }
 auto unsupported(const std::string& name, const std::string& remedy) {
   return [name, remedy](Options&, Value) { return name + " is not supported by Fencepost: " + remedy; };
@@ -176,9 +184,29 @@ std::string add_virtual_barrier(Options& options, Value value) {
   return {};
 }
 
+auto forward_unknown(bool to_compiler, bool to_linker) {
+  return [to_compiler, to_linker](Options& options, Value value) {
+    if (value == "false") return std::string();
+    options.forward_to_compiler = options.forward_to_compiler || to_compiler;
+    options.forward_to_linker = options.forward_to_linker || to_linker;
+    return std::string();
+  };
+}
+
+std::string set_linker_script(Options&, Value value) {
+  return value == "gen-lcs" ? "-hls=gen-lcs is not supported by Fencepost: there is no device code to place" : "";
+}
+
+std::vector<OptionRule> all_rules();
+
 const std::vector<OptionRule>& rules() {
+  static const std::vector<OptionRule> table = all_rules();
+  return table;
+}
+
+std::vector<OptionRule> all_rules() {
   using enum OptionValue;
-  static const std::vector<OptionRule> table = {
+  std::vector<OptionRule> table = {
       // phases
       {"--compile", "-c", kNone, set_phase(Phase::kCompile)},
       {"--device-c", "-dc", kNone, set_phase(Phase::kCompile)},
@@ -201,9 +229,16 @@ const std::vector<OptionRule>& rules() {
       {"--cubin", "-cubin", kNone, unsupported("-cubin", "there is no GPU code to write; use -c")},
       {"--fatbin", "-fatbin", kNone, unsupported("-fatbin", "there is no GPU code to write; use -c")},
       {"--optix-ir", "-optix-ir", kNone, unsupported("-optix-ir", "there is no GPU code to write; use -c")},
+      {"--ltoir", "-ltoir", kNone, unsupported("-ltoir", "there is no GPU code to write; use -c")},
+      {"--relocatable-link", "-r", kNone, unsupported("-r", "link a program, or archive the objects with -lib")},
+      {"--host-linker-script", "-hls", kSeparate, set_linker_script},
+      {"--list-gpu-arch", "-arch-ls", kNone, set_text_to(&Options::list, "compute_")},
+      {"--list-gpu-code", "-code-ls", kNone, set_text_to(&Options::list, "sm_")},
       {"--shared", "-shared", kNone, set_flag(&Options::shared)},
       // files, preprocessing, dependencies
       {"--output-file", "-o", kSeparate, set_text(&Options::output)},
+      {"--output-directory", "-odir", kSeparate, set_text(&Options::output_directory)},
+      {"--archiver-binary", "-arbin", kSeparate, set_text(&Options::archiver)},
       {"--include-path", "-I", kJoined, pass(&Options::preprocess_flags, "-I")},
       {"--system-include", "-isystem", kJoined, pass_pair(&Options::preprocess_flags, "-isystem")},
       {"--pre-include", "-include", kSeparate, pass_pair(&Options::preprocess_flags, "-include")},
@@ -227,6 +262,10 @@ const std::vector<OptionRule>& rules() {
       {"--Wreorder", "-Wreorder", kNone, pass(&Options::compile_flags, "-Wreorder")},
       {"--compiler-options", "-Xcompiler", kSeparate, add_compiler_flags},
       {"--compiler-bindir", "-ccbin", kSeparate, use_host_compiler},
+      {"--ftemplate-depth", "-ftemplate-depth", kSeparate, pass(&Options::compile_flags, "-ftemplate-depth=")},
+      {"--ftemplate-backtrace-limit", "-ftemplate-backtrace-limit", kSeparate,
+       pass(&Options::compile_flags, "-ftemplate-backtrace-limit=")},
+      {"--frandom-seed", "-frandom-seed", kSeparate, pass(&Options::compile_flags, "-frandom-seed=")},
       {"-pthread", "", kNone, pass(&Options::link_flags, "-pthread")},
       // linking
       {"--library-path", "-L", kJoined, pass(&Options::link_flags, "-L")},
@@ -272,7 +311,7 @@ const std::vector<OptionRule>& rules() {
       {"--keep", "-keep", kNone, ignore()},
       {"--keep-dir", "-keep-dir", kSeparate, ignore()},
       {"--save-temps", "-save-temps", kNone, ignore()},
-      {"--clean-targets", "-clean", kNone, ignore()},
+      {"--clean-targets", "-clean", kNone, unsupported("-clean", "remove the files that it wrote")},
       {"--machine", "-m", kJoined, check_machine},
       {"-pg", "", kNone, ignore()},
       {"--dlink-time-opt", "-dlto", kNone, ignore()},
@@ -286,8 +325,9 @@ const std::vector<OptionRule>& rules() {
       {"--no-align-double", "", kNone, ignore()},
       {"--no-compress", "-no-compress", kNone, ignore()},
       {"--no-exceptions", "-noeh", kNone, ignore()},
-      {"--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", kNone,
-       set_flag(&Options::forward_unknown)},
+      {"--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", kNone, forward_unknown(true, false)},
+      {"--forward-unknown-to-host-linker", "-forward-unknown-to-host-linker", kNone, forward_unknown(false, true)},
+      {"--forward-unknown-opts", "-forward-unknown-opts", kNone, forward_unknown(true, true)},
       {"--forward-slash-prefix-opts", "-forward-slash-prefix-opts", kNone, ignore()},
       {"--allow-unsupported-compiler", "-allow-unsupported-compiler", kNone, ignore()},
       {"--display-error-number", "-err-no", kNone, ignore()},
@@ -306,6 +346,9 @@ const std::vector<OptionRule>& rules() {
       {"--target-directory", "-target-dir", kSeparate, ignore()},
       {"--use-local-env", "-use-local-env", kNone, ignore()},
   };
+  for (const GpuOption& option : gpu_options()) {
+    table.push_back({option.name, option.alias, option.takes_value ? kSeparate : kNone, ignore()});
+  }
   return table;
 }
 
@@ -324,6 +367,11 @@ std::string forward_to_host_compiler(NvccOptions& options, const std::string& op
   options.compile_flags.push_back(option);
   if (option == "-fopenmp" || option == "-pthread" || option.starts_with("-m")) options.link_flags.push_back(option);
   return {};
+}
+
+std::string forward_option(NvccOptions& options, const std::string& argument) {
+  if (options.forward_to_linker) options.link_flags.push_back(argument);
+  return options.forward_to_compiler ? forward_to_host_compiler(options, argument) : std::string();
 }
 
 OptionMatch match_option(std::string_view argument) {

@@ -31,6 +31,10 @@ struct OptionMatch {
   std::optional<std::string> attached;  ///< The value written in the same argument.
 };
 
+/// Hands an option without a rule to the host compiler or linker, as --forward-unknown-… asks for. A non-empty result
+/// is a usage error.
+std::string forward_option(NvccOptions& options, const std::string& argument);
+
 /// The rule for `argument` (which starts with a dash); `rule` is null if there is none.
 OptionMatch match_option(std::string_view argument);
 

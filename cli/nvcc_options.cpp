@@ -139,13 +139,15 @@ class Parser {
           "deprecated-declarations"};
       return kinds.contains(rest_.front());
     }
+    if (argument == "-O") return rest_.front().size() == 1 && rest_.front().find_first_of("0123") == 0;
     return argument.starts_with("--");  // --optimize 3
   }
 
+  // At the end: --forward-unknown-… holds for what stands before it, too.
   void forward_unknown() {
     for (const std::string& option : unknown_) {
-      if (options_.forward_unknown) {
-        error_ = forward_to_host_compiler(options_, option);
+      if (options_.forward_to_compiler || options_.forward_to_linker) {
+        error_ = forward_option(options_, option);
       } else {
         error_ = "unknown option '" + option + "'; host compiler options go after -Xcompiler, --help lists ours";
       }
@@ -162,7 +164,7 @@ class Parser {
       }
       options_.inputs.push_back({path, *language});
     }
-    if (options_.help || options_.version) return;
+    if (options_.help || options_.version || !options_.list.empty()) return;
     if (options_.shared && options_.phase == Phase::kLink) {
       error_ = "-shared is not supported by Fencepost: link a program, or archive the objects with -lib";
     } else if (options_.inputs.empty()) {

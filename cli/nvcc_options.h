@@ -34,6 +34,9 @@ struct NvccOptions {
   std::vector<Input> inputs;                  ///< Sources, objects and archives, in order.
   std::string language;                       ///< -x: "cu", "c++", "c"; empty: by the file's extension.
   std::string output;                         ///< -o; empty if not given.
+  std::string output_directory;               ///< -odir: of outputs that are not named by -o.
+  std::string archiver = "ar";                ///< -arbin
+  std::string list;                           ///< --list-gpu-arch: "compute_", --list-gpu-code: "sm_"; else empty.
   std::string standard = "gnu++17";           ///< Of CUDA and C++; never below C++17, which our headers need.
   std::string optimisation = "-O2";           ///< Of sources that are not CUDA.
   std::string compiler;                       ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
@@ -52,12 +55,13 @@ struct NvccOptions {
   bool profile = false;                       ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
-  bool device_debug = false;     ///< -G
-  bool verbose = false;          ///< -v
-  bool dry_run = false;          ///< --dryrun
-  bool run = false;              ///< -run
-  bool shared = false;           ///< -shared
-  bool forward_unknown = false;  ///< -forward-unknown-to-host-compiler
+  bool device_debug = false;         ///< -G
+  bool verbose = false;              ///< -v
+  bool dry_run = false;              ///< --dryrun
+  bool run = false;                  ///< -run
+  bool shared = false;               ///< -shared
+  bool forward_to_compiler = false;  ///< --forward-unknown-to-host-compiler: unknown options are the compiler's.
+  bool forward_to_linker = false;
   bool help = false, version = false;
 };
 

@@ -14,6 +14,7 @@
 #include "cli/nvcc_gaps.h"
 #include "cli/nvcc_instrumentation.h"
 #include "cli/nvcc_merge.h"
+#include "cli/nvcc_pass_sources.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_rewrite.h"
 #include "cli/nvcc_symbols.h"
@@ -88,7 +89,7 @@ class Pipeline {
         case Phase::kDeviceLink:
           return 0;
         case Phase::kCompile:
-          object = options_.output.empty() ? stem(input.path) + ".o" : options_.output;
+          object = options_.output.empty() ? beside(stem(input.path) + ".o") : options_.output;
           return compile(i, object);
         case Phase::kArchive:
         case Phase::kLink:
@@ -106,7 +107,7 @@ class Pipeline {
     if (options_.dependency_flags.empty()) return {};
     const bool own_object = options_.phase == Phase::kCompile;
     const std::string target = own_object                ? object
-                               : options_.output.empty() ? stem(input.path) + ".o"
+                               : options_.output.empty() ? beside(stem(input.path) + ".o")
                                                          : options_.output;
     return {.file = options_.dependency_file.empty() ? fs::path(target).replace_extension(".d").string()
                                                      : options_.dependency_file,
@@ -139,7 +140,7 @@ class Pipeline {
     std::string preprocessed;
     if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
     const Rewritten result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
-                                                    .system_directory = toolchain_.include_directory + "/",
+                                                    .system_directory = system_directory(),
                                                     .virtual_barriers = options_.virtual_barriers});
     if (const int status = report(result.errors); status != 0) return status;
     note_virtual_barriers(result.has_virtual_barrier);
@@ -147,6 +148,13 @@ class Pipeline {
     if (shared_names != nullptr) *shared_names = result.shared_names;
     return 0;
   }
+
+  // Where an output goes that -o does not name.
+  [[nodiscard]] std::string beside(const std::string& name) const {
+    return options_.output_directory.empty() ? name : (fs::path(options_.output_directory) / name).string();
+  }
+
+  [[nodiscard]] std::string system_directory() const { return toolchain_.include_directory + "/"; }
 
   static int report(const std::vector<RewriteError>& errors) {
     for (const RewriteError& error : errors) {
@@ -174,7 +182,7 @@ class Pipeline {
     if (const int status = command(host_pass); status != 0) return status;
     if (runner_.dry()) return 0;
     text = read_file(host_file);
-    if (defines_architecture(options_) || !asks_for_architecture(text)) return 0;
+    if (defines_architecture(options_) || !asks_for_architecture(text, system_directory())) return 0;
     const std::string device_file = directory_.file(std::to_string(i) + ".device.ii");
     DependencyOutput device_dependencies;
     if (!dependencies.file.empty())
@@ -188,9 +196,9 @@ class Pipeline {
       const std::string more = read_file(device_dependencies.file);
       if (rules != more) write_file(dependencies.file, rules + more);
     }
-    MergedPasses merged = merge_passes(
-        text, read_file(device_file),
-        {.system_directory = toolchain_.include_directory + "/", .relaxed_constexpr = options_.relaxed_constexpr});
+    MergedPasses merged =
+        merge_passes(text, read_file(device_file),
+                     {.system_directory = system_directory(), .relaxed_constexpr = options_.relaxed_constexpr});
     text = std::move(merged.text);
     return report(merged.errors);
   }
@@ -262,7 +270,7 @@ class Pipeline {
         return command({toolchain_.compiler, "-Wa,--noexecstack", "-x", "assembler", "-c", "/dev/null", "-o",
                         options_.output.empty() ? "a_dlink.o" : options_.output});
       case Phase::kArchive: {
-        Command archive = {"ar", "rcs", options_.output.empty() ? "a.a" : options_.output};
+        Command archive = {options_.archiver, "rcs", options_.output.empty() ? "a.a" : options_.output};
         archive.insert(archive.end(), objects.begin(), objects.end());
         return command(archive);
       }

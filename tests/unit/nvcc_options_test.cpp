@@ -96,7 +96,13 @@ TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
                          "--diag_suppress=177",
                          "-gencode=arch=compute_90,code=sm_90",
                          "-arch",
-                         "native"};
+                         "native",
+                         "-jtd=50",
+                         "--entries",
+                         "k1,k2",
+                         "-ewp",
+                         "--brief-diagnostics=true",
+                         "--jobserver"};
   Words arguments = {"a.cu"};
   arguments.insert(arguments.end(), ignored.begin(), ignored.end());
   const NvccOptions options = parsed(arguments);
@@ -104,6 +110,50 @@ TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
   EXPECT_TRUE(options.compile_flags.empty());
   EXPECT_TRUE(options.link_flags.empty());
   EXPECT_FALSE(options.verbose);
+}
+
+TEST(NvccOptions, TheCodeOfTheLatestArchitectureThatTheDeviceRunsIsCompiled) {
+  const auto definitions = [](const Words& options) {
+    Words arguments = {"a.cu"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Architectures architectures = parsed(arguments).architectures;
+    Words all = architectures.device_definitions();
+    const Words common = architectures.common_definitions();
+    all.insert(all.end(), common.begin(), common.end());
+    return all;
+  };
+  EXPECT_EQ(definitions({}), (Words{"-D__CUDA_ARCH__=900", "-D__CUDA_ARCH_LIST__=900"}));
+  EXPECT_EQ(definitions({"-arch=sm_20"}), (Words{"-D__CUDA_ARCH__=200", "-D__CUDA_ARCH_LIST__=200"}));
+  EXPECT_EQ(definitions({"-arch", "compute_80", "-code", "sm_80"}),
+            (Words{"-D__CUDA_ARCH__=800", "-D__CUDA_ARCH_LIST__=800"}));
+  EXPECT_EQ(definitions({"-gencode", "arch=compute_120,code=sm_120", "--generate-code=arch=compute_80,code=[sm_80]",
+                         "-gencode=arch=compute_75,code=\"sm_75,compute_75\""}),
+            (Words{"-D__CUDA_ARCH__=800", "-D__CUDA_ARCH_LIST__=750,800,1200"}));
+  EXPECT_EQ(definitions({"-arch=sm_90a"}),
+            (Words{"-D__CUDA_ARCH__=900", "-D__CUDA_ARCH_FEAT_SM90_ALL", "-D__CUDA_ARCH_SPECIFIC__=900",
+                   "-D__CUDA_ARCH_FAMILY_SPECIFIC__=900", "-D__CUDA_ARCH_LIST__=900"}));
+  EXPECT_EQ(definitions({"-arch=sm_120", "-arch=sm_100f"})[0], "-D__CUDA_ARCH__=1000");
+  EXPECT_EQ(definitions({"-arch=all-major"})[0], "-D__CUDA_ARCH__=900");
+  EXPECT_EQ(definitions({"-arch=native"})[1], "-D__CUDA_ARCH_LIST__=900");
+  for (const char* wrong : {"-arch=fast", "-arch=sm_", "-arch=90", "-arch=sm_90x", "-gencode=code=sm_90"}) {
+    EXPECT_NE(usage_error({"a.cu", wrong}), "") << wrong;
+  }
+}
+
+TEST(NvccOptions, UnknownOptionsGoToTheHostCompilerIfAskedTo) {
+  EXPECT_NE(usage_error({"a.cu", "-funroll-loops"}), "");
+  const NvccOptions options = parsed({"-funroll-loops", "a.cu", "-forward-unknown-to-host-compiler", "-fPIC"});
+  EXPECT_EQ(options.compile_flags, Words{"-funroll-loops"});
+  EXPECT_TRUE(options.link_flags.empty());
+  EXPECT_EQ(parsed({"a.cu", "--forward-unknown-to-host-linker", "-rdynamic"}).link_flags, Words{"-rdynamic"});
+  EXPECT_NE(usage_error({"a.cu", "--forward-unknown-opts", "-fsanitize=address"}), "");
+}
+
+TEST(NvccOptions, WhatCannotBeDoneIsRefusedByName) {
+  for (const char* option : {"-ptx", "-cubin", "-fatbin", "-optix-ir", "-ltoir", "-r", "-clean", "-hls=gen-lcs"}) {
+    const std::string name = std::string(option).substr(0, std::string(option).find('='));
+    EXPECT_NE(usage_error({"a.cu", option}).find(name), std::string::npos) << option;
+  }
 }
 
 TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
