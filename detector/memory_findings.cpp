@@ -284,6 +284,11 @@ void Monitor::on_invalid_range(std::string_view call, std::string_view role, con
   add_call(Kind::kApiError, Severity::kError, std::move(message), std::move(hint), pc);
 }
 
+void Monitor::on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) {
+  if (!options_.checks.memory) return;
+  add_call(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
+}
+
 void Monitor::add_findings_of_the_end() {
   for (const sim::UnreadError& error : sim::unread_errors()) {
     if (error.call == nullptr) {

@@ -63,6 +63,7 @@ class Monitor final : public sim::Observer {
   void on_copy(const void* to, const void* from, std::size_t bytes) override;
   void on_memset(const void* to, std::size_t bytes) override;
   void on_invalid_free(std::string_view call, const void* address, const void* pc) override;
+  void on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) override;
   void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
                         bool of_device, const void* pc) override;
   void on_stream_begin(sim::StreamNumber, sim::StreamKind) override;

@@ -195,6 +195,21 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
   access.thread = index_of(stop.thread, launch.block);
   place(access, Sites::instance().symboliser().frames(stop.pc));
   switch (stop.reason) {
+    case sim::StopReason::kInvalidHandle:
+      finding.kind = Kind::kInvalidAddress;
+      finding.message = "a thread calls " + stop.text;
+      finding.hint = "destroy textures and surfaces when the kernels that use them are done";
+      break;
+    case sim::StopReason::kSurfaceBounds:
+      finding.kind = Kind::kOutOfBounds;
+      finding.space = Space::kGlobal;
+      access.kind = stop.text.find("write of") != std::string::npos ? AccessKind::kWrite : AccessKind::kRead;
+      finding.message = "a thread calls " + stop.text;
+      finding.hint = "x counts bytes: x * sizeof(T)";
+      if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
+        finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+      }
+      break;
     case sim::StopReason::kInvalidAddress:
       finding.kind = Kind::kInvalidAddress;
       explain_invalid_address(finding, stop);

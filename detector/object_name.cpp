@@ -69,6 +69,7 @@ std::uint64_t object_begin(Space space, std::uint64_t address) {
 std::string allocation_name(const sim::Allocation& allocation) {
   // Threads of a kernel allocate in any order.
   if (allocation.space == sim::MemorySpace::kHeap) return "heap allocation";
+  if (allocation.space == sim::MemorySpace::kArray) return "array " + std::to_string(allocation.number);
   return "allocation " + std::to_string(allocation.number);
 }
 
@@ -91,6 +92,12 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
                                   .dimensions = {0}},
                      .begin = reinterpret_cast<std::uintptr_t>(allocation->base),
                      .first_element = reinterpret_cast<std::uintptr_t>(allocation->base)};
+  if (allocation->space == sim::MemorySpace::kArray) {
+    const sim::ArrayExtent& array = allocation->array;
+    if (array.height > 1 || array.depth > 1) object.variable.dimensions = {array.height, array.width};
+    if (array.depth > 1) object.variable.dimensions.insert(object.variable.dimensions.begin(), array.depth);
+    return object;
+  }
   if (const sim::PointerArgument* argument = argument_for(*allocation, launch)) {
     object.variable.name = argument->name;
     if (argument->element_bytes != 0) {

@@ -30,7 +30,7 @@ std::uint64_t object_begin(Space space, std::uint64_t address);
 /// `access_bytes` stands in for an element size that is not known.
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes);
 
-/// What an allocation is called that no kernel parameter points to: "allocation 3".
+/// What an allocation is called that no kernel parameter points to: "allocation 3", "array 3".
 std::string allocation_name(const sim::Allocation&);
 
 /// The line of a call, without its function.

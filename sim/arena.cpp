@@ -86,7 +86,7 @@ Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visibl
 }
 
 Arena::Half& Arena::half_of(MemorySpace space) {
-  return space == MemorySpace::kDevice || space == MemorySpace::kHeap ? device_ : host_visible_;
+  return space == MemorySpace::kManaged || space == MemorySpace::kPinned ? host_visible_ : device_;
 }
 
 std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
@@ -110,7 +110,8 @@ std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
   return base;
 }
 
-void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc) {
+void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
+                      const ArrayExtent& array) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
   Allocation allocation;
@@ -119,7 +120,7 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
     const std::uintptr_t base = take(half_of(space), bytes);
     if (base == 0) return nullptr;
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
-    allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr};
+    allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr, array};
     live_.emplace(base, allocation);
   }
   observer().on_allocate(allocation);

@@ -51,8 +51,9 @@ class Arena {
 
   static Arena& instance();
 
-  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`: as in Allocation.
-  void* allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc);
+  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`, `array`: as in Allocation.
+  void* allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
+                 const ArrayExtent& array = {});
   /// False, and no change, unless `base` is what allocate() returned and was not freed yet. `pc`: of the call that
   /// frees it in the user's code, if known.
   bool free(void* base, const void* pc = nullptr);

@@ -106,6 +106,8 @@ enum class StopReason : std::uint8_t {
   kAssertion,       ///< assert() failed; `text` is the expression.
   kTimeout,         ///< --timeout ran out.
   kInterrupt,       ///< SIGINT or SIGTERM.
+  kInvalidHandle,   ///< A texture or surface that does not exist; `text` says which.
+  kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.
 };
 
 /// Why a launch was stopped, and where.
@@ -129,7 +131,13 @@ struct AtomicAccess {
   const void* pc = nullptr;
 };
 
-enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap };
+/// kArray: of the device, too; programs have no pointer to it.
+enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap, kArray };
+
+/// Of a CUDA array, in elements: `depth` slices of `height` rows, one behind the other. All 0: no array.
+struct ArrayExtent {
+  std::size_t width = 0, height = 0, depth = 0;
+};
 
 struct Allocation {
   std::byte* base = nullptr;
@@ -139,6 +147,7 @@ struct Allocation {
   std::size_t element_bytes = 0;   ///< From the typed cudaMalloc<T>; 0 if unknown.
   const void* pc = nullptr;        ///< Of the allocating call in the user's code.
   const void* freed_pc = nullptr;  ///< Of the call that frees it, for on_free(); null if unknown.
+  ArrayExtent array{};             ///< Of kArray.
 };
 
 /// How a barrier other than the block's is misused.
@@ -264,6 +273,8 @@ class Observer {
                                 std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
   /// "app.cu:12: ", the line of a call in the user's code; empty if it is not known.
   virtual std::string place_of_call(const void* /*pc*/) { return {}; }
+  /// A call was given arguments that are wrong together, as `what` says; it returns an error.
+  virtual void on_invalid_arguments(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
   virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
 };

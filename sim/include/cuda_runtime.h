@@ -17,6 +17,7 @@
 #include <utility>
 #endif
 
+#include "channel_descriptor.h"
 #include "cuda_runtime_api.h"
 #include "driver_functions.h"
 #include "vector_functions.h"
@@ -35,6 +36,9 @@
 #include "fencepost_rt.h"
 #include "math_constants.h"
 #include "math_functions.h"
+#include "surface_indirect_functions.h"
+#include "texture_fetch_functions.h"
+#include "texture_indirect_functions.h"
 
 namespace fencepost_rt {
 
@@ -156,6 +160,65 @@ template <class T>
 FENCEPOST_API cudaGetSymbolSize(size_t* bytes, const T&) {
   return fencepost_symbol_bytes(bytes, sizeof(T));
 }
+
+// Texture and surface references by their typed names; without a format, that of their type.
+
+#ifdef __CUDACC__
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTexture(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
+                              const cudaChannelFormatDesc& format, size_t bytes = 0xffffffff) {
+  return cudaBindTexture(offset, static_cast<const textureReference*>(&reference), pointer, &format, bytes);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTexture(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
+                              size_t bytes = 0xffffffff) {
+  return cudaBindTexture(offset, static_cast<const textureReference*>(&reference), pointer, &reference.channelDesc,
+                         bytes);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTexture2D(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
+                                const cudaChannelFormatDesc& format, size_t width, size_t height, size_t pitch) {
+  return cudaBindTexture2D(offset, static_cast<const textureReference*>(&reference), pointer, &format, width, height,
+                           pitch);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTexture2D(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
+                                size_t width, size_t height, size_t pitch) {
+  return cudaBindTexture2D(offset, static_cast<const textureReference*>(&reference), pointer, &reference.channelDesc,
+                           width, height, pitch);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTextureToArray(const texture<T, type, mode>& reference, cudaArray_const_t array) {
+  return cudaBindTextureToArray(static_cast<const textureReference*>(&reference), array, nullptr);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTextureToArray(const texture<T, type, mode>& reference, cudaArray_const_t array,
+                                     const cudaChannelFormatDesc& format) {
+  return cudaBindTextureToArray(static_cast<const textureReference*>(&reference), array, &format);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaBindTextureToMipmappedArray(const texture<T, type, mode>& reference,
+                                              cudaMipmappedArray_const_t array) {
+  return cudaBindTextureToMipmappedArray(static_cast<const textureReference*>(&reference), array, nullptr);
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaUnbindTexture(const texture<T, type, mode>& reference) {
+  return cudaUnbindTexture(static_cast<const textureReference*>(&reference));
+}
+template <class T, int type, cudaTextureReadMode mode>
+FENCEPOST_API cudaGetTextureAlignmentOffset(size_t* offset, const texture<T, type, mode>& reference) {
+  return cudaGetTextureAlignmentOffset(offset, static_cast<const textureReference*>(&reference));
+}
+template <class T, int type>
+FENCEPOST_API cudaBindSurfaceToArray(const surface<T, type>& reference, cudaArray_const_t array) {
+  return cudaBindSurfaceToArray(static_cast<const surfaceReference*>(&reference), array, nullptr);
+}
+template <class T, int type>
+FENCEPOST_API cudaBindSurfaceToArray(const surface<T, type>& reference, cudaArray_const_t array,
+                                     const cudaChannelFormatDesc& format) {
+  return cudaBindSurfaceToArray(static_cast<const surfaceReference*>(&reference), array, &format);
+}
+#endif  // __CUDACC__
 
 // Kernels by their typed address.
 

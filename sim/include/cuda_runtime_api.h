@@ -6,6 +6,8 @@
 #pragma once
 
 #include "driver_types.h"
+#include "surface_types.h"
+#include "texture_types.h"
 
 #ifndef CUDART_VERSION
 #define CUDART_VERSION 12080
@@ -127,6 +129,76 @@ cudaError_t cudaIpcOpenMemHandle(void** pointer, cudaIpcMemHandle_t handle, unsi
 cudaError_t cudaIpcCloseMemHandle(void* pointer);
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event);
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle);
+
+// --- Arrays ----------------------------------------------------------------------------------------------------------
+
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind kind);
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc* format, cudaArray_const_t array);
+cudaError_t cudaMallocArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format, size_t width,
+                            size_t height FENCEPOST_DEFAULT(0), unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format, struct cudaExtent extent,
+                              unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* array, const struct cudaChannelFormatDesc* format,
+                                     struct cudaExtent extent, unsigned int levels,
+                                     unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* array, cudaMipmappedArray_const_t mipmapped, unsigned int level);
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc* format, struct cudaExtent* extent, unsigned int* flags,
+                             cudaArray_t array);
+
+cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t bytes,
+                              enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t bytes,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t x_bytes, size_t y, size_t bytes,
+                                enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArrayAsync(void* dst, cudaArray_const_t src, size_t x_bytes, size_t y, size_t bytes,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t dst_x_bytes, size_t dst_y, cudaArray_const_t src,
+                                   size_t src_x_bytes, size_t src_y, size_t bytes,
+                                   enum cudaMemcpyKind kind FENCEPOST_DEFAULT(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t src_pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t src_pitch,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpy2DFromArray(void* dst, size_t dst_pitch, cudaArray_const_t src, size_t x_bytes, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, size_t dst_pitch, cudaArray_const_t src, size_t x_bytes, size_t y,
+                                       size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       cudaStream_t stream FENCEPOST_DEFAULT(0));
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x_bytes, size_t dst_y, cudaArray_const_t src,
+                                     size_t src_x_bytes, size_t src_y, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind FENCEPOST_DEFAULT(cudaMemcpyDeviceToDevice));
+
+// --- Textures and surfaces -------------------------------------------------------------------------------------------
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const struct cudaResourceDesc* resource,
+                                    const struct cudaTextureDesc* texture, const struct cudaResourceViewDesc* view);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc* resource, cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc* texture, cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc* view, cudaTextureObject_t object);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const struct cudaResourceDesc* resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc* resource, cudaSurfaceObject_t object);
+
+// References, which CUDA 12 no longer has.
+cudaError_t cudaBindTexture(size_t* offset, const struct textureReference* reference, const void* pointer,
+                            const struct cudaChannelFormatDesc* format, size_t bytes FENCEPOST_DEFAULT(0xffffffff));
+cudaError_t cudaBindTexture2D(size_t* offset, const struct textureReference* reference, const void* pointer,
+                              const struct cudaChannelFormatDesc* format, size_t width, size_t height, size_t pitch);
+cudaError_t cudaBindTextureToArray(const struct textureReference* reference, cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc* format);
+cudaError_t cudaBindTextureToMipmappedArray(const struct textureReference* reference, cudaMipmappedArray_const_t array,
+                                            const struct cudaChannelFormatDesc* format);
+cudaError_t cudaUnbindTexture(const struct textureReference* reference);
+cudaError_t cudaGetTextureAlignmentOffset(size_t* offset, const struct textureReference* reference);
+cudaError_t cudaGetTextureReference(const struct textureReference** reference, const void* symbol);
+cudaError_t cudaBindSurfaceToArray(const struct surfaceReference* reference, cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc* format);
+cudaError_t cudaGetSurfaceReference(const struct surfaceReference** reference, const void* symbol);
 
 // --- Streams and events ----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,6 @@
 // Copies and fills. All are complete when the call returns.
+#include "sim/runtime/copy.h"
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -8,16 +10,18 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/observer.h"
 #include "sim/runtime/addresses.h"
-#include "sim/runtime/copy.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
 
+using fencepost::sim::Box;
 using fencepost::sim::CallReturns;
+using fencepost::sim::copy;
 using fencepost::sim::is_device_range;
 using fencepost::sim::is_host_range;
 using fencepost::sim::observer;
 using fencepost::sim::OperationRange;
+using fencepost::sim::Place;
 using fencepost::sim::result;
 using fencepost::sim::sticky_error;
 using fencepost::sim::StreamNumber;
@@ -27,37 +31,12 @@ namespace {
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
-/// A box of bytes: `depth` slices of `height` rows of `width` bytes.
-struct Box {
-  std::size_t width = 0, height = 1, depth = 1;
-  [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
-};
-
-/// Where a box lies.
-struct Place {
-  std::byte* base;
-  std::size_t pitch = 0;        ///< Bytes from row to row.
-  std::size_t slice_bytes = 0;  ///< Bytes from slice to slice.
-
-  // NOLINTNEXTLINE(google-explicit-constructor): an address alone is a place.
-  Place(const void* address, std::size_t row_pitch = 0, std::size_t slice = 0)
-      : base(static_cast<std::byte*>(const_cast<void*>(address))), pitch(row_pitch), slice_bytes(slice) {}
-
-  [[nodiscard]] std::byte* row(std::size_t y, std::size_t z) const { return base + z * slice_bytes + y * pitch; }
-  /// From the first to the last byte of the box.
-  [[nodiscard]] std::size_t span(const Box& box) const {
-    return (box.depth - 1) * slice_bytes + (box.height - 1) * pitch + box.width;
-  }
-  [[nodiscard]] bool is_valid(const Box& box, bool on_device) const {
-    return on_device ? is_device_range(base, span(box)) : is_host_range(base, span(box));
-  }
-};
-
 /// False, and told, if `place` is no memory of the side it is to be on.
 bool check_place(const char* call, const char* role, const Place& place, const Box& box, bool on_device,
                  const void* pc) {
-  if (place.is_valid(box, on_device)) return true;
-  observer().on_invalid_range(call, role, place.base, place.span(box), on_device, pc);
+  const std::size_t bytes = place.span(box);
+  if (on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes)) return true;
+  observer().on_invalid_range(call, role, place.base, bytes, on_device, pc);
   return false;
 }
 
@@ -238,9 +217,10 @@ cudaError_t issue(const Operation& operation, std::optional<cudaStream_t> stream
   return cudaSuccess;
 }
 
-/// Without a stream: the synchronous form, in the default stream.
-cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
-                 std::optional<cudaStream_t> stream, const void* pc) {
+}  // namespace
+
+cudaError_t fencepost::sim::copy(const char* call, const Place& dst, const Place& src, const Box& box,
+                                 cudaMemcpyKind kind, std::optional<cudaStream_t> stream, const void* pc) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (const cudaError_t error = check(call, dst, src, box, kind, pc); error != cudaSuccess) {
@@ -250,18 +230,7 @@ cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box
   return issue(Copy{call, dst, src, box, kind, stream.has_value(), pc}, stream);
 }
 
-cudaError_t copy_3d(const char* call, const cudaMemcpy3DParms* p, std::optional<cudaStream_t> stream, const void* pc) {
-  if (p == nullptr || p->srcArray != nullptr || p->dstArray != nullptr) {
-    return result(call, p == nullptr ? cudaErrorInvalidValue : cudaErrorNotSupported, pc);
-  }
-  const auto place = [](const cudaPitchedPtr& pointer, const cudaPos& position) {
-    Place at(pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize);
-    at.base = at.row(position.y, position.z) + position.x;
-    return at;
-  };
-  return copy(call, place(p->dstPtr, p->dstPos), place(p->srcPtr, p->srcPos),
-              {p->extent.width, p->extent.height, p->extent.depth}, p->kind, stream, pc);
-}
+namespace {
 
 cudaError_t fill(const char* call, const Place& place, int value, const Box& box, std::optional<cudaStream_t> stream,
                  const void* pc, unsigned int element_bytes = 1) {
@@ -302,10 +271,6 @@ cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, st
 
 }  // namespace
 
-cudaError_t fencepost::sim::copy_box(const char* call, const cudaMemcpy3DParms& parameters, const void* pc) {
-  return copy_3d(call, &parameters, nullptr, pc);
-}
-
 cudaError_t fencepost::sim::fill_words(const char* call, const cudaMemsetParams& p, cudaStream_t stream,
                                        const void* pc) {
   if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) return result(call, cudaErrorInvalidValue, pc);
@@ -342,14 +307,6 @@ cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t sr
 cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
                               size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return copy(__func__, {dst, dst_pitch}, {src, src_pitch}, {width, height}, kind, stream, FENCEPOST_CALLER);
-}
-
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
-  return copy_3d(__func__, parameters, std::nullopt, FENCEPOST_CALLER);
-}
-
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
-  return copy_3d(__func__, parameters, stream, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset, cudaMemcpyKind kind) {

@@ -1,8 +1,11 @@
 #include "sim/runtime/device.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
+#include <iterator>
 
 #include "sim/arena.h"
 #include "sim/include/cuda_runtime_api.h"
@@ -13,6 +16,33 @@
 namespace fencepost::sim {
 
 namespace {
+
+/// Of compute capability 9.0 (CUDA C++ Programming Guide, Technical Specifications).
+void set_texture_limits(cudaDeviceProp& p) {
+  const auto set = [](auto& field, std::initializer_list<int> values) {
+    std::copy(values.begin(), values.end(), std::begin(field));
+  };
+  p.maxTexture1D = 131072;
+  p.maxTexture1DMipmap = 32768;
+  p.maxTexture1DLinear = 1 << 28;
+  set(p.maxTexture2D, {131072, 65536});
+  set(p.maxTexture2DMipmap, {32768, 32768});
+  set(p.maxTexture2DLinear, {131072, 65000, 2097120});
+  set(p.maxTexture2DGather, {32768, 32768});
+  set(p.maxTexture3D, {16384, 16384, 16384});
+  set(p.maxTexture3DAlt, {8192, 8192, 32768});
+  p.maxTextureCubemap = 32768;
+  set(p.maxTexture1DLayered, {32768, 2048});
+  set(p.maxTexture2DLayered, {32768, 32768, 2048});
+  set(p.maxTextureCubemapLayered, {32768, 2046});
+  p.maxSurface1D = 32768;
+  set(p.maxSurface2D, {131072, 65536});
+  set(p.maxSurface3D, {16384, 16384, 16384});
+  set(p.maxSurface1DLayered, {32768, 2048});
+  set(p.maxSurface2DLayered, {32768, 32768, 2048});
+  p.maxSurfaceCubemap = 32768;
+  set(p.maxSurfaceCubemapLayered, {32768, 2046});
+}
 
 cudaDeviceProp make_properties() {
   cudaDeviceProp p{};
@@ -43,6 +73,7 @@ cudaDeviceProp make_properties() {
   p.textureAlignment = 512;
   p.texturePitchAlignment = 32;
   p.surfaceAlignment = 512;
+  set_texture_limits(p);
   p.deviceOverlap = 1;
   p.asyncEngineCount = 2;
   p.multiProcessorCount = 16;

@@ -5,6 +5,93 @@
 
 namespace {
 
+int texture_attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
+  switch (attribute) {
+    case cudaDevAttrMaxTexture1DWidth:
+      return p.maxTexture1D;
+    case cudaDevAttrMaxTexture2DWidth:
+      return p.maxTexture2D[0];
+    case cudaDevAttrMaxTexture2DHeight:
+      return p.maxTexture2D[1];
+    case cudaDevAttrMaxTexture3DWidth:
+      return p.maxTexture3D[0];
+    case cudaDevAttrMaxTexture3DHeight:
+      return p.maxTexture3D[1];
+    case cudaDevAttrMaxTexture3DDepth:
+      return p.maxTexture3D[2];
+    case cudaDevAttrMaxTexture2DLayeredWidth:
+      return p.maxTexture2DLayered[0];
+    case cudaDevAttrMaxTexture2DLayeredHeight:
+      return p.maxTexture2DLayered[1];
+    case cudaDevAttrMaxTexture2DLayeredLayers:
+      return p.maxTexture2DLayered[2];
+    case cudaDevAttrMaxTexture1DLayeredWidth:
+      return p.maxTexture1DLayered[0];
+    case cudaDevAttrMaxTexture1DLayeredLayers:
+      return p.maxTexture1DLayered[1];
+    case cudaDevAttrMaxTexture2DGatherWidth:
+      return p.maxTexture2DGather[0];
+    case cudaDevAttrMaxTexture2DGatherHeight:
+      return p.maxTexture2DGather[1];
+    case cudaDevAttrMaxTexture3DWidthAlt:
+      return p.maxTexture3DAlt[0];
+    case cudaDevAttrMaxTexture3DHeightAlt:
+      return p.maxTexture3DAlt[1];
+    case cudaDevAttrMaxTexture3DDepthAlt:
+      return p.maxTexture3DAlt[2];
+    case cudaDevAttrMaxTextureCubemapWidth:
+      return p.maxTextureCubemap;
+    case cudaDevAttrMaxTextureCubemapLayeredWidth:
+      return p.maxTextureCubemapLayered[0];
+    case cudaDevAttrMaxTextureCubemapLayeredLayers:
+      return p.maxTextureCubemapLayered[1];
+    case cudaDevAttrMaxSurface1DWidth:
+      return p.maxSurface1D;
+    case cudaDevAttrMaxSurface2DWidth:
+      return p.maxSurface2D[0];
+    case cudaDevAttrMaxSurface2DHeight:
+      return p.maxSurface2D[1];
+    case cudaDevAttrMaxSurface3DWidth:
+      return p.maxSurface3D[0];
+    case cudaDevAttrMaxSurface3DHeight:
+      return p.maxSurface3D[1];
+    case cudaDevAttrMaxSurface3DDepth:
+      return p.maxSurface3D[2];
+    case cudaDevAttrMaxSurface1DLayeredWidth:
+      return p.maxSurface1DLayered[0];
+    case cudaDevAttrMaxSurface1DLayeredLayers:
+      return p.maxSurface1DLayered[1];
+    case cudaDevAttrMaxSurface2DLayeredWidth:
+      return p.maxSurface2DLayered[0];
+    case cudaDevAttrMaxSurface2DLayeredHeight:
+      return p.maxSurface2DLayered[1];
+    case cudaDevAttrMaxSurface2DLayeredLayers:
+      return p.maxSurface2DLayered[2];
+    case cudaDevAttrMaxSurfaceCubemapWidth:
+      return p.maxSurfaceCubemap;
+    case cudaDevAttrMaxSurfaceCubemapLayeredWidth:
+      return p.maxSurfaceCubemapLayered[0];
+    case cudaDevAttrMaxSurfaceCubemapLayeredLayers:
+      return p.maxSurfaceCubemapLayered[1];
+    case cudaDevAttrMaxTexture1DLinearWidth:
+      return p.maxTexture1DLinear;
+    case cudaDevAttrMaxTexture2DLinearWidth:
+      return p.maxTexture2DLinear[0];
+    case cudaDevAttrMaxTexture2DLinearHeight:
+      return p.maxTexture2DLinear[1];
+    case cudaDevAttrMaxTexture2DLinearPitch:
+      return p.maxTexture2DLinear[2];
+    case cudaDevAttrMaxTexture2DMipmappedWidth:
+      return p.maxTexture2DMipmap[0];
+    case cudaDevAttrMaxTexture2DMipmappedHeight:
+      return p.maxTexture2DMipmap[1];
+    case cudaDevAttrMaxTexture1DMipmappedWidth:
+      return p.maxTexture1DMipmap;
+    default:
+      return 0;  // Clusters, …: the device does not have them.
+  }
+}
+
 int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
   switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock:
@@ -102,7 +189,7 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
     case cudaDevAttrMemoryPoolsSupported:
       return p.memoryPoolsSupported;
     default:
-      return 0;  // Textures, clusters, …: the device does not have them.
+      return texture_attribute_of(p, attribute);
   }
 }
 

@@ -60,6 +60,7 @@ void clear_errors() {
 cudaError_t error_of(StopReason reason) {
   switch (reason) {
     case StopReason::kInvalidAddress:
+    case StopReason::kSurfaceBounds:
     case StopReason::kStackOverflow:
       return cudaErrorIllegalAddress;
     case StopReason::kIllegalInstruction:
@@ -70,6 +71,7 @@ cudaError_t error_of(StopReason reason) {
     case StopReason::kDeadlock:
     case StopReason::kTooManyBlocks:
       return cudaErrorLaunchTimeout;
+    case StopReason::kInvalidHandle:
     case StopReason::kArithmetic:
     case StopReason::kTrap:
     case StopReason::kNotCooperative:

@@ -71,11 +71,6 @@ PTX = """__global__ void k(unsigned* out) {
 }
 int main() { k<<<1, 1>>>(nullptr); }
 """
-TEXTURE = """__global__ void k(cudaTextureObject_t image, float* out) {
-  *out = tex2D<float>(image, 0.5f, 0.5f);
-}
-int main() { k<<<1, 1>>>(0, nullptr); }
-"""
 SYNTAX = "__global__ void k(int* data) {\n  data[0] = 1\n}\nint main() { k<<<1, 1>>>(nullptr); }\n"
 SYNTAX_IN_LAUNCH = KERNEL + "int main() {\n  int* data;\n  k<<<1, 32>>>(data, 5);\n}\n"
 UNCLOSED_LAUNCH = KERNEL + "int main() {\n  k<<<1, 32>>(nullptr);\n}\n"
@@ -124,7 +119,6 @@ CASES = [
          refused_group("__shared__ cuda::barrier<cuda::thread_scope_block> b; cuda::device::barrier_expect_tx(b, 16);"),
          "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*transactions .* not supported by Fencepost"),
     Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
-    Case("nvcc: texture", TEXTURE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1(:\d+)?: .*(?i:texture)"),
     Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),
     # fencepost
     Case("fencepost: no command", None, "fencepost", 2, r"."),

@@ -403,11 +403,6 @@ TEST(RewritePtx, WhatIsNotKnownIsNamed) {
   EXPECT_NE(error("bar.arrive 1;").find("(bar.arrive)"), std::string::npos) << "an operand is missing";
 }
 
-TEST(Unsupported, TexturesAreNamed) {
-  EXPECT_NE(first_error("# 1 \"a.cu\"\ncudaTextureObject_t t;").find("a.cu:1: a texture"), std::string::npos);
-  EXPECT_NE(first_error("# 1 \"a.cu\"\n; texture<float, 2> t;").find("a.cu:1: a texture"), std::string::npos);
-}
-
 TEST(Unsupported, LaunchesInDeviceCode) {
   EXPECT_NE(
       first_error("# 1 \"a.cu\"\n__global__ void p() {\n k<<<1, 1>>>(); }").find("a.cu:2: a launch inside a kernel"),
