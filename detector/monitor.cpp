@@ -253,6 +253,8 @@ Report Monitor::report() {
 
 void Monitor::on_abandon(sim::StopReason reason) { end_process_now(reason); }
 
+bool Monitor::is_library_code(const void* pc) { return Sites::instance().symboliser().is_library_code(pc); }
+
 void Monitor::on_host_crash(int signal) { report_before_crash(signal); }
 
 }  // namespace fencepost::detector

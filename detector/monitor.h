@@ -58,6 +58,7 @@ class Monitor final : public sim::Observer {
   void on_await_copies(std::uint32_t remaining) override;
   void on_copies_arrive(const void* barrier, bool of_block) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+  bool is_library_code(const void* pc) override;
   void on_allocate(const sim::Allocation&) override;
   void on_free(const sim::Allocation&) override;
   void on_copy(const void* to, const void* from, std::size_t bytes) override;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -142,6 +143,21 @@ std::string Symboliser::function(const void* pc) {
   const std::lock_guard lock(impl_->mutex);
   const Symbol* symbol = impl_->reader().symbols.function(impl_->in_file(pc));
   return symbol != nullptr ? function_name(symbol->name) : std::string();
+}
+
+bool Symboliser::is_library_code(const void* pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const Symbol* symbol = impl_->reader().symbols.function(reinterpret_cast<std::uintptr_t>(pc) - 1);
+  if (symbol == nullptr) return false;
+  // Mangled: _ZN, then K for a const member, then the length of the outermost namespace's name and that name.
+  std::string_view name = symbol->name;
+  if (!name.starts_with("_Z")) return false;
+  name.remove_prefix(2);
+  if (name.starts_with('N')) name.remove_prefix(1);
+  if (name.starts_with('K')) name.remove_prefix(1);
+  static constexpr std::array<std::string_view, 5> kLibraries = {"6thrust", "3cub", "12fencepost_rt", "St",
+                                                                 "9__gnu_cxx"};
+  return std::ranges::any_of(kLibraries, [&](std::string_view space) { return name.starts_with(space); });
 }
 
 std::optional<Variable> Symboliser::global(const void* address) {

@@ -56,6 +56,10 @@ class Symboliser {
   /// Demangled name with parameter types of the function that contains `pc`: "scan(int const*, int*, int)".
   std::string function(const void* pc);
 
+  /// The function that contains `pc` is in a namespace of Thrust's, CUB's, the C++ library's or ours. Reads no debug
+  /// information.
+  bool is_library_code(const void* pc);
+
   /// The global variable that contains `address`.
   std::optional<Variable> global(const void* address);
 

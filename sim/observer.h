@@ -232,6 +232,9 @@ class Observer {
   /// The host part of the program got a deadly signal, which will be raised again on return.
   virtual void on_host_crash(int /*signal*/) {}
 
+  /// The code belongs to a library of templates that the program includes, not to the user.
+  virtual bool is_library_code(const void* /*pc*/) { return false; }
+
   virtual void on_allocate(const Allocation&) {}
   virtual void on_free(const Allocation&) {}
   virtual void on_copy(const void* /*dst*/, const void* /*src*/, std::size_t) {}

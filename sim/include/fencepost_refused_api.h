@@ -8,16 +8,6 @@
 #define FENCEPOST_UNSUPPORTED(name) cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
 #endif
 
-// Textures and arrays.
-FENCEPOST_UNSUPPORTED(cudaCreateTextureObject);
-FENCEPOST_UNSUPPORTED(cudaCreateSurfaceObject);
-FENCEPOST_UNSUPPORTED(cudaBindTexture);
-FENCEPOST_UNSUPPORTED(cudaMallocArray);
-FENCEPOST_UNSUPPORTED(cudaMalloc3DArray);
-FENCEPOST_UNSUPPORTED(cudaMallocMipmappedArray);
-FENCEPOST_UNSUPPORTED(cudaMemcpyToArray);
-FENCEPOST_UNSUPPORTED(cudaMemcpy2DToArray);
-
 // Several devices in one launch, clusters, graphs with conditions, graphs that kernels launch.
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
 FENCEPOST_UNSUPPORTED(cudaOccupancyMaxActiveClusters);

@@ -29,7 +29,7 @@ using fencepost::sim::Work;
 
 namespace {
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 /// False, and told, if `place` is no memory of the side it is to be on.
 bool check_place(const char* call, const char* role, const Place& place, const Box& box, bool on_device,

@@ -5,6 +5,7 @@
 
 #include "sim/include/driver_types.h"
 #include "sim/observer.h"
+#include "sim/user_pc.h"
 
 namespace fencepost::sim {
 
@@ -36,7 +37,7 @@ cudaError_t error_of(StopReason);
 }  // namespace fencepost::sim
 
 // For use in the definition of an API function `call`: the return address is in the user's code.
-#define FENCEPOST_RESULT(error) ::fencepost::sim::result(__func__, error, __builtin_return_address(0))
+#define FENCEPOST_RESULT(error) ::fencepost::sim::result(__func__, error, FENCEPOST_USER_PC)
 // Ends the API function if an earlier kernel failed.
 #define FENCEPOST_RETURN_IF_STICKY()                                                            \
   do {                                                                                          \

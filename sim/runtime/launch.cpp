@@ -221,7 +221,7 @@ void fencepost_configure(fencepost_rt::Extent grid, fencepost_rt::Extent block, 
                  .text = "a kernel launches a kernel (dynamic parallelism), which Fencepost does not support"});
   }
   configurations.push_back(
-      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, __builtin_return_address(0)});
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
 }
 
 void** fencepost_take_launch_arguments() noexcept {
@@ -262,18 +262,14 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
                              cudaStream_t stream) {
   return launch_function(
       __func__, function, arguments,
-      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, __builtin_return_address(0)});
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                                         size_t shared_bytes, cudaStream_t stream) {
-  return launch_function(__func__, function, arguments,
-                         {{grid.x, grid.y, grid.z},
-                          {block.x, block.y, block.z},
-                          shared_bytes,
-                          stream,
-                          __builtin_return_address(0),
-                          function});
+  return launch_function(
+      __func__, function, arguments,
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC, function});
 }
 
 }  // extern "C"

@@ -124,7 +124,7 @@ cudaError_t fencepost::sim::allocate_in_stream(const char* call, void** pointer,
   return cudaSuccess;
 }
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 extern "C" {
 

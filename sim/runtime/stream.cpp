@@ -176,7 +176,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     return FENCEPOST_RESULT(error);
   }
   observer().on_host_function_begin(
-      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = __builtin_return_address(0)});
+      {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = FENCEPOST_USER_PC});
   callback(stream, sticky_error(), user);
   observer().on_host_function_end();
   return cudaSuccess;
@@ -185,7 +185,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user) {
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
-  const fencepost::sim::Work work = host_function(__func__, __builtin_return_address(0), function, user);
+  const fencepost::sim::Work work = host_function(__func__, FENCEPOST_USER_PC, function, user);
   if (fencepost::sim::recorders != 0) {
     if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
   }

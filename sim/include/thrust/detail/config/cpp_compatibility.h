@@ -3,6 +3,13 @@
 
 #include_next <thrust/detail/config/cpp_compatibility.h>
 
+#if defined(__CUDACC__)
+extern "C" bool fencepost_calls_come_through_libraries();
+namespace fencepost_rt {
+[[maybe_unused]] static const bool through_libraries = fencepost_calls_come_through_libraries();
+}
+#endif
+
 #if defined(__CUDACC__) && defined(THRUST_IS_DEVICE_CODE)
 #undef THRUST_IS_DEVICE_CODE
 #undef THRUST_IS_HOST_CODE

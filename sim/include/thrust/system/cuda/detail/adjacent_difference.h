@@ -6,6 +6,8 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/adjacent_difference.h>
 #else
+#include <thrust/functional.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN
@@ -16,5 +18,6 @@ FENCEPOST_THRUST_ALGORITHM(adjacent_difference)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
 
+#include <thrust/memory.h>
 #include <thrust/adjacent_difference.h>
 #endif

@@ -6,6 +6,8 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/copy_if.h>
 #else
+#include <thrust/distance.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN

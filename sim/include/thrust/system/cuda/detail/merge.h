@@ -6,6 +6,11 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/merge.h>
 #else
+#include <thrust/distance.h>
+#include <thrust/extrema.h>
+#include <thrust/merge.h>
+#include <thrust/pair.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN

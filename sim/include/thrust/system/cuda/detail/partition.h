@@ -6,6 +6,10 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/partition.h>
 #else
+#include <thrust/distance.h>
+#include <thrust/pair.h>
+#include <thrust/partition.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN

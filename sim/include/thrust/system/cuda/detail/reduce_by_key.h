@@ -6,6 +6,10 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/reduce_by_key.h>
 #else
+#include <thrust/distance.h>
+#include <thrust/functional.h>
+#include <thrust/pair.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN
@@ -16,5 +20,6 @@ FENCEPOST_THRUST_ALGORITHM(reduce_by_key)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
 
+#include <thrust/memory.h>
 #include <thrust/reduce.h>
 #endif

@@ -6,6 +6,9 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/scan_by_key.h>
 #else
+#include <thrust/distance.h>
+#include <thrust/functional.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN

@@ -6,6 +6,10 @@
 #if !defined(__CUDACC__) || THRUST_MAJOR_VERSION != 1
 #include_next <thrust/system/cuda/detail/unique.h>
 #else
+#include <thrust/advance.h>
+#include <thrust/distance.h>
+#include <thrust/functional.h>
+
 #include "fencepost_thrust.h"
 
 THRUST_NAMESPACE_BEGIN
@@ -18,5 +22,6 @@ FENCEPOST_THRUST_ALGORITHM(unique_count)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
 
+#include <thrust/memory.h>
 #include <thrust/unique.h>
 #endif

@@ -1,0 +1,20 @@
+// Calls of the program that come through a library of templates, such as Thrust.
+#pragma once
+
+namespace fencepost::sim {
+
+/// The program includes such a library. Constant once main() runs.
+extern bool calls_come_through_libraries;
+
+/// The return address in the user's own code of a call that returns to `pc`, with `frame` the frame address of the
+/// function called there; `pc` itself if there is none. Needs frame pointers, which all code in CUDA sources keeps.
+const void* find_user_pc(const void* pc, const void* frame);
+
+inline const void* user_pc(const void* pc, const void* frame) {
+  return calls_come_through_libraries ? find_user_pc(pc, frame) : pc;
+}
+
+}  // namespace fencepost::sim
+
+/// For a function that the program calls: where in the user's code it was called.
+#define FENCEPOST_USER_PC ::fencepost::sim::user_pc(__builtin_return_address(0), __builtin_frame_address(0))
