@@ -24,7 +24,6 @@ function(fencepost_unsupported_headers directory)
     cuda/std/climits cuda/std/cmath cuda/std/complex cuda/std/cstddef cuda/std/cstdint
     cuda/std/functional cuda/std/initializer_list cuda/std/limits cuda/std/optional cuda/std/ratio
     cuda/std/span cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/std/variant)
-  fencepost_refuse(${directory} "use ordinary arithmetic instead of tensor cores" mma.h crt/mma.h)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvrtc.h nvvm.h nvJitLink.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"
     cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_gl_interop.h cuda_d3d11_interop.h)

@@ -1,0 +1,4 @@
+// NVIDIA's name for mma.h.
+#pragma once
+
+#include "../mma.h"
