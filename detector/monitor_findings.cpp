@@ -205,7 +205,7 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
       finding.space = Space::kGlobal;
       access.kind = stop.text.find("write of") != std::string::npos ? AccessKind::kWrite : AccessKind::kRead;
       finding.message = "a thread calls " + stop.text;
-      finding.hint = "x counts bytes: x * sizeof(T)";
+      finding.hint = "guard the access with the size of the surface, of which x counts bytes: x * sizeof(T)";
       if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
         finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
       }
