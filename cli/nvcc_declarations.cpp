@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "cli/nvcc_lambdas.h"
+
 namespace fencepost::cli {
 namespace {
 
@@ -146,7 +148,31 @@ class DeclarationWalk {
 
 }  // namespace
 
-Declarations find_declarations(const TokenStream& tokens) { return DeclarationWalk(tokens).run(); }
+Declarations find_declarations(const TokenStream& tokens) {
+  Declarations found = DeclarationWalk(tokens).run();
+  const std::size_t named = found.functions.size();
+  std::size_t around = 0;  // The named functions up to token i.
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!annotates_lambda(tokens, i)) continue;
+    const auto ends_before = [&](const FunctionDeclaration& f) { return f.body_open == kNoToken || f.body_close < i; };
+    while (around < named && ends_before(found.functions[around])) ++around;
+    const bool inside = around < named && found.functions[around].body_open < i;
+    const std::optional<Lambda> lambda = inside ? std::nullopt : read_lambda(tokens, i, tokens.size());
+    if (!lambda) continue;
+    found.functions.push_back({.device = lambda->device,
+                               .host = lambda->host,
+                               .parameters_open = lambda->parameters_open,
+                               .body_open = lambda->open,
+                               .body_close = lambda->close,
+                               .lambda = true});
+    i = lambda->close;
+  }
+  const auto position = [](const FunctionDeclaration& f) {
+    return f.body_open != kNoToken ? f.body_open : f.parameters_open;
+  };
+  std::ranges::stable_sort(found.functions, {}, position);
+  return found;
+}
 
 const FunctionDeclaration* enclosing_function(const std::vector<FunctionDeclaration>& functions, std::size_t i) {
   for (const FunctionDeclaration& function : functions) {

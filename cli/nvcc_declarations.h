@@ -19,7 +19,7 @@ struct TemplateBody {
   std::vector<TemplateHeader> templates;
 };
 
-/// A function marked __global__ or __device__, at namespace or class scope.
+/// A function marked __global__ or __device__, at namespace or class scope; or a lambda so marked in host code.
 struct FunctionDeclaration {
   bool global = false, device = false, host = false;
   std::size_t global_token = kNoToken;     ///< Of __global__.
@@ -28,10 +28,11 @@ struct FunctionDeclaration {
   std::size_t body_open = kNoToken;        ///< `{`; kNoToken for a prototype.
   std::size_t body_close = kNoToken;
   std::string scope;  ///< "::a::b", the named namespaces around it.
+  bool lambda = false;
 };
 
 struct Declarations {
-  std::vector<FunctionDeclaration> functions;  ///< In source order.
+  std::vector<FunctionDeclaration> functions;  ///< In source order; variables so marked come last.
   std::vector<TemplateBody> template_bodies;   ///< Of functions and classes.
 };
 

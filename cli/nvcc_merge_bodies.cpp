@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "cli/nvcc_lambdas.h"
 #include "cli/nvcc_parameters.h"
 
 namespace fencepost::cli {
@@ -12,27 +13,14 @@ namespace {
 
 constexpr std::string_view kOnDevice = "::fencepost_rt::on_device()";
 
-bool is_annotation(std::string_view word) { return word == "__device__" || word == "__host__"; }
-
-// `[=] __host__ __device__ (int i) mutable -> T {`: from its first annotation.
-std::optional<Island> read_lambda(const TokenStream& tokens, std::size_t first, std::size_t end) {
-  Island lambda{.first = first};
-  std::size_t i = first;
-  for (; i < end && is_annotation(tokens.spelling(i)); ++i) {
-    (tokens.is(i, "__device__") ? lambda.device : lambda.host) = true;
-  }
-  for (; i < end; ++i) {
-    const std::string_view word = tokens.spelling(i);
-    if (word == ";" || word == ")" || word == "}") return std::nullopt;
-    if (word == "{") {
-      lambda.open = i;
-      lambda.close = matching_close(tokens, i);
-      if (lambda.close == kNoToken) return std::nullopt;
-      return lambda;
-    }
-    if (word == "(" || word == "[") i = std::min(matching_close(tokens, i), end);
-  }
-  return std::nullopt;
+std::optional<Island> lambda_island(const TokenStream& tokens, std::size_t first, std::size_t end) {
+  const std::optional<Lambda> lambda = read_lambda(tokens, first, end);
+  if (!lambda) return std::nullopt;
+  return Island{.device = lambda->device,
+                .host = lambda->host,
+                .first = lambda->first,
+                .open = lambda->open,
+                .close = lambda->close};
 }
 
 // `struct S : B {`
@@ -197,7 +185,7 @@ std::vector<Island> find_islands(const TokenStream& tokens, std::size_t begin, s
   for (std::size_t i = begin; i < end; ++i) {
     const std::string_view word = tokens.spelling(i);
     std::optional<Island> island;
-    if (is_annotation(word)) island = read_lambda(tokens, i, end);
+    if (is_annotation(word)) island = lambda_island(tokens, i, end);
     if ((word == "struct" || word == "class") && !tokens.is(i - 1, "enum")) island = read_local_class(tokens, i, end);
     if (!island) continue;
     islands.push_back(*island);

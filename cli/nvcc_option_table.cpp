@@ -209,7 +209,12 @@ std::vector<OptionRule> all_rules() {
   std::vector<OptionRule> table = {
       // phases
       {"--compile", "-c", kNone, set_phase(Phase::kCompile)},
-      {"--device-c", "-dc", kNone, set_phase(Phase::kCompile)},
+      {"--device-c", "-dc", kNone,
+       [](Options& options, Value) {
+         options.phase = Phase::kCompile;
+         options.relocatable = true;
+         return std::string();
+       }},
       {"--device-w", "-dw", kNone, set_phase(Phase::kCompile)},
       {"--device-link", "-dlink", kNone, set_phase(Phase::kDeviceLink)},
       {"--link", "-link", kNone, set_phase(Phase::kLink)},
@@ -292,7 +297,7 @@ std::vector<OptionRule> all_rules() {
       {"--gpu-code", "-code", kSeparate, ignore()},
       {"--generate-code", "-gencode", kSeparate,
        [](Options& options, Value value) { return options.architectures.add_generate_code(value); }},
-      {"--relocatable-device-code", "-rdc", kSeparate, ignore()},
+      {"--relocatable-device-code", "-rdc", kSeparate, set_flag(&Options::relocatable)},
       {"--maxrregcount", "-maxrregcount", kSeparate, ignore()},
       {"--generate-line-info", "-lineinfo", kNone, ignore()},
       {"--use_fast_math", "-use_fast_math", kNone, ignore()},

@@ -56,6 +56,7 @@ struct NvccOptions {
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G
+  bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
   bool verbose = false;              ///< -v
   bool dry_run = false;              ///< --dryrun
   bool run = false;                  ///< -run

@@ -121,31 +121,31 @@ class Pipeline {
       return command(compile_host_command(options_, toolchain_, input, object, dependencies));
     }
     const std::string source = directory_.file(std::to_string(i) + ".cpp.ii");
-    std::set<std::string> shared_names;
-    if (const int status = rewrite_source(i, source, dependencies, &shared_names); status != 0) return status;
+    Rewritten rewritten;
+    if (const int status = rewrite_source(i, source, dependencies, rewritten); status != 0) return status;
     const std::string bitcode = directory_.file(std::to_string(i) + ".bc");
     for (const Command& step : compile_cuda_commands(options_, toolchain_, source, bitcode, object)) {
       if (const int status = command(step); status != 0) return status;
     }
-    return rename_symbols(i, object, shared_names);
+    return rename_symbols(i, object, rewritten);
   }
 
   int rewrite_to_file(std::size_t i) const {
     const std::string& path = options_.inputs[i].path;
-    return rewrite_source(i, options_.output.empty() ? stem(path) + ".cu.cpp.ii" : options_.output, {});
+    Rewritten rewritten;
+    return rewrite_source(i, options_.output.empty() ? stem(path) + ".cu.cpp.ii" : options_.output, {}, rewritten);
   }
 
   int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies,
-                     std::set<std::string>* shared_names = nullptr) const {
+                     Rewritten& result) const {
     std::string preprocessed;
     if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
-    const Rewritten result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
-                                                    .system_directory = system_directory(),
-                                                    .virtual_barriers = options_.virtual_barriers});
+    result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
+                                    .system_directory = system_directory(),
+                                    .virtual_barriers = options_.virtual_barriers});
     if (const int status = report(result.errors); status != 0) return status;
     note_virtual_barriers(result.has_virtual_barrier);
     write_file(output, result.text);
-    if (shared_names != nullptr) *shared_names = result.shared_names;
     return 0;
   }
 
@@ -225,12 +225,14 @@ class Pipeline {
   }
 
   // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
-  // may define an operator new of his own. Marks static __shared__ variables, and makes the dynamic ones one. Last of
-  // all parts the variables from each other.
-  int rename_symbols(std::size_t i, const std::string& object, const std::set<std::string>& shared_names) const {
+  // may define an operator new of his own. Marks static __shared__ variables, makes the dynamic ones one, and keeps
+  // device variables to the file. Last of all parts the variables from each other.
+  int rename_symbols(std::size_t i, const std::string& object, const Rewritten& source) const {
     const std::string names = directory_.file(std::to_string(i) + ".syms");
+    const std::string own = directory_.file(std::to_string(i) + ".own");
+    Command edit = {"objcopy", "--redefine-syms=" + names};
     std::string table;
-    Command step = {"objcopy", "--redefine-syms=" + names};
+    std::string local;
     std::set<std::string> arrays;
     if (!runner_.dry()) {
       const ObjectSymbols symbols = read_symbols(read_file(object));
@@ -240,22 +242,31 @@ class Pipeline {
         }
       }
       for (const std::string& name : symbols.own_tls) {
-        if (is_variable_named(name, shared_names)) table += name + " " + name + std::string(kSharedSuffix) + "\n";
+        if (is_variable_named(name, source.shared_names))
+          table += name + " " + name + std::string(kSharedSuffix) + "\n";
       }
-      arrays = dynamic_shared_arrays(symbols, shared_names);
+      arrays = dynamic_shared_arrays(symbols, source.shared_names);
       // objcopy takes a new name once only: the other arrays follow below.
       if (!arrays.empty()) table += *arrays.begin() + " " + std::string(kDynamicShared) + "\n";
       for (const std::string& array : arrays) {
-        step.push_back("--add-symbol=" + std::string(kDynamicShared) + "." + array + "=0,local");
+        edit.push_back("--add-symbol=" + std::string(kDynamicShared) + "." + array + "=0,local");
       }
-      if (table.empty()) {
+      for (const std::string& name : symbols.own) {
+        const bool device = !options_.relocatable && source.device_names.contains(std::string(unqualified_name(name)));
+        if (device) local += name + "\n";
+      }
+      if (table.empty() && local.empty()) {
         write_file(object, with_gaps(read_file(object)));
         return 0;
       }
       write_file(names, table);
+      if (!local.empty()) {
+        write_file(own, local);
+        edit.push_back("--localize-symbols=" + own);
+      }
     }
-    step.push_back(object);
-    if (const int status = command(step); status != 0) return status;
+    edit.push_back(object);
+    if (const int status = command(edit); status != 0) return status;
     if (runner_.dry()) return 0;
     std::string linkable = read_file(object);
     merge_symbols(linkable, arrays, kDynamicShared);

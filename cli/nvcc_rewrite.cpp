@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/nvcc_declarations.h"
+#include "cli/nvcc_device_names.h"
 #include "cli/nvcc_edits.h"
 #include "cli/nvcc_rewrite_calls.h"
 #include "cli/nvcc_rewrite_kernels.h"
@@ -27,6 +28,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   rewrite_variables(tokens, edits);
   rewrite_typedefs(tokens, edits);
+  result.device_names = device_variable_names(tokens);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   rewrite_inline_ptx(tokens, functions, edits, result.errors);
   find_unsupported(tokens, functions, launches, result.errors);

@@ -27,6 +27,7 @@ struct Rewritten {
   std::string text;
   std::vector<RewriteError> errors;  ///< In source order. `text` is usable only if there are none.
   bool has_kernel = false;
+  std::set<std::string> device_names;     ///< Of device variables: see cli/nvcc_device_names.h.
   std::set<std::string> shared_names;     ///< Unqualified names of the __shared__ variables.
   std::vector<bool> has_virtual_barrier;  ///< For each of RewriteOptions::virtual_barriers: it was inserted.
 };

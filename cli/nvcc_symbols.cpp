@@ -2,6 +2,7 @@
 
 #include <elf.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstring>
@@ -52,6 +53,8 @@ ObjectSymbols read_elf(std::string_view file) {
     if (tls && !undefined) symbols.own_tls.insert(name);
     if (ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) return;
     if (undefined) symbols.undefined.insert(name);
+    const bool variable = ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT;
+    if (!undefined && variable && ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL) symbols.own.insert(name);
     if (!undefined && name == "main") symbols.defines_main = true;
     if (tls && undefined) symbols.undefined_tls.insert(name);
   });
@@ -80,6 +83,7 @@ void ObjectSymbols::merge(const ObjectSymbols& other) {
   undefined.insert(other.undefined.begin(), other.undefined.end());
   undefined_tls.insert(other.undefined_tls.begin(), other.undefined_tls.end());
   own_tls.insert(other.own_tls.begin(), other.own_tls.end());
+  own.insert(other.own.begin(), other.own.end());
   defines_main = defines_main || other.defines_main;
 }
 
@@ -100,6 +104,24 @@ bool is_variable_named(std::string_view symbol, const std::set<std::string>& nam
     if (rest.find_first_not_of("E_0123456789") == std::string_view::npos) return true;
   }
   return false;
+}
+
+std::string_view unqualified_name(std::string_view symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;
+  std::string_view rest = symbol.substr(2);
+  const bool nested = rest.starts_with('N');
+  if (nested) rest.remove_prefix(std::min(rest.find_first_not_of("NKVRO"), rest.size()));
+  std::string_view name;
+  while (!rest.empty() && rest[0] >= '1' && rest[0] <= '9') {
+    std::size_t length = 0;
+    const char* digits_end = std::from_chars(rest.data(), rest.data() + rest.size(), length).ptr;
+    rest.remove_prefix(static_cast<std::size_t>(digits_end - rest.data()));
+    if (length > rest.size()) return {};
+    name = rest.substr(0, length);
+    rest.remove_prefix(length);
+    if (!nested) return rest.starts_with('I') ? std::string_view() : name;
+  }
+  return rest.starts_with('E') ? name : std::string_view();
 }
 
 std::set<std::string> dynamic_shared_arrays(const ObjectSymbols& object, const std::set<std::string>& names) {

@@ -11,6 +11,7 @@ struct ObjectSymbols {
   std::set<std::string> undefined;      ///< All undefined names.
   std::set<std::string> undefined_tls;  ///< Those that are thread-local.
   std::set<std::string> own_tls;        ///< All thread-local ones that are defined here.
+  std::set<std::string> own;            ///< Variables that no other object may define, too.
   bool defines_main = false;
 
   void merge(const ObjectSymbols& other);
@@ -26,6 +27,10 @@ inline constexpr std::string_view kSharedSuffix = ".shared";
 
 /// True if the mangled `symbol` may be a variable, of a function or a namespace, with one of these unqualified `names`.
 bool is_variable_named(std::string_view symbol, const std::set<std::string>& names);
+
+/// What the function or variable with this mangled name is called, without its scope; empty for operators, templates
+/// and what is the C++ library's.
+std::string_view unqualified_name(std::string_view symbol);
 
 /// The runtime's buffer that every `extern __shared__` array is. An object refers to it in place of the array, so that
 /// any linker can link it, and keeps the array's mangled name in a symbol of its own, `fencepost_dynamic_shared.NAME`,

@@ -28,8 +28,13 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
-#define __cluster_dims__(...)
 #define __block_size__(...)
+// fencepost-nvcc looks at it.
+#if defined(__CUDACC__)
+#define __cluster_dims__(...) __attribute__((fencepost_cluster_dims(__VA_ARGS__)))
+#else
+#define __cluster_dims__(...)
+#endif
 #define __maxnreg__(...)
 #define __nv_pure__
 #define __device_builtin__

@@ -1,5 +1,5 @@
 // A race in what only the device's pass has, at the lines of the source.
-// FINDING: race error shared intra-block write@w read@r object=tile element=tile[1]
+// FINDING: race error shared intra-block write@w read@r object=tile element=tile[0]
 #include <cstdio>
 
 #if __CUDA_ARCH__ >= 700

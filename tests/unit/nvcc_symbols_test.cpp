@@ -45,6 +45,24 @@ TEST_F(NvccSymbolsTest, ArchivesAreReadMemberByMember) {
   EXPECT_EQ(symbols.own_tls, (std::set<std::string>{"defined_here"}));
 }
 
+TEST_F(NvccSymbolsTest, NamesAreReadFromMangledOnes) {
+  EXPECT_EQ(unqualified_name("counter"), "counter");
+  EXPECT_EQ(unqualified_name("_ZN5outer5inner7counterE"), "counter");
+  EXPECT_EQ(unqualified_name("_ZN12_GLOBAL__N_17counterE"), "counter");
+  EXPECT_EQ(unqualified_name("_ZL7counter"), "");      // Local already.
+  EXPECT_EQ(unqualified_name("_ZN5TableIiE1xE"), "");  // A template's: one for all files.
+  EXPECT_EQ(unqualified_name("_ZN1SplERKS_"), "");
+  EXPECT_EQ(unqualified_name("_ZNSt3pmr1xE"), "");
+  EXPECT_EQ(unqualified_name("_Z99x"), "");
+}
+
+TEST_F(NvccSymbolsTest, VariablesThatOthersMayNotDefineAreOwn) {
+  const std::string object = compile("own",
+                                     "int a; static int b; inline int c; extern int d; namespace n { int e = 1; }"
+                                     "int f() { return b + c + d; }");
+  EXPECT_EQ(read_symbols(read_file(object)).own, (std::set<std::string>{"a", "_ZN1n1eE"}));
+}
+
 TEST_F(NvccSymbolsTest, MergedSymbolsAreOneForTheLinker) {
   const std::string object =
       compile("main",
