@@ -50,7 +50,7 @@ std::string KernelSource::construct_text(std::size_t construct) const {
 
 std::string KernelSource::name_of(std::size_t function) const {
   std::size_t i = functions_[function].parameters_open;
-  if (i == kNoToken || i == 0) return {};
+  if (i == kNoToken || i == 0 || functions_[function].lambda) return {};
   if (tokens_.is(i - 1, ">")) i = matching_angle_open(tokens_, i - 1);  // f<int>(…)
   return i == kNoToken || i == 0 ? std::string() : std::string(tokens_.spelling(i - 1));
 }
