@@ -99,10 +99,10 @@ XorwowWords fencepost_xorwow_jump(XorwowWords words, unsigned long long steps, u
 
 Mrg32k3aWords fencepost_mrg32k3a_jump(Mrg32k3aWords words, unsigned long long steps, unsigned long long subsequences,
                                       unsigned long long sequences) {
-  static const auto kPowers1 = powers<ModularMatrix>(
-      {{{{0, 1, 0}, {0, 0, 1}, {kModulus1 - 810728, 1403580, 0}}}, kModulus1}, kMrgSequence + 64);
-  static const auto kPowers2 = powers<ModularMatrix>(
-      {{{{0, 1, 0}, {0, 0, 1}, {kModulus2 - 1370589, 0, 527612}}}, kModulus2}, kMrgSequence + 64);
+  static const auto kPowers1 =
+      powers<ModularMatrix>({{{{0, 1, 0}, {0, 0, 1}, {kModulus1 - 810728, 1403580, 0}}}, kModulus1}, kMrgSequence + 64);
+  static const auto kPowers2 =
+      powers<ModularMatrix>({{{{0, 1, 0}, {0, 0, 1}, {kModulus2 - 1370589, 0, 527612}}}, kModulus2}, kMrgSequence + 64);
   const auto jump = [&](std::size_t k) {
     kPowers1[k].multiply(words.s1);
     kPowers2[k].multiply(words.s2);

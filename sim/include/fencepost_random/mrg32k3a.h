@@ -1,5 +1,5 @@
-// MRG32k3a: two multiple recursive generators of order 3, combined (P. L'Ecuyer, "Good parameters and implementations for
-// combined multiple recursive random number generators", Operations Research 47(1), 1999).
+// MRG32k3a: two multiple recursive generators of order 3, combined (P. L'Ecuyer, "Good parameters and implementations
+// for combined multiple recursive random number generators", Operations Research 47(1), 1999).
 #pragma once
 
 #include "xorwow.h"
@@ -42,10 +42,10 @@ FENCEPOST_RANDOM double curand_MRG32k3a(curandStateMRG32k3a_t* state) {
   using namespace fencepost_rt::random;
   const unsigned int x1 = state->s1[1];
   const unsigned int x2 = state->s2[2];
-  const unsigned int next1 = static_cast<unsigned int>(
-      (1403580ULL * x1 + 810728ULL * (kModulus1 - state->s1[0])) % kModulus1);
-  const unsigned int next2 = static_cast<unsigned int>(
-      (527612ULL * x2 + 1370589ULL * (kModulus2 - state->s2[0])) % kModulus2);
+  const unsigned int next1 =
+      static_cast<unsigned int>((1403580ULL * x1 + 810728ULL * (kModulus1 - state->s1[0])) % kModulus1);
+  const unsigned int next2 =
+      static_cast<unsigned int>((527612ULL * x2 + 1370589ULL * (kModulus2 - state->s2[0])) % kModulus2);
   state->s1[0] = x1;
   state->s1[1] = state->s1[2];
   state->s1[2] = next1;

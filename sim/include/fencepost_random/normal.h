@@ -1,7 +1,7 @@
 // Normal and log-normal values: pairs by G. Box and M. Muller, "A note on the generation of random normal deviates",
 // Annals of Mathematical Statistics 29(2), 1958, of which the second waits in the state for the next call; of Sobol'
-// sequences by the inverse of the distribution function, one for one. The bits taken are those that NVIDIA's take; a GPU
-// computes the sines in single precision only roughly, so that its last digits differ.
+// sequences by the inverse of the distribution function, one for one. The bits taken are those that NVIDIA's take; a
+// GPU computes the sines in single precision only roughly, so that its last digits differ.
 #pragma once
 
 #include <math.h>
@@ -125,7 +125,8 @@ template <class State>
 FENCEPOST_RANDOM fencepost_rt::random::OfGenerator<State, float> curand_normal(State* state) {
   using namespace fencepost_rt::random;
   if constexpr (kHasPairs<State>) {
-    return one_of_pair(state, kNormal, [state]() __attribute__((always_inline)) { return draw_pair(state); });
+    return one_of_pair(
+        state, kNormal, [state]() __attribute__((always_inline)) { return draw_pair(state); });
   } else {
     return inverse_normal(curand(state));
   }
@@ -134,8 +135,8 @@ template <class State>
 FENCEPOST_RANDOM fencepost_rt::random::OfGenerator<State, double> curand_normal_double(State* state) {
   using namespace fencepost_rt::random;
   if constexpr (kHasPairs<State>) {
-    return one_of_pair_double(state, kNormal,
-                              [state]() __attribute__((always_inline)) { return draw_pair_double(state); });
+    return one_of_pair_double(
+        state, kNormal, [state]() __attribute__((always_inline)) { return draw_pair_double(state); });
   } else {
     return inverse_normal_double(curand(state));
   }
@@ -167,8 +168,8 @@ FENCEPOST_RANDOM fencepost_rt::random::OfGenerator<State, float> curand_log_norm
                                                                                    float stddev) {
   using namespace fencepost_rt::random;
   if constexpr (kHasPairs<State>) {
-    return one_of_pair(state, kLogNormal,
-                       [=]() __attribute__((always_inline)) { return log_of(draw_pair(state), mean, stddev); });
+    return one_of_pair(
+        state, kLogNormal, [=]() __attribute__((always_inline)) { return log_of(draw_pair(state), mean, stddev); });
   } else {
     return ::expf(mean + stddev * inverse_normal(curand(state)));
   }
@@ -178,9 +179,9 @@ FENCEPOST_RANDOM fencepost_rt::random::OfGenerator<State, double> curand_log_nor
                                                                                            double stddev) {
   using namespace fencepost_rt::random;
   if constexpr (kHasPairs<State>) {
-    return one_of_pair_double(state, kLogNormal, [=]() __attribute__((always_inline)) {
-      return log_of(draw_pair_double(state), mean, stddev);
-    });
+    return one_of_pair_double(
+        state,
+        kLogNormal, [=]() __attribute__((always_inline)) { return log_of(draw_pair_double(state), mean, stddev); });
   } else {
     return ::exp(mean + stddev * inverse_normal_double(curand(state)));
   }

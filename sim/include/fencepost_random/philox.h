@@ -1,5 +1,5 @@
-// Philox4x32-10: a counter, encrypted (J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2,
-// 3", SC 2011, section 3.3). Four values of 32 bits for each count of 128 bits.
+// Philox4x32-10: a counter, encrypted (J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1,
+// 2, 3", SC 2011, section 3.3). Four values of 32 bits for each count of 128 bits.
 #pragma once
 
 #include "../vector_types.h"

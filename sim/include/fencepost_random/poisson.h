@@ -41,7 +41,8 @@ FENCEPOST_RANDOM unsigned int rounded_normal(double mean, double deviation, doub
   return static_cast<unsigned int>(deviation * value + mean + 0.5);
 }
 
-/// The count whose probabilities, summed up, pass `u`. The sum is scaled by a power of e while the first term is too small.
+/// The count whose probabilities, summed up, pass `u`. The sum is scaled by a power of e while the first term is too
+/// small.
 FENCEPOST_RANDOM unsigned int poisson_by_inversion(double u, double mean) {
   constexpr double kStep = 500;
   double sum = 1;

@@ -1,5 +1,5 @@
-// Sobol' sequences of 32 and 64 bits in Gray code order (P. Bratley, B. Fox, "Algorithm 659", ACM TOMS 14(1), 1988), one
-// dimension for each state; scrambled ones start from a constant and take scrambled direction vectors.
+// Sobol' sequences of 32 and 64 bits in Gray code order (P. Bratley, B. Fox, "Algorithm 659", ACM TOMS 14(1), 1988),
+// one dimension for each state; scrambled ones start from a constant and take scrambled direction vectors.
 #pragma once
 
 #include "../curand.h"

@@ -27,9 +27,9 @@ template <class State>
 struct IsGenerator {
   static constexpr bool value = false;
 };
-#define FENCEPOST_GENERATOR(type)      \
-  template <>                          \
-  struct IsGenerator<type> {           \
+#define FENCEPOST_GENERATOR(type)       \
+  template <>                           \
+  struct IsGenerator<type> {            \
     static constexpr bool value = true; \
   };
 FENCEPOST_GENERATOR(curandStateXORWOW)

@@ -1,5 +1,5 @@
-// XORWOW: the xorshift generator of 160 bits plus a Weyl sequence (G. Marsaglia, "Xorshift RNGs", Journal of Statistical
-// Software 8(14), 2003, section 3.1).
+// XORWOW: the xorshift generator of 160 bits plus a Weyl sequence (G. Marsaglia, "Xorshift RNGs", Journal of
+// Statistical Software 8(14), 2003, section 3.1).
 #pragma once
 
 #define FENCEPOST_RANDOM static inline __attribute__((always_inline, unused))

@@ -1,0 +1,252 @@
+// cuRAND's host API. A generator is its options and, once it has begun, the sequence of its values.
+#include "sim/include/curand.h"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "sim/arena.h"
+#include "sim/include/curand_kernel.h"
+#include "sim/observer.h"
+#include "sim/random/direction_vectors.h"
+#include "sim/random/sequence.h"
+#include "sim/runtime/addresses.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/stream.h"
+
+using fencepost::sim::Arena;
+using fencepost::sim::Distribution;
+using fencepost::sim::observer;
+using fencepost::sim::OperationRange;
+using fencepost::sim::Sequence;
+using fencepost::sim::SequenceOptions;
+
+struct curandGenerator_st {
+  SequenceOptions options;
+  bool of_host = false;
+  cudaStream_t stream = nullptr;
+  std::unique_ptr<Sequence> sequence;  ///< Null until it is drawn from, and again when an option changes.
+};
+
+namespace {
+
+bool is_quasi(const SequenceOptions& options) { return options.type >= CURAND_RNG_QUASI_DEFAULT; }
+
+const char* name_of_unsupported(curandRngType_t type) {
+  switch (type) {
+    case CURAND_RNG_PSEUDO_MTGP32:
+      return "CURAND_RNG_PSEUDO_MTGP32";
+    case CURAND_RNG_PSEUDO_MT19937:
+      return "CURAND_RNG_PSEUDO_MT19937";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
+      return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32";
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+      return "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64";
+    default:
+      return nullptr;
+  }
+}
+
+/// The status does not say that it is Fencepost which lacks something; this does.
+curandStatus_t not_supported(const char* call, const char* what, curandStatus_t status) {
+  std::fprintf(stderr, "fencepost: %s: %s is not supported by Fencepost (docs/random.md)\n", call, what);
+  return status;
+}
+
+curandStatus_t create(const char* call, curandGenerator_t* generator, curandRngType_t type, bool of_host) {
+  if (fencepost::sim::sticky_error() != cudaSuccess) return CURAND_STATUS_PREEXISTING_FAILURE;
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  if (const char* const name = name_of_unsupported(type)) return not_supported(call, name, CURAND_STATUS_TYPE_ERROR);
+  auto made = std::make_unique<curandGenerator_st>();
+  made->options.type = type;
+  if (is_quasi(made->options)) made->options.ordering = CURAND_ORDERING_QUASI_DEFAULT;
+  made->of_host = of_host;
+  made->sequence = fencepost::sim::make_sequence(made->options);
+  if (made->sequence == nullptr) return CURAND_STATUS_TYPE_ERROR;
+  *generator = made.release();
+  return CURAND_STATUS_SUCCESS;
+}
+
+/// Changes an option; the sequence starts anew.
+template <class Change>
+curandStatus_t change(curandGenerator_t generator, Change set) {
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  const curandStatus_t status = set(generator->options);
+  if (status == CURAND_STATUS_SUCCESS) generator->sequence = nullptr;
+  return status;
+}
+
+curandStatus_t generate(const char* call, curandGenerator_t generator, void* out, std::size_t n,
+                        const Distribution& distribution, const void* pc) {
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  if (fencepost::sim::sticky_error() != cudaSuccess) return CURAND_STATUS_PREEXISTING_FAILURE;
+  if (n == 0) return CURAND_STATUS_SUCCESS;
+  const std::size_t bytes = n * fencepost::sim::element_bytes(distribution.kind);
+  const bool valid =
+      generator->of_host ? fencepost::sim::is_host_range(out, bytes) : fencepost::sim::is_device_range(out, bytes);
+  if (!valid) {
+    observer().on_invalid_range(call, "destination", out, bytes, !generator->of_host, pc);
+    return CURAND_STATUS_LAUNCH_FAILURE;
+  }
+  if (!fencepost::sim::is_stream(generator->stream)) return CURAND_STATUS_LAUNCH_FAILURE;
+  if (!generator->of_host) {
+    const OperationRange range{out, bytes, true};
+    observer().on_operation(
+        {.call = call, .stream = fencepost::sim::stream_number(generator->stream), .ranges = {&range, 1}, .pc = pc});
+    observer().on_memset(out, bytes);
+  }
+  if (generator->sequence == nullptr) generator->sequence = fencepost::sim::make_sequence(generator->options);
+  return generator->sequence->fill(distribution, out, n);
+}
+
+}  // namespace
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+extern "C" {
+
+curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t rng_type) {
+  return create(__func__, generator, rng_type, false);
+}
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t rng_type) {
+  return create(__func__, generator, rng_type, true);
+}
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  delete generator;
+  return CURAND_STATUS_SUCCESS;
+}
+curandStatus_t curandGetVersion(int* version) {
+  if (version == nullptr) return CURAND_STATUS_OUT_OF_RANGE;
+  *version = CURAND_VERSION;
+  return CURAND_STATUS_SUCCESS;
+}
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream) {
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  generator->stream = stream;
+  return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed) {
+  return change(generator, [seed](SequenceOptions& options) {
+    if (is_quasi(options)) return CURAND_STATUS_TYPE_ERROR;
+    options.seed = seed;
+    return CURAND_STATUS_SUCCESS;
+  });
+}
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
+  return change(generator, [offset](SequenceOptions& options) {
+    options.offset = offset;
+    return CURAND_STATUS_SUCCESS;
+  });
+}
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order) {
+  return change(generator, [order](SequenceOptions& options) {
+    const bool exists = is_quasi(options)
+                            ? order == CURAND_ORDERING_QUASI_DEFAULT
+                            : order >= CURAND_ORDERING_PSEUDO_BEST && order <= CURAND_ORDERING_PSEUDO_DYNAMIC;
+    if (!exists) return CURAND_STATUS_OUT_OF_RANGE;
+    options.ordering = order;
+    return CURAND_STATUS_SUCCESS;
+  });
+}
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int num_dimensions) {
+  constexpr unsigned int kMost = 20000;  // NVIDIA's limit.
+  return change(generator, [=](SequenceOptions& options) {
+    if (!is_quasi(options)) return CURAND_STATUS_TYPE_ERROR;
+    if (num_dimensions == 0 || num_dimensions > kMost) return CURAND_STATUS_OUT_OF_RANGE;
+    if (num_dimensions > fencepost::sim::kSobolDimensions) {
+      return not_supported("curandSetQuasiRandomGeneratorDimensions", "more than 161 dimensions",
+                           CURAND_STATUS_OUT_OF_RANGE);
+    }
+    options.dimensions = num_dimensions;
+    return CURAND_STATUS_SUCCESS;
+  });
+}
+curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
+  return generator == nullptr ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* out, size_t n) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kBits}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long* out, size_t n) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kBits64}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* out, size_t n) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kUniform}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* out, size_t n) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kUniformDouble}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* out, size_t n, float mean, float stddev) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kNormal, mean, stddev}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* out, size_t n, double mean,
+                                          double stddev) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kNormalDouble, mean, stddev}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* out, size_t n, float mean, float stddev) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kLogNormal, mean, stddev}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double* out, size_t n, double mean,
+                                             double stddev) {
+  return generate(__func__, generator, out, n, {Distribution::Kind::kLogNormalDouble, mean, stddev}, FENCEPOST_CALLER);
+}
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int* out, size_t n, double lambda) {
+  constexpr double kMost = 400000;  // NVIDIA's limit.
+  if (generator != nullptr && !(lambda > 0 && lambda <= kMost)) return CURAND_STATUS_OUT_OF_RANGE;
+  return generate(__func__, generator, out, n, {Distribution::Kind::kPoisson, lambda}, FENCEPOST_CALLER);
+}
+
+curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDistribution_t* distribution) {
+  constexpr double kMost = 400000;
+  if (distribution == nullptr || !(lambda > 0 && lambda <= kMost)) return CURAND_STATUS_OUT_OF_RANGE;
+  // Less than 1e-15 of the values lie outside.
+  const double reach = 9 * std::sqrt(lambda) + 20;
+  const auto first = static_cast<unsigned int>(std::fmax(0, lambda - reach));
+  const auto length = static_cast<unsigned int>(lambda + reach) - first;
+  const std::size_t bytes = sizeof(curandDiscreteDistribution_st) + length * sizeof(double);
+  void* const memory =
+      Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kDevice, sizeof(double), FENCEPOST_CALLER);
+  if (memory == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
+  observer().on_memset(memory, bytes);
+  auto* const made = static_cast<curandDiscreteDistribution_st*>(memory);
+  auto* const sums = reinterpret_cast<double*>(made + 1);
+  double sum = 0;
+  for (unsigned int i = 0; i < length; ++i) {
+    const double count = first + i;
+    sum += std::exp(count * std::log(lambda) - lambda - std::lgamma(count + 1));
+    sums[i] = sum;
+  }
+  *made = {sums, first, length};
+  *distribution = made;
+  return CURAND_STATUS_SUCCESS;
+}
+curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
+  observer().on_host_wait_all();
+  return Arena::instance().free(distribution, FENCEPOST_CALLER) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+}
+
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t** vectors, curandDirectionVectorSet_t set) {
+  if (vectors == nullptr) return CURAND_STATUS_OUT_OF_RANGE;
+  if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6) {
+    return not_supported(__func__, "CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6", CURAND_STATUS_OUT_OF_RANGE);
+  }
+  if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) return CURAND_STATUS_OUT_OF_RANGE;
+  *vectors = fencepost::sim::direction_vectors_32();
+  return CURAND_STATUS_SUCCESS;
+}
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t** vectors, curandDirectionVectorSet_t set) {
+  if (vectors == nullptr) return CURAND_STATUS_OUT_OF_RANGE;
+  if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6) {
+    return not_supported(__func__, "CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6", CURAND_STATUS_OUT_OF_RANGE);
+  }
+  if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6) return CURAND_STATUS_OUT_OF_RANGE;
+  *vectors = fencepost::sim::direction_vectors_64();
+  return CURAND_STATUS_SUCCESS;
+}
+
+}  // extern "C"
