@@ -17,13 +17,11 @@ function(fencepost_unsupported_headers directory)
     cublas.h cublas_v2.h cublasLt.h cublasXt.h cudnn.h cufft.h cufftXt.h cufftw.h
     curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverDn.h cusolverMg.h cusolverRf.h cusolverSp.h
     cusparse.h cusparse_v2.h nccl.h npp.h nppi.h)
-  fencepost_refuse(${directory} "of libcu++ there are <cuda/atomic>, barrier, pipeline, latch and semaphore; write the rest out"
+  # The first: what every other header of libcu++ includes first.
+  fencepost_refuse(${directory} "this part of libcu++ is not provided; write it out"
     cuda/std/detail/__config
-    cuda/annotated_ptr cuda/functional cuda/ptx
-    cuda/stream_ref cuda/std/array cuda/std/bit cuda/std/cassert cuda/std/cfloat
-    cuda/std/climits cuda/std/cmath cuda/std/complex cuda/std/cstddef cuda/std/cstdint
-    cuda/std/functional cuda/std/initializer_list cuda/std/limits cuda/std/optional cuda/std/ratio
-    cuda/std/span cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/std/variant)
+    cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/ptx cuda/type_traits cuda/warp
+    cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvrtc.h nvvm.h nvJitLink.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"
     cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_gl_interop.h cuda_d3d11_interop.h)
