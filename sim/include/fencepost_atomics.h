@@ -29,12 +29,15 @@ FENCEPOST_ATOMIC(atomicInc, unsigned int);
 FENCEPOST_ATOMIC(atomicDec, unsigned int);
 FENCEPOST_ATOMIC(atomicAnd, int);
 FENCEPOST_ATOMIC(atomicAnd, unsigned int);
+FENCEPOST_ATOMIC(atomicAnd, long long);
 FENCEPOST_ATOMIC(atomicAnd, unsigned long long);
 FENCEPOST_ATOMIC(atomicOr, int);
 FENCEPOST_ATOMIC(atomicOr, unsigned int);
+FENCEPOST_ATOMIC(atomicOr, long long);
 FENCEPOST_ATOMIC(atomicOr, unsigned long long);
 FENCEPOST_ATOMIC(atomicXor, int);
 FENCEPOST_ATOMIC(atomicXor, unsigned int);
+FENCEPOST_ATOMIC(atomicXor, long long);
 FENCEPOST_ATOMIC(atomicXor, unsigned long long);
 
 #undef FENCEPOST_ATOMIC

@@ -63,6 +63,7 @@ FENCEPOST_DEVICE unsigned int __isShared(const void* p) { return fencepost_is_sh
 FENCEPOST_DEVICE unsigned int __isGlobal(const void* p) { return fencepost_is_global(p); }
 FENCEPOST_DEVICE unsigned int __isLocal(const void* p) { return fencepost_is_local(p); }
 FENCEPOST_DEVICE unsigned int __isConstant(const void*) { return 0; }
+FENCEPOST_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
 
 // --- Loads and stores with a cache hint: plain accesses here -----------------------------------------------------
 

@@ -2,6 +2,8 @@
 // Type Casting Intrinsics).
 #pragma once
 
+#include "vector_types.h"
+
 #define FENCEPOST_INTRINSIC static inline __attribute__((always_inline, unused))
 
 // --- Bits ------------------------------------------------------------------------------------------------------------
@@ -35,6 +37,9 @@ FENCEPOST_INTRINSIC unsigned int __fns(unsigned int mask, unsigned int base, int
   }
   return 0xffffffffU;
 }
+FENCEPOST_INTRINSIC unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
+FENCEPOST_INTRINSIC unsigned int __nv_bswap32(unsigned int x) { return __builtin_bswap32(x); }
+FENCEPOST_INTRINSIC unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
 FENCEPOST_INTRINSIC unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned int result = 0;
@@ -164,6 +169,27 @@ FENCEPOST_INTRINSIC double __hiloint2double(int hi, int lo) {
       static_cast<unsigned long long>(static_cast<unsigned int>(hi)) << 32 | static_cast<unsigned int>(lo)));
 }
 
+// The products of vectors.
+FENCEPOST_INTRINSIC int __dp4a(char4 a, char4 b, int c) {
+  return __dp4a(fencepost_rt::reinterpret<int>(a), fencepost_rt::reinterpret<int>(b), c);
+}
+FENCEPOST_INTRINSIC unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
+  return __dp4a(fencepost_rt::reinterpret<unsigned int>(a), fencepost_rt::reinterpret<unsigned int>(b), c);
+}
+FENCEPOST_INTRINSIC int __dp2a_lo(short2 a, char4 b, int c) {
+  return __dp2a_lo(fencepost_rt::reinterpret<int>(a), fencepost_rt::reinterpret<int>(b), c);
+}
+FENCEPOST_INTRINSIC unsigned int __dp2a_lo(ushort2 a, uchar4 b, unsigned int c) {
+  return __dp2a_lo(fencepost_rt::reinterpret<unsigned int>(a), fencepost_rt::reinterpret<unsigned int>(b), c);
+}
+FENCEPOST_INTRINSIC int __dp2a_hi(short2 a, char4 b, int c) {
+  return __dp2a_hi(fencepost_rt::reinterpret<int>(a), fencepost_rt::reinterpret<int>(b), c);
+}
+FENCEPOST_INTRINSIC unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) {
+  return __dp2a_hi(fencepost_rt::reinterpret<unsigned int>(a), fencepost_rt::reinterpret<unsigned int>(b), c);
+}
+
+#include "fencepost_dpx.h"
 #include "fencepost_video.h"
 
 #undef FENCEPOST_INTRINSIC

@@ -419,5 +419,22 @@ FENCEPOST_PTX unsigned long __cvta_generic_to_global(const void* address) {
   return reinterpret_cast<unsigned long>(address);
 }
 FENCEPOST_PTX void* __cvta_global_to_generic(unsigned long address) { return reinterpret_cast<void*>(address); }
+// The other windows are not told apart from that of global memory.
+FENCEPOST_PTX unsigned long __cvta_generic_to_local(const void* address) { return __cvta_generic_to_global(address); }
+FENCEPOST_PTX void* __cvta_local_to_generic(unsigned long address) { return __cvta_global_to_generic(address); }
+FENCEPOST_PTX unsigned long __cvta_generic_to_constant(const void* address) {
+  return __cvta_generic_to_global(address);
+}
+FENCEPOST_PTX void* __cvta_constant_to_generic(unsigned long address) { return __cvta_global_to_generic(address); }
+FENCEPOST_PTX unsigned long __cvta_generic_to_grid_constant(const void* address) {
+  return __cvta_generic_to_global(address);
+}
+FENCEPOST_PTX void* __cvta_grid_constant_to_generic(unsigned long address) { return __cvta_global_to_generic(address); }
+
+// Named barriers (docs/memory-model.md): of all threads of the block, or of `threads`.
+FENCEPOST_PTX void __barrier_sync(unsigned number) { fencepost_named_barrier(number, 0, true); }
+FENCEPOST_PTX void __barrier_sync_count(unsigned number, unsigned threads) {
+  fencepost_named_barrier(number, threads, true);
+}
 
 #undef FENCEPOST_PTX

@@ -47,4 +47,10 @@ double __uint2double_rn(unsigned int a);
 
 #undef FENCEPOST_ROUNDED
 
+// As __fmaf_rn and kin: those, too, keep subnormal numbers here.
+inline float __fmaf_ieee_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+inline float __fmaf_ieee_rz(float a, float b, float c) { return __fmaf_rz(a, b, c); }
+inline float __fmaf_ieee_ru(float a, float b, float c) { return __fmaf_ru(a, b, c); }
+inline float __fmaf_ieee_rd(float a, float b, float c) { return __fmaf_rd(a, b, c); }
+
 }  // extern "C"

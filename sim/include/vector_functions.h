@@ -41,4 +41,23 @@ FENCEPOST_MAKE_FUNCTIONS(float, float)
 FENCEPOST_MAKE_FUNCTIONS(double, double)
 
 #undef FENCEPOST_MAKE_FUNCTIONS
+
+#define FENCEPOST_MAKE_ALIGNED(type, name)                                 \
+  FENCEPOST_MAKE struct name make_##name(type x, type y, type z, type w) { \
+    struct name v = {x, y, z, w};                                          \
+    return v;                                                              \
+  }
+
+FENCEPOST_MAKE_ALIGNED(long, long4_16a)
+FENCEPOST_MAKE_ALIGNED(long, long4_32a)
+FENCEPOST_MAKE_ALIGNED(unsigned long, ulong4_16a)
+FENCEPOST_MAKE_ALIGNED(unsigned long, ulong4_32a)
+FENCEPOST_MAKE_ALIGNED(long long, longlong4_16a)
+FENCEPOST_MAKE_ALIGNED(long long, longlong4_32a)
+FENCEPOST_MAKE_ALIGNED(unsigned long long, ulonglong4_16a)
+FENCEPOST_MAKE_ALIGNED(unsigned long long, ulonglong4_32a)
+FENCEPOST_MAKE_ALIGNED(double, double4_16a)
+FENCEPOST_MAKE_ALIGNED(double, double4_32a)
+
+#undef FENCEPOST_MAKE_ALIGNED
 #undef FENCEPOST_MAKE

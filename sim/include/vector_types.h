@@ -34,6 +34,26 @@ FENCEPOST_VECTOR_TYPES(double, double, 16, 16);
 
 #undef FENCEPOST_VECTOR_TYPES
 
+// The same four, with the alignment in the name.
+#define FENCEPOST_ALIGNED_VECTOR_TYPE(type, name, alignment)          \
+  struct __attribute__((aligned(alignment))) name##4_##alignment##a { \
+    type x, y, z, w;                                                  \
+  };                                                                  \
+  typedef struct name##4_##alignment##a name##4_##alignment##a
+
+FENCEPOST_ALIGNED_VECTOR_TYPE(long, long, 16);
+FENCEPOST_ALIGNED_VECTOR_TYPE(long, long, 32);
+FENCEPOST_ALIGNED_VECTOR_TYPE(unsigned long, ulong, 16);
+FENCEPOST_ALIGNED_VECTOR_TYPE(unsigned long, ulong, 32);
+FENCEPOST_ALIGNED_VECTOR_TYPE(long long, longlong, 16);
+FENCEPOST_ALIGNED_VECTOR_TYPE(long long, longlong, 32);
+FENCEPOST_ALIGNED_VECTOR_TYPE(unsigned long long, ulonglong, 16);
+FENCEPOST_ALIGNED_VECTOR_TYPE(unsigned long long, ulonglong, 32);
+FENCEPOST_ALIGNED_VECTOR_TYPE(double, double, 16);
+FENCEPOST_ALIGNED_VECTOR_TYPE(double, double, 32);
+
+#undef FENCEPOST_ALIGNED_VECTOR_TYPE
+
 #ifdef __cplusplus
 namespace fencepost_rt {
 // Types of threadIdx, blockIdx, blockDim and gridDim where they are not CUDA's own: fencepost_builtin_variables.h.
