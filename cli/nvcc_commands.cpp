@@ -60,8 +60,8 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   append(command, {"-x", "c++", "-std=" + options.standard});
   append_include_directories(command, toolchain);
   append(command, {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
-                   "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=4", "-D__CUDACC_VER_BUILD__=0",
-                   "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=4"});
+                   "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=8", "-D__CUDACC_VER_BUILD__=0",
+                   "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=8"});
   if (options.relocatable) command.emplace_back("-D__CUDACC_RDC__=1");
   if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
   if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");

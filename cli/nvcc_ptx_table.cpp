@@ -110,7 +110,7 @@ constexpr SpecialRegister kSpecialRegisters[] = {
     {"ctaid.x", "blockIdx.x"},
     {"ctaid.y", "blockIdx.y"},
     {"ctaid.z", "blockIdx.z"},
-    {"globaltimer", "static_cast<unsigned long long>(::clock64())"},
+    {"globaltimer", "::fencepost_nanoseconds()"},
     {"laneid", "::fencepost_ptx::laneid()"},
     {"lanemask_eq", "(1U << ::fencepost_ptx::laneid())"},
     {"lanemask_ge", "(~0U << ::fencepost_ptx::laneid())"},

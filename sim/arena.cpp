@@ -160,6 +160,15 @@ void Arena::let_go(void* base) {
   held_.erase(found);
 }
 
+bool Arena::is_held(const void* address, std::size_t bytes) const {
+  const std::lock_guard lock(mutex_);
+  const auto after = held_.upper_bound(reinterpret_cast<std::uintptr_t>(address));
+  if (after == held_.begin()) return false;
+  const auto& [base, size] = *std::prev(after);
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - base;
+  return offset <= size && bytes <= size - offset;
+}
+
 bool Arena::free(void* base, const void* pc) {
   const BusySection busy;
   std::optional<Allocation> allocation;

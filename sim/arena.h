@@ -67,6 +67,7 @@ class Arena {
   bool allocate_held(void* base, std::size_t element_bytes, const void* pc);
   /// What is allocated there now stays so until it is freed.
   void let_go(void* base);
+  [[nodiscard]] bool is_held(const void* address, std::size_t bytes) const;
 
   /// The live allocation that contains `address`.
   [[nodiscard]] std::optional<Allocation> find(const void* address) const;

@@ -1,6 +1,7 @@
 // Small device functions.
 #include <link.h>
 #include <x86intrin.h>
+#include <chrono>
 
 #include <cstdint>
 
@@ -48,6 +49,12 @@ bool fencepost_is_global(const void* address) {
 long long clock64() {
   if (current.in_kernel) current.runner->expect_changes();
   return static_cast<long long>(__rdtsc());
+}
+
+unsigned long long fencepost_nanoseconds() {
+  if (current.in_kernel) current.runner->expect_changes();
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<unsigned long long>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
 }
 
 }  // extern "C"

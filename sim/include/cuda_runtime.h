@@ -232,13 +232,19 @@ FENCEPOST_API cudaLaunchCooperativeKernel(T* function, dim3 grid, dim3 block, vo
                                           cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
+// A launch that may overlap with the one before it follows that one here.
+inline void cudaGridDependencySynchronize() {}
+inline void cudaTriggerProgrammaticLaunchCompletion() {}
+template <class... Parameters>
+FENCEPOST_API fencepost_launch_with(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                                    Parameters... parameters) {
+  void* addresses[] = {(void*)__builtin_addressof(parameters)..., nullptr};
+  return cudaLaunchKernelExC(config, (const void*)kernel, addresses);
+}
 template <class... Parameters, class... Arguments>
-inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
-                                      Arguments&&... arguments) {
-  return [&](Parameters... converted) {
-    void* addresses[] = {(void*)__builtin_addressof(converted)..., nullptr};
-    return cudaLaunchKernelExC(config, (const void*)kernel, addresses);
-  }(static_cast<Arguments&&>(arguments)...);
+FENCEPOST_API cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                                 Arguments&&... arguments) {
+  return fencepost_launch_with<Parameters...>(config, kernel, static_cast<Arguments&&>(arguments)...);
 }
 template <class T>
 FENCEPOST_API cudaFuncSetCacheConfig(T* function, cudaFuncCache config) {

@@ -47,6 +47,8 @@ bool fencepost_is_local(const void* address);
 bool fencepost_is_shared(const void* address);
 bool fencepost_is_global(const void* address);
 long long clock64();
+/// %globaltimer.
+unsigned long long fencepost_nanoseconds();
 
 }  // extern "C"
 

@@ -2,11 +2,19 @@
 // Included by cuda_runtime_api.h, within extern "C".
 #if defined(__GNUC__)
 
-#ifdef __cplusplus
-#define FENCEPOST_UNSUPPORTED(name) cudaError_t name(...) __attribute__((error(#name " is not supported by Fencepost")))
+// g++ complains of calls that are compiled, clang++ (whose message would lack the line) of all that it reads.
+#if defined(__clang__)
+#define FENCEPOST_REFUSED(text) __attribute__((unavailable(text)))
 #else
-#define FENCEPOST_UNSUPPORTED(name) cudaError_t name() __attribute__((error(#name " is not supported by Fencepost")))
+#define FENCEPOST_REFUSED(text) __attribute__((error(text)))
 #endif
+#ifdef __cplusplus
+#define FENCEPOST_ANY_ARGUMENTS ...
+#else
+#define FENCEPOST_ANY_ARGUMENTS
+#endif
+#define FENCEPOST_UNSUPPORTED(name) \
+  cudaError_t name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
 
 // Several devices in one launch, clusters, graphs with conditions, graphs that kernels launch.
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
@@ -15,7 +23,7 @@ FENCEPOST_UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize);
 FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate);
 FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate_v2);
 #ifdef __cplusplus
-void cudaGraphSetConditional(...) __attribute__((error("cudaGraphSetConditional is not supported by Fencepost")));
+void cudaGraphSetConditional(...) FENCEPOST_REFUSED("cudaGraphSetConditional is not supported by Fencepost");
 #endif
 FENCEPOST_UNSUPPORTED(cudaGraphKernelNodeCopyAttributes);
 FENCEPOST_UNSUPPORTED(cudaUserObjectCreate);

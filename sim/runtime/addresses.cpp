@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/arena.h"
+#include "sim/runtime/work.h"
 
 // Set by the linker: the program's first byte, and the end of its variables.
 extern "C" {
@@ -43,7 +44,11 @@ bool is_program_variable(const void* address) {
 }
 
 bool is_device_range(const void* address, std::size_t bytes) {
-  if (arena_bounds.contains(address)) return within_allocation(address, bytes);
+  if (arena_bounds.contains(address)) {
+    if (within_allocation(address, bytes)) return true;
+    // A node of a graph may be given memory that another node will have allocated.
+    return recorders != 0 && Arena::instance().is_held(address, bytes);
+  }
   if (is_program_variable(address)) return true;
   const RegisteredRange range = registered_range(address);
   return range.base != nullptr && within(address, bytes, range.base, range.bytes);

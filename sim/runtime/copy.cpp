@@ -144,7 +144,12 @@ Work work(const Copy& copy) {
   };
   return {.type = cudaGraphNodeTypeMemcpy,
           .pc = copy.pc,
-          .perform = [copy](StreamNumber stream) { perform(copy, stream); },
+          .perform =
+              [copy](StreamNumber stream) {
+                // The memory may be gone, or not be there yet.
+                const auto& [call, dst, src, box, kind, in_stream, pc] = copy;
+                if (check(call, dst, src, box, kind, pc) == cudaSuccess) perform(copy, stream);
+              },
           .parameters = cudaMemcpy3DParms{nullptr,
                                           {},
                                           pitched(copy.src),
@@ -200,7 +205,10 @@ void perform(const Fill& fill, StreamNumber stream) {
 Work work(const Fill& fill) {
   return {.type = cudaGraphNodeTypeMemset,
           .pc = fill.pc,
-          .perform = [fill](StreamNumber stream) { perform(fill, stream); },
+          .perform =
+              [fill](StreamNumber stream) {
+                if (check_place(fill.call, "destination", fill.place, fill.box, true, fill.pc)) perform(fill, stream);
+              },
           .parameters = cudaMemsetParams{fill.place.base, fill.place.pitch, fill.value, fill.element_bytes,
                                          fill.box.width / fill.element_bytes, fill.box.height}};
 }
@@ -271,7 +279,7 @@ cudaError_t copy_from_symbol(const char* call, void* dst, const void* symbol, st
 
 }  // namespace
 
-cudaError_t fencepost::sim::fill_words(const char* call, const cudaMemsetParams& p, cudaStream_t stream,
+cudaError_t fencepost::sim::fill_words(const char* call, const cudaMemsetParams& p, std::optional<cudaStream_t> stream,
                                        const void* pc) {
   if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) return result(call, cudaErrorInvalidValue, pc);
   return fill(call, {p.dst, p.pitch}, static_cast<int>(p.value), {p.width * p.elementSize, p.height}, stream, pc,

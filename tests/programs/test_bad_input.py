@@ -71,6 +71,22 @@ PTX = """__global__ void k(unsigned* out) {
 }
 int main() { k<<<1, 1>>>(nullptr); }
 """
+
+
+def refused_call(call, include=""):
+    """A program that makes a call that Fencepost does not have, on line 4."""
+    return f"{include}\n__global__ void k() {{}}\nint main() {{\n  {call};\n}}\n"
+
+
+CLUSTERS = """__global__ void k(int* p) { *p = 1; }
+int main() {
+  cudaLaunchAttribute attribute;
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = 2, attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+  cudaLaunchConfig_t config = {2, 1, 0, 0, &attribute, 1};
+  cudaLaunchKernelEx(&config, k, nullptr);
+}
+"""
 SYNTAX = "__global__ void k(int* data) {\n  data[0] = 1\n}\nint main() { k<<<1, 1>>>(nullptr); }\n"
 SYNTAX_IN_LAUNCH = KERNEL + "int main() {\n  int* data;\n  k<<<1, 32>>>(data, 5);\n}\n"
 UNCLOSED_LAUNCH = KERNEL + "int main() {\n  k<<<1, 32>>(nullptr);\n}\n"
@@ -105,6 +121,18 @@ CASES = [
     Case("nvcc: unknown kind of file", GOOD, "fencepost-nvcc app.cu picture.png -o app", 2, r"picture\.png"),
     Case("nvcc: empty file", "", "fencepost-nvcc app.cu -o app", 3, r"main"),
     Case("nvcc: no main", NO_MAIN, "fencepost-nvcc app.cu -o app", 3, r"main"),
+    Case("nvcc: a graph with conditions", refused_call("cudaGraphConditionalHandle h; cudaGraphConditionalHandleCreate(&h, 0)"),
+         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*cudaGraphConditionalHandleCreate is not supported"),
+    Case("nvcc: a launch of CUDA 6", refused_call("cudaConfigureCall(1, 1)"), "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:4(:\d+)?: .*cudaConfigureCall is not supported by Fencepost"),
+    Case("nvcc: a launch on several devices", refused_call("cudaLaunchCooperativeKernelMultiDevice(0, 1)"),
+         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*MultiDevice is not supported by Fencepost"),
+    Case("nvcc: external memory", refused_call("cudaExternalMemoryHandleDesc d"), "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:4(:\d+)?: .*cudaExternalMemoryHandleDesc is not supported by Fencepost"),
+    Case("nvcc: PTX at run time", refused_call("CUmodule m; cuModuleLoadData(&m, 0)", "#include <cuda.h>"),
+         "fencepost-nvcc app.cu -o app -lcuda", 3, r"app\.cu:4(:\d+)?: .*cuModuleLoadData is not supported .*PTX"),
+    Case("program: a launch in clusters", CLUSTERS, "./app", 3,
+         r"fencepost: error: .*app\.cu:7: a launch in clusters .*ClusterDimension.* is not supported"),
     Case("nvcc: syntax error", SYNTAX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:[23]:\d+: error"),
     Case("nvcc: wrong arguments of a launch", SYNTAX_IN_LAUNCH, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:6:\d+: error"),

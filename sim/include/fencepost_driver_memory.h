@@ -1,0 +1,196 @@
+// Driver API: memory. Included by cuda.h. Inline, so that reports name the caller's line.
+#pragma once
+
+#define FENCEPOST_DRIVER static inline __attribute__((always_inline, unused)) CUresult
+
+/// The two APIs number their errors alike, but for those that the driver API does not tell apart.
+FENCEPOST_DRIVER fencepost_driver_result(enum cudaError error) {
+  switch ((int)error) {
+    case 9:   // cudaErrorInvalidConfiguration
+    case 12:  // cudaErrorInvalidPitchValue
+    case 13:  // cudaErrorInvalidSymbol
+    case 16:  // cudaErrorInvalidHostPointer
+    case 17:  // cudaErrorInvalidDevicePointer
+    case 21:  // cudaErrorInvalidMemcpyDirection
+      return CUDA_ERROR_INVALID_VALUE;
+    case 98:  // cudaErrorInvalidDeviceFunction
+      return CUDA_ERROR_INVALID_HANDLE;
+    default:
+      return (CUresult)error;
+  }
+}
+
+#define FENCEPOST_DEVICE_POINTER(p) ((void*)(uintptr_t)(p))
+
+FENCEPOST_DRIVER cuMemAlloc(CUdeviceptr* pointer, size_t bytes) {
+  void* memory = NULL;
+  const CUresult result = bytes == 0 ? CUDA_ERROR_INVALID_VALUE : fencepost_driver_result((cudaMalloc)(&memory, bytes));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemAllocManaged(CUdeviceptr* pointer, size_t bytes, unsigned int flags) {
+  void* memory = NULL;
+  const CUresult result = fencepost_driver_result((cudaMallocManaged)(&memory, bytes, flags));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemAllocPitch(CUdeviceptr* pointer, size_t* pitch, size_t width, size_t height,
+                                 unsigned int element_bytes) {
+  void* memory = NULL;
+  if (element_bytes != 4 && element_bytes != 8 && element_bytes != 16) return CUDA_ERROR_INVALID_VALUE;
+  const CUresult result = fencepost_driver_result((cudaMallocPitch)(&memory, pitch, width, height));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemAllocAsync(CUdeviceptr* pointer, size_t bytes, CUstream stream) {
+  void* memory = NULL;
+  const CUresult result = fencepost_driver_result((cudaMallocAsync)(&memory, bytes, stream));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemFree(CUdeviceptr pointer) {
+  return fencepost_driver_result(cudaFree(FENCEPOST_DEVICE_POINTER(pointer)));
+}
+FENCEPOST_DRIVER cuMemFreeAsync(CUdeviceptr pointer, CUstream stream) {
+  return fencepost_driver_result(cudaFreeAsync(FENCEPOST_DEVICE_POINTER(pointer), stream));
+}
+FENCEPOST_DRIVER cuMemGetInfo(size_t* free_bytes, size_t* total) {
+  return fencepost_driver_result(cudaMemGetInfo(free_bytes, total));
+}
+FENCEPOST_DRIVER cuMemAllocHost(void** pointer, size_t bytes) {
+  return fencepost_driver_result((cudaMallocHost)(pointer, bytes));
+}
+FENCEPOST_DRIVER cuMemHostAlloc(void** pointer, size_t bytes, unsigned int flags) {
+  return fencepost_driver_result((cudaHostAlloc)(pointer, bytes, flags));
+}
+FENCEPOST_DRIVER cuMemFreeHost(void* pointer) { return fencepost_driver_result(cudaFreeHost(pointer)); }
+FENCEPOST_DRIVER cuMemHostRegister(void* pointer, size_t bytes, unsigned int flags) {
+  return fencepost_driver_result(cudaHostRegister(pointer, bytes, flags));
+}
+FENCEPOST_DRIVER cuMemHostUnregister(void* pointer) { return fencepost_driver_result(cudaHostUnregister(pointer)); }
+FENCEPOST_DRIVER cuMemHostGetDevicePointer(CUdeviceptr* pointer, void* host, unsigned int flags) {
+  void* memory = NULL;
+  const CUresult result = fencepost_driver_result((cudaHostGetDevicePointer)(&memory, host, flags));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemHostGetFlags(unsigned int* flags, void* pointer) {
+  return fencepost_driver_result(cudaHostGetFlags(flags, pointer));
+}
+
+FENCEPOST_DRIVER cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes) {
+  return fencepost_driver_result(
+      cudaMemcpy(FENCEPOST_DEVICE_POINTER(dst), FENCEPOST_DEVICE_POINTER(src), bytes, cudaMemcpyDefault));
+}
+FENCEPOST_DRIVER cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream) {
+  return fencepost_driver_result(
+      cudaMemcpyAsync(FENCEPOST_DEVICE_POINTER(dst), FENCEPOST_DEVICE_POINTER(src), bytes, cudaMemcpyDefault, stream));
+}
+FENCEPOST_DRIVER cuMemcpyHtoD(CUdeviceptr dst, const void* src, size_t bytes) {
+  return fencepost_driver_result(cudaMemcpy(FENCEPOST_DEVICE_POINTER(dst), src, bytes, cudaMemcpyHostToDevice));
+}
+FENCEPOST_DRIVER cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, size_t bytes, CUstream stream) {
+  return fencepost_driver_result(
+      cudaMemcpyAsync(FENCEPOST_DEVICE_POINTER(dst), src, bytes, cudaMemcpyHostToDevice, stream));
+}
+FENCEPOST_DRIVER cuMemcpyDtoH(void* dst, CUdeviceptr src, size_t bytes) {
+  return fencepost_driver_result(cudaMemcpy(dst, FENCEPOST_DEVICE_POINTER(src), bytes, cudaMemcpyDeviceToHost));
+}
+FENCEPOST_DRIVER cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, size_t bytes, CUstream stream) {
+  return fencepost_driver_result(
+      cudaMemcpyAsync(dst, FENCEPOST_DEVICE_POINTER(src), bytes, cudaMemcpyDeviceToHost, stream));
+}
+FENCEPOST_DRIVER cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t bytes) {
+  return fencepost_driver_result(
+      cudaMemcpy(FENCEPOST_DEVICE_POINTER(dst), FENCEPOST_DEVICE_POINTER(src), bytes, cudaMemcpyDeviceToDevice));
+}
+FENCEPOST_DRIVER cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream) {
+  return fencepost_driver_result(cudaMemcpyAsync(FENCEPOST_DEVICE_POINTER(dst), FENCEPOST_DEVICE_POINTER(src), bytes,
+                                                 cudaMemcpyDeviceToDevice, stream));
+}
+
+/// One side of a CUDA_MEMCPY2D; null for an array, which there is not.
+static inline __attribute__((always_inline, unused)) char* fencepost_driver_side(CUmemorytype type, const void* host,
+                                                                                 CUdeviceptr device, size_t offset) {
+  if (type == CU_MEMORYTYPE_ARRAY) return NULL;
+  return (type == CU_MEMORYTYPE_HOST ? (char*)(uintptr_t)host : (char*)FENCEPOST_DEVICE_POINTER(device)) + offset;
+}
+FENCEPOST_DRIVER cuMemcpy2D(const CUDA_MEMCPY2D* copy) {
+  char* const src = fencepost_driver_side(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
+                                          copy->srcY * copy->srcPitch + copy->srcXInBytes);
+  char* const dst = fencepost_driver_side(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
+                                          copy->dstY * copy->dstPitch + copy->dstXInBytes);
+  if (src == NULL || dst == NULL) return CUDA_ERROR_NOT_SUPPORTED;
+  return fencepost_driver_result(
+      cudaMemcpy2D(dst, copy->dstPitch, src, copy->srcPitch, copy->WidthInBytes, copy->Height, cudaMemcpyDefault));
+}
+FENCEPOST_DRIVER cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* copy) { return cuMemcpy2D(copy); }
+FENCEPOST_DRIVER cuMemcpy2DAsync(const CUDA_MEMCPY2D* copy, CUstream stream) {
+  char* const src = fencepost_driver_side(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
+                                          copy->srcY * copy->srcPitch + copy->srcXInBytes);
+  char* const dst = fencepost_driver_side(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
+                                          copy->dstY * copy->dstPitch + copy->dstXInBytes);
+  if (src == NULL || dst == NULL) return CUDA_ERROR_NOT_SUPPORTED;
+  return fencepost_driver_result(cudaMemcpy2DAsync(dst, copy->dstPitch, src, copy->srcPitch, copy->WidthInBytes,
+                                                   copy->Height, cudaMemcpyDefault, stream));
+}
+
+#define FENCEPOST_DRIVER_FILL(bits, type, bytes)                                                                    \
+  FENCEPOST_DRIVER cuMemsetD##bits(CUdeviceptr dst, type value, size_t count) {                                     \
+    return fencepost_driver_fill("cuMemsetD" #bits, dst, 0, value, bytes, count, 1, 0, 0);                          \
+  }                                                                                                                 \
+  FENCEPOST_DRIVER cuMemsetD##bits##Async(CUdeviceptr dst, type value, size_t count, CUstream stream) {             \
+    return fencepost_driver_fill("cuMemsetD" #bits "Async", dst, 0, value, bytes, count, 1, 1, stream);             \
+  }                                                                                                                 \
+  FENCEPOST_DRIVER cuMemsetD2D##bits(CUdeviceptr dst, size_t pitch, type value, size_t width, size_t height) {      \
+    return fencepost_driver_fill("cuMemsetD2D" #bits, dst, pitch, value, bytes, width, height, 0, 0);               \
+  }                                                                                                                 \
+  FENCEPOST_DRIVER cuMemsetD2D##bits##Async(CUdeviceptr dst, size_t pitch, type value, size_t width, size_t height, \
+                                            CUstream stream) {                                                      \
+    return fencepost_driver_fill("cuMemsetD2D" #bits "Async", dst, pitch, value, bytes, width, height, 1, stream);  \
+  }
+FENCEPOST_DRIVER_FILL(8, unsigned char, 1)
+FENCEPOST_DRIVER_FILL(16, unsigned short, 2)
+FENCEPOST_DRIVER_FILL(32, unsigned int, 4)
+#undef FENCEPOST_DRIVER_FILL
+
+// Reserving addresses apart from memory, and sharing memory with other processes, do not exist here: the device says so
+// (CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED).
+FENCEPOST_DRIVER cuMemGetAllocationGranularity(size_t* granularity, const CUmemAllocationProp* properties,
+                                               CUmemAllocationGranularity_flags option) {
+  return (void)granularity, (void)properties, (void)option, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemAddressReserve(CUdeviceptr* pointer, size_t bytes, size_t alignment, CUdeviceptr address,
+                                     unsigned long long flags) {
+  return (void)pointer, (void)bytes, (void)alignment, (void)address, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemAddressFree(CUdeviceptr pointer, size_t bytes) {
+  return (void)pointer, (void)bytes, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemCreate(CUmemGenericAllocationHandle* handle, size_t bytes, const CUmemAllocationProp* properties,
+                             unsigned long long flags) {
+  return (void)handle, (void)bytes, (void)properties, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemRelease(CUmemGenericAllocationHandle handle) { return (void)handle, CUDA_ERROR_NOT_SUPPORTED; }
+FENCEPOST_DRIVER cuMemMap(CUdeviceptr pointer, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle,
+                          unsigned long long flags) {
+  return (void)pointer, (void)bytes, (void)offset, (void)handle, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemUnmap(CUdeviceptr pointer, size_t bytes) {
+  return (void)pointer, (void)bytes, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemSetAccess(CUdeviceptr pointer, size_t bytes, const CUmemAccessDesc* accesses, size_t count) {
+  return (void)pointer, (void)bytes, (void)accesses, (void)count, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemExportToShareableHandle(void* shared, CUmemGenericAllocationHandle handle,
+                                              CUmemAllocationHandleType type, unsigned long long flags) {
+  return (void)shared, (void)handle, (void)type, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* handle, void* shared,
+                                                CUmemAllocationHandleType type) {
+  return (void)handle, (void)shared, (void)type, CUDA_ERROR_NOT_SUPPORTED;
+}
+FENCEPOST_DRIVER cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* properties,
+                                                        CUmemGenericAllocationHandle handle) {
+  return (void)properties, (void)handle, CUDA_ERROR_NOT_SUPPORTED;
+}

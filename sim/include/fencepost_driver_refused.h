@@ -1,0 +1,80 @@
+// Driver API: what is refused. GPU code (PTX, cubin, fatbin) cannot be run here. Included by cuda.h.
+#pragma once
+
+#if defined(__GNUC__)
+#ifdef __cplusplus
+extern "C" {
+#endif
+#define FENCEPOST_NO_GPU_CODE(name)      \
+  CUresult name(FENCEPOST_ANY_ARGUMENTS) \
+      FENCEPOST_REFUSED(#name " is not supported by Fencepost: it is for GPU code (PTX or cubin), use <<<...>>>")
+#define FENCEPOST_NO_ARRAY(name) \
+  CUresult name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
+
+FENCEPOST_NO_GPU_CODE(cuModuleLoad);
+FENCEPOST_NO_GPU_CODE(cuModuleLoadData);
+FENCEPOST_NO_GPU_CODE(cuModuleLoadDataEx);
+FENCEPOST_NO_GPU_CODE(cuModuleLoadFatBinary);
+FENCEPOST_NO_GPU_CODE(cuModuleUnload);
+FENCEPOST_NO_GPU_CODE(cuModuleGetFunction);
+FENCEPOST_NO_GPU_CODE(cuModuleGetGlobal);
+FENCEPOST_NO_GPU_CODE(cuModuleGetTexRef);
+FENCEPOST_NO_GPU_CODE(cuLibraryLoadData);
+FENCEPOST_NO_GPU_CODE(cuLibraryLoadFromFile);
+FENCEPOST_NO_GPU_CODE(cuLibraryGetKernel);
+FENCEPOST_NO_GPU_CODE(cuLinkCreate);
+FENCEPOST_NO_GPU_CODE(cuLinkAddData);
+FENCEPOST_NO_GPU_CODE(cuLinkAddFile);
+FENCEPOST_NO_GPU_CODE(cuLinkComplete);
+FENCEPOST_NO_GPU_CODE(cuLinkDestroy);
+FENCEPOST_NO_GPU_CODE(cuLaunchKernel);
+FENCEPOST_NO_GPU_CODE(cuLaunchKernelEx);
+FENCEPOST_NO_GPU_CODE(cuLaunchCooperativeKernel);
+FENCEPOST_NO_GPU_CODE(cuLaunchCooperativeKernelMultiDevice);
+FENCEPOST_NO_GPU_CODE(cuLaunch);
+FENCEPOST_NO_GPU_CODE(cuLaunchGrid);
+FENCEPOST_NO_GPU_CODE(cuLaunchGridAsync);
+FENCEPOST_NO_GPU_CODE(cuParamSetSize);
+FENCEPOST_NO_GPU_CODE(cuParamSeti);
+FENCEPOST_NO_GPU_CODE(cuParamSetf);
+FENCEPOST_NO_GPU_CODE(cuParamSetv);
+FENCEPOST_NO_GPU_CODE(cuFuncSetBlockShape);
+FENCEPOST_NO_GPU_CODE(cuFuncSetSharedSize);
+FENCEPOST_NO_GPU_CODE(cuFuncGetAttribute);
+FENCEPOST_NO_GPU_CODE(cuFuncSetAttribute);
+FENCEPOST_NO_GPU_CODE(cuFuncSetCacheConfig);
+FENCEPOST_NO_GPU_CODE(cuFuncSetSharedMemConfig);
+FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessor);
+FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
+FENCEPOST_NO_GPU_CODE(cuOccupancyMaxPotentialBlockSize);
+FENCEPOST_NO_GPU_CODE(cuGetProcAddress);
+FENCEPOST_NO_GPU_CODE(cuGetExportTable);
+
+FENCEPOST_NO_ARRAY(cuArrayCreate);
+FENCEPOST_NO_ARRAY(cuArrayDestroy);
+FENCEPOST_NO_ARRAY(cuArray3DCreate);
+FENCEPOST_NO_ARRAY(cuMemcpy3D);
+FENCEPOST_NO_ARRAY(cuMemcpyAtoD);
+FENCEPOST_NO_ARRAY(cuMemcpyDtoA);
+FENCEPOST_NO_ARRAY(cuMemcpyAtoH);
+FENCEPOST_NO_ARRAY(cuMemcpyHtoA);
+FENCEPOST_NO_ARRAY(cuMemcpyAtoA);
+FENCEPOST_NO_ARRAY(cuMemcpyPeer);
+FENCEPOST_NO_ARRAY(cuTexObjectCreate);
+FENCEPOST_NO_ARRAY(cuSurfObjectCreate);
+FENCEPOST_NO_ARRAY(cuTexRefSetArray);
+FENCEPOST_NO_ARRAY(cuIpcGetMemHandle);
+FENCEPOST_NO_ARRAY(cuIpcOpenMemHandle);
+FENCEPOST_NO_ARRAY(cuIpcCloseMemHandle);
+FENCEPOST_NO_ARRAY(cuStreamWaitValue32);
+FENCEPOST_NO_ARRAY(cuStreamWriteValue32);
+FENCEPOST_NO_ARRAY(cuStreamWaitValue64);
+FENCEPOST_NO_ARRAY(cuStreamWriteValue64);
+FENCEPOST_NO_ARRAY(cuStreamBatchMemOp);
+
+#ifdef __cplusplus
+}
+#endif
+#undef FENCEPOST_NO_GPU_CODE
+#undef FENCEPOST_NO_ARRAY
+#endif

@@ -1,0 +1,88 @@
+// Driver API: streams, events, limits. Included by cuda.h. Inline, so that reports name the caller's line.
+#pragma once
+
+FENCEPOST_DRIVER cuCtxGetLimit(size_t* value, CUlimit limit) {
+  return fencepost_driver_result(cudaDeviceGetLimit(value, (enum cudaLimit)limit));
+}
+FENCEPOST_DRIVER cuCtxSetLimit(CUlimit limit, size_t value) {
+  return fencepost_driver_result(cudaDeviceSetLimit((enum cudaLimit)limit, value));
+}
+FENCEPOST_DRIVER cuCtxGetCacheConfig(CUfunc_cache* config) { return *config = CU_FUNC_CACHE_PREFER_NONE, CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuCtxSetCacheConfig(CUfunc_cache config) { return (void)config, CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuCtxGetSharedMemConfig(CUsharedconfig* config) {
+  return *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, CUDA_SUCCESS;
+}
+FENCEPOST_DRIVER cuCtxSetSharedMemConfig(CUsharedconfig config) { return (void)config, CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  return fencepost_driver_result(cudaDeviceGetStreamPriorityRange(least, greatest));
+}
+FENCEPOST_DRIVER cuCtxResetPersistingL2Cache(void) { return CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuProfilerStart(void) { return CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuProfilerStop(void) { return CUDA_SUCCESS; }
+
+FENCEPOST_DRIVER cuStreamCreate(CUstream* stream, unsigned int flags) {
+  return fencepost_driver_result(cudaStreamCreateWithFlags(stream, flags));
+}
+FENCEPOST_DRIVER cuStreamCreateWithPriority(CUstream* stream, unsigned int flags, int priority) {
+  return fencepost_driver_result(cudaStreamCreateWithPriority(stream, flags, priority));
+}
+FENCEPOST_DRIVER cuStreamDestroy(CUstream stream) { return fencepost_driver_result(cudaStreamDestroy(stream)); }
+FENCEPOST_DRIVER cuStreamGetFlags(CUstream stream, unsigned int* flags) {
+  return fencepost_driver_result(cudaStreamGetFlags(stream, flags));
+}
+FENCEPOST_DRIVER cuStreamGetPriority(CUstream stream, int* priority) {
+  return fencepost_driver_result(cudaStreamGetPriority(stream, priority));
+}
+FENCEPOST_DRIVER cuStreamQuery(CUstream stream) { return fencepost_driver_result(cudaStreamQuery(stream)); }
+FENCEPOST_DRIVER cuStreamSynchronize(CUstream stream) { return fencepost_driver_result(cudaStreamSynchronize(stream)); }
+FENCEPOST_DRIVER cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags) {
+  return fencepost_driver_result(cudaStreamWaitEvent(stream, event, flags));
+}
+FENCEPOST_DRIVER cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void* user, unsigned int flags) {
+  return fencepost_driver_result(
+      cudaStreamAddCallback(stream, (cudaStreamCallback_t)(void (*)(void))callback, user, flags));
+}
+FENCEPOST_DRIVER cuStreamAttachMemAsync(CUstream stream, CUdeviceptr pointer, size_t bytes, unsigned int flags) {
+  return fencepost_driver_result((cudaStreamAttachMemAsync)(stream, FENCEPOST_DEVICE_POINTER(pointer), bytes, flags));
+}
+FENCEPOST_DRIVER cuLaunchHostFunc(CUstream stream, CUhostFn function, void* user) {
+  return fencepost_driver_result(cudaLaunchHostFunc(stream, function, user));
+}
+FENCEPOST_DRIVER cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUdevice device, CUstream stream) {
+  return fencepost_driver_result(cudaMemPrefetchAsync(FENCEPOST_DEVICE_POINTER(pointer), bytes, device, stream));
+}
+FENCEPOST_DRIVER cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise advice, CUdevice device) {
+  return fencepost_driver_result(
+      cudaMemAdvise(FENCEPOST_DEVICE_POINTER(pointer), bytes, (enum cudaMemoryAdvise)advice, device));
+}
+
+FENCEPOST_DRIVER cuEventCreate(CUevent* event, unsigned int flags) {
+  return fencepost_driver_result(cudaEventCreateWithFlags(event, flags));
+}
+FENCEPOST_DRIVER cuEventDestroy(CUevent event) { return fencepost_driver_result(cudaEventDestroy(event)); }
+FENCEPOST_DRIVER cuEventRecord(CUevent event, CUstream stream) {
+  return fencepost_driver_result(cudaEventRecord(event, stream));
+}
+FENCEPOST_DRIVER cuEventQuery(CUevent event) { return fencepost_driver_result(cudaEventQuery(event)); }
+FENCEPOST_DRIVER cuEventSynchronize(CUevent event) { return fencepost_driver_result(cudaEventSynchronize(event)); }
+FENCEPOST_DRIVER cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
+  return fencepost_driver_result(cudaEventElapsedTime(milliseconds, start, end));
+}
+
+// The names that the library has had since sizes are 64 bits wide.
+#define cuCtxCreate_v2 cuCtxCreate
+#define cuCtxDestroy_v2 cuCtxDestroy
+#define cuCtxPushCurrent_v2 cuCtxPushCurrent
+#define cuCtxPopCurrent_v2 cuCtxPopCurrent
+#define cuDeviceTotalMem_v2 cuDeviceTotalMem
+#define cuMemAlloc_v2 cuMemAlloc
+#define cuMemFree_v2 cuMemFree
+#define cuMemGetInfo_v2 cuMemGetInfo
+#define cuMemcpyHtoD_v2 cuMemcpyHtoD
+#define cuMemcpyDtoH_v2 cuMemcpyDtoH
+#define cuMemcpyDtoD_v2 cuMemcpyDtoD
+#define cuStreamDestroy_v2 cuStreamDestroy
+#define cuEventDestroy_v2 cuEventDestroy
+
+#undef FENCEPOST_DRIVER
+#undef FENCEPOST_DEVICE_POINTER
