@@ -90,6 +90,7 @@ FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
   access.thread = index_of(side.at.thread, launch.block);
   access.interval = side.at.interval;
   place(access, Sites::instance().get(side.site).stack);
+  tell_line_of_launch(access, launch);
   return access;
 }
 
@@ -194,6 +195,7 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
   access.block = index_of(stop.block, launch.grid);
   access.thread = index_of(stop.thread, launch.block);
   place(access, Sites::instance().symboliser().frames(stop.pc));
+  tell_line_of_launch(access, launch);
   switch (stop.reason) {
     case sim::StopReason::kInvalidHandle:
       finding.kind = Kind::kInvalidAddress;

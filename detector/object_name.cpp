@@ -80,6 +80,17 @@ Location line_of_call(const void* return_address) {
   return line;
 }
 
+void tell_line_of_launch(FindingAccess& access, const sim::LaunchInfo& launch) {
+  if (access.location.line == 0 || !is_system_file(access.location.file)) return;
+  if (!Sites::instance().symboliser().is_library_code(launch.entry_pc)) return;
+  const std::vector<Location> frames = Sites::instance().symboliser().frames(launch.pc);
+  if (frames.empty()) return;
+  const Location& call = frames[user_frame(frames)];
+  if (call.line == 0 || is_system_file(call.file)) return;
+  access.location = call;
+  access.stack = {call};
+}
+
 std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch) {
   if (auto variable = variable_at(space, address, launch)) return variable;
   if (space == Space::kShared) return std::nullopt;
