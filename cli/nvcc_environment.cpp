@@ -25,7 +25,7 @@ std::string environment_lines(const Toolchain& toolchain) {
 std::string version_text() {
   return "fencepost-nvcc " FENCEPOST_VERSION
          ", which takes the options of nvcc: NVIDIA (R) Cuda compiler driver\n"
-         "Cuda compilation tools, release 12.4, V12.4.0, as understood by Fencepost\n";
+         "Cuda compilation tools, release 12.8, V12.8.0, as understood by Fencepost\n";
 }
 
 }  // namespace fencepost::cli

@@ -28,7 +28,7 @@ INPUT(libfencepost_user_end.a libfencepost_rt.a -lboost_context -ltbb -ldw -lelf
   file(CREATE_LINK ../libfencepost_user_end.a ${directory}/lib64/stubs/libfencepost_user_end.a SYMBOLIC)
   file(CREATE_LINK ../libfencepost_rt.a ${directory}/lib64/stubs/libfencepost_rt.a SYMBOLIC)
   file(CONFIGURE OUTPUT ${directory}/version.json
-       CONTENT "{\"cuda\": {\"name\": \"CUDA SDK, by Fencepost\", \"version\": \"12.4.0\"}}\n")
-  file(CONFIGURE OUTPUT ${directory}/version.txt CONTENT "CUDA Version 12.4.0\n")
+       CONTENT "{\"cuda\": {\"name\": \"CUDA SDK, by Fencepost\", \"version\": \"12.8.0\"}}\n")
+  file(CONFIGURE OUTPUT ${directory}/version.txt CONTENT "CUDA Version 12.8.0\n")
   install(DIRECTORY ${directory}/ DESTINATION lib/fencepost/toolkit)
 endfunction()

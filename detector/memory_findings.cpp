@@ -165,7 +165,7 @@ void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) 
   for (const auto& [key, record] : faults.records()) {
     const bool is_shared = record.least.space == Space::kShared;
     if (is_shared && Sites::instance().symboliser().is_guard(record.least.address)) continue;
-    const Location line = Sites::instance().get(key.site).location();
+    const Location line = user_line(Sites::instance().get(key.site).location(), launch);
     std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file + ':' +
                         std::to_string(line.line) + ':' + line.function;
     // As for races: one call that the compiler inlined may be allowed, and another not.

@@ -9,6 +9,7 @@
 #include "detector/host_variables.h"
 #include "detector/memory_state.h"
 #include "detector/name_patterns.h"
+#include "detector/object_name.h"
 #include "detector/outcome.h"
 #include "detector/report_order.h"
 #include "detector/sites.h"
@@ -179,8 +180,8 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
   };
   std::map<std::string, RaceLog::Record> by_lines;
   for (const auto& [key, record] : races.records()) {
-    std::array<Location, 2> lines = {Sites::instance().get(key.site_a).location(),
-                                     Sites::instance().get(key.site_b).location()};
+    std::array<Location, 2> lines = {user_line(Sites::instance().get(key.site_a).location(), launch),
+                                     user_line(Sites::instance().get(key.site_b).location(), launch)};
     std::sort(lines.begin(), lines.end());
     std::string place =
         "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));

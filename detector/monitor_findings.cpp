@@ -36,6 +36,13 @@ Location line_of(const void* pc) {
   return access.location;
 }
 
+void place_in_user_code(FindingAccess& access, const sim::LaunchInfo& launch) {
+  const Location line = user_line(access.location, launch);
+  if (line == access.location) return;
+  access.location = line;
+  access.stack = {line};
+}
+
 /// The process has memory there. msync() fails for other addresses.
 bool is_mapped(std::uintptr_t address) {
   const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
@@ -90,7 +97,7 @@ FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
   access.thread = index_of(side.at.thread, launch.block);
   access.interval = side.at.interval;
   place(access, Sites::instance().get(side.site).stack);
-  tell_line_of_launch(access, launch);
+  place_in_user_code(access, launch);
   return access;
 }
 
@@ -195,7 +202,7 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
   access.block = index_of(stop.block, launch.grid);
   access.thread = index_of(stop.thread, launch.block);
   place(access, Sites::instance().symboliser().frames(stop.pc));
-  tell_line_of_launch(access, launch);
+  place_in_user_code(access, launch);
   switch (stop.reason) {
     case sim::StopReason::kInvalidHandle:
       finding.kind = Kind::kInvalidAddress;

@@ -80,15 +80,13 @@ Location line_of_call(const void* return_address) {
   return line;
 }
 
-void tell_line_of_launch(FindingAccess& access, const sim::LaunchInfo& launch) {
-  if (access.location.line == 0 || !is_system_file(access.location.file)) return;
-  if (!Sites::instance().symboliser().is_library_code(launch.entry_pc)) return;
+Location user_line(const Location& line, const sim::LaunchInfo& launch) {
+  if (line.line == 0 || !is_system_file(line.file)) return line;
+  if (!Sites::instance().symboliser().is_library_code(launch.entry_pc)) return line;
   const std::vector<Location> frames = Sites::instance().symboliser().frames(launch.pc);
-  if (frames.empty()) return;
+  if (frames.empty()) return line;
   const Location& call = frames[user_frame(frames)];
-  if (call.line == 0 || is_system_file(call.file)) return;
-  access.location = call;
-  access.stack = {call};
+  return call.line == 0 || is_system_file(call.file) ? line : call;
 }
 
 std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch) {

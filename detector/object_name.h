@@ -36,8 +36,8 @@ std::string allocation_name(const sim::Allocation&);
 /// The line of a call, without its function.
 Location line_of_call(const void* return_address);
 
-/// In a kernel of a library (Thrust, CUB) whose code alone made the access, the user's line is that of the launch, or
-/// of the call that led to it.
-void tell_line_of_launch(FindingAccess&, const sim::LaunchInfo&);
+/// The user's line for an access at `line`: in a kernel of a library (Thrust, CUB), if no code of the user's is
+/// involved, that of the launch, or of the call that led to it; else `line`.
+Location user_line(const Location& line, const sim::LaunchInfo&);
 
 }  // namespace fencepost::detector

@@ -49,7 +49,8 @@ FindingAccess side(const FootprintRun& run, std::uint64_t word, const OperationD
   if (!site.stack.empty()) {
     access.stack.assign(site.stack.begin() + static_cast<std::ptrdiff_t>(site.user_frame), site.stack.end());
     access.location = access.stack.front();
-    if (what != nullptr && what->is_launch()) tell_line_of_launch(access, what->launch);
+    if (what != nullptr && what->is_launch()) access.location = user_line(access.location, what->launch);
+    if (access.location != access.stack.front()) access.stack = {access.location};
   }
   access.by = who_text(what, access);
   return access;
