@@ -1,5 +1,5 @@
-// Floating-point numbers of 16 bits: half (IEEE 754 binary16) and bfloat16, as bit patterns. What cuda_fp16.h and
-// cuda_bf16.h are made of.
+// Floating-point numbers of 16 and 8 bits as bit patterns: half (IEEE 754 binary16), bfloat16, E4M3 and E5M2. What
+// cuda_fp16.h, cuda_bf16.h and cuda_fp8.h are made of.
 //
 // Every function rounds once. NaN results are the canonical one, 0x7fff (CUDA Math API, Half and Bfloat16 Arithmetic
 // Functions). Nothing here reads or writes memory: all is inlined and stays in registers. tests/oracle/narrow_test.cpp
@@ -13,16 +13,33 @@
 namespace fencepost_rt::narrow {
 
 struct HalfFormat {
-  static constexpr int kFraction = 10;  ///< Stored bits of the significand.
-  static constexpr int kLeast = -14;    ///< Exponent of the least normal number.
-  static constexpr int kGreatest = 15;  ///< Exponent of the greatest finite number.
-  static constexpr unsigned kInfinity = 0x7c00;
+  static constexpr int kFraction = 10;           ///< Stored bits of the significand.
+  static constexpr int kLeast = -14;             ///< Exponent of the least normal number.
+  static constexpr int kGreatest = 15;           ///< Exponent of the greatest finite number.
+  static constexpr unsigned kInfinity = 0x7c00;  ///< What follows the greatest finite number.
+  static constexpr unsigned kSign = 0x8000;
 };
 struct BrainFormat {
   static constexpr int kFraction = 7;
   static constexpr int kLeast = -126;
   static constexpr int kGreatest = 127;
   static constexpr unsigned kInfinity = 0x7f80;
+  static constexpr unsigned kSign = 0x8000;
+};
+/// Without infinity: NaN follows the greatest number.
+struct E4M3Format {
+  static constexpr int kFraction = 3;
+  static constexpr int kLeast = -6;
+  static constexpr int kGreatest = 8;
+  static constexpr unsigned kInfinity = 0x7f;
+  static constexpr unsigned kSign = 0x80;
+};
+struct E5M2Format {
+  static constexpr int kFraction = 2;
+  static constexpr int kLeast = -14;
+  static constexpr int kGreatest = 15;
+  static constexpr unsigned kInfinity = 0x7c;
+  static constexpr unsigned kSign = 0x80;
 };
 
 constexpr unsigned short kNan = 0x7fff;
@@ -80,7 +97,7 @@ FENCEPOST_NARROW_FUNCTION unsigned short from_float(float value) {
 template <class Format>
 FENCEPOST_NARROW_FUNCTION unsigned short round_number(bool negative, unsigned long long significand, int exponent,
                                                       Rounding rounding) {
-  const unsigned int sign = negative ? 0x8000U : 0;
+  const unsigned int sign = negative ? Format::kSign : 0;
   const bool away = rounding == (negative ? Rounding::kDown : Rounding::kUp);
   const int leading = exponent + 63 - __builtin_clzll(significand);
   if (leading > Format::kGreatest) {
@@ -103,9 +120,9 @@ FENCEPOST_NARROW_FUNCTION unsigned short round_number(bool negative, unsigned lo
   }
   const bool up = rounding == Rounding::kNearestEven ? rest == 3 || (rest == 2 && (kept & 1) != 0) : away && rest != 0;
   // A normal number's leading bit adds the one by which its exponent field exceeds that of the subnormal numbers.
-  const auto magnitude = static_cast<unsigned int>(kept + (up ? 1 : 0)) +
-                         (static_cast<unsigned int>(binade - Format::kLeast) << Format::kFraction);
-  return static_cast<unsigned short>(sign | magnitude);
+  const unsigned int magnitude = static_cast<unsigned int>(kept + (up ? 1 : 0)) +
+                                 (static_cast<unsigned int>(binade - Format::kLeast) << Format::kFraction);
+  return static_cast<unsigned short>(sign | (magnitude < Format::kInfinity ? magnitude : Format::kInfinity));
 }
 
 template <class Format>
@@ -114,11 +131,12 @@ FENCEPOST_NARROW_FUNCTION unsigned short from_double(double value, Rounding roun
   const bool negative = all >> 63 != 0;
   const unsigned long long fraction = all & 0xfffffffffffffULL;
   const int field = static_cast<int>(all >> 52 & 0x7ff);
+  const unsigned int sign = negative ? Format::kSign : 0;
   if (field == 0x7ff) {
-    if (fraction != 0) return kNan;
-    return static_cast<unsigned short>((negative ? 0x8000U : 0) | Format::kInfinity);
+    if (fraction != 0) return static_cast<unsigned short>(Format::kSign - 1);
+    return static_cast<unsigned short>(sign | Format::kInfinity);
   }
-  if (field == 0 && fraction == 0) return negative ? 0x8000 : 0;
+  if (field == 0 && fraction == 0) return static_cast<unsigned short>(sign);
   if (field == 0) return round_number<Format>(negative, fraction, -1074, rounding);
   return round_number<Format>(negative, fraction | 1ULL << 52, field - 1075, rounding);
 }
