@@ -10,6 +10,7 @@
 #include "cli/nvcc_rewrite_keywords.h"
 #include "cli/nvcc_rewrite_launches.h"
 #include "cli/nvcc_rewrite_ptx.h"
+#include "cli/nvcc_rewrite_references.h"
 #include "cli/nvcc_rewrite_typedefs.h"
 #include "cli/nvcc_rewrite_variables.h"
 #include "cli/nvcc_unsupported.h"
@@ -27,6 +28,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   rewrite_kernels(tokens, functions, options.gnu, edits);
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   rewrite_variables(tokens, edits);
+  rewrite_references(tokens, edits);
   rewrite_typedefs(tokens, edits);
   result.device_names = device_variable_names(tokens);
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "sim/current.h"
@@ -53,6 +54,10 @@ float value_of(const Texture& texture, const std::byte* texel, unsigned channel)
 /// As the program gets it, without filtering: of integers the numbers themselves.
 Texel unfiltered(const Texture& texture, const std::byte* texel) {
   Texel result = {};
+  if (texel != nullptr && texture.format.bits == 32) {
+    std::memcpy(&result, texel, texture.format.bytes());
+    return result;
+  }
   for (unsigned c = 0; c < texture.format.channels; ++c) {
     const bool bits = texel != nullptr && !texture.normalized_float;
     result[c] =

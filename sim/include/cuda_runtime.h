@@ -165,56 +165,57 @@ FENCEPOST_API cudaGetSymbolSize(size_t* bytes, const T&) {
 
 #ifdef __CUDACC__
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTexture(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
-                              const cudaChannelFormatDesc& format, size_t bytes = 0xffffffff) {
+FENCEPOST_API cudaBindTexture(size_t* offset, const fencepost_rt::texture<T, type, mode>& reference,
+                              const void* pointer, const cudaChannelFormatDesc& format, size_t bytes = 0xffffffff) {
   return cudaBindTexture(offset, static_cast<const textureReference*>(&reference), pointer, &format, bytes);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTexture(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
-                              size_t bytes = 0xffffffff) {
+FENCEPOST_API cudaBindTexture(size_t* offset, const fencepost_rt::texture<T, type, mode>& reference,
+                              const void* pointer, size_t bytes = 0xffffffff) {
   return cudaBindTexture(offset, static_cast<const textureReference*>(&reference), pointer, &reference.channelDesc,
                          bytes);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTexture2D(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
-                                const cudaChannelFormatDesc& format, size_t width, size_t height, size_t pitch) {
+FENCEPOST_API cudaBindTexture2D(size_t* offset, const fencepost_rt::texture<T, type, mode>& reference,
+                                const void* pointer, const cudaChannelFormatDesc& format, size_t width, size_t height,
+                                size_t pitch) {
   return cudaBindTexture2D(offset, static_cast<const textureReference*>(&reference), pointer, &format, width, height,
                            pitch);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTexture2D(size_t* offset, const texture<T, type, mode>& reference, const void* pointer,
-                                size_t width, size_t height, size_t pitch) {
+FENCEPOST_API cudaBindTexture2D(size_t* offset, const fencepost_rt::texture<T, type, mode>& reference,
+                                const void* pointer, size_t width, size_t height, size_t pitch) {
   return cudaBindTexture2D(offset, static_cast<const textureReference*>(&reference), pointer, &reference.channelDesc,
                            width, height, pitch);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTextureToArray(const texture<T, type, mode>& reference, cudaArray_const_t array) {
+FENCEPOST_API cudaBindTextureToArray(const fencepost_rt::texture<T, type, mode>& reference, cudaArray_const_t array) {
   return cudaBindTextureToArray(static_cast<const textureReference*>(&reference), array, nullptr);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTextureToArray(const texture<T, type, mode>& reference, cudaArray_const_t array,
+FENCEPOST_API cudaBindTextureToArray(const fencepost_rt::texture<T, type, mode>& reference, cudaArray_const_t array,
                                      const cudaChannelFormatDesc& format) {
   return cudaBindTextureToArray(static_cast<const textureReference*>(&reference), array, &format);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaBindTextureToMipmappedArray(const texture<T, type, mode>& reference,
+FENCEPOST_API cudaBindTextureToMipmappedArray(const fencepost_rt::texture<T, type, mode>& reference,
                                               cudaMipmappedArray_const_t array) {
   return cudaBindTextureToMipmappedArray(static_cast<const textureReference*>(&reference), array, nullptr);
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaUnbindTexture(const texture<T, type, mode>& reference) {
+FENCEPOST_API cudaUnbindTexture(const fencepost_rt::texture<T, type, mode>& reference) {
   return cudaUnbindTexture(static_cast<const textureReference*>(&reference));
 }
 template <class T, int type, cudaTextureReadMode mode>
-FENCEPOST_API cudaGetTextureAlignmentOffset(size_t* offset, const texture<T, type, mode>& reference) {
+FENCEPOST_API cudaGetTextureAlignmentOffset(size_t* offset, const fencepost_rt::texture<T, type, mode>& reference) {
   return cudaGetTextureAlignmentOffset(offset, static_cast<const textureReference*>(&reference));
 }
 template <class T, int type>
-FENCEPOST_API cudaBindSurfaceToArray(const surface<T, type>& reference, cudaArray_const_t array) {
+FENCEPOST_API cudaBindSurfaceToArray(const fencepost_rt::surface<T, type>& reference, cudaArray_const_t array) {
   return cudaBindSurfaceToArray(static_cast<const surfaceReference*>(&reference), array, nullptr);
 }
 template <class T, int type>
-FENCEPOST_API cudaBindSurfaceToArray(const surface<T, type>& reference, cudaArray_const_t array,
+FENCEPOST_API cudaBindSurfaceToArray(const fencepost_rt::surface<T, type>& reference, cudaArray_const_t array,
                                      const cudaChannelFormatDesc& format) {
   return cudaBindSurfaceToArray(static_cast<const surfaceReference*>(&reference), array, &format);
 }

@@ -3,13 +3,14 @@
 
 #include "fencepost_texture.h"
 
+namespace fencepost_rt {
+
 /// A surface reference, as CUDA had them up to release 11: `surface<void, 2> s;` at namespace scope.
+/// fencepost-nvcc makes the name global for programs that use it so.
 template <class T, int type = cudaSurfaceType1D>
 struct surface : surfaceReference {
   surface() : surfaceReference{} {}
 };
-
-namespace fencepost_rt {
 
 template <int type>
 using SurfaceOf = surface<void, type>;

@@ -1,9 +1,11 @@
 // Texture references, as CUDA had them up to release 11: `texture<float, 2> t;` at namespace scope, bound by the host,
-// read with tex2D(t, x, y).
+// read with tex2D(t, x, y). fencepost-nvcc makes the name global for programs that use it so.
 #pragma once
 
 #include "fencepost_texture.h"
 #include "texture_indirect_functions.h"
+
+namespace fencepost_rt {
 
 template <class T, int type = cudaTextureType1D, cudaTextureReadMode mode = cudaReadModeElementType>
 struct texture : textureReference {
@@ -18,13 +20,15 @@ struct texture : textureReference {
                          .fencepost_read_mode = mode} {}
 };
 
+}  // namespace fencepost_rt
+
 #define FENCEPOST_WITHOUT_PARENTHESES(...) __VA_ARGS__
-#define FENCEPOST_FETCH(name, dims, parameters, call)                                                             \
-  template <class T, cudaTextureReadMode mode>                                                                    \
-  FENCEPOST_DEVICE typename fencepost_rt::Fetched<T, mode>::type name(const texture<T, dims, mode>& reference,    \
-                                                                      FENCEPOST_WITHOUT_PARENTHESES parameters) { \
-    const cudaTextureObject_t object = fencepost_rt::fencepost_texture_bound(&reference);                         \
-    return fencepost_rt::TexelAs<typename fencepost_rt::Fetched<T, mode>::type>::of(call);                        \
+#define FENCEPOST_FETCH(name, dims, parameters, call)                                                    \
+  template <class T, cudaTextureReadMode mode>                                                           \
+  FENCEPOST_DEVICE typename fencepost_rt::Fetched<T, mode>::type name(                                   \
+      const fencepost_rt::texture<T, dims, mode>& reference, FENCEPOST_WITHOUT_PARENTHESES parameters) { \
+    const cudaTextureObject_t object = fencepost_rt::fencepost_texture_bound(&reference);                \
+    return fencepost_rt::TexelAs<typename fencepost_rt::Fetched<T, mode>::type>::of(call);               \
   }
 #define FENCEPOST_FETCHES(name, dims, shape, step, parameters, x, y, z, layer)                           \
   FENCEPOST_FETCH(name, dims, parameters,                                                                \
@@ -54,7 +58,7 @@ FENCEPOST_FETCH(tex1Dfetch, cudaTextureType1D, (int x), (fencepost_rt::fencepost
 /// The four texels around a point: one channel of each.
 template <class T, cudaTextureReadMode mode>
 FENCEPOST_DEVICE typename fencepost_rt::Fetched<typename fencepost_rt::TexelAs<T>::Four, mode>::type tex2Dgather(
-    const texture<T, cudaTextureType2D, mode>& reference, float x, float y, int channel = 0) {
+    const fencepost_rt::texture<T, cudaTextureType2D, mode>& reference, float x, float y, int channel = 0) {
   using Four = typename fencepost_rt::Fetched<typename fencepost_rt::TexelAs<T>::Four, mode>::type;
   const cudaTextureObject_t object = fencepost_rt::fencepost_texture_bound(&reference);
   return fencepost_rt::TexelAs<Four>::of(fencepost_rt::fencepost_texture_gather(object, x, y, channel));

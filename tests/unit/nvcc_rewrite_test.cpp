@@ -403,6 +403,21 @@ TEST(RewritePtx, WhatIsNotKnownIsNamed) {
   EXPECT_NE(error("bar.arrive 1;").find("(bar.arrive)"), std::string::npos) << "an operand is missing";
 }
 
+TEST(RewriteReferences, NamesAreMadeGlobalForThoseThatDeclareReferences) {
+  const auto is_global = [](const std::string& text) {
+    return rewrite("# 1 \"a.cu\"\n" + text, {}).text.find("using ::fencepost_rt::texture;") != std::string::npos;
+  };
+  EXPECT_TRUE(is_global("texture<float, 2> t;"));
+  EXPECT_TRUE(is_global("int i; static texture<float, 2, cudaReadModeElementType> t;"));
+  EXPECT_TRUE(is_global("template <class T> texture<T, 1> make();"));
+  EXPECT_FALSE(is_global("template <class T> class texture {}; texture<float> t;"));
+  EXPECT_FALSE(is_global("namespace n { template <class T> struct texture {}; texture<float> t; }"));
+  EXPECT_FALSE(is_global("bool f(int texture) { return texture < 3 && 5 > texture; }"));
+  EXPECT_FALSE(is_global("int texture; std::texture<float> t;"));
+  EXPECT_NE(rewrite("# 1 \"a.cu\"\nsurface<void, 2> s;", {}).text.find("using ::fencepost_rt::surface;"),
+            std::string::npos);
+}
+
 TEST(Unsupported, LaunchesInDeviceCode) {
   EXPECT_NE(
       first_error("# 1 \"a.cu\"\n__global__ void p() {\n k<<<1, 1>>>(); }").find("a.cu:2: a launch inside a kernel"),
