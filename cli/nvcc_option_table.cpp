@@ -131,10 +131,11 @@ std::string add_linker_flags(Options& options, Value value) {
 }
 
 std::string add_library(Options& options, Value value) {
-  static const std::set<std::string> ours = {"cudart", "cudart_static", "cudadevrt", "cuda", "culibos", "nvToolsExt"};
-  static constexpr std::array<std::string_view, 14> kVendor = {"cublas", "cufft",    "curand",  "cusparse", "cusolver",
-                                                               "cudnn",  "npp",      "nvjpeg",  "nccl",     "nvrtc",
-                                                               "nvml",   "cutensor", "nvidia-", "cupti"};
+  static const std::set<std::string> ours = {"cudart",  "cudart_static", "cudadevrt", "cuda",
+                                             "culibos", "nvToolsExt",    "curand",    "curand_static"};
+  static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver", "cudnn",
+                                                               "npp",      "nvjpeg",  "nccl",     "nvrtc",    "nvml",
+                                                               "cutensor", "nvidia-", "cupti"};
   if (ours.contains(value)) return {};
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {

@@ -7,11 +7,16 @@
 namespace fencepost::sim {
 namespace {
 
+void to_next_subsequence(curandStateXORWOW* state) { skipahead_sequence(1, state); }
+void to_next_subsequence(curandStateMRG32k3a* state) { skipahead_subsequence(1, state); }
+
 template <class State>
 class Streams final : public Sequence {
  public:
   Streams(unsigned long long seed, std::size_t count, unsigned long long offset)
-      : seed_(seed), count_(count), turns_(offset / count), next_(offset % count), first_(next_) {}
+      : count_(count), next_(offset % count), first_(next_) {
+    curand_init(seed, 0, offset / count, &unused_);
+  }
 
   curandStatus_t fill(const Distribution& d, void* out, std::size_t n) override {
     const auto mean = static_cast<float>(d.mean);
@@ -50,9 +55,10 @@ class Streams final : public Sequence {
   /// Of the subsequence whose turn it is. States come into being as they are first needed.
   State* next() {
     while (states_.size() <= next_) {
+      states_.push_back(unused_);
       // Those before the first have had a turn more.
-      const std::size_t subsequence = states_.size();
-      curand_init(seed_, subsequence, turns_ + (subsequence < first_ ? 1 : 0), &states_.emplace_back());
+      if (states_.size() <= first_) curand(&states_.back());
+      to_next_subsequence(&unused_);
     }
     State* const state = &states_[next_];
     next_ = next_ + 1 == count_ ? 0 : next_ + 1;
@@ -75,12 +81,11 @@ class Streams final : public Sequence {
     return CURAND_STATUS_SUCCESS;
   }
 
-  unsigned long long seed_;
-  std::size_t count_;         ///< Of subsequences.
-  unsigned long long turns_;  ///< That the last subsequence has had before the first value.
-  std::size_t next_;
-  std::size_t first_;
+  std::size_t count_;  ///< Of subsequences.
+  std::size_t next_;   ///< Whose turn it is.
+  std::size_t first_;  ///< Whose turn it was first.
   std::vector<State> states_;
+  State unused_;  ///< What follows the last of them.
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The host API of cuRAND: order and values as NVIDIA's, device and host generators alike, options, errors.
+// COMPILE: -lcurand
 // CLEAN
 // STDOUT: ^0 wrong$
 #include <curand.h>
