@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/checked_program.h"
+#include "cli/nvcc_environment.h"
 #include "cli/nvcc_toolchain.h"
 #include "cli/permissions_command.h"
 #include "cli/prove_command.h"
@@ -62,8 +63,10 @@ int fencepost(std::vector<std::string> words) {
   std::string kind;
   CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
   explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
-  const CLI::App* toolkit_command = app.add_subcommand(
+  CLI::App* toolkit_command = app.add_subcommand(
       "toolkit", "Print the folder that build systems take for an installed CUDA toolkit, for CUDA_PATH and its kin");
+  bool clangd = false;
+  toolkit_command->add_flag("--clangd", clangd, "Print a .clangd file instead, for editors");
   const std::string first = words.empty() ? std::string() : words.front();
   std::ranges::reverse(words);  // CLI11 takes them from the back.
   try {
@@ -85,7 +88,9 @@ int fencepost(std::vector<std::string> words) {
     return usage_error(message);
   }
   if (toolkit_command->parsed()) {
-    std::printf("%s\n", find_toolchain({}).toolkit_directory.c_str());
+    const Toolchain toolchain = find_toolchain({});
+    const std::string text = clangd ? clangd_configuration(toolchain) : toolchain.toolkit_directory + "\n";
+    std::fputs(text.c_str(), stdout);
     return 0;
   }
   if (run_command->parsed()) return run(*run_command, request);

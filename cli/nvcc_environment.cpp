@@ -22,6 +22,18 @@ std::string environment_lines(const Toolchain& toolchain) {
          line("LIBRARIES", shell_quoted(library_option(toolchain))) + line("DEFAULT_ARCH", "-arch compute_90");
 }
 
+std::string clangd_configuration(const Toolchain& toolchain) {
+  return "If:\n  PathMatch: .*\\.cuh?\nCompileFlags:\n"
+         "  Remove: [-forward-unknown-to-host-compiler, --generate-code=*, -gencode*, -arch*, --gpu-architecture=*, "
+         "-rdc=*, "
+         "-ccbin*, -Xcompiler*, -Xptxas*, -Xcudafe*, --expt-*, --extended-lambda, --options-file, -lineinfo, "
+         "--use_fast_math, -G, -x]\n"
+         "  Add: [-xcuda, --cuda-host-only, -nocudainc, -nocudalib, -Wno-unknown-cuda-version, -std=gnu++17, "
+         "-Xclang, "
+         "-fcuda-allow-variadic-functions, -D__CUDACC__, -D__NVCC__, -I" +
+         toolchain.toolkit_directory + "/include, -include, fencepost_editor.h]\n";
+}
+
 std::string version_text() {
   return "fencepost-nvcc " FENCEPOST_VERSION
          ", which takes the options of nvcc: NVIDIA (R) Cuda compiler driver\n"

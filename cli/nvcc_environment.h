@@ -11,6 +11,10 @@ namespace fencepost::cli {
 /// and, from `-arch compute_NN`, the default architecture (Modules/CMakeDetermineCUDACompiler.cmake).
 std::string environment_lines(const Toolchain&);
 
+/// A `.clangd` file, with which clangd (14 and newer) reads CUDA sources that a build system compiles by
+/// fencepost-nvcc: nvcc's options removed, clang's CUDA mode with our headers instead.
+std::string clangd_configuration(const Toolchain&);
+
 /// What --version prints. Build systems look for nvcc's words in it.
 std::string version_text();
 

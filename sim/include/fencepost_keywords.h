@@ -7,7 +7,14 @@
 // rewrites it where it stands alone.
 #pragma once
 
-#if defined(__CUDACC__)
+#if defined(__clang__) && defined(__CUDA__)
+// An editor's clang, which reads CUDA itself: see fencepost_editor.h.
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#elif defined(__CUDACC__)
 #define __global__ __global__
 #define __device__ __device__
 #define __host__ __host__

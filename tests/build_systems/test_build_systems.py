@@ -163,9 +163,28 @@ def two_builds_at_once_do_not_disturb_each_other(tools, folder):
     return mistakes
 
 
+def clang_reads_the_sources_with_the_flags_for_clangd(tools, folder):
+    project, mistakes = Project(tools, "cmake_project", folder), []
+    configuration = project.run(mistakes, tools.fencepost, "toolkit", "--clangd")
+    added = re.search(r"Add: \[(.*)\]", configuration)
+    if added is None:
+        return [*mistakes, "no flags in:\n" + configuration]
+    for source in ("lib/clip.cu", "lib/sum.cu", "src/filter.cu", "src/peak.cu"):
+        project.run(mistakes, "clang++", "-std=c++14", "-Iinclude", "-DBLOCK_SIZE=64", '-DGREETING=""', "-fsyntax-only",
+                    "-Werror", *added[1].split(", "), source)
+    if shutil.which("clangd"):
+        with open(project.path(".clangd"), "w", encoding="utf-8") as file:
+            file.write(configuration)
+        project.run(mistakes, "cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+        said = project.run(mistakes, "clangd", "--check=src/peak.cu", "--compile-commands-dir=build")
+        if "All checks completed, 0 errors" not in said:
+            mistakes.append("clangd finds errors:\n" + said[-3000:])
+    return mistakes
+
+
 TESTS = [a_cmake_project_builds_by_ninja, a_cmake_project_builds_by_make, architectures_are_detected_and_accepted,
          a_library_that_is_not_there_is_named, a_makefile_project_builds_in_parallel,
-         two_builds_at_once_do_not_disturb_each_other]
+         two_builds_at_once_do_not_disturb_each_other, clang_reads_the_sources_with_the_flags_for_clangd]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

@@ -180,6 +180,11 @@ TEST(RewriteLaunches, Configurations) {
   launch("[&] { return 1; }(), 1");
 }
 
+TEST(RewriteLaunches, BracketsMayHoldASpace) {
+  expect_rewrite("void f() { k << < g<A<int>>(1), b >> > (x); }",
+                 "void f() { (::fencepost_rt::configure( g<A<int>>(1), b ), k   (x)); }");
+}
+
 TEST(RewriteLaunches, ArgumentsMayHoldLaunches) {
   expect_rewrite("void f() { k<<<1, 1>>>([&] { j<<<2, 2>>>(); return 1; }()); }",
                  "void f() { (::fencepost_rt::configure(1, 1), k([&] { (::fencepost_rt::configure(2, 2), j()); return "
