@@ -11,6 +11,7 @@ endfunction()
 
 # fencepost_unsupported_headers(DIRECTORY): fills DIRECTORY, which goes on the include path behind our own headers.
 function(fencepost_unsupported_headers directory)
+  file(REMOVE_RECURSE ${directory})  # What an older version refused.
   fencepost_refuse(${directory} "use cuda_fp8.h, half or bfloat16 instead of smaller types"
     cuda_fp6.h cuda_fp6.hpp cuda_fp4.h cuda_fp4.hpp)
   fencepost_refuse(${directory} "it is a library of GPU code; write the kernels out, or check those that call it apart"
