@@ -68,7 +68,8 @@ class Monitor final : public sim::Observer {
   void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
                         bool of_device, const void* pc) override;
   void on_stream_begin(sim::StreamNumber, sim::StreamKind) override;
-  void on_graph_branch_begin(sim::StreamNumber, std::uint32_t graph) override;
+  void on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches) override;
+  void on_graph_launch_end() override;
   void on_stream_end(sim::StreamNumber) override;
   std::string place_of_call(const void* pc) override;
   void on_operation(const sim::StreamOperation&) override;

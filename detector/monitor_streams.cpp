@@ -22,9 +22,10 @@ void Monitor::end_launch_in_stream(const sim::LaunchInfo& launch) {
 }
 
 void Monitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) { streams_.begin_stream(stream, kind); }
-void Monitor::on_graph_branch_begin(sim::StreamNumber stream, std::uint32_t graph) {
-  streams_.begin_graph_branch(stream, graph);
+void Monitor::on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
+  streams_.begin_graph_launch(graph, branches);
 }
+void Monitor::on_graph_launch_end() { streams_.end_graph_launch(); }
 void Monitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
 void Monitor::on_operation(const sim::StreamOperation& operation) {
   if (options_.checks.race) streams_.operation(operation);

@@ -74,11 +74,21 @@ void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
   streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
 }
 
-void StreamCheck::begin_graph_branch(sim::StreamNumber number, std::uint32_t graph) {
+void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
   const std::scoped_lock lock(mutex_);
   has_streams_ = true;
-  order_.add_stream(number, false);
-  streams_[number] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
+  for (const sim::StreamNumber branch : branches) {
+    if (!streams_.contains(branch)) order_.add_branch(branch);
+    streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
+    order_.launch_branch(branch);
+  }
+}
+
+void StreamCheck::end_graph_launch() {
+  const std::scoped_lock lock(mutex_);
+  for (const OperationOrder& order : graph_host_functions_) order_.host_learns_before(order);
+  graph_host_functions_.clear();
+  drop_known();
 }
 
 void StreamCheck::end_stream(sim::StreamNumber number) {
@@ -300,8 +310,13 @@ void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
   const std::scoped_lock lock(mutex_);
   auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream))));
   operation->what.is_host_function = true;
-  order_.host_learns_before(operation->order);
-  drop_known();
+  if (operation->what.stream_kind == sim::StreamKind::kGraph) {
+    // Nodes beside it were issued with it: what it tells the host they do not know.
+    graph_host_functions_.push_back(operation->order);
+  } else {
+    order_.host_learns_before(operation->order);
+    drop_known();
+  }
   running_host_function = operation.release();
   ++host_functions_;
   watch();

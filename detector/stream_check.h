@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -61,7 +62,8 @@ class StreamCheck {
   explicit StreamCheck(AddFinding add);
 
   void begin_stream(sim::StreamNumber, sim::StreamKind);
-  void begin_graph_branch(sim::StreamNumber, std::uint32_t graph);
+  void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches);
+  void end_graph_launch();
   void end_stream(sim::StreamNumber);
   void record_event(std::uint64_t event, sim::StreamNumber);
   void end_event(std::uint64_t event);
@@ -128,6 +130,7 @@ class StreamCheck {
   std::vector<Operation> pending_;
   Operation launch_;  ///< The running one.
   unsigned host_functions_ = 0;
+  std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.
   /// Conflicts told, so that repetitions need no words.
   /// By the calls, or the call and the host's access, and the object.
   std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, std::string> told_;

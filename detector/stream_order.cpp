@@ -34,6 +34,11 @@ void StreamOrder::add_stream(Stream stream, bool blocking) {
   streams_[stream] = state;
 }
 
+void StreamOrder::add_branch(Stream branch) {
+  add_stream(branch, false);
+  state(branch).of_graph = true;
+}
+
 void StreamOrder::remove_stream(Stream stream) {
   const auto found = streams_.find(stream);
   if (found == streams_.end() || stream == kLegacy) return;
@@ -60,7 +65,7 @@ OperationOrder StreamOrder::put(State& state, Timeline& timeline) {
   OperationOrder order;
   order.timeline = timeline.number;
   order.count = ++timeline.count;
-  order.before = host_;
+  if (!state.of_graph) order.before = host_;
   order.before.learn(state.clock);
   state.clock.learn(timeline.number, timeline.count);
   latest_.learn(timeline.number, timeline.count);

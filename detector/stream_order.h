@@ -46,6 +46,10 @@ class StreamOrder {
 
   StreamOrder();
   void add_stream(Stream, bool blocking);
+  /// A stream whose operations are issued all at once, by launch_branch(): what the host gets to know later does not
+  /// happen before them. It waits for nothing but events.
+  void add_branch(Stream);
+  void launch_branch(Stream branch) { state(branch).clock.learn(host_); }
   /// The stream's work goes on, it gets no more.
   void remove_stream(Stream);
 
@@ -87,6 +91,7 @@ class StreamOrder {
   };
   struct State {
     bool blocking = true;
+    bool of_graph = false;
     Timeline own;
     Timeline background;  ///< Of staged copies; number 0: none yet.
     StreamClock clock;    ///< What happens before its next operation, the host's knowledge apart.

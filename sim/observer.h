@@ -244,8 +244,11 @@ class Observer {
   /// issued, whatever they are for the engine, which does each operation at once. Several host threads may call
   /// concurrently.
   virtual void on_stream_begin(StreamNumber, StreamKind) {}
-  /// Likewise of kind kGraph. Graphs are numbered from 1 as they are launched first; `graph` has several branches.
-  virtual void on_graph_branch_begin(StreamNumber, std::uint32_t /*graph*/) {}
+  /// A graph of several branches is launched. Graphs are numbered from 1 as they are launched first; the branches are
+  /// streams of kind kGraph, always the same ones. Their work was issued now, whenever it is told.
+  virtual void on_graph_launch_begin(std::uint32_t /*graph*/, std::span<const StreamNumber> /*branches*/) {}
+  /// All of it has been told.
+  virtual void on_graph_launch_end() {}
   /// It gets no more work.
   virtual void on_stream_end(StreamNumber) {}
   /// Before it is performed.

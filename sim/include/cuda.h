@@ -7,6 +7,10 @@
 #include "fencepost_driver_enums.h"
 
 #define CUDA_VERSION 12080
+// What programs test to learn whether the driver API is there: the include guard of NVIDIA's header.
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
+#endif
 #ifndef CUDAAPI
 #define CUDAAPI
 #endif
@@ -59,6 +63,12 @@ typedef struct CUdevprop_st {
   int clockRate;
   int textureAlign;
 } CUdevprop;
+
+typedef struct CUctxCreateParams_st {
+  void* execAffinityParams;
+  int numExecAffinityParams;
+  void* cigParams;
+} CUctxCreateParams;
 
 typedef struct CUDA_MEMCPY2D_st {
   size_t srcXInBytes;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "driver_types.h"
+#include "library_types.h"
 #include "surface_types.h"
 #include "texture_types.h"
 

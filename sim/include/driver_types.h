@@ -418,6 +418,14 @@ struct cudaDeviceProp {
   int ipcEventSupported;
   int clusterLaunch;
   int unifiedFunctionPointers;
+  // Of CUDA 13.
+  int deviceNumaConfig;
+  int deviceNumaId;
+  int mpsEnabled;
+  int hostNumaId;
+  unsigned int gpuPciDeviceID;
+  unsigned int gpuPciSubsystemID;
+  int hostNumaMultinodeIpcSupported;
 };
 
 #ifndef __cplusplus

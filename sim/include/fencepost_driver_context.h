@@ -26,7 +26,8 @@ CUresult cuDeviceGetPCIBusId(char* bus_id, int length, CUdevice device);
 CUresult cuDeviceCanAccessPeer(int* can_access, CUdevice device, CUdevice peer);
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device);
 
-// Contexts are names: all of them share the one device and its memory. Each host thread has a stack of them.
+// Contexts are names: all of them share the one device and its memory. Each host thread has a stack of them; the
+// runtime API puts the primary context there.
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext* context);
@@ -54,5 +55,9 @@ CUresult fencepost_driver_fill(const char* call, CUdeviceptr pointer, size_t pit
                                unsigned int word_bytes, size_t width, size_t height, int in_stream, CUstream stream);
 
 #ifdef __cplusplus
+}
+// The form of CUDA 13.
+inline CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams*, unsigned int flags, CUdevice device) {
+  return cuCtxCreate(context, flags, device);
 }
 #endif

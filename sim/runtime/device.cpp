@@ -97,6 +97,9 @@ cudaDeviceProp make_properties() {
   p.pciBusID = 1;
   p.unifiedFunctionPointers = 1;
   p.memoryPoolsSupported = 1;
+  p.persistingL2CacheMaxSize = 16 * 1024 * 1024;
+  p.accessPolicyMaxWindowSize = 128 * 1024 * 1024;
+  p.deviceNumaId = p.hostNumaId = -1;
   return p;
 }
 
@@ -104,6 +107,8 @@ std::array<std::size_t, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  /
 unsigned int device_flags = 0;
 
 }  // namespace
+
+bool runtime_was_used = false;
 
 const cudaDeviceProp& device_properties() {
   static const cudaDeviceProp properties = make_properties();
@@ -131,10 +136,12 @@ cudaError_t cudaGetDevice(int* device) {
 
 cudaError_t cudaSetDevice(int device) {
   FENCEPOST_RETURN_IF_STICKY();
+  fencepost::sim::runtime_was_used = true;
   return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
+  fencepost::sim::runtime_was_used = true;
   return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 

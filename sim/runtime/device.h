@@ -10,6 +10,9 @@ namespace fencepost::sim {
 /// A plausible device of compute capability 9.0. The same in every run and on every machine.
 const cudaDeviceProp& device_properties();
 
+/// The program has called a function of the runtime API that makes the primary context.
+extern bool runtime_was_used;
+
 /// Dynamic shared memory a kernel may have without asking for more with cudaFuncSetAttribute.
 inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;
 /// And with.

@@ -186,6 +186,14 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.canUseHostPointerForRegisteredMem;
     case cudaDevAttrHostRegisterSupported:
       return p.hostRegisterSupported;
+    case cudaDevAttrMaxPersistingL2CacheSize:
+      return p.persistingL2CacheMaxSize;
+    case cudaDevAttrMaxAccessPolicyWindowSize:
+      return p.accessPolicyMaxWindowSize;
+    case cudaDevAttrNumaId:
+      return p.deviceNumaId;
+    case cudaDevAttrHostNumaId:
+      return p.hostNumaId;
     case cudaDevAttrMemoryPoolsSupported:
       return p.memoryPoolsSupported;
     default:

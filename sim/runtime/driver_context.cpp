@@ -31,10 +31,16 @@ std::map<CUcontext, std::unique_ptr<CUctx_st>>& contexts() {
 }
 thread_local std::vector<CUcontext> stack;
 
+/// The calling thread's context, or null.
+CUcontext current_context() {
+  if (!stack.empty()) return stack.back();
+  return fencepost::sim::runtime_was_used ? &primary() : nullptr;
+}
+
 bool exists(CUcontext context) { return context == &primary() || contexts().contains(context); }
 
 CUresult check(CUdevice device) {
-  if (!is_initialized) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!is_initialized && !fencepost::sim::runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
   return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
@@ -175,8 +181,8 @@ CUresult cuCtxDestroy(CUcontext context) {
 
 CUresult cuCtxGetCurrent(CUcontext* context) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *context = stack.empty() ? nullptr : stack.back();
-  return check(0);
+  *context = current_context();
+  return *context != nullptr ? CUDA_SUCCESS : check(0);
 }
 
 CUresult cuCtxSetCurrent(CUcontext context) {
@@ -204,7 +210,7 @@ CUresult cuCtxPopCurrent(CUcontext* context) {
 CUresult cuCtxGetDevice(CUdevice* device) {
   if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *device = 0;
-  return stack.empty() ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
+  return current_context() == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetApiVersion(CUcontext, unsigned int* version) {
@@ -215,13 +221,13 @@ CUresult cuCtxGetApiVersion(CUcontext, unsigned int* version) {
 
 CUresult cuCtxGetFlags(unsigned int* flags) {
   if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  if (stack.empty()) return CUDA_ERROR_INVALID_CONTEXT;
-  *flags = stack.back()->flags;
+  if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  *flags = current_context()->flags;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSynchronize() {
-  if (stack.empty()) return CUDA_ERROR_INVALID_CONTEXT;
+  if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   return static_cast<CUresult>(cudaDeviceSynchronize());
 }
 
@@ -279,7 +285,7 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   if (value == nullptr || allocation == nullptr) return CUDA_ERROR_INVALID_VALUE;
   switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-      *static_cast<CUcontext*>(value) = stack.empty() ? &primary() : stack.back();
+      *static_cast<CUcontext*>(value) = current_context() != nullptr ? current_context() : &primary();
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
       *static_cast<unsigned int*>(value) =

@@ -125,7 +125,8 @@ void perform(const CUgraphExec_st::Node& node, StreamNumber stream) {
 void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
   static std::atomic<std::uint32_t> last_number{0};
   if (exec.number == 0) exec.number = ++last_number;
-  while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::begin_graph_branch(exec.number));
+  while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::new_stream_number());
+  observer().on_graph_launch_begin(exec.number, exec.streams);
   observer().on_event_record(exec.started, stream);
   for (const StreamNumber branch : exec.streams) observer().on_stream_wait_event(branch, exec.started);
   for (const CUgraphExec_st::Node& node : exec.nodes) {
@@ -140,6 +141,7 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
     observer().on_event_record(exec.finished, branch);
     observer().on_stream_wait_event(stream, exec.finished);
   }
+  observer().on_graph_launch_end();
 }
 
 /// The graph that `exec` performs, with all its nodes: for a stream that is captured.

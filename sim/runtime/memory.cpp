@@ -38,6 +38,7 @@ cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, Memory
     *pointer = nullptr;
     return cudaSuccess;
   }
+  fencepost::sim::runtime_was_used = true;
   void* const memory = Arena::instance().allocate(bytes, space, element_bytes, pc);
   if (memory == nullptr) return result(call, cudaErrorMemoryAllocation, pc);
   if (space != MemorySpace::kDevice) fencepost::sim::host_shares_memory = true;
@@ -170,7 +171,10 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
   return allocate_pitch(__func__, &pointer->ptr, &pointer->pitch, extent.width, rows, 0, FENCEPOST_CALLER);
 }
 
-cudaError_t cudaFree(void* pointer) { return release(__func__, pointer, false, FENCEPOST_CALLER); }
+cudaError_t cudaFree(void* pointer) {
+  fencepost::sim::runtime_was_used = true;  // cudaFree(0) is the usual way to make the primary context.
+  return release(__func__, pointer, false, FENCEPOST_CALLER);
+}
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   if (!fencepost::sim::is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   return release(__func__, pointer, false, FENCEPOST_CALLER, &stream);

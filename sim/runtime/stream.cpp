@@ -110,10 +110,9 @@ StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
   return number_of_this_thread;
 }
 
-StreamNumber fencepost::sim::begin_graph_branch(std::uint32_t graph) {
+StreamNumber fencepost::sim::new_stream_number() {
   const std::lock_guard lock(mutex);
-  observer().on_graph_branch_begin(++last_number, graph);
-  return last_number;
+  return ++last_number;
 }
 
 bool fencepost::sim::blocks_with_default(cudaStream_t stream) {

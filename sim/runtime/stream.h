@@ -15,8 +15,8 @@ bool is_legacy(cudaStream_t);
 /// False for a non-blocking stream: it does not wait for the legacy default stream, nor that for it.
 bool blocks_with_default(cudaStream_t);
 
-/// One more stream for nodes of a graph that may run at the same time. The observer is told; on_stream_end() ends it.
-StreamNumber begin_graph_branch(std::uint32_t graph);
+/// A number for nodes of a graph that may run beside others.
+StreamNumber new_stream_number();
 
 /// What cudaStreamCreateWithPriority does with a priority in range.
 cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority);
