@@ -33,7 +33,7 @@ struct CUgraphExec_st {
 namespace fencepost::sim {
 
 bool is_exec(cudaGraphExec_t);
-/// Every node of `exec` that was made from `source`.
+/// The node of `exec` that was made from `source`; null if there is none.
 CUgraphExec_st::Node* find_node(cudaGraphExec_t exec, cudaGraphNode_t source);
 
 }  // namespace fencepost::sim

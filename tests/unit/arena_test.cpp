@@ -211,5 +211,33 @@ TEST(Arena, TellsTheObserver) {
   EXPECT_EQ(recorder.freed[0].number, recorder.allocated[0].number);
 }
 
+TEST(Arena, AddressesThatAreHeldAreUsedAgainAndByNobodyElse) {
+  Arena& arena = Arena::instance();
+  void* const held = arena.hold(1000);
+  ASSERT_NE(held, nullptr);
+  EXPECT_FALSE(arena.find(held));
+  EXPECT_TRUE(arena.is_held(held, 1000));
+  EXPECT_FALSE(arena.is_held(held, 1001));
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_TRUE(arena.allocate_held(held, 4, nullptr));
+    EXPECT_FALSE(arena.allocate_held(held, 4, nullptr));
+    ASSERT_TRUE(arena.find(held));
+    EXPECT_EQ(arena.find(held)->bytes, 1000U);
+    EXPECT_TRUE(arena.free(held));
+    EXPECT_FALSE(arena.find(held));
+    // More than the quarantine keeps, so that what is free is handed out again.
+    for (int i = 0; i < 3; ++i) {
+      std::byte* const other = take(Arena::kQuarantine);
+      EXPECT_NE(static_cast<void*>(other), held);
+      arena.free(other);
+    }
+  }
+  ASSERT_TRUE(arena.allocate_held(held, 4, nullptr));
+  arena.let_go(held);
+  EXPECT_TRUE(arena.find(held));
+  EXPECT_TRUE(arena.free(held));
+  EXPECT_FALSE(arena.allocate_held(held, 4, nullptr));
+}
+
 }  // namespace
 }  // namespace fencepost::sim
