@@ -39,9 +39,12 @@ unsigned long long last_id = 0;
 thread_local std::optional<Work>* wanted = nullptr;  ///< While a node is made: where its work goes.
 thread_local cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
 
+/// The per-thread default stream has two names.
+cudaStream_t key(cudaStream_t stream) { return stream == nullptr && !is_legacy(stream) ? cudaStreamPerThread : stream; }
+
 Capture* capture_of(cudaStream_t stream) {
   for (Capture& capture : captures) {
-    if (capture.last.contains(stream)) return &capture;
+    if (capture.last.contains(key(stream))) return &capture;
   }
   return nullptr;
 }
@@ -83,10 +86,10 @@ cudaError_t begin(cudaStream_t stream, cudaStreamCaptureMode mode, cudaGraph_t g
   capture.owns_graph = graph == nullptr;
   capture.graph = graph != nullptr ? graph : new_graph();
   capture.first_node = capture.graph->nodes.size();
-  capture.origin = stream;
+  capture.origin = key(stream);
   capture.mode = mode;
   capture.thread = std::this_thread::get_id();
-  capture.last[stream] = std::move(before);
+  capture.last[key(stream)] = std::move(before);
   captures.push_back(std::move(capture));
   ++recorders;
   return cudaSuccess;
@@ -107,7 +110,7 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   *graph = nullptr;
   Capture* const capture = capture_of(stream);
   if (capture == nullptr) return cudaErrorIllegalState;
-  if (capture->origin != stream) return cudaErrorStreamCaptureUnmatched;
+  if (capture->origin != key(stream)) return cudaErrorStreamCaptureUnmatched;
   if (capture->mode != cudaStreamCaptureModeRelaxed && capture->thread != std::this_thread::get_id()) {
     return cudaErrorStreamCaptureWrongThread;
   }
@@ -139,7 +142,7 @@ std::optional<cudaError_t> keep(std::optional<cudaStream_t> stream, Work work) {
     return error == cudaSuccess ? std::nullopt : std::optional(error);
   }
   if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
-  Nodes& last = capture->last.at(*stream);
+  Nodes& last = capture->last.at(key(*stream));
   last = {add_node(*capture->graph, std::move(work), last)};
   return cudaSuccess;
 }
@@ -149,7 +152,7 @@ std::optional<cudaError_t> keep_child(cudaStream_t stream, const CUgraph_st& chi
   Capture* const capture = capture_of(stream);
   if (capture == nullptr) return std::nullopt;
   if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
-  Nodes& last = capture->last.at(stream);
+  Nodes& last = capture->last.at(key(stream));
   last = {add_child(*capture->graph, child, pc, last)};
   return cudaSuccess;
 }
@@ -203,7 +206,7 @@ std::optional<cudaError_t> capture_event(std::uint64_t event, cudaStream_t strea
     return error == cudaSuccess ? std::nullopt : std::optional(error);
   }
   if (capture->invalid) return cudaErrorStreamCaptureInvalidated;
-  captured_events[event] = {capture, capture->last.at(stream)};
+  captured_events[event] = {capture, capture->last.at(key(stream))};
   return cudaSuccess;
 }
 
@@ -227,7 +230,7 @@ std::optional<cudaError_t> capture_wait(std::uint64_t event, bool was_recorded, 
     other->invalid = true;
     return cudaErrorStreamCaptureImplicit;
   }
-  join(other->last[stream], nodes);
+  join(other->last[key(stream)], nodes);
   return cudaSuccess;
 }
 
@@ -283,7 +286,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
   *status = cudaStreamCaptureStatusNone;
   if (capture == nullptr) return cudaSuccess;
   *status = capture->invalid ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
-  const Nodes& last = capture->last.at(stream);
+  const Nodes& last = capture->last.at(key(stream));
   if (id != nullptr) *id = capture->id;
   if (graph != nullptr) *graph = capture->graph;
   if (dependencies != nullptr) *dependencies = last.data();
@@ -299,7 +302,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
   if ((count != 0 && dependencies == nullptr) || flags > cudaStreamSetCaptureDependencies) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
-  Nodes& last = capture->last.at(stream);
+  Nodes& last = capture->last.at(key(stream));
   if (flags == cudaStreamSetCaptureDependencies) last.clear();
   join(last, Nodes(dependencies, dependencies + count));
   return cudaSuccess;
