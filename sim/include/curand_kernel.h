@@ -15,6 +15,8 @@
 
 #undef FENCEPOST_RANDOM
 
-// Named so that a program that uses it gets one line that says so.
-typedef struct curandStateMtgp32 curandStateMtgp32_t
-    __attribute__((unavailable("MTGP32 generators are not supported by Fencepost")));
+// So that a program that uses them gets a line that says so.
+#define FENCEPOST_NO_MTGP32 __attribute__((unavailable("MTGP32 generators are not supported by Fencepost")))
+typedef struct fencepost_no_mtgp32 curandStateMtgp32 FENCEPOST_NO_MTGP32;
+typedef struct fencepost_no_mtgp32 curandStateMtgp32_t FENCEPOST_NO_MTGP32;
+#undef FENCEPOST_NO_MTGP32

@@ -64,6 +64,10 @@ def refused_group(call: str) -> str:
             "int main() { k<<<1, 1>>>(); }\n")
 
 
+MTGP32 = """#include <curand_kernel.h>
+__global__ void k(curandStateMtgp32* state) {}
+int main() {}
+"""
 PTX = """__global__ void k(unsigned* out) {
   unsigned lane;
   asm volatile("mov.u32 %0, %%smid;" : "=r"(lane));
@@ -146,6 +150,8 @@ CASES = [
     Case("nvcc: barriers that count transactions",
          refused_group("__shared__ cuda::barrier<cuda::thread_scope_block> b; cuda::device::barrier_expect_tx(b, 16);"),
          "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*transactions .* not supported by Fencepost"),
+    Case("nvcc: MTGP32", MTGP32, "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:2:\d+: .*MTGP32 generators are not supported by Fencepost"),
     Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
     Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),
     # fencepost
