@@ -1,7 +1,7 @@
 // cuda::std: the C++ standard library. Its inline functions are compiled into kernels and checked as the program's own.
 //
-// Names that headers of ours declare in cuda::std (atomic, barrier, latch, …) win over the library's. What the library has
-// from C++20 on and libcu++ already in C++17 is below.
+// Names that headers of ours declare in cuda::std (atomic, barrier, latch, …) win over the library's. What the library
+// has from C++20 on and libcu++ already in C++17 is below.
 #pragma once
 
 namespace cuda::std {
