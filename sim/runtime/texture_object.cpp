@@ -110,7 +110,7 @@ cudaError_t set_view(Texture& texture, const cudaResourceViewDesc& view) {
   }
   const std::uint32_t last = std::min(view.lastMipmapLevel, texture.mip.last_level);
   if (view.firstMipmapLevel > last) return cudaErrorInvalidValue;
-  std::ranges::rotate(texture.level, texture.level.begin() + view.firstMipmapLevel);
+  std::rotate(texture.level.begin(), texture.level.begin() + view.firstMipmapLevel, texture.level.end());
   texture.mip.last_level = last - view.firstMipmapLevel;
   for (unsigned i = 0; view.lastLayer != 0 && i <= texture.mip.last_level; ++i) {
     TexelGrid& grid = texture.level[i];

@@ -108,6 +108,38 @@ void check_levels() {
   CHECK(cudaFreeMipmappedArray(mipmapped));
 }
 
+__global__ void read_bits(cudaTextureObject_t t, float* out) {
+  out[threadIdx.x] = __uint_as_float(tex2DLayered<unsigned int>(t, 0.5f, 0.5f, threadIdx.x));
+}
+
+/// Two layers in the middle of four, as the integers that their floats are made of.
+void check_view() {
+  cudaArray_t array = counted(make_cudaExtent(kWidth, kHeight, 4), cudaArrayLayered);
+  const cudaResourceDesc resource = resource_of(array);
+  const cudaTextureDesc descriptor = texture_descriptor({});
+  cudaResourceViewDesc view{};
+  view.format = cudaResViewFormatUnsignedInt1;
+  view.width = kWidth;
+  view.height = kHeight;
+  view.depth = 2;
+  view.firstLayer = 1;
+  view.lastLayer = 2;
+  cudaTextureObject_t texture;
+  CHECK(cudaCreateTextureObject(&texture, &resource, &descriptor, &view));
+  read_bits<<<1, 3>>>(texture, result);
+  CHECK(cudaDeviceSynchronize());
+  const float layer = kWidth * kHeight;
+  expect(result[0] == layer && result[1] == 2 * layer && result[2] == 2 * layer, "a view");
+  cudaResourceViewDesc told{};
+  CHECK(cudaGetTextureObjectResourceViewDesc(&told, texture));
+  expect(told.firstLayer == 1 && told.format == cudaResViewFormatUnsignedInt1, "the view's descriptor");
+  view.format = cudaResViewFormatUnsignedShort1;
+  cudaTextureObject_t none = 0;
+  expect(cudaCreateTextureObject(&none, &resource, &descriptor, &view) == cudaErrorInvalidValue, "another size");
+  CHECK(cudaDestroyTextureObject(texture));
+  CHECK(cudaFreeArray(array));
+}
+
 int main() {
   cudaMallocManaged(&result, 1024 * sizeof(float));
   Sampling linear;
@@ -158,6 +190,7 @@ int main() {
   CHECK(cudaFreeArray(array));
   cudaFree(four);
 
+  check_view();
   check_levels();
   cudaFree(result);
   tell_verdict();
