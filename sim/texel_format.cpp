@@ -50,18 +50,18 @@ std::uint32_t channel_bits(const TexelFormat& format, const std::byte* texel, un
   return half ? std::bit_cast<std::uint32_t>(float_of_half(static_cast<std::uint16_t>(bits))) : bits;
 }
 
-float channel_value(const TexelFormat& format, const std::byte* texel, unsigned channel, bool srgb) {
+double channel_value(const TexelFormat& format, const std::byte* texel, unsigned channel, bool srgb) {
   switch (format.kind) {
     case ChannelKind::kFloat:
       return std::bit_cast<float>(channel_bits(format, texel, channel));
     case ChannelKind::kSigned: {
       // The least value and the one above it both stand for -1.
       const double most = std::ldexp(1.0, format.bits - 1) - 1;
-      return static_cast<float>(std::max(sign_extended(format, texel, channel) / most, -1.0));
+      return std::max(sign_extended(format, texel, channel) / most, -1.0);
     }
     case ChannelKind::kUnsigned: {
       const double value = zero_extended(format, texel, channel) / (std::ldexp(1.0, format.bits) - 1);
-      return static_cast<float>(srgb && format.bits == 8 && channel < 3 ? linear_of_srgb(value) : value);
+      return srgb && format.bits == 8 && channel < 3 ? linear_of_srgb(value) : value;
     }
   }
   return 0;

@@ -22,10 +22,10 @@ struct TexelFormat {
 /// float for either kind of float.
 std::uint32_t channel_bits(const TexelFormat&, const std::byte* texel, unsigned channel);
 
-/// What is filtered: a float, or, of integers, the cudaReadModeNormalizedFloat value: [0, 1] if unsigned, [-1, 1] if
-/// signed (CUDA C++ Programming Guide, Texture Memory). `srgb`: of unsigned 8-bit channels x, y and z, the linear
-/// intensity of the sRGB value (IEC 61966-2-1).
-float channel_value(const TexelFormat&, const std::byte* texel, unsigned channel, bool srgb);
+/// What is filtered, and rounded to a float afterwards: a float, or, of integers, the cudaReadModeNormalizedFloat
+/// value: [0, 1] if unsigned, [-1, 1] if signed (CUDA C++ Programming Guide, Texture Memory). `srgb`: of unsigned 8-bit
+/// channels x, y and z, the linear intensity of the sRGB value (IEC 61966-2-1).
+double channel_value(const TexelFormat&, const std::byte* texel, unsigned channel, bool srgb);
 
 /// IEEE 754 binary16.
 float float_of_half(std::uint16_t half);

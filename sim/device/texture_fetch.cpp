@@ -46,7 +46,7 @@ const std::byte* texel_at(const Texture& texture, const TexelGrid& grid, std::in
   return texel;
 }
 
-float value_of(const Texture& texture, const std::byte* texel, unsigned channel) {
+double value_of(const Texture& texture, const std::byte* texel, unsigned channel) {
   if (texel == nullptr) return texture.border[channel];
   return channel_value(texture.format, texel, channel, texture.srgb && texture.normalized_float);
 }
@@ -60,8 +60,8 @@ Texel unfiltered(const Texture& texture, const std::byte* texel) {
   }
   for (unsigned c = 0; c < texture.format.channels; ++c) {
     const bool bits = texel != nullptr && !texture.normalized_float;
-    result[c] =
-        bits ? channel_bits(texture.format, texel, c) : std::bit_cast<std::uint32_t>(value_of(texture, texel, c));
+    result[c] = bits ? channel_bits(texture.format, texel, c)
+                     : std::bit_cast<std::uint32_t>(static_cast<float>(value_of(texture, texel, c)));
   }
   return result;
 }

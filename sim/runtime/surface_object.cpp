@@ -20,7 +20,9 @@ cudaError_t create_surface(cudaSurfaceObject_t* object, const cudaResourceDesc& 
   if (resource.resType != cudaResourceTypeArray) return cudaErrorInvalidValue;
   const cudaArray* const array = resource.res.array.array;
   if (!is_array(array)) return cudaErrorInvalidResourceHandle;
-  if ((array->flags & cudaArraySurfaceLoadStore) == 0) return cudaErrorInvalidValue;
+  // Levels of a mipmapped array are accepted without: so they are on hardware, as NVIDIA's bindlessTexture shows.
+  const bool is_for_surfaces = (array->flags & cudaArraySurfaceLoadStore) != 0 || array->mipmapped != nullptr;
+  if (!is_for_surfaces) return cudaErrorInvalidValue;
   const Surface surface{
       .grid = {array->base, static_cast<std::uint32_t>(array->width()), static_cast<std::uint32_t>(array->height()),
                static_cast<std::uint32_t>(array->depth()), array->row_bytes(), array->slice_bytes()},

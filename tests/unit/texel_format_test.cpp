@@ -14,7 +14,7 @@ template <class T>
 float value(T channel, ChannelKind kind, bool srgb = false) {
   std::array<std::byte, 16> texel{};
   std::memcpy(texel.data(), &channel, sizeof channel);
-  return channel_value({kind, sizeof(T) * 8, 1}, texel.data(), 0, srgb);
+  return static_cast<float>(channel_value({kind, sizeof(T) * 8, 1}, texel.data(), 0, srgb));
 }
 
 TEST(TexelFormat, UnsignedIntegersBecomeZeroToOne) {
@@ -68,7 +68,7 @@ TEST(TexelFormat, SrgbIsDecodedButNotOfAlpha) {
   EXPECT_NEAR(value<std::uint8_t>(5, ChannelKind::kUnsigned, true), 5 / 255.0 / 12.92, 1e-7F);
   const std::array<std::uint8_t, 4> bytes{188, 188, 188, 188};
   const auto* const texel = reinterpret_cast<const std::byte*>(bytes.data());
-  EXPECT_EQ(channel_value({ChannelKind::kUnsigned, 8, 4}, texel, 3, true), static_cast<float>(188 / 255.0));
+  EXPECT_EQ(channel_value({ChannelKind::kUnsigned, 8, 4}, texel, 3, true), 188 / 255.0);
 }
 
 }  // namespace
