@@ -19,7 +19,17 @@ using fencepost::sim::current;
 using fencepost::sim::kWarpSize;
 using fencepost::sim::WarpRequest;
 using fencepost_rt::matrix::Element;
-using fencepost_rt::matrix::Multiplication;
+
+struct Multiplication {
+  void* d;
+  const void* a;
+  const void* b;
+  const void* c;
+  int m;
+  Element of_factors, of_c, of_d;
+  bool saturates;
+  bool done = false;  ///< Set by the lane that multiplies for all.
+};
 
 using Lanes = std::array<Multiplication*, kWarpSize>;  ///< Null for lanes that are not there.
 
@@ -138,15 +148,25 @@ void multiply(const Multiplication& how, const Lanes& lanes) {
 
 }  // namespace
 
-extern "C" void fencepost_matrix_multiply(Multiplication* own) {
+extern "C" void fencepost_matrix_multiply(void* d, const void* a, const void* b, const void* c, int m,
+                                          Element of_factors, Element of_c, Element of_d, bool saturates) {
   if (!current.in_kernel) return;
+  Multiplication own{.d = d,
+                     .a = a,
+                     .b = b,
+                     .c = c,
+                     .m = m,
+                     .of_factors = of_factors,
+                     .of_c = of_c,
+                     .of_d = of_d,
+                     .saturates = saturates};
   std::array<std::uint64_t, kWarpSize> all{};
-  meet(kMultiply, reinterpret_cast<std::uintptr_t>(own), all, __builtin_return_address(0));
-  if (own->done) return;
+  meet(kMultiply, reinterpret_cast<std::uintptr_t>(&own), all, __builtin_return_address(0));
+  if (own.done) return;
   Lanes lanes;
   std::ranges::transform(all, lanes.begin(),
                          [](std::uint64_t lane) { return reinterpret_cast<Multiplication*>(lane); });
-  multiply(*own, lanes);
+  multiply(own, lanes);
   for (Multiplication* lane : lanes) {
     if (lane != nullptr) lane->done = true;
   }

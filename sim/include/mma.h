@@ -176,10 +176,7 @@ FENCEPOST_DEVICE void mma_sync(fragment<accumulator, m, n, k, D>& d, const fragm
   static_assert(fencepost_rt::matrix::is_sum(Type<C>::kElement, Type<T>::kElement) &&
                     fencepost_rt::matrix::is_sum(Type<D>::kElement, Type<T>::kElement),
                 "tensor cores do not add to accumulators of this type");
-  fencepost_rt::matrix::Multiplication own{
-      d.x, a.x, b.x, c.x, m, n, k, Type<T>::kElement, Type<C>::kElement, Type<D>::kElement, saturates, false,
-  };
-  fencepost_matrix_multiply(&own);
+  fencepost_matrix_multiply(d.x, a.x, b.x, c.x, m, Type<T>::kElement, Type<C>::kElement, Type<D>::kElement, saturates);
 }
 
 }  // namespace nvcuda::wmma
