@@ -23,32 +23,28 @@ bool touches(const MemoryFault& fault, const std::unordered_set<std::uint64_t>& 
 void FaultLog::add(const MemoryFault& fault) {
   const Key key{fault.kind, fault.space, fault.site, fault.access, fault.partial};
   const Place place{key, fault.address, fault.space == Space::kShared ? fault.at.interval : 0};
-  const auto [at, is_new] = places_.try_emplace(place, fault);
+  const auto [at, is_new] = places_[fault.space].try_emplace(place, fault);
   if (!is_new && comes_before(fault, at->second)) at->second = fault;
 }
 
 void FaultLog::end(Space space, const std::unordered_set<std::uint64_t>& racy_words) {
-  for (auto place = places_.begin(); place != places_.end();) {
-    const auto& [key, fault] = *place;
-    if (fault.space != space) {
-      ++place;
-      continue;
-    }
+  const auto places = places_.extract(space);
+  if (places.empty()) return;
+  for (const auto& [place, fault] : places.mapped()) {
     const bool depends_on_order = fault.kind == Kind::kUninitializedRead || fault.kind == Kind::kUseAfterFree;
-    if (!depends_on_order || !touches(fault, racy_words)) {
-      const auto [at, is_new] = records_.try_emplace(std::get<Key>(key), Record{fault, 1});
-      if (!is_new) {
-        if (comes_before(fault, at->second.least)) at->second.least = fault;
-        ++at->second.occurrences;
-      }
-    }
-    place = places_.erase(place);
+    if (depends_on_order && touches(fault, racy_words)) continue;
+    const auto [at, is_new] = records_.try_emplace(std::get<Key>(place), Record{fault, 1});
+    if (is_new) continue;
+    if (comes_before(fault, at->second.least)) at->second.least = fault;
+    ++at->second.occurrences;
   }
 }
 
 void FaultLog::merge(const FaultLog& other) {
   // Workers may have met the same place of global memory: counted when both are here.
-  for (const auto& [place, fault] : other.places_) add(fault);
+  for (const auto& [space, places] : other.places_) {
+    for (const auto& [place, fault] : places) add(fault);
+  }
   for (const auto& [key, added] : other.records_) {
     const auto [at, is_new] = records_.try_emplace(key, added);
     if (is_new) continue;

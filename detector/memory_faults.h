@@ -59,7 +59,7 @@ class FaultLog {
  private:
   /// Address, and interval of shared memory.
   using Place = std::tuple<Key, std::uint64_t, std::uint32_t>;
-  std::map<Place, MemoryFault> places_;  ///< The least fault of each.
+  std::map<Space, std::map<Place, MemoryFault>> places_;  ///< The least fault of each.
   std::map<Key, Record> records_;
 };
 
