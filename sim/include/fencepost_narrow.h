@@ -61,13 +61,15 @@ FENCEPOST_NARROW_FUNCTION float to_float(unsigned short bits) {
   } else {
     const unsigned int sign = static_cast<unsigned int>(bits & 0x8000U) << 16;
     const unsigned int magnitude = static_cast<unsigned int>(bits & 0x7fffU) << 13;
-    constexpr unsigned int kLeastNormal = 0x38800000;  // 2^-14
-    if (magnitude < 0x00800000U) {                     // Subnormal: the fraction counts from 2^-14 on.
-      const float value = bits_as<float>(kLeastNormal | magnitude) - bits_as<float>(kLeastNormal);
-      return bits_as<float>(bits_as<unsigned int>(value) | sign);
+    constexpr unsigned int kNormal = 0x00800000;  // Where normal numbers begin, and
+    constexpr unsigned int kBeyond = 0x0f800000;  // where they end.
+    if (__builtin_expect(magnitude - kNormal < kBeyond - kNormal, true)) {
+      return bits_as<float>(sign | (magnitude + 0x38000000U));
     }
-    if (magnitude < 0x0f800000U) return bits_as<float>(sign | (magnitude + 0x38000000U));
-    return bits_as<float>(magnitude == 0x0f800000U ? sign | 0x7f800000U : 0x7fffffffU);
+    if (magnitude >= kBeyond) return bits_as<float>(magnitude == kBeyond ? sign | 0x7f800000U : 0x7fffffffU);
+    constexpr unsigned int kLeast = 0x38800000;  // 2^-14: from there on the fraction of a subnormal number counts.
+    const float value = bits_as<float>(kLeast | magnitude) - bits_as<float>(kLeast);
+    return bits_as<float>(bits_as<unsigned int>(value) | sign);
   }
 }
 
@@ -77,17 +79,21 @@ template <class Format>
 FENCEPOST_NARROW_FUNCTION unsigned short from_float(float value) {
   const unsigned int all = bits_as<unsigned int>(value);
   const unsigned int magnitude = all & 0x7fffffffU;
-  if (magnitude > 0x7f800000U) return kNan;
   if constexpr (Format::kFraction == BrainFormat::kFraction) {
+    if (magnitude > 0x7f800000U) return kNan;
     return static_cast<unsigned short>((all + 0x7fffU + (all >> 16 & 1)) >> 16);
   } else {
     const unsigned int sign = all >> 16 & 0x8000U;
-    if (magnitude >= 0x47800000U) return static_cast<unsigned short>(sign | HalfFormat::kInfinity);
-    if (magnitude < 0x38800000U) {  // Added to 0.5, a multiple of 2^-24 stands in the low bits of the sum.
-      const unsigned int sum = bits_as<unsigned int>(bits_as<float>(magnitude) + 0.5F);
-      return static_cast<unsigned short>(sign | (sum - 0x3f000000U));
+    constexpr unsigned int kNormal = 0x38800000;  // 2^-14
+    constexpr unsigned int kBeyond = 0x47800000;  // 2^16
+    if (__builtin_expect(magnitude - kNormal < kBeyond - kNormal, true)) {
+      return static_cast<unsigned short>(sign | (magnitude - 0x38000000U + 0xfffU + (magnitude >> 13 & 1)) >> 13);
     }
-    return static_cast<unsigned short>(sign | (magnitude - 0x38000000U + 0xfffU + (magnitude >> 13 & 1)) >> 13);
+    if (magnitude > 0x7f800000U) return kNan;
+    if (magnitude >= kBeyond) return static_cast<unsigned short>(sign | HalfFormat::kInfinity);
+    // Added to 0.5, a multiple of 2^-24 stands in the low bits of the sum.
+    const unsigned int sum = bits_as<unsigned int>(bits_as<float>(magnitude) + 0.5F);
+    return static_cast<unsigned short>(sign | (sum - 0x3f000000U));
   }
 }
 
@@ -187,23 +193,34 @@ FENCEPOST_NARROW_FUNCTION Integer to_integer(float value, Rounding rounding) {
 
 // --- Arithmetic ------------------------------------------------------------------------------------------------------
 
-/// a * b + c. The product is exact in double; where the sum is not, its last bit becomes 1, so that rounding it again
-/// to fewer bits cannot mistake it for a number halfway between two (S. Boldo, G. Melquiond: Emulation of a FMA and
-/// correctly rounded sums, 2008).
+/// `bits` are of a double, rounded to odd: rounding it to nearest afterwards cannot mistake it for a number halfway
+/// between two of the format (S. Boldo, G. Melquiond: Emulation of a FMA and correctly rounded sums, 2008).
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short from_odd_double(unsigned long long bits) {
+  const auto field = static_cast<unsigned int>(bits >> 52 & 0x7ff);
+  if (__builtin_expect(field - 897 < 254, true)) {  // A normal number of float, too: the fast way.
+    const unsigned int lost = (bits & 0x1fffffffU) != 0 ? 1 : 0;
+    const unsigned int sign = static_cast<unsigned int>(bits >> 32) & 0x80000000U;
+    const unsigned int magnitude = (field - 896) << 23 | (static_cast<unsigned int>(bits >> 29) & 0x7fffffU) | lost;
+    return from_float<Format>(bits_as<float>(sign | magnitude));
+  }
+  return from_double<Format>(bits_as<double>(bits), Rounding::kNearestEven);
+}
+
+/// a * b + c, rounded once. The product is exact in double. The sum may not be; of half numbers, which lie within 2^40
+/// of each other, what it loses cannot matter.
 template <class Format>
 FENCEPOST_NARROW_FUNCTION unsigned short multiply_add(float a, float b, float c) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
   const double sum = product + static_cast<double>(c);
+  unsigned long long bits = bits_as<unsigned long long>(sum);
   if constexpr (Format::kFraction == BrainFormat::kFraction) {
     const double of_c = sum - product;
     const double error = (product - (sum - of_c)) + (static_cast<double>(c) - of_c);
-    const unsigned long long bits = bits_as<unsigned long long>(sum);
-    if ((error < 0 || error > 0) && (bits & 1) == 0) {  // Of infinity and NaN it is NaN.
-      const bool grows = (error > 0) == (sum > 0);
-      return from_double<Format>(bits_as<double>(grows ? bits + 1 : bits - 1), Rounding::kNearestEven);
-    }
+    // Of infinity and NaN the error is NaN.
+    if ((error < 0 || error > 0) && (bits & 1) == 0) bits = (error > 0) == (sum > 0) ? bits + 1 : bits - 1;
   }
-  return from_double<Format>(sum, Rounding::kNearestEven);
+  return from_odd_double<Format>(bits);
 }
 
 /// Of NaN and a number, the number; +0 is greater than -0.
