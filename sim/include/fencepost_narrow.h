@@ -207,8 +207,8 @@ FENCEPOST_NARROW_FUNCTION unsigned short from_odd_double(unsigned long long bits
   return from_double<Format>(bits_as<double>(bits), Rounding::kNearestEven);
 }
 
-/// a * b + c, rounded once. The product is exact in double. The sum may not be; of half numbers, which lie within 2^40
-/// of each other, what it loses cannot matter.
+/// a * b + c, rounded once. The product is exact in double. The sum may not be; of half, whose products have 22 digits,
+/// what it loses is too small to matter.
 template <class Format>
 FENCEPOST_NARROW_FUNCTION unsigned short multiply_add(float a, float b, float c) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
