@@ -153,7 +153,7 @@ Declarations find_declarations(const TokenStream& tokens) {
   const std::size_t named = found.functions.size();
   std::size_t around = 0;  // The named functions up to token i.
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!annotates_lambda(tokens, i)) continue;
+    if (tokens[i].length < 8 || !annotates_lambda(tokens, i)) continue;
     const auto ends_before = [&](const FunctionDeclaration& f) { return f.body_open == kNoToken || f.body_close < i; };
     while (around < named && ends_before(found.functions[around])) ++around;
     const bool inside = around < named && found.functions[around].body_open < i;

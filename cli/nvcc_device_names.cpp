@@ -11,9 +11,10 @@ struct Names {
 
   void collect(const TokenStream& tokens, std::size_t begin, std::size_t end) {
     for (const Member& member : find_members(tokens, begin, end)) {
+      if (tokens.in_system_header(member.first)) continue;
       const bool scope = member.kind == MemberKind::kNamespace || member.kind == MemberKind::kClass;
       if (scope) collect(tokens, member.open + 1, member.close);
-      if (scope || member.kind == MemberKind::kAccess || tokens.in_system_header(member.first)) continue;
+      if (scope || member.kind == MemberKind::kAccess) continue;
       const bool variable = member.kind == MemberKind::kOther && !is_prototype(member) && !member.is_type;
       const bool of_device = variable && (member.device || member.device_variable);
       for (const std::string_view name : declared_names(tokens, member)) (of_device ? device : host).emplace(name);

@@ -64,6 +64,20 @@ def refused_group(call: str) -> str:
             "int main() { k<<<1, 1>>>(); }\n")
 
 
+ARCH_IN_PARAMETERS = """struct S {
+#ifdef __CUDA_ARCH__
+  int a;
+#else
+  long a;
+#endif
+};
+__global__ void k(S s) {}
+int main() { k<<<1, 1>>>(S()); }
+"""
+CLUSTER = """int main();
+__global__ void __cluster_dims__(2, 1, 1) k() {}
+int main() { k<<<2, 1>>>(); }
+"""
 MTGP32 = """#include <curand_kernel.h>
 __global__ void k(curandStateMtgp32* state) {}
 int main() {}
@@ -153,6 +167,12 @@ CASES = [
     Case("nvcc: MTGP32", MTGP32, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:2:\d+: .*MTGP32 generators are not supported by Fencepost"),
     Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
+    Case("nvcc: parameters that depend on __CUDA_ARCH__", ARCH_IN_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:8(:\d+)?: error: .*__CUDA_ARCH__"),
+    Case("nvcc: __cluster_dims__", CLUSTER, "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:2(:\d+)?: error: .*__cluster_dims__.* not supported by Fencepost"),
+    Case("nvcc: unknown architecture", GOOD, "fencepost-nvcc -arch=sm_fast app.cu -o app", 2, r"sm_fast", r"sm_90"),
+    Case("nvcc: GPU code", GOOD, "fencepost-nvcc -ptx app.cu", 2, r"-ptx is not supported by Fencepost"),
     Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),
     # fencepost
     Case("fencepost: no command", None, "fencepost", 2, r"."),
