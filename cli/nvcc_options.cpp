@@ -198,6 +198,9 @@ Compiles CUDA C++ into a program that runs its kernels on the CPU and reports ra
   -lib                      archive the objects
   -E, -M, -MM, -cuda        write the preprocessed source, its dependencies, the rewritten source
   -I, -isystem, -D, -U, -include, -MD, -MMD, -MF, -MT, -MP
+  -arch, -gencode           the value of __CUDA_ARCH__ in device code (default: 900, the device's; of several the latest
+                            that the device runs)
+  -rdc=true                 device code may refer to that of other files
   -x cu|c++|c               language of all sources (default: by extension)
   -std=c++17                language standard (lower ones are raised to C++17)
   -O, -g, -G, -w, -Werror   kernels are always compiled so that every access can be checked; -O is for host sources
@@ -215,8 +218,7 @@ Compiles CUDA C++ into a program that runs its kernels on the CPU and reports ra
                             compile as if __syncthreads(); stood before the statement that line begins with (repeatable;
                             for fencepost run --propose)
 
-Options of nvcc that concern only a GPU (-arch, -gencode, -lineinfo, -maxrregcount, -Xptxas, ...) are accepted and
-ignored. Exit status: 2 for a mistake on the command line or a missing file, 3 if something does not compile or link.
+Options of nvcc that concern only a GPU (-lineinfo, -maxrregcount, -Xptxas, ...) are accepted and ignored. Exit status: 2 for a mistake on the command line or a missing file, 3 if something does not compile or link.
 )";
 }
 
