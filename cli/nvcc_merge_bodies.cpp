@@ -79,7 +79,7 @@ struct Initialiser {
 std::optional<std::vector<Initialiser>> read_initialisers(const TokenStream& tokens, const Member& member) {
   std::vector<Initialiser> found;
   if (member.initialisers == kNoToken) return found;
-  for (std::size_t i = member.initialisers + 1; i < member.open; ++i) {
+  for (std::size_t i = member.initialisers + 1; i < member.open;) {
     Initialiser one{.name = i, .open = kNoToken, .close = kNoToken};
     for (; i < member.open && !tokens.is(i, "(") && !tokens.is(i, "{"); ++i) {
       if (tokens.is(i, "<")) i = std::min(matching_angle_close(tokens, i, member.open), member.open);
@@ -90,7 +90,7 @@ std::optional<std::vector<Initialiser>> read_initialisers(const TokenStream& tok
     found.push_back(one);
     if (tokens.is(i + 1, "...")) ++i;
     if (!tokens.is(i + 1, ",") && i + 1 != member.open) return std::nullopt;
-    ++i;
+    i += 2;
   }
   return found;
 }

@@ -198,13 +198,6 @@ std::string set_linker_script(Options&, Value value) {
   return value == "gen-lcs" ? "-hls=gen-lcs is not supported by Fencepost: there is no device code to place" : "";
 }
 
-std::vector<OptionRule> all_rules();
-
-const std::vector<OptionRule>& rules() {
-  static const std::vector<OptionRule> table = all_rules();
-  return table;
-}
-
 std::vector<OptionRule> all_rules() {
   using enum OptionValue;
   std::vector<OptionRule> table = {
@@ -355,6 +348,11 @@ std::vector<OptionRule> all_rules() {
   for (const GpuOption& option : gpu_options()) {
     table.push_back({option.name, option.alias, option.takes_value ? kSeparate : kNone, ignore()});
   }
+  return table;
+}
+
+const std::vector<OptionRule>& rules() {
+  static const std::vector<OptionRule> table = all_rules();
   return table;
 }
 
