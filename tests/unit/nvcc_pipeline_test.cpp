@@ -86,10 +86,10 @@ TEST_P(NvccPipelineTest, LaunchesKeepTheirColumns) {
 }
 
 TEST_P(NvccPipelineTest, UnsupportedFeaturesAreNamed) {
-  const std::string path = source("ptx.cu", "__global__ void k() {\n  asm(\"exit;\");\n}\n");
+  const std::string path = source("ptx.cu", "__global__ void k() {\n  asm(\"brkpt;\");\n}\n");
   const Outcome outcome = run({"-c", path, "-o", directory_.file("x.o")});
   EXPECT_EQ(outcome.status, kExitCompile);
-  EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX (exit) is not supported by Fencepost"),
+  EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX (brkpt) is not supported by Fencepost"),
             std::string::npos);
 }
 
@@ -102,6 +102,18 @@ TEST_P(NvccPipelineTest, UnsupportedHeadersAreNamedEvenBesideAToolkit) {
     EXPECT_NE(outcome.messages.find(path + ":2:"), std::string::npos) << outcome.messages;
     EXPECT_NE(outcome.messages.find(header + " is not supported by Fencepost yet"), std::string::npos);
   }
+}
+
+TEST_P(NvccPipelineTest, AMissingPackageIsNamed) {
+  const std::string path = source("header.cu", "\n#include <thrust/device_vector.h>\n");
+  // A copy in front of the system's headers, as if it had none of the package.
+  std::filesystem::create_directory(directory_.file("thrust"));
+  std::filesystem::copy(FENCEPOST_BIN_DIR "/../include/fencepost-missing/thrust/device_vector.h",
+                        directory_.file("thrust"));
+  const Outcome outcome = run({"-c", "-I" + directory_.file(""), path, "-o", directory_.file("x.o")});
+  EXPECT_EQ(outcome.status, kExitCompile);
+  EXPECT_NE(outcome.messages.find(path + ":2:"), std::string::npos) << outcome.messages;
+  EXPECT_NE(outcome.messages.find("thrust/device_vector.h was not found: install libthrust-dev"), std::string::npos);
 }
 
 TEST_P(NvccPipelineTest, DependenciesNameTheObject) {

@@ -370,7 +370,7 @@ TEST(Unsupported, InlinePtxNamesItsLine) {
   EXPECT_EQ(first_error(
                 "# 1 \"a.cu\"\n__device__ int f() {\n  int x;\n  asm volatile(\"mov.u32 %0, %smid;\" : \"=r\"(x));\n}"),
             "a.cu:3: inline PTX (mov.u32) is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead");
-  EXPECT_EQ(first_error("# 1 \"a.cu\" 3\n__device__ void f() { asm(\"exit;\"); }"), "") << "a system header";
+  EXPECT_EQ(first_error("# 1 \"a.cu\" 3\n__device__ void f() { asm(\"brkpt;\"); }"), "") << "a system header";
   EXPECT_EQ(first_error("# 1 \"a.cu\"\n__device__ void f() { asm volatile(\"\" ::: \"memory\"); }"), "")
       << "a compiler barrier";
   EXPECT_EQ(first_error("# 1 \"a.cu\"\nvoid f() { asm(\"rdtsc\"); }"), "") << "host code";
