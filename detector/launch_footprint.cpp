@@ -47,7 +47,10 @@ void WorkerShadow::each_access(const GlobalShadow& global, std::size_t word, Vis
 }
 
 void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
-  const std::vector<WorkerShadow*> workers = all();
+  std::vector<WorkerShadow*> workers = all();
+  // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
+  std::erase_if(workers, [](const WorkerShadow* w) { return !w->arena_.is_reserved(); });
+  if (workers.empty()) return;
   std::vector<WordAccess> accesses;
   for (const bool in_arena : {false, true}) {
     const auto shadow_of = [in_arena](const WorkerShadow* w) -> const GlobalShadow& {
