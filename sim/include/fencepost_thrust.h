@@ -54,9 +54,9 @@ auto run_thrust_algorithm(Policy& policy, Body body) -> decltype(body()) {
 }  // namespace fencepost_rt
 
 /// Defines all forms of an algorithm, in namespace thrust::cuda_cub.
-#define FENCEPOST_THRUST_ALGORITHM(name)                                                     \
-  template <class Derived, class... Arguments>                                               \
-  auto name(execution_policy<Derived>& policy, Arguments... arguments) {                     \
-    return ::fencepost_rt::run_thrust_algorithm(                                             \
+#define FENCEPOST_THRUST_ALGORITHM(name)                                                            \
+  template <class Derived, class... Arguments>                                                      \
+  auto name(execution_policy<Derived>& policy, Arguments... arguments) {                            \
+    return ::fencepost_rt::run_thrust_algorithm(                                                    \
         policy, [=] { return THRUST_NS_QUALIFIER::name(THRUST_NS_QUALIFIER::seq, arguments...); }); \
   }

@@ -18,6 +18,6 @@ FENCEPOST_THRUST_ALGORITHM(adjacent_difference)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
 
-#include <thrust/memory.h>
 #include <thrust/adjacent_difference.h>
+#include <thrust/memory.h>
 #endif
