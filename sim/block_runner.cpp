@@ -400,7 +400,8 @@ void BlockRunner::abandon(Stop stop) {
   __builtin_unreachable();
 }
 
-/// After abandon() and exit_thread(): no suspended flow of control may ever be resumed; their stacks are free for new ones.
+/// After abandon() and exit_thread(): no suspended flow of control may ever be resumed; their stacks are free for new
+/// ones.
 void BlockRunner::reset_fibers() {
   idle_.clear();
   fibers_.clear();

@@ -164,37 +164,6 @@ FENCEPOST_PTX void cvta(Form, To& to, const From& window) {
   put(to, reinterpret_cast<u64>(address<Form::kSpace>(window, 0)));
 }
 
-// --- Moves, comparisons ----------------------------------------------------------------------------------------------
-
-template <class Form, class To, class From>
-FENCEPOST_PTX void mov(Form, To&& to, const From& from) {
-  put(to, get<typename Form::type>(from));
-}
-/// Between integers, which do not saturate.
-template <class Form, class To, class From>
-FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
-  using Target = typename Form::type;
-  using Source = typename Form::second_type;
-  static_assert(Target(1) / 2 == 0 && Source(1) / 2 == 0, "cvt of floating point is not supported by Fencepost");
-  put(to, static_cast<Target>(get<Source>(from)));
-}
-template <class Form, class To, class A, class B, class P>
-FENCEPOST_PTX void selp(Form, To&& to, const A& a, const B& b, const P& p) {
-  put(to, p ? get<typename Form::type>(a) : get<typename Form::type>(b));
-}
-#define FENCEPOST_PTX_COMPARE(name, operation)                             \
-  template <class Form, class P, class A, class B>                         \
-  FENCEPOST_PTX void setp_##name(Form, P& p, const A& a, const B& b) {     \
-    p = get<typename Form::type>(a) operation get<typename Form::type>(b); \
-  }
-FENCEPOST_PTX_COMPARE(eq, ==)
-FENCEPOST_PTX_COMPARE(ne, !=)
-FENCEPOST_PTX_COMPARE(lt, <)
-FENCEPOST_PTX_COMPARE(le, <=)
-FENCEPOST_PTX_COMPARE(gt, >)
-FENCEPOST_PTX_COMPARE(ge, >=)
-#undef FENCEPOST_PTX_COMPARE
-
 // --- Memory ----------------------------------------------------------------------------------------------------------
 
 template <class Form>

@@ -3,11 +3,11 @@
 
 #include <cassert>
 
-#include <cub/detail/device_synchronize.cuh>
 #include <thrust/detail/config.h>
 #include <thrust/system/cuda/detail/core/triple_chevron_launch.h>
 #include <thrust/system/cuda/detail/core/util.h>
 #include <thrust/system/cuda/detail/guarded_cuda_runtime_api.h>
+#include <cub/detail/device_synchronize.cuh>
 
 #if defined(__CUDACC__) && THRUST_MAJOR_VERSION == 1
 #define _NVHPC_CUDA 1
