@@ -1,5 +1,5 @@
-// bfloat16, <cuda_bf16.h> (CUDA Math API, Bfloat16 Precision Intrinsics): the upper half of a float, alone and in pairs,
-// on the host and in kernels. Every operation rounds once, to nearest even unless its name says otherwise.
+// bfloat16, <cuda_bf16.h> (CUDA Math API, Bfloat16 Precision Intrinsics): the upper half of a float, alone and in
+// pairs, on the host and in kernels. Every operation rounds once, to nearest even unless its name says otherwise.
 #pragma once
 
 #include "cuda_fp16.h"

@@ -1,5 +1,5 @@
-// Half precision, <cuda_fp16.h> (CUDA Math API, Half Precision Intrinsics): IEEE 754 binary16, alone and in pairs, on the
-// host and in kernels. Every operation rounds once, to nearest even unless its name says otherwise.
+// Half precision, <cuda_fp16.h> (CUDA Math API, Half Precision Intrinsics): IEEE 754 binary16, alone and in pairs, on
+// the host and in kernels. Every operation rounds once, to nearest even unless its name says otherwise.
 #pragma once
 
 #include "vector_functions.h"

@@ -1,9 +1,9 @@
-// What clangd includes first in a CUDA source (docs/build-systems.md). clang's CUDA mode checks which side a function is for:
-// ours are declared for both here, the C++ library's for the host.
+// What clangd includes first in a CUDA source (docs/build-systems.md). clang's CUDA mode checks which side a function
+// is for: ours are declared for both here, the C++ library's for the host.
 #pragma once
 
-#include "fencepost_keywords.h"
 #include <cstdlib>
+#include "fencepost_keywords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +30,8 @@
 #define __log10f fencepost_editor_log10f
 
 #pragma clang force_cuda_host_device begin
-#include "fencepost_rt.h"
 #include "cooperative_groups.h"
 #include "cuda_runtime.h"
+#include "fencepost_rt.h"
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, void* stream = nullptr);
 #pragma clang force_cuda_host_device end

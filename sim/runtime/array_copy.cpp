@@ -114,8 +114,8 @@ cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, std::optional<
   const cudaArray* const array = p->srcArray != nullptr ? p->srcArray : p->dstArray;
   const std::size_t element_bytes = array != nullptr ? array->format.bytes() : 1;
   return copy_sides({name, p->kind, stream, pc}, side(p->dstArray, p->dstPtr, p->dstPos),
-                  side(p->srcArray, p->srcPtr, p->srcPos),
-                  {p->extent.width * element_bytes, p->extent.height, p->extent.depth});
+                    side(p->srcArray, p->srcPtr, p->srcPos),
+                    {p->extent.width * element_bytes, p->extent.height, p->extent.depth});
 }
 
 }  // namespace
@@ -163,32 +163,32 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t dst_x_bytes, size_t d
 cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t src_pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {
   return copy_sides({__func__, kind, std::nullopt, FENCEPOST_CALLER}, side_of(dst, x_bytes, y),
-                  {.place = Place(src, src_pitch)}, {width, height});
+                    {.place = Place(src, src_pitch)}, {width, height});
 }
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t x_bytes, size_t y, const void* src, size_t src_pitch,
                                      size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return copy_sides({__func__, kind, stream, FENCEPOST_CALLER}, side_of(dst, x_bytes, y),
-                  {.place = Place(src, src_pitch)}, {width, height});
+                    {.place = Place(src, src_pitch)}, {width, height});
 }
 
 cudaError_t cudaMemcpy2DFromArray(void* dst, size_t dst_pitch, cudaArray_const_t src, size_t x_bytes, size_t y,
                                   size_t width, size_t height, cudaMemcpyKind kind) {
   return copy_sides({__func__, kind, std::nullopt, FENCEPOST_CALLER}, {.place = Place(dst, dst_pitch)},
-                  side_of(src, x_bytes, y), {width, height});
+                    side_of(src, x_bytes, y), {width, height});
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, size_t dst_pitch, cudaArray_const_t src, size_t x_bytes, size_t y,
                                        size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return copy_sides({__func__, kind, stream, FENCEPOST_CALLER}, {.place = Place(dst, dst_pitch)},
-                  side_of(src, x_bytes, y), {width, height});
+                    side_of(src, x_bytes, y), {width, height});
 }
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x_bytes, size_t dst_y, cudaArray_const_t src,
                                      size_t src_x_bytes, size_t src_y, size_t width, size_t height,
                                      cudaMemcpyKind kind) {
   return copy_sides({__func__, kind, std::nullopt, FENCEPOST_CALLER}, side_of(dst, dst_x_bytes, dst_y),
-                  side_of(src, src_x_bytes, src_y), {width, height});
+                    side_of(src, src_x_bytes, src_y), {width, height});
 }
 
 }  // extern "C"

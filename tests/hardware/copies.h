@@ -1,5 +1,5 @@
-// Included before a program that is to be compared: what it copies from the device goes to the file $COMPARE_COPIES, too,
-// as text that two runs must agree on to the bit.
+// Included before a program that is to be compared: what it copies from the device goes to the file $COMPARE_COPIES,
+// too, as text that two runs must agree on to the bit.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -4,12 +4,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define CHECK(call)                                                                                        \
-  do {                                                                                                     \
-    if (const cudaError_t error_ = (call); error_ != cudaSuccess) {                                        \
-      std::printf("%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorName(error_));                            \
-      std::exit(1);                                                                                        \
-    }                                                                                                      \
+#define CHECK(call)                                                             \
+  do {                                                                          \
+    if (const cudaError_t error_ = (call); error_ != cudaSuccess) {             \
+      std::printf("%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorName(error_)); \
+      std::exit(1);                                                             \
+    }                                                                           \
   } while (false)
 
 inline int mistakes = 0;
