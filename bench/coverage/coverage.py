@@ -15,7 +15,7 @@ are built in place: give it a copy. A file of arguments (default: arguments.tsv 
 
 The answer is the program's own check: its exit status and the words it prints. Programs that print no verdict count as
 right if they end with status 0, and are counted once more as "unchecked". What is left out of the percentages:
-programs that need a vendor's library, graphics, several devices, or an input that the collection does not have.
+programs that need a vendor's library, graphics, several devices, or (of the second) an input that is not there.
 """
 
 import argparse
@@ -37,7 +37,7 @@ import layouts  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.dirname(os.path.abspath(__file__))
-VERDICTS = ("right", "wrong", "timeout", "not compiled", "no input")
+EXIT_WAIVED = 2  # With it, one of cuda-samples says that the device lacks what it shows (a second one, say).
 
 Result = namedtuple("Result", "suite name needs verdict checked findings seconds arguments detail")
 
@@ -103,14 +103,27 @@ def smaller(words, level):
     if level >= 3:
         return words
     most = (256, 4096, 65536)[level]
-    numbers = [i for i, word in enumerate(words) if re.fullmatch(r"\d+", word)]
+    numbers = [i for i, word in enumerate(words) if re.fullmatch(r"(--?[\w-]+=)?\d+", word)]
     reduced = list(words)
     for i in numbers:
-        value = int(words[i])
+        name, value = re.fullmatch(r"(.*?)(\d+)", words[i]).groups()
+        value = int(value)
         while value > most:
             value //= 2
-        reduced[i] = str(1 if i == numbers[-1] and len(numbers) > 1 else value)
+        if i == numbers[-1] and not name and (len(numbers) > 1 or level == 0):
+            value = 1
+        reduced[i] = f"{name}{value}"
     return reduced
+
+
+def lacks_input(program, words, output):
+    """True if the program was told, or says, a file that is not there."""
+    if not re.search(r"(can'?t|can ?not|could ?n'?o?t|failed to|unable to|fail(ed)? |error)\W+(\w+\W+){0,3}"
+                     r"(open|load|read|find)|no such file|not found|opening|assertion .*file", output, re.I):
+        return False
+    named = words + re.findall(r"[\w./-]+\.\w{1,6}\b", output)
+    return any(re.search(r"[/.][A-Za-z]", word) and not os.path.exists(os.path.join(program.directory, word))
+               for word in named)
 
 
 BAD = re.compile(r"\bFAIL(ED|URE|S)?\b|\bFail(ed|ure)?\b(?!\s*[:=]?\s*0\b)|\btest failed|\bmismatch(?!(es)?\s*[:=]?\s*0\b)"
@@ -178,6 +191,10 @@ def run_program(program, settings, given, folder, environment):
         if status is None or status == 124:
             return worst or ("timeout", False, found or [], words, "")
         verdict, checked, detail = judge(status, output)
+        if status == EXIT_WAIVED and program.suite == "cuda-samples":
+            return "waived", False, found or [], words, detail
+        if verdict == "wrong" and lacks_input(program, words, output):
+            return "no input", False, found or [], words, detail
         if verdict == "right":
             return verdict, checked, found or [], words, detail
         worst = (verdict, checked, found or [], words, detail)
@@ -240,18 +257,18 @@ def print_summary(results):
     for result in results:
         by_suite[result.suite].append(result)
     print("| collection | programs | need something else | counted | compile | right answer within the limit | "
-          "of these without a check of their own | wrong | time-out | with error findings |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+          "of these without a check of their own | wrong | time-out | no input, or waived | with error findings |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for suite, rows in [*by_suite.items(), ("all", results)]:
         counted = [row for row in rows if not row.needs or row.needs == NO_INPUT]
         verdicts = Counter(row.verdict for row in counted)
         compiled = len(counted) - verdicts["not compiled"]
-        started = compiled - verdicts["no input"]
+        started = compiled - verdicts["no input"] - verdicts["waived"]
         share = lambda part, whole: f"{part} ({100 * part / whole:.0f} %)" if whole else "0"  # noqa: E731
         print(f"| {suite} | {len(rows)} | {len(rows) - len(counted)} | {len(counted)} | {share(compiled, len(counted))} | "
               f"{share(verdicts['right'], started)} | "
               f"{sum(row.verdict == 'right' and not row.checked for row in counted)} | {verdicts['wrong']} | "
-              f"{verdicts['timeout']} | {sum(bool(row.findings) for row in counted)} |")
+              f"{verdicts['timeout']} | {verdicts['no input'] + verdicts['waived']} | {sum(bool(row.findings) for row in counted)} |")
     right = sum(row.verdict == "right" for row in results)
     print(f"\nOf all {len(results)} programs, {right} ({100 * right / max(1, len(results)):.0f} %) give the right answer.")
     reasons = Counter(re.sub(r"^.*?(error|undefined)", r"\1", row.detail) for row in results

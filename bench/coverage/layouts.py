@@ -1,6 +1,7 @@
 """How the programs of public collections lie in their folders, are built and are run."""
 
 import glob
+import json
 import os
 import re
 import shlex
@@ -67,6 +68,8 @@ def hecbench(folder):
 
 def cuda_samples(folder):
     """Samples/N_TOPIC/NAME with a CMakeLists.txt. Compiled as it says, without CMake, which takes longer than that."""
+    said = json.loads(text_of(os.path.join(folder, "test_args.json")) or "{}")
+    arguments = {name: test.get("args") or (test.get("runs") or [{}])[0].get("args") or [] for name, test in said.items()}
     for path in sorted(glob.glob(os.path.join(folder, "Samples", "*", "*", "CMakeLists.txt"))):
         directory = os.path.dirname(path)
         said = text_of(path)
@@ -79,7 +82,7 @@ def cuda_samples(folder):
         if re.search(r"OpenMP", said):
             builds[0] += ["-Xcompiler", "-fopenmp"]
         yield Program("cuda-samples", os.path.basename(directory), directory, builds, "./" + target[1],
-                      [[]], sources_below(directory))
+                      [arguments.get(target[1], [])], sources_below(directory))
 
 
 def rodinia(folder):

@@ -33,8 +33,6 @@ int find_program(dl_phdr_info* program, std::size_t, void* block) {
 
 extern "C" {
 
-bool fencepost_in_kernel() noexcept { return current.in_kernel; }
-
 bool fencepost_is_shared(const void* address) {
   Block block;
   dl_iterate_phdr(find_program, &block);

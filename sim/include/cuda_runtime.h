@@ -76,7 +76,7 @@ struct Discarded {};
 cudaError_t operator,(Discarded, cudaError_t error) noexcept;
 
 // As fencepost::sim::MemorySpace.
-inline constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;
+constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 // For the whole program: its sources are compiled with the same --default-stream.
 [[maybe_unused]] static const bool default_stream_is_per_thread = (fencepost_default_stream_per_thread(), true);

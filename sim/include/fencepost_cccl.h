@@ -6,7 +6,7 @@
 
 extern "C" {
 /// True in a CUDA thread, and in what it calls.
-bool fencepost_in_kernel() noexcept;
+bool fencepost_on_device() noexcept;
 }
 
 // In the name of a namespace of CUB's.
@@ -19,8 +19,8 @@ bool fencepost_in_kernel() noexcept;
 #define CUB_PTX_ARCH 900
 #endif
 #ifndef CUB_IS_DEVICE_CODE
-#define CUB_IS_DEVICE_CODE fencepost_in_kernel()
-#define CUB_IS_HOST_CODE (!fencepost_in_kernel())
+#define CUB_IS_DEVICE_CODE fencepost_on_device()
+#define CUB_IS_HOST_CODE (!fencepost_on_device())
 #define CUB_INCLUDE_DEVICE_CODE 1
 #define CUB_INCLUDE_HOST_CODE 1
 #endif

@@ -32,7 +32,7 @@ template <class Policy, class Body>
 auto run_thrust_algorithm(Policy& policy, Body body) -> decltype(body()) {
   using Result = decltype(body());
   namespace cuda_cub = THRUST_NS_QUALIFIER::cuda_cub;
-  if (fencepost_in_kernel()) return body();
+  if (fencepost_on_device()) return body();
   const cudaStream_t stream = cuda_cub::stream(policy);
   if constexpr (std::is_void_v<Result>) {
     thrust_algorithm<<<1, 1, 0, stream>>>(body);

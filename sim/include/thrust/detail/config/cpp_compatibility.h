@@ -15,8 +15,8 @@ namespace fencepost_rt {
 #undef THRUST_IS_HOST_CODE
 #undef THRUST_INCLUDE_DEVICE_CODE
 #undef THRUST_INCLUDE_HOST_CODE
-#define THRUST_IS_DEVICE_CODE fencepost_in_kernel()
-#define THRUST_IS_HOST_CODE (!fencepost_in_kernel())
+#define THRUST_IS_DEVICE_CODE fencepost_on_device()
+#define THRUST_IS_HOST_CODE (!fencepost_on_device())
 #define THRUST_INCLUDE_DEVICE_CODE 1
 #define THRUST_INCLUDE_HOST_CODE 1
 #endif

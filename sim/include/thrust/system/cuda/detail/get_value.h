@@ -17,7 +17,7 @@ namespace cuda_cub {
 
 template <class Derived, class Pointer>
 typename thrust::iterator_value<Pointer>::type get_value(execution_policy<Derived>& policy, Pointer pointer) {
-  if (fencepost_in_kernel()) return *thrust::raw_pointer_cast(pointer);
+  if (fencepost_on_device()) return *thrust::raw_pointer_cast(pointer);
   typename thrust::iterator_value<Pointer>::type result;
   thrust::host_system_tag host;
   cross_system<thrust::host_system_tag, Derived> systems(host, policy);
