@@ -296,7 +296,7 @@ def main():
     if not os.path.exists(settings.nvcc):
         parser.error(f"{settings.nvcc} does not exist; build it first: ./dev build")
     arguments = arguments_of(settings.arguments) if os.path.exists(settings.arguments) else {}
-    toolkit = os.path.join(os.path.abspath(settings.build_dir), "toolkit")
+    toolkit = os.path.join(os.path.abspath(settings.build_dir), "lib", "fencepost", "toolkit")
     os.environ.update({name: toolkit for name in ("CUDA_PATH", "CUDA_HOME", "CUDA_DIR", "CUDA_INSTALL_PATH")})
     os.environ["PATH"] = os.pathsep.join([os.path.join(toolkit, "bin"), HERE, os.environ["PATH"]])
 
