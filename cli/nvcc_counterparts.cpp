@@ -1,7 +1,34 @@
 #include "cli/nvcc_counterparts.h"
 
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "cli/nvcc_edits.h"
+#include "cli/nvcc_parameters.h"
+
 namespace fencepost::cli {
 namespace {
+
+// A device function is replaced whole: it does not matter what its parameters are called.
+std::string function_key(const TokenStream& tokens, const Member& m) {
+  std::string signature = function_signature(tokens, m);
+  if (m.host || !(m.device || m.global)) return signature;
+  std::set<std::string, std::less<>> names;
+  Edits unused;
+  const std::size_t close = matching_close(tokens, m.parameters_open);
+  if (close == kNoToken) return signature;
+  for (const Parameter& p : function_parameters(tokens, m.parameters_open, close, unused)) names.emplace(p.name);
+  std::istringstream text(signature);
+  const std::vector<std::string> words(std::istream_iterator<std::string>(text), {});
+  std::string key;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool function = i + 1 < words.size() && words[i + 1] == "(";
+    if (function || !names.contains(words[i])) key.append(words[i]).append(" ");
+  }
+  return key;
+}
 
 // `S() = default;`
 bool is_defaulted(const TokenStream& tokens, const Member& m) {
@@ -38,13 +65,13 @@ std::string counterpart_key(const TokenStream& tokens, const Member& m) {
     case MemberKind::kAccess:
       return "access " + std::string(tokens.spelling(m.first));
     case MemberKind::kFunction:
-      return "function " + function_signature(tokens, m);
+      return "function " + function_key(tokens, m);
     case MemberKind::kOther:
       break;
   }
   if (is_static_assert(tokens, m)) return {};
   if (is_prototype(m)) {
-    std::string signature = function_signature(tokens, m);
+    std::string signature = function_key(tokens, m);
     if (!is_defaulted(tokens, m)) return "prototype " + signature;
     signature.resize(signature.size() - std::string_view("= default ; ").size());
     return "function " + signature;

@@ -35,7 +35,7 @@ std::string call_of(const TokenStream& tokens, std::size_t i, const AsmStatement
 
 // A library's function may never be called.
 std::string error_if_used(const std::string& message) {
-  return "extern void fencepost_unsupported_ptx() __attribute__((error(\"" + message +
+  return "extern void fencepost_unsupported_ptx() __attribute__((__error__(\"" + message +
          "\"))); fencepost_unsupported_ptx(); ";
 }
 

@@ -67,13 +67,13 @@ def needs_of(program):
 
 
 def run_limited(command, limit, directory, environment, given=os.devnull):
-    """(exit status or None past the limit, the output's beginning and end). Kills what it started."""
-    with tempfile.TemporaryFile() as output, open(given, "rb") as stdin:
+    """(exit status or None past the limit, the beginning and the end of stdout, of stderr). Kills what it started."""
+    with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr, open(given, "rb") as stdin:
         try:
-            process = subprocess.Popen(command, cwd=directory, env=environment, stdin=stdin, stdout=output,
-                                       stderr=output, start_new_session=True)
+            process = subprocess.Popen(command, cwd=directory, env=environment, stdin=stdin, stdout=stdout,
+                                       stderr=stderr, start_new_session=True)
         except OSError as error:
-            return 127, str(error)
+            return 127, "", str(error)
         try:
             status = process.wait(timeout=limit)
         except subprocess.TimeoutExpired:
@@ -83,12 +83,16 @@ def run_limited(command, limit, directory, environment, given=os.devnull):
         except ProcessLookupError:
             pass
         process.wait()
-        size = output.seek(0, os.SEEK_END)
-        output.seek(0)
-        text = output.read(1 << 16)
-        if size > 1 << 17:
-            output.seek(size - (1 << 16))
-        return status, (text + output.read(1 << 16)).decode(errors="replace")
+        return status, ends_of(stdout), ends_of(stderr)
+
+
+def ends_of(file):
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    text = file.read(1 << 16)
+    if size > 1 << 17:
+        file.seek(size - (1 << 16))
+    return (text + file.read(1 << 16)).decode(errors="replace")
 
 
 def first_error(text):
@@ -131,19 +135,17 @@ BAD = re.compile(r"\bFAIL(ED|URE|S)?\b|\bFail(ed|ure)?\b(?!\s*[:=]?\s*0\b)|\btes
 GOOD = re.compile(r"\bPASS(ED|ES)?\b|\bsuccess|\bOK\b|\bcorrect\b|\bmatch(es|ed)?\b|\bverified\b|\bverification\b", re.I)
 
 
-def judge(status, output):
-    """(verdict, whether the program checked itself, detail) of a run that ended."""
-    lines = [line for line in output.splitlines() if line.strip()]
-    said = [line for line in lines if not line.startswith(("fencepost", "===", "---", "note:"))]
-    bad = next((line.strip() for line in said if BAD.search(line) and not re.search(r"\b(0|no) (mismatch|fail|error)", line, re.I)),
-               None)
-    good = any(GOOD.search(line) for line in said)
+def judge(status, stdout, stderr):
+    """(verdict, whether the program checked itself, detail) of a run that ended. On stderr stand the findings, too."""
+    lines = [line.strip() for line in stdout.splitlines() if line.strip()]
+    bad = next((line for line in lines
+                if BAD.search(line) and not re.search(r"\b(0|no) (mismatch|fail|error)", line, re.I)), None)
+    good = any(GOOD.search(line) for line in lines)
     if status != 0:
-        told = next((line for line in lines if "fencepost: error" in line), None)
-        return "wrong", good, f"exit status {status}: {told or (lines or ['nothing was said'])[-1].strip()}"
-    if bad:
-        return "wrong", True, bad
-    return "right", good, ""
+        said = [line.strip() for line in stderr.splitlines() if line.strip()]
+        told = next((line for line in said if "fencepost: error" in line), None)
+        return "wrong", good, f"exit status {status}: {told or (lines or said or ['nothing was said'])[-1]}"
+    return ("wrong", True, bad) if bad else ("right", good, "")
 
 
 def findings_of(path):
@@ -185,15 +187,15 @@ def run_program(program, settings, given, folder, environment):
         if os.path.exists(report):
             os.remove(report)
         options = f"--report {shlex.quote(report)} --fail-on never --timeout {settings.limit} {settings.options}"
-        status, output = run_limited([program.binary, *words], settings.limit + 15, program.directory,
-                                     {**environment, "FENCEPOST_OPTIONS": options}, stdin)
+        status, stdout, stderr = run_limited([program.binary, *words], settings.limit + 15, program.directory,
+                                             {**environment, "FENCEPOST_OPTIONS": options}, stdin)
         found = findings_of(report)
         if status is None or status == 124:
             return worst or ("timeout", False, found or [], words, "")
-        verdict, checked, detail = judge(status, output)
+        verdict, checked, detail = judge(status, stdout, stderr)
         if status == EXIT_WAIVED and program.suite == "cuda-samples":
             return "waived", False, found or [], words, detail
-        if verdict == "wrong" and lacks_input(program, words, output):
+        if verdict == "wrong" and lacks_input(program, words, stdout + stderr):
             return "no input", False, found or [], words, detail
         if verdict == "right":
             return verdict, checked, found or [], words, detail
@@ -218,10 +220,10 @@ def measure(program, settings, arguments, environment):
     if not builds:
         return result("not compiled", detail="no Makefile")
     for command in builds:
-        status, output = run_limited(command, settings.compile_limit, program.directory, environment)
+        status, stdout, stderr = run_limited(command, settings.compile_limit, program.directory, environment)
         if status != 0:
             return result("not compiled",
-                          detail=first_error(output) if status is not None else "the compiler took too long")
+                          detail=first_error(stderr or stdout) if status is not None else "the compiler took too long")
     if settings.compile_only:
         return result("right")
     if needs == NO_INPUT:

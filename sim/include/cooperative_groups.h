@@ -51,7 +51,7 @@ FENCEPOST_GROUP thread_block this_thread_block(block_tile_memory<MaxBlockSize>&)
   return thread_block();
 }
 
-#define FENCEPOST_NO_CLUSTERS __attribute__((unavailable("thread block clusters are not supported by Fencepost")))
+#define FENCEPOST_NO_CLUSTERS __attribute__((__unavailable__("thread block clusters are not supported by Fencepost")))
 
 class grid_group {
  public:
@@ -82,9 +82,9 @@ class grid_group {
 
   struct arrival_token {};
   static arrival_token barrier_arrive()
-      __attribute__((unavailable("grid_group::barrier_arrive is not supported by Fencepost: use sync()")));
+      __attribute__((__unavailable__("grid_group::barrier_arrive is not supported by Fencepost: use sync()")));
   static void barrier_wait(arrival_token&&)
-      __attribute__((unavailable("grid_group::barrier_wait is not supported by Fencepost: use sync()")));
+      __attribute__((__unavailable__("grid_group::barrier_wait is not supported by Fencepost: use sync()")));
   static unsigned long long num_clusters() FENCEPOST_NO_CLUSTERS;
   static unsigned long long cluster_rank() FENCEPOST_NO_CLUSTERS;
   static dim3 dim_clusters() FENCEPOST_NO_CLUSTERS;

@@ -36,7 +36,7 @@ FENCEPOST_MBARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t* b
   return fencepost_barrier_arrive_and_drop(fencepost_rt::mbarrier(barrier), true);
 }
 std::uint32_t __mbarrier_token_pending_count(__mbarrier_token_t)
-    __attribute__((unavailable("__mbarrier_token_pending_count is not supported by Fencepost")));
+    __attribute__((__unavailable__("__mbarrier_token_pending_count is not supported by Fencepost")));
 FENCEPOST_MBARRIER bool __mbarrier_test_wait(__mbarrier_t* barrier, __mbarrier_token_t token) {
   return fencepost_barrier_test(fencepost_rt::mbarrier(barrier), fencepost_rt::phase_of_token(token), true);
 }

@@ -16,7 +16,7 @@
 #undef FENCEPOST_RANDOM
 
 // So that a program that uses them gets a line that says so.
-#define FENCEPOST_NO_MTGP32 __attribute__((unavailable("MTGP32 generators are not supported by Fencepost")))
+#define FENCEPOST_NO_MTGP32 __attribute__((__unavailable__("MTGP32 generators are not supported by Fencepost")))
 typedef struct fencepost_no_mtgp32 curandStateMtgp32 FENCEPOST_NO_MTGP32;
 typedef struct fencepost_no_mtgp32 curandStateMtgp32_t FENCEPOST_NO_MTGP32;
 #undef FENCEPOST_NO_MTGP32

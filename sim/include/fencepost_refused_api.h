@@ -4,9 +4,9 @@
 
 // g++ complains of calls that are compiled, clang++ (whose message would lack the line) of all that it reads.
 #if defined(__clang__)
-#define FENCEPOST_REFUSED(text) __attribute__((unavailable(text)))
+#define FENCEPOST_REFUSED(text) __attribute__((__unavailable__(text)))
 #else
-#define FENCEPOST_REFUSED(text) __attribute__((error(text)))
+#define FENCEPOST_REFUSED(text) __attribute__((__error__(text)))
 #endif
 #ifdef __cplusplus
 #define FENCEPOST_ANY_ARGUMENTS ...
@@ -85,7 +85,7 @@ typedef struct CUexternalMemory_st* cudaExternalMemory_t;
 typedef struct CUexternalSemaphore_st* cudaExternalSemaphore_t;
 
 #define FENCEPOST_UNSUPPORTED_TYPE(name)                                             \
-  struct __attribute__((unavailable(#name " is not supported by Fencepost"))) name { \
+  struct __attribute__((__unavailable__(#name " is not supported by Fencepost"))) name { \
     int unused;                                                                      \
   }
 FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryHandleDesc);

@@ -45,6 +45,14 @@ TEST(Merge, DeviceCodeIsTheDevicePass) {
   expect_merge("__device__ int a[] = {1};", "__device__ int a[] = {2};", "__device__ int a[] = {2};");
 }
 
+TEST(Merge, NamesOfADeviceFunctionsParametersMayDiffer) {
+  expect_merge("static __device__ int f(int a, int b) { return a; }",
+               "static __device__ int f(int e, int f) { return e; }",
+               "static __device__ int f(int e, int f) { return e; }");
+  expect_merge("__global__ void k(int* a) { *a = 1; }", "__global__ void k(int* b) { *b = 2; }",
+               "__global__ void k(int* b) { *b = 2; }");
+}
+
 TEST(Merge, AFunctionOfBothAsksWhereItRuns) {
   expect_merge("__host__ __device__ int f() { return 1; }", "__host__ __device__ int f() { return 2; }",
                "__host__ __device__ int f() { if (::fencepost_rt::on_device()) { return 2; } else { return 1; } }");
