@@ -49,7 +49,7 @@ NEEDS = (
     ("cuBLAS", r"#include\s*[<\"]cublas|-lcublas"), ("cuFFT", r"#include\s*[<\"]cufft|-lcufft"),
     ("cuSPARSE", r"#include\s*[<\"]cusparse|-lcusparse"), ("cuSOLVER", r"#include\s*[<\"]cusolver|-lcusolver"),
     ("cuDNN", r"#include\s*[<\"]cudnn|-lcudnn"), ("NPP", r"#include\s*[<\"]npp|-lnpp"),
-    ("nvJPEG", r"#include\s*[<\"]nvjpeg"), ("NCCL", r"#include\s*[<\"]nccl"), ("NVML", r"#include\s*[<\"]nvml"),
+    ("nvJPEG", r"#include\s*[<\"](nvjpeg|helper_nvJPEG)"), ("NCCL", r"#include\s*[<\"]nccl"), ("NVML", r"#include\s*[<\"]nvml"),
     ("nvRTC", r"#include\s*[<\"]nvrtc|nvrtc_helper"), ("libNVVM", r"#include\s*[<\"](nvvm|libnvvm)"),
     ("cuDLA or NvSci", r"#include\s*[<\"](cudla|nvsci)"), ("CUTLASS or CuTe", r"#include\s*[<\"](cutlass|cute)/"),
     ("graphics", r"#include\s*[<\"](GL/|helper_gl|vulkan|d3d|D3D|cudaEGL|cuda_egl|EGL/|GLES|cuda_gl_interop)"),

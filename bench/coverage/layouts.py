@@ -77,8 +77,10 @@ def cuda_samples(folder):
         if not target:
             continue
         files = [word for word in target[2].split() if word.endswith(SOURCE_SUFFIXES)]
-        builds = [["nvcc", "-std=c++17", "--extended-lambda", "-rdc=true", "-I", os.path.join(folder, "Common"), *files,
-                   "-o", target[1]]]
+        includes = re.findall(r"include_directories\(([^)]*)\)", said)
+        folders = [word for text in includes for word in text.split() if "$" not in word]
+        builds = [["nvcc", "-std=c++17", "--extended-lambda", "-rdc=true", *(f"-I{word}" for word in folders),
+                   "-I", os.path.join(folder, "Common"), *files, "-o", target[1]]]
         if re.search(r"OpenMP", said):
             builds[0] += ["-Xcompiler", "-fopenmp"]
         yield Program("cuda-samples", os.path.basename(directory), directory, builds, "./" + target[1],
