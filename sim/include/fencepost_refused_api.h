@@ -84,9 +84,9 @@ typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
 typedef struct CUexternalMemory_st* cudaExternalMemory_t;
 typedef struct CUexternalSemaphore_st* cudaExternalSemaphore_t;
 
-#define FENCEPOST_UNSUPPORTED_TYPE(name)                                             \
+#define FENCEPOST_UNSUPPORTED_TYPE(name)                                                 \
   struct __attribute__((__unavailable__(#name " is not supported by Fencepost"))) name { \
-    int unused;                                                                      \
+    int unused;                                                                          \
   }
 FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryHandleDesc);
 FENCEPOST_UNSUPPORTED_TYPE(cudaExternalMemoryBufferDesc);

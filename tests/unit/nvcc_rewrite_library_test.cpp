@@ -27,7 +27,8 @@ TEST(RewriteLibrary, HostAssemblyIsLeftAlone) {
 TEST(RewriteLibrary, UnknownPtxIsAnErrorWhereItIsUsed) {
   const Rewritten result = in_header(with_ptx("brkpt;"));
   EXPECT_TRUE(result.errors.empty());
-  EXPECT_TRUE(contains(result.text, "__attribute__((__error__(\"inline PTX (brkpt) is not supported by Fencepost\")))"));
+  EXPECT_TRUE(
+      contains(result.text, "__attribute__((__error__(\"inline PTX (brkpt) is not supported by Fencepost\")))"));
 }
 
 TEST(RewriteLibrary, LoadsPastTheFirstCacheAreStrong) {
