@@ -3,27 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cctype>
+#include "tests/unit/squeezed.h"
 
 namespace fencepost::cli {
 namespace {
-
-// White space is of no interest here.
-std::string squeezed(std::string_view text) {
-  std::string result;
-  const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  bool space = false;
-  for (const char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      space = true;
-      continue;
-    }
-    if (space && !result.empty() && word(result.back()) && word(c)) result += ' ';
-    space = false;
-    result += c;
-  }
-  return result;
-}
 
 void expect_merge(std::string_view host, std::string_view device, std::string_view merged) {
   const MergedPasses result = merge_passes(host, device, {});

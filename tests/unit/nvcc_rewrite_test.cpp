@@ -3,28 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
+
+#include "tests/unit/squeezed.h"
 
 namespace fencepost::cli {
 namespace {
-
-// White space is of no interest here: runs of it become one space, and what touches punctuation goes.
-std::string squeezed(std::string_view text) {
-  std::string result;
-  const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  bool space = false;
-  for (const char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      space = true;
-      continue;
-    }
-    if (space && !result.empty() && word(result.back()) && word(c)) result += ' ';
-    space = false;
-    result += c;
-  }
-  return result;
-}
 
 std::string rewritten(std::string_view text) { return squeezed(rewrite(text, {}).text); }
 
