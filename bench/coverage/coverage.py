@@ -138,8 +138,8 @@ GOOD = re.compile(r"\bPASS(ED|ES)?\b|\bsuccess|\bOK\b|\bcorrect\b|\bmatch(es|ed)
 def judge(status, stdout, stderr):
     """(verdict, whether the program checked itself, detail) of a run that ended. On stderr stand the findings, too."""
     lines = [line.strip() for line in stdout.splitlines() if line.strip()]
-    bad = next((line for line in lines
-                if BAD.search(line) and not re.search(r"\b(0|no) (mismatch|fail|error)", line, re.I)), None)
+    bad = next((line for line in lines if BAD.search(line)
+                and not re.search(r"\b(0|no) (mismatch|fail|error)|fail(ed|s)? as expected", line, re.I)), None)
     good = any(GOOD.search(line) for line in lines)
     if status != 0:
         said = [line.strip() for line in stderr.splitlines() if line.strip()]

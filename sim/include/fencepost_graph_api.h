@@ -45,6 +45,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType* t
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* dependencies, size_t* count);
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* dependents, size_t* count);
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
+/// For Graphviz: the types of nodes and their order, whatever `flags` ask for.
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int flags);
 
 // --- Nodes -----------------------------------------------------------------------------------------------------------

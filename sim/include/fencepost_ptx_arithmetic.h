@@ -199,6 +199,14 @@ template <class Form, class To, class A, class B, class C>
 FENCEPOST_PTX void prmt(Form, To&& to, const A& a, const B& b, const C& selector) {
   put(to, __byte_perm(get<u32>(a), get<u32>(b), get<u32>(selector)));
 }
+/// The place of the highest bit that is set (of a negative number: that is not), or all ones if there is none.
+template <class Form, class To, class A>
+FENCEPOST_PTX void bfind(Form, To&& to, const A& from) {
+  using T = typename Form::type;
+  T value = get<T>(from);
+  if (value < T{0}) value = static_cast<T>(~value);
+  put(to, value == T{0} ? ~u32{0} : static_cast<u32>(63 - __builtin_clzll(static_cast<u64>(value))));
+}
 /// `table` has the result of (a, b, c) bit by bit at 4 a + 2 b + c.
 template <class Form, class To, class A, class B, class C, class D>
 FENCEPOST_PTX void lop3(Form, To&& to, const A& first, const B& second, const C& third, const D& table) {
@@ -224,6 +232,8 @@ FENCEPOST_PTX void lop3(Form, To&& to, const A& first, const B& second, const C&
 FENCEPOST_PTX_VIDEO(vadd_add, a + b)
 FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, b))
 FENCEPOST_PTX_VIDEO(vshr_add, shifted_right(a, b))
+FENCEPOST_PTX_VIDEO(vabsdiff_add, a > b ? a - b : b - a)
+FENCEPOST_PTX_VIDEO(vabsdiff4_add, __vsadu4(a, b))
 
 #undef FENCEPOST_PTX_VIDEO
 #undef FENCEPOST_PTX_UNARY

@@ -97,8 +97,6 @@ cudaDeviceProp make_properties() {
   p.pciBusID = 1;
   p.unifiedFunctionPointers = 1;
   p.memoryPoolsSupported = 1;
-  p.persistingL2CacheMaxSize = 16 * 1024 * 1024;
-  p.accessPolicyMaxWindowSize = 128 * 1024 * 1024;
   p.deviceNumaId = p.hostNumaId = -1;
   return p;
 }

@@ -3,8 +3,13 @@
 // STDOUT: ^set 11 exec 22 update 33 off 33 clone 11$
 // STDOUT: ^kernel 1 1 32 44$
 // STDOUT: ^changed 910 2$
+// STDOUT: ^dot 0 304 digraph graph_1 \{   n0 \[label="0: kernel"\];   n1 \[label="1: empty"\];   n0 -> n1; \} $
 // STDOUT: ^circle 1$
+#include <unistd.h>
+
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 __global__ void add(int* p, int n) { p[threadIdx.x] += n; }
 __global__ void subtract(int* p, int n) { p[threadIdx.x] -= n; }
@@ -73,6 +78,16 @@ int main() {
   cudaGraphAddEmptyNode(&empty, clone, &in_clone, 1);
   const cudaError_t error = cudaGraphExecUpdate(exec, clone, &info);
   printf("changed %d %d\n", error, info.result);
+  char path[] = "/tmp/graph-XXXXXX", line[64];
+  close(mkstemp(path));
+  const cudaError_t printed = cudaGraphDebugDotPrint(clone, path, 0);
+  printf("dot %d %d ", printed, cudaGraphDebugDotPrint(clone, "/nowhere/graph.dot", 0));
+  cudaGetLastError();
+  FILE* dot = fopen(path, "r");
+  while (fgets(line, sizeof line, dot)) printf("%.*s ", int(strlen(line)) - 1, line);
+  puts("");
+  fclose(dot);
+  remove(path);
   cudaGraphAddDependencies(clone, &empty, &in_clone, 1);
   printf("circle %d\n", cudaGraphInstantiate(&other, clone, 0));
   cudaGetLastError();
