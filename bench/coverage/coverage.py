@@ -12,9 +12,11 @@ are built in place: give it a copy. A file of arguments (default: arguments.tsv 
            arguments             tried instead of smaller and smaller variants of what the collection itself gives; - if not
            prepare               a shell command that makes the files it reads; inputs.py is in the path
            input                 a shell command that prints what it reads as standard input
+           source                of sizes that are constants: FILE SCRIPT… for sed, which makes them smaller
 
 The answer is the program's own check: its exit status and the words it prints. Programs that print no verdict count as
-right if they end with status 0, and are counted once more as "unchecked". What is left out of the percentages:
+right if they end with status 0, and are counted once more as "unchecked"; those whose constants were made smaller have a
+column of their own. What is left out of the percentages:
 programs that need a vendor's library, graphics, several devices, or (of the second) an input that is not there.
 """
 
@@ -24,6 +26,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,7 +42,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXIT_WAIVED = 2  # With it, one of cuda-samples says that the device lacks what it shows (a second one, say).
 
-Result = namedtuple("Result", "suite name needs verdict checked findings seconds arguments detail")
+Result = namedtuple("Result", "suite name needs verdict checked changed findings seconds arguments detail")
 
 # As a need in the table of arguments: the program is compiled, and counts there, but is not run.
 NO_INPUT = "its input"
@@ -203,6 +206,22 @@ def run_program(program, settings, given, folder, environment):
     return worst
 
 
+def with_smaller_constants(program, changes):
+    """Edits the sources, of which the originals stay beside them; they are edited anew each time."""
+    words = shlex.split(changes)
+    for file, script in zip(words[::2], words[1::2]):
+        path = os.path.join(program.directory, file)
+        original = path + ".original"
+        if not os.path.exists(original):
+            shutil.copy(path, original)
+        edited = subprocess.run(["sed", "-E", script, original], capture_output=True, check=True).stdout
+        with open(original, "rb") as before:
+            if edited == before.read():
+                raise ValueError(f"{program.name}: {script} changes nothing in {file}")
+        with open(path, "wb") as after:
+            after.write(edited)
+
+
 def measure(program, settings, arguments, environment):
     start = time.monotonic()
     needs = needs_of(program)
@@ -212,10 +231,13 @@ def measure(program, settings, arguments, environment):
     builds = [list(command) for command in program.builds]
     if given and given["build"] and builds:
         builds[-1] += shlex.split(given["build"])
+    changed = bool(given and given["source"])
+    if changed:
+        with_smaller_constants(program, given["source"])
 
     def result(verdict, checked=False, findings=(), words=(), detail=""):
-        return Result(program.suite, program.name, needs, verdict, checked, list(findings), time.monotonic() - start,
-                      " ".join(words), detail)
+        return Result(program.suite, program.name, needs, verdict, checked, changed, list(findings),
+                      time.monotonic() - start, " ".join(words), detail)
 
     if not builds:
         return result("not compiled", detail="no Makefile")
@@ -243,14 +265,15 @@ def write_results(path, results):
         file.write("\t".join(Result._fields) + "\n")
         for result in results:
             fields = result._replace(findings="; ".join(result.findings), seconds=f"{result.seconds:.1f}",
-                                     checked="yes" if result.checked else "")
+                                     checked="yes" if result.checked else "", changed="yes" if result.changed else "")
             file.write("\t".join(re.sub(r"\s", " ", str(field)) for field in fields) + "\n")
 
 
 def read_results(path):
     with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            yield Result(**{**row, "checked": row["checked"] == "yes", "seconds": float(row["seconds"]),
+            yield Result(**{**row, "checked": row["checked"] == "yes",
+                            "changed": row.get("changed") == "yes", "seconds": float(row["seconds"]),
                             "findings": [word for word in row["findings"].split("; ") if word]})
 
 
@@ -259,8 +282,8 @@ def print_summary(results):
     for result in results:
         by_suite[result.suite].append(result)
     print("| collection | programs | need something else | counted | compile | right answer within the limit | "
-          "of these without a check of their own | wrong | time-out | no input, or waived | with error findings |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+          "of these with smaller constants | … without a check of their own | wrong | time-out | no input, or waived | with error findings |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for suite, rows in [*by_suite.items(), ("all", results)]:
         counted = [row for row in rows if not row.needs or row.needs == NO_INPUT]
         verdicts = Counter(row.verdict for row in counted)
@@ -269,6 +292,7 @@ def print_summary(results):
         share = lambda part, whole: f"{part} ({100 * part / whole:.0f} %)" if whole else "0"  # noqa: E731
         print(f"| {suite} | {len(rows)} | {len(rows) - len(counted)} | {len(counted)} | {share(compiled, len(counted))} | "
               f"{share(verdicts['right'], started)} | "
+              f"{sum(row.verdict == 'right' and row.changed for row in counted)} | "
               f"{sum(row.verdict == 'right' and not row.checked for row in counted)} | {verdicts['wrong']} | "
               f"{verdicts['timeout']} | {verdicts['no input'] + verdicts['waived']} | {sum(bool(row.findings) for row in counted)} |")
     right = sum(row.verdict == "right" for row in results)
