@@ -7,6 +7,7 @@
 #include "detector/access_state.h"
 #include "detector/host_access_check.h"
 #include "detector/sites.h"
+#include "detector/worker_shadow.h"
 #include "sim/arena.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
@@ -67,7 +68,11 @@ template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
   if (access_state.epoch_bits == 0) return check<kBytes, kKind>(pointer, pc);
   // Before the check: nobody may run between it and the access.
-  sim::current.runner->strong_operation(pointer, kBytes, pc);
+  if (access_state.worker->shared().contains(reinterpret_cast<std::uintptr_t>(pointer))) {
+    sim::current.runner->operation_in_step(pointer, kBytes, pc);
+  } else {
+    sim::current.runner->strong_operation(pointer, kBytes, pc);
+  }
   if (access_state.ordered != nullptr) {
     ++access_state.accesses;
     check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);

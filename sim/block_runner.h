@@ -134,6 +134,12 @@ class alignas(64) BlockRunner {
   void strong_operation(const void* address, std::size_t bytes, const void* pc) {
     if (spins_.counts()) end_turn(address, bytes, pc);
   }
+  /// The same of a volatile access to shared memory, before which all others come, each once. So the lanes of a warp
+  /// do these accesses in step, except in random order, as code from before Volta expects that has no __syncwarp().
+  /// It is not what the memory model promises: verdicts do not build on it.
+  void operation_in_step(const void* address, std::size_t bytes, const void* pc) {
+    if (!spins_.counts() || !end_turn(address, bytes, pc)) yield();
+  }
 
   /// Suspends the running thread, which waits at `pc`, until another one of the block wakes it.
   void park(const void* pc);
@@ -187,7 +193,7 @@ class alignas(64) BlockRunner {
   void reset_fibers();
 
   // spinning.cpp
-  void end_turn(const void* address, std::size_t bytes, const void* pc);
+  bool end_turn(const void* address, std::size_t bytes, const void* pc);
   SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
   void take_look(std::uint32_t rank, const void* pc);
   bool notice_changes();

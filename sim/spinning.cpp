@@ -15,11 +15,13 @@ constexpr std::uint32_t kPassesPerSample = 8;
 constexpr std::uint32_t kPassesPerChoice = 64;
 }  // namespace
 
-void BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
+/// True if the thread's turn is over: others have run.
+bool BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
   const SpinWatch::Verdict verdict = judge_spin(address, bytes, pc);
-  if (verdict == SpinWatch::Verdict::kGoOn) return;
+  if (verdict == SpinWatch::Verdict::kGoOn) return false;
   if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
   yield();
+  return true;
 }
 
 void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const void* pc) {

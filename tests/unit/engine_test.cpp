@@ -157,6 +157,34 @@ TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
   EXPECT_EQ(order(Schedule::kRandom, 3), order(Schedule::kRandom, 3));
 }
 
+TEST_F(Engine, OperationsInStepAreDoneByAllThreadsInTurn) {
+  config().jobs = 1;
+  for (const Schedule schedule : {Schedule::kForward, Schedule::kReverse}) {
+    config().schedule = schedule;
+    // A warp's sum as it was written before Volta: each lane reads twice and then writes. 600 rounds are more than a
+    // turn.
+    std::vector<int> sum(64);
+    int wrong = 0;
+    launch({1}, {32}, [&] {
+      const auto in_step = [&](int& word) -> int& {
+        current.runner->operation_in_step(&word, sizeof word, __builtin_return_address(0));
+        return word;
+      };
+      for (int round = 0; round < 600; ++round) {
+        const std::uint32_t lane = current.thread;
+        in_step(sum[lane]) = static_cast<int>(lane) + round;
+        for (std::uint32_t distance = 16; distance > 0; distance /= 2) {
+          const int own = in_step(sum[lane]);
+          const int other = in_step(sum[lane + distance]);
+          in_step(sum[lane]) = own + other;
+        }
+        if (lane == 0 && sum[0] != 496 + 32 * round) ++wrong;
+      }
+    });
+    EXPECT_EQ(wrong, 0);
+  }
+}
+
 TEST_F(Engine, BarriersReduceOverAllThreads) {
   config().jobs = 1;
   launch({2}, {96}, [&] {
