@@ -60,8 +60,8 @@ def hecbench(folder):
         runs, binary = commands_of_run(directory, makefile) if makefile else ([], None)
         program = re.search(r"^program\s*[:?]?=\s*(\S+)", text_of(os.path.join(directory, makefile or "-")), re.M)
         binary = binary or "./" + (program[1] if program else "main")
-        # The names under which these Makefiles know the compiler.
-        builds = [["make", "-B", "-f", makefile, *(f"{word}=nvcc" for word in ("CC", "NVCC"))]] if makefile else []
+        # The names under which these Makefiles know the compiler, and the device.
+        builds = [["make", "-B", "-f", makefile, "CC=nvcc", "NVCC=nvcc", "ARCH=sm_90"]] if makefile else []
         yield Program("HeCBench", os.path.basename(directory), directory, builds, binary, runs or [[]],
                       sources_below(directory))
 
