@@ -37,6 +37,12 @@ bool is_misaligned(const WholeAccess& whole, bool of_arena) {
   return (whole.address & (whole.bytes - 1)) != 0;
 }
 
+/// An address so little above a callee's frame lies on the thread's own stack, or on the page that guards the next one.
+bool is_local(std::uintptr_t address) {
+  constexpr std::uintptr_t kNear = 2048;
+  return address - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < kNear;
+}
+
 /// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
@@ -89,6 +95,8 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
 }  // namespace
 
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
+  // Arrays that do not fit into registers: most of what the callbacks do not decide.
+  if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes};
   check_bytes(whole, kind, pc);
 }
@@ -98,6 +106,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   if (bytes == 0) return;
   if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
   if (state.pending.global != nullptr) settle_pending_write(address, bytes, kind != kPlainRead);
+  if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);
 }

@@ -19,10 +19,7 @@ bool in(std::span<const std::byte> bytes, std::uintptr_t address) {
 }  // namespace
 
 void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
-  // Its own stack: first, as nearly all foreign accesses go there.
-  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const sim::BlockRunner& runner = *sim::current.runner;
-  if (address - frame < 2048) return;
   if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
   if (in(runner.launch()->closure, address)) return;
   if (sim::registered_range(reinterpret_cast<const void*>(address)).base != nullptr) {

@@ -1,4 +1,5 @@
 // Barriers of the block and the grid, and warp operations, as device code calls them.
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -66,6 +67,18 @@ unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned
                                                .value = value,
                                                .gathered = reinterpret_cast<std::uint64_t*>(out),
                                                .pc = FENCEPOST_CALLER}));
+}
+
+unsigned fencepost_warp_match(bool all, unsigned mask, unsigned long long value) {
+  std::uint64_t values[fencepost::sim::kWarpSize];
+  const auto lanes = static_cast<unsigned>(warp_operation(
+      {.kind = WarpRequest::Kind::kGather, .mask = mask, .value = value, .gathered = values, .pc = FENCEPOST_CALLER}));
+  unsigned same = 0;
+  for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
+    if (values[std::countr_zero(rest)] == value) same |= rest & -rest;
+  }
+  if (!all) return same;
+  return same == lanes ? mask : 0;
 }
 
 unsigned fencepost_activemask() {

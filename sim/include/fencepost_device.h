@@ -31,6 +31,8 @@ FENCEPOST_BARRIER unsigned int fencepost_vote(int op, unsigned int mask, int pre
 /// Gathers the values of all lanes in `mask` by lane, 0 for the others. Returns the lanes that took part.
 FENCEPOST_BARRIER unsigned int fencepost_warp_gather(unsigned int mask, unsigned long long value,
                                                      unsigned long long out[32]);
+/// The lanes in `mask` that have the same value, and (`all`) the mask if they all have, else 0.
+FENCEPOST_BARRIER unsigned int fencepost_warp_match(bool all, unsigned int mask, unsigned long long value);
 FENCEPOST_BARRIER unsigned int fencepost_activemask();
 
 /// `scope`: 0 block, 1 device, 2 system.
@@ -189,24 +191,13 @@ FENCEPOST_DEVICE T reduce(unsigned int mask, T value, Combine combine) {
 
 template <class T>
 FENCEPOST_DEVICE unsigned int __match_any_sync(unsigned int mask, T value) {
-  unsigned long long all[32];
-  const unsigned int lanes = fencepost_warp_gather(mask, fencepost_rt::to_bits(value), all);
-  unsigned int same = 0;
-  for (unsigned int lane = 0; lane < 32; ++lane) {
-    if ((lanes >> lane & 1) != 0 && fencepost_rt::from_bits<T>(all[lane]) == value) same |= 1U << lane;
-  }
-  return same;
+  return fencepost_warp_match(false, mask, fencepost_rt::to_bits(value));
 }
 template <class T>
 FENCEPOST_DEVICE unsigned int __match_all_sync(unsigned int mask, T value, int* predicate) {
-  unsigned long long all[32];
-  const unsigned int lanes = fencepost_warp_gather(mask, fencepost_rt::to_bits(value), all);
-  bool same = true;
-  for (unsigned int lane = 0; lane < 32; ++lane) {
-    if ((lanes >> lane & 1) != 0 && !(fencepost_rt::from_bits<T>(all[lane]) == value)) same = false;
-  }
-  *predicate = same;
-  return same ? mask : 0;
+  const unsigned int same = fencepost_warp_match(true, mask, fencepost_rt::to_bits(value));
+  *predicate = same != 0;
+  return same;
 }
 
 #define FENCEPOST_REDUCE(type, name, expression)                                         \
