@@ -72,6 +72,21 @@ def points(count, features):
         print(i, *(f"{random.random():.4f}" for _ in range(features)))
 
 
+def picture(columns, rows):
+    """A portable grey map in text."""
+    print("P2")
+    print(columns, rows)
+    print(255)
+    for _ in range(rows):
+        print(*(random.randint(0, 255) for _ in range(columns)))
+
+
+def places(count):
+    """Rodinia's nn: a latitude and a longitude in columns 29 to 38 of 48."""
+    for _ in range(count):
+        print(f"{'':28}{random.uniform(7, 70):5.1f}{random.uniform(0, 360):5.1f}{'':10}")
+
+
 def bits(count, steps):
     print(count, steps)
     print(*(random.randint(0, 1) for _ in range(count)))
@@ -84,7 +99,8 @@ def words(*these):
 if __name__ == "__main__":
     random.seed(1)
     kinds = {function.__name__: function
-             for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, bits, words)}
+             for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, picture, places, bits,
+                               words)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))

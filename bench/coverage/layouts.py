@@ -88,19 +88,20 @@ def cuda_samples(folder):
 
 
 def rodinia(folder):
-    """cuda/NAME with a Makefile that includes common/make.config, and a file `run`."""
-    for directory in sorted(glob.glob(os.path.join(folder, "cuda", "*", ""))):
-        directory = directory.rstrip("/")
-        inner = os.path.join(directory, "CUDA")
-        place = inner if makefile_of(inner) and not makefile_of(directory) else directory
-        makefile = makefile_of(place)
-        if not makefile:
-            continue
-        run = re.search(r"^\s*(\./\S+)(.*)$", text_of(os.path.join(directory, "run")), re.M)
-        binary = run[1] if run else "./" + os.path.basename(directory)
-        words = shlex.split(re.split(r"[;|>]", run[2])[0]) if run else []
-        builds = [["make", "-B", "-f", makefile, "CUDA_DIR=" + os.environ["CUDA_PATH"]]]
-        yield Program("Rodinia", os.path.basename(directory), place, builds, binary, [words], sources_below(directory))
+    """cuda/NAME with a Makefile that includes common/make.config, and a file `run`; or several of them in subfolders."""
+    for directory in sorted(glob.glob(os.path.join(folder, "cuda", "*"))):
+        subfolders = [os.path.dirname(path) for path in sorted(glob.glob(os.path.join(directory, "*", "run")))]
+        for place in [directory] if os.path.exists(os.path.join(directory, "run")) else subfolders or [directory]:
+            inner = os.path.join(place, "CUDA")
+            run = re.search(r"^\s*((?:\./|cuda/)\S+)(.*)$", text_of(os.path.join(place, "run")), re.M)
+            name = os.path.relpath(place, os.path.join(folder, "cuda"))
+            if makefile_of(inner) and not makefile_of(place):
+                place = inner
+            if not makefile_of(place):
+                continue
+            builds = [["make", "-B", "-f", makefile_of(place), "CUDA_DIR=" + os.environ["CUDA_PATH"]]]
+            yield Program("Rodinia", name, place, builds, "./" + os.path.normpath(run[1] if run else os.path.basename(name)),
+                          [shlex.split(re.split(r"[;|>]", run[2])[0]) if run else []], sources_below(place))
 
 
 def single_files(suite, folder, flags=()):
