@@ -134,7 +134,7 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
 
 void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void* address) {
   std::vector<Record>& records = log.log->records;
-  Recent& recent = recent_[(record.word * 31 + thread) % recent_.size()];
+  Recent& recent = recent_[(record.word * 31 + thread) & (recent_.size() - 1)];
   if (recent.log != &log || recent.cleared != log.log->cleared || recent.thread != thread ||
       recent.word != record.word) {
     recent = {.log = &log, .word = record.word, .cleared = log.log->cleared, .thread = thread};
