@@ -18,6 +18,9 @@ constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kMostGuards = 24 * 1024;
 std::atomic<std::size_t> guards{0};
 constexpr std::size_t kColours = 48;  // Offsets stay within one page, so that colouring costs no extra page.
+
+/// Bytes that stack number `index` leaves free at its top.
+std::size_t colour_of(std::size_t index) { return index * 7 % kColours * kCacheLine; }
 }  // namespace
 
 StackPool::StackPool(std::size_t stack_bytes)
@@ -43,8 +46,7 @@ std::span<std::byte> StackPool::stack(std::size_t index) {
     slabs_.push_back(static_cast<std::byte*>(slab));
   }
   std::byte* base = slabs_[index / kStacksPerSlab] + (index % kStacksPerSlab) * pitch;
-  const std::size_t colour = (index * 7 % kColours) * kCacheLine;
-  return {base + kGuardBytes, stack_bytes_ - colour};
+  return {base + kGuardBytes, stack_bytes_ - colour_of(index)};
 }
 
 bool StackPool::is_guard(const void* address) const {
@@ -61,10 +63,10 @@ bool StackPool::is_guard(const void* address) const {
 const std::byte* StackPool::end_of_stack(const void* address) const {
   const std::size_t pitch = stack_bytes_ + kGuardBytes;
   const auto* at = static_cast<const std::byte*>(address);
-  for (std::byte* slab : slabs_) {
-    if (at < slab || at >= slab + kStacksPerSlab * pitch) continue;
-    const std::size_t index = static_cast<std::size_t>(at - slab) / pitch;
-    return slab + (index + 1) * pitch - index * 7 % kColours * kCacheLine;
+  for (std::size_t i = 0; i < slabs_.size(); ++i) {
+    if (at < slabs_[i] || at >= slabs_[i] + kStacksPerSlab * pitch) continue;
+    const std::size_t in_slab = static_cast<std::size_t>(at - slabs_[i]) / pitch;
+    return slabs_[i] + (in_slab + 1) * pitch - colour_of(i * kStacksPerSlab + in_slab);
   }
   return nullptr;
 }
