@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Prints small made-up inputs for programs that read one and come without. Usage: inputs.py KIND [NUMBER...]"""
 
+import inspect
 import random
+import struct
 import sys
 
 
@@ -48,6 +50,52 @@ def adjacency(vertices, degree):
         print(random.randrange(vertices), random.randint(1, 10))
 
 
+def graph(vertices, degree):
+    """An undirected graph in the binary format of ECL-CC and its kin: counts, where edges begin, targets, weights."""
+    neighbours = [set() for _ in range(vertices)]
+    for vertex in range(vertices):
+        for target in random.sample(range(vertices), degree // 2):
+            if target != vertex:
+                neighbours[vertex].add(target)
+                neighbours[target].add(vertex)
+    targets = [(a, b) for a in range(vertices) for b in sorted(neighbours[a])]
+    begins = [0]
+    for these in neighbours:
+        begins.append(begins[-1] + len(these))
+    weights = [1 + (a * b) % 9 for a, b in targets]
+    write_integers(vertices, len(targets), *begins, *(target for _, target in targets), *weights)
+
+
+def write_integers(*these):
+    sys.stdout.buffer.write(struct.pack(f"<{len(these)}i", *these))
+
+
+def signs(vertices, count):
+    """A head line, then an edge a line with its sign."""
+    print("source,target,sign")
+    for _ in range(count):
+        print(*random.sample(range(vertices), 2), random.choice((-1, 1)), sep=",")
+
+
+def locations(count):
+    """Latitude and longitude."""
+    for _ in range(count):
+        print(f"{random.uniform(-80, 80):.6f} {random.uniform(-180, 180):.6f}")
+
+
+def counts(lines):
+    """How often something happened, and the exposure."""
+    for _ in range(lines):
+        print(random.randint(0, 9), f"{random.uniform(1, 10):.3f}")
+
+
+def csv(rows, columns):
+    """A head line, then numbers."""
+    print(*(f"c{i}" for i in range(columns)), sep=",")
+    for _ in range(rows):
+        print(*(f"{random.gauss(random.choice((0, 5)), 1):.4f}" for _ in range(columns)), sep=",")
+
+
 def field(rows, columns, low=320, high=340):
     """A value a line: temperatures or powers."""
     for _ in range(rows * columns):
@@ -87,9 +135,43 @@ def places(count):
         print(f"{'':28}{random.uniform(7, 70):5.1f}{random.uniform(0, 360):5.1f}{'':10}")
 
 
+def genes(count, samples):
+    """A name for each column, then a name and a value for each sample a line; tabs in between."""
+    print("id", *(f"s{i}" for i in range(samples)), sep="\t")
+    for i in range(count):
+        print(f"g{i}", *(f"{random.random():.4f}" for _ in range(samples)), sep="\t")
+
+
+def mesh(elements):
+    """Rodinia's cfd: of each element the area, then of its four sides the neighbour and the normal."""
+    print(elements)
+    for _ in range(elements):
+        print(f"{random.uniform(0.5, 1):.4f}")
+        for _ in range(4):
+            print(random.randint(1, elements), *(f"{random.uniform(-0.1, 0.1):.4f}" for _ in range(3)))
+
+
 def bits(count, steps):
     print(count, steps)
     print(*(random.randint(0, 1) for _ in range(count)))
+
+
+def proteins(count, length, letters="ACDEFGHIKLMNPQRSTVWY"):
+    """FASTA: a name, then that many of the twenty letters."""
+    for i in range(count):
+        print(f">{i}")
+        print("".join(random.choice(letters) for _ in range(length)))
+
+
+def dna(count, length):
+    proteins(count, length, "ACGT")
+
+
+def svm(rows, features):
+    """The format of libsvm: a label, then some of the features by their number."""
+    for _ in range(rows):
+        chosen = sorted(random.sample(range(1, features + 1), features // 2))
+        print(random.choice((-1, 1)), *(f"{i}:{random.uniform(-1, 1):.4f}" for i in chosen))
 
 
 def words(*these):
@@ -98,9 +180,7 @@ def words(*these):
 
 if __name__ == "__main__":
     random.seed(1)
-    kinds = {function.__name__: function
-             for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, picture, places, bits,
-                               words)}
+    kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))

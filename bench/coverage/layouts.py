@@ -40,7 +40,7 @@ def commands_of_run(directory, makefile):
     shown = subprocess.run(["make", "-n", "-B", "-f", makefile, "run"], cwd=directory, capture_output=True, text=True,
                            errors="replace", check=False).stdout
     runs, binary = [], None
-    for line in shown.splitlines():
+    for line in shown.replace("\\\n", " ").splitlines():
         match = re.match(r"\s*(?:time\s+)?(\./[^\s;|<>]+)(.*)", line)
         if not match:
             continue
