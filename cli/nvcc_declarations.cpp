@@ -49,7 +49,7 @@ class DeclarationWalk {
       }
       return close;
     } else if (word == "=") {
-      initialised_ = !tokens_.is(i - 1, "operator");
+      if (!names_operator(i)) initialised_ = true;
     } else if (word == ":") {
       if (i > begin_ && is_access_specifier(i - 1)) start_declaration(i + 1);
       member_initialisers_ = current_.parameters_open != kNoToken;
@@ -60,6 +60,13 @@ class DeclarationWalk {
       start_declaration(i + 1);
     }
     return i;
+  }
+
+  // True for the `=` of `operator=`, `operator+=`, `operator<=>`, …: each sign is a token.
+  [[nodiscard]] bool names_operator(std::size_t i) const {
+    std::size_t k = i;
+    while (k > begin_ && i - k < 3 && !tokens_.is_identifier(k - 1) && !tokens_.is(k - 1, ")")) --k;
+    return k > begin_ && tokens_.is(k - 1, "operator");
   }
 
   std::size_t step_identifier(std::size_t i, std::string_view word) {
