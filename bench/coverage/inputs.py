@@ -135,6 +135,8 @@ def places(count):
         print(f"{'':28}{random.uniform(7, 70):5.1f}{random.uniform(0, 360):5.1f}{'':10}")
 
 
+
+
 def genes(count, samples):
     """A name for each column, then a name and a value for each sample a line; tabs in between."""
     print("id", *(f"s{i}" for i in range(samples)), sep="\t")
@@ -181,6 +183,12 @@ def words(*these):
 if __name__ == "__main__":
     random.seed(1)
     kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
+
+
+    kinds = {function.__name__: function
+             for function in (numbers, convolution, matrices, edges, adjacency, graph, signs, locations, counts, csv,
+                              field, matrix, points, genes, mesh, bits, proteins, dna,
+                              svm, words)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
