@@ -180,6 +180,53 @@ def words(*these):
     print(*these)
 
 
+def reals(*counts):
+    """The counts but the last on a line, then as many numbers as it says, a line each."""
+    print(*counts[:-1])
+    for _ in range(counts[-1]):
+        print(f"{random.uniform(0.1, 1):.5f}")
+
+
+def bases(count):
+    """Letters of a genome, without a line's end."""
+    sys.stdout.write("".join(random.choices("ACGT", k=count)))
+
+
+def reads(count, length):
+    """Two sequences a line, with a tabulator between them: the second is the first with some letters replaced."""
+    for _ in range(count):
+        first = random.choices("ACGT", k=length)
+        second = [random.choice("ACGT") if random.random() < 0.03 else letter for letter in first]
+        print("".join(first), "".join(second), sep="\t")
+
+
+def roads(vertices, degree):
+    """Vertices, edges and where to start; for each vertex where its edges begin and how many; of each edge target and cost."""
+    print(vertices, vertices * degree, 0)
+    for vertex in range(vertices):
+        print(vertex * degree, degree)
+    for _ in range(vertices * degree):
+        print(random.randrange(vertices), random.randint(1, 10))
+
+
+def binary(*counts):
+    """Bytes: the counts but the last as 32-bit integers, then as many floats as it says."""
+    sys.stdout.buffer.write(struct.pack(f"{len(counts) - 1}i{counts[-1]}f", *counts[:-1],
+                                        *(random.random() for _ in range(counts[-1]))))
+
+
+def noise(count):
+    sys.stdout.buffer.write(random.randbytes(count))
+
+
+def bitmap(width, height):
+    """A .bmp of 24 bits for each pixel; a line is a multiple of four bytes if `width` is."""
+    size = 3 * width * height
+    sys.stdout.buffer.write(struct.pack("<2sIHHI", b"BM", 54 + size, 0, 0, 54)
+                            + struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, size, 0, 0, 0, 0)
+                            + random.randbytes(size))
+
+
 if __name__ == "__main__":
     random.seed(1)
     kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
@@ -189,6 +236,10 @@ if __name__ == "__main__":
              for function in (numbers, convolution, matrices, edges, adjacency, graph, signs, locations, counts, csv,
                               field, matrix, points, genes, mesh, bits, proteins, dna,
                               svm, words)}
+
+
+             for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, bits, words, reals,
+                              bases, reads, roads, binary, noise, bitmap)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
