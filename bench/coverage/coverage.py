@@ -134,7 +134,7 @@ def lacks_input(program, words, output):
 
 
 BAD = re.compile(r"\bFAIL(ED|URE|S)?\b|\bFail(ed|ure)?\b(?!\s*[:=]?\s*0\b)|\btest failed|\bmismatch(?!(es)?\s*[:=]?\s*0\b)"
-                 r"|\bincorrect\b|do(es)? not match|\bWRONG\b|Segmentation fault|\bNOT OK\b|verification failed", re.I)
+                 r"|\bincorrect\b(?! \w+: 0\b)|do(es)? not match|\bWRONG\b|Segmentation fault|\bNOT OK\b|verification failed", re.I)
 GOOD = re.compile(r"\bPASS(ED|ES)?\b|\bsuccess|\bOK\b|\bcorrect\b|\bmatch(es|ed)?\b|\bverified\b|\bverification\b", re.I)
 
 
