@@ -2,6 +2,9 @@
 """Prints small made-up inputs for programs that read one and come without. Usage: inputs.py KIND [NUMBER...]"""
 
 import inspect
+
+
+import bisect
 import random
 import struct
 import sys
@@ -215,6 +218,15 @@ def binary(*counts):
                                         *(random.random() for _ in range(counts[-1]))))
 
 
+def graph(vertices, count):
+    """A graph in binary form: vertices, edges in both directions, where those of each vertex begin, their targets."""
+    pairs = {tuple(sorted(random.sample(range(vertices), 2))) for _ in range(count)}
+    edges = sorted([*pairs, *((b, a) for a, b in pairs)])
+    begins = [bisect.bisect_left(edges, (vertex, 0)) for vertex in range(vertices + 1)]
+    numbers = [vertices, len(edges), *begins, *(target for _, target in edges)]
+    sys.stdout.buffer.write(struct.pack(f"{len(numbers)}i", *numbers))
+
+
 def noise(count):
     sys.stdout.buffer.write(random.randbytes(count))
 
@@ -239,7 +251,7 @@ if __name__ == "__main__":
 
 
              for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, bits, words, reals,
-                              bases, reads, roads, binary, noise, bitmap)}
+                              bases, reads, roads, binary, graph, noise, bitmap)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
