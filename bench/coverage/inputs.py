@@ -2,9 +2,6 @@
 """Prints small made-up inputs for programs that read one and come without. Usage: inputs.py KIND [NUMBER...]"""
 
 import inspect
-
-
-import bisect
 import random
 import struct
 import sys
@@ -218,15 +215,6 @@ def binary(*counts):
                                         *(random.random() for _ in range(counts[-1]))))
 
 
-def graph(vertices, count):
-    """A graph in binary form: vertices, edges in both directions, where those of each vertex begin, their targets."""
-    pairs = {tuple(sorted(random.sample(range(vertices), 2))) for _ in range(count)}
-    edges = sorted([*pairs, *((b, a) for a, b in pairs)])
-    begins = [bisect.bisect_left(edges, (vertex, 0)) for vertex in range(vertices + 1)]
-    numbers = [vertices, len(edges), *begins, *(target for _, target in edges)]
-    sys.stdout.buffer.write(struct.pack(f"{len(numbers)}i", *numbers))
-
-
 def noise(count):
     sys.stdout.buffer.write(random.randbytes(count))
 
@@ -243,15 +231,6 @@ if __name__ == "__main__":
     random.seed(1)
     kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
 
-
-    kinds = {function.__name__: function
-             for function in (numbers, convolution, matrices, edges, adjacency, graph, signs, locations, counts, csv,
-                              field, matrix, points, genes, mesh, bits, proteins, dna,
-                              svm, words)}
-
-
-             for function in (numbers, convolution, matrices, edges, adjacency, field, matrix, points, bits, words, reals,
-                              bases, reads, roads, binary, graph, noise, bitmap)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
