@@ -169,6 +169,13 @@ def dna(count, length):
     proteins(count, length, "ACGT")
 
 
+def bmp(width, height):
+    """An image of 24 bits a pixel; the width is to be a multiple of 4."""
+    header = struct.pack("<2sIHHIIiiHHIIiiII", b"BM", 54 + 3 * width * height, 0, 0, 54,
+                         40, width, height, 1, 24, 0, 3 * width * height, 2835, 2835, 0, 0)
+    sys.stdout.buffer.write(header + random.randbytes(3 * width * height))
+
+
 def svm(rows, features):
     """The format of libsvm: a label, then some of the features by their number."""
     for _ in range(rows):
@@ -231,6 +238,12 @@ if __name__ == "__main__":
     random.seed(1)
     kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
 
+
+
+    kinds = {function.__name__: function
+             for function in (numbers, convolution, matrices, edges, adjacency, graph, signs, locations, counts, csv,
+                              field, matrix, points, genes, mesh, bits, proteins, dna,
+                              svm, bmp, words)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
