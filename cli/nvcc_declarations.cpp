@@ -50,9 +50,6 @@ class DeclarationWalk {
       return close;
     } else if (word == "=") {
       if (!names_operator(i)) initialised_ = true;
-
-
-      initialised_ = true;
     } else if (word == ":") {
       if (i > begin_ && is_access_specifier(i - 1)) start_declaration(i + 1);
       member_initialisers_ = current_.parameters_open != kNoToken;
@@ -79,7 +76,6 @@ class DeclarationWalk {
       current_.templates.push_back({i + 1, close});
       return close;
     }
-    if (word == "operator") return operator_name(i);
     if (word == "__global__") {
       current_.global = true;
       current_.global_token = i;
@@ -89,16 +85,6 @@ class DeclarationWalk {
       current_.host = true;
     } else if (word == "class" || word == "struct" || word == "union" || word == "enum") {
       class_head_ = true;
-    }
-    return i;
-  }
-
-  // The last token of the operator that a function is named after, whose signs mean nothing else: `operator+=`.
-  [[nodiscard]] std::size_t operator_name(std::size_t i) const {
-    if (tokens_.is(i + 1, "(")) return i + 2;
-    while (i + 1 < tokens_.size() && !tokens_.is_identifier(i + 1) && !tokens_.is(i + 1, "(") &&
-           !tokens_.is(i + 1, ";")) {
-      ++i;
     }
     return i;
   }

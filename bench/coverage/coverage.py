@@ -251,7 +251,10 @@ def measure(program, settings, arguments, environment):
     if needs == NO_INPUT:
         return result("no input")
     with tempfile.TemporaryDirectory(prefix="coverage-") as folder:
-        return result(*run_program(program, settings, given, folder, environment))
+        try:
+            return result(*run_program(program, settings, given, folder, environment))
+        except subprocess.CalledProcessError as error:  # Its input could not be made.
+            return result("no input", detail=str(error))
 
 
 def arguments_of(path):

@@ -237,13 +237,6 @@ def bitmap(width, height):
 if __name__ == "__main__":
     random.seed(1)
     kinds = {name: function for name, function in globals().items() if inspect.isfunction(function)}
-
-
-
-    kinds = {function.__name__: function
-             for function in (numbers, convolution, matrices, edges, adjacency, graph, signs, locations, counts, csv,
-                              field, matrix, points, genes, mesh, bits, proteins, dna,
-                              svm, bmp, words)}
     if len(sys.argv) < 2 or sys.argv[1] not in kinds:
         sys.exit(f"{__doc__}\nKIND is one of {', '.join(kinds)}")
     kinds[sys.argv[1]](*(int(word) for word in sys.argv[2:]))
