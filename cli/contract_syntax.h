@@ -12,7 +12,7 @@
 
 namespace fencepost::cli::contract {
 
-/// A place in the user's source; line and column count from 1, a tab is one column.
+/// A place in the user's source; line and column count from 1, a column is one byte.
 struct Place {
   std::uint32_t line = 0, column = 0;
 };
@@ -65,6 +65,7 @@ struct Expression {
   ExpressionKind kind{};
   Place begin, end;  ///< `end` is behind the last character.
   std::string text;
+  std::string source;  ///< Of kUnsupported: as written, white space made single. It has no operands.
   std::vector<ExpressionPtr> operands;
   std::vector<Binder> binders;
   Type type;
