@@ -88,6 +88,14 @@ class Evaluation {
 template <class T, class I>
 T at(const T* array, I index);
 
+/// `\old(e)`: the value of `e()`, in which at() reads memory as it was when the kernel (the function) was entered.
+template <class E>
+auto old(E e);
+
+/// The running thread's evaluation; in code that one calls (pure functions). A clause may be evaluated inside of another
+/// one's body: it fails or has no value for itself, and the outer one goes on.
+Evaluation& current_evaluation();
+
 /// Ranks as VerCors has them: of the thread in its block, of it in the grid; threads in a block; blocks in the grid.
 int local_id();
 int global_id();
@@ -97,28 +105,48 @@ int grid_blocks();
 // What is made of a kernel's contract. The object is the first in the kernel's body; clauses that name a __shared__ array come
 // behind its declaration.
 //
-//   auto fencepost_kernel = ::fencepost::contract::kernel(
-//       [&](::fencepost::contract::Evaluation& e) { … requires and context … },
-//       [&](::fencepost::contract::Evaluation& e) { … ensures and context … });
+//   auto fencepost_kernel = ::fencepost::contract::kernel(true,
+//       [=](::fencepost::contract::Evaluation& e) { … requires and context … },
+//       [=](::fencepost::contract::Evaluation& e) { … ensures and context … });
 //
-// The second runs when the thread returns. The same for a __device__ function with a contract, by function(…): it has
-// only what `requires` names, and what it has at the end goes back to the caller.
+// The second runs when the thread returns. `permissions`: an annotation of the kernel has one; if not, only functional
+// clauses are checked. The same for a __device__ function with a contract, by function(…): it has only what `requires`
+// names, and what it has at the end goes back to the caller. (Lambdas copy what they capture: a local variable whose
+// address they took would not stay in a register, and each of its uses would be instrumented.)
 template <class Requires, class Ensures>
-auto kernel(Requires, Ensures);
+auto kernel(bool permissions, Requires, Ensures);
 template <class Requires, class Ensures>
 auto function(Requires, Ensures);
 
-//   { ::fencepost::contract::Barrier b(clause of the first line); b.arrive([&](E& e) {requires}); __syncthreads(); b.leave([&](E& e) {ensures}); }
+// With `\result` in `ensures`, which then takes it as its second argument; `return e;` becomes
+// `return fencepost_kernel.returned(e);`, which evaluates `ensures` and returns its argument. The destructor does not.
+//
+//   auto fencepost_kernel = ::fencepost::contract::function_with_result(
+//       [=](::fencepost::contract::Evaluation& e) { … },
+//       [=](::fencepost::contract::Evaluation& e, const auto& fencepost_result) { … });
+template <class Requires, class Ensures>
+auto function_with_result(Requires, Ensures);
+
+//   { ::fencepost::contract::Barrier b(clause of the first line); b.arrive([=](E& e) {requires}); __syncthreads(); b.leave([=](E& e) {ensures}); }
 //
 // A barrier takes what `requires` names from the thread and gives it what `ensures` names. All that the block's threads
 // are given must be covered by what they have handed in.
 class Barrier;
 
-//   for (auto l = ::fencepost::contract::loop(); l.once();) while (l.check([&](E& e) {invariants}) && (condition)) …
+//   for (auto l = ::fencepost::contract::loop(); l.once();) while (l.check([=](E& e) {invariants}) && (condition)) …
 //
-// In the loop a thread has what the invariants name; behind it, the rest again.
+// check() returns true. In the loop a thread has what the invariants name; behind it, the rest again. The loop is left by
+// the second call of once() or by the destructor. In `do … while` the first check() follows the first pass.
 class Loop;
 
-//   ::fencepost::contract::assertion([&](E& e) { … });   ::fencepost::contract::assumption(clause);
+//   ::fencepost::contract::assertion([=](E& e) { … });   ::fencepost::contract::assumption(clause);
+//   ::fencepost::contract::ghost([=, &x](E&) { x = …; });   // a ghost statement: its at() and NoValue are those of a clause
+
+/// A part of an annotation that is not checked, and why: "\\matrix is not supported". At namespace scope, one for each; the
+/// constructor registers it, so that the summary says "partly checked".
+class NotChecked {
+ public:
+  NotChecked(const Clause& what, const char* why);
+};
 
 }  // namespace fencepost::contract
