@@ -3,6 +3,8 @@
 //
 // A contract grants each thread permissions: at the kernel's entry, and anew at each barrier. In between a thread may
 // read what it has any permission for and write what it has all of (1). Nothing here counts as an access of the kernel.
+//
+// User's code may be C++17: so is this.
 #pragma once
 
 #include <stddef.h>
@@ -31,8 +33,7 @@ inline constexpr Fraction kNone{0, 1, false}, kWrite{1, 1, false}, kRead{0, 1, t
 
 /// Numbers become fractions: `Perm(x, 1)`.
 constexpr Fraction fraction(Fraction f) { return f; }
-template <class T>
-  requires std::is_integral_v<T>
+template <class T, class = std::enable_if_t<std::is_integral_v<T>>>
 constexpr Fraction fraction(T whole) {
   return {static_cast<int64_t>(whole), 1, false};
 }
@@ -142,7 +143,7 @@ class Loop;
 //   ::fencepost::contract::assertion([=](E& e) { … });   ::fencepost::contract::assumption(clause);
 //   ::fencepost::contract::ghost([=, &x](E&) { x = …; });   // a ghost statement: its at() and NoValue are those of a clause
 
-/// A part of an annotation that is not checked, and why: "\\matrix is not supported". At namespace scope, one for each; the
+/// A part of an annotation that is not checked, and why: "\matrix is not supported". At namespace scope, one for each; the
 /// constructor registers it, so that the summary says "partly checked".
 class NotChecked {
  public:

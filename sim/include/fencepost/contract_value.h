@@ -1,0 +1,145 @@
+// Numbers, ghost variables and pure functions in the code that is made of annotations. Not for users to call.
+//
+// VerCors' int has no bounds. `i < blockDim.x - 2` means what it says for i = -1 and for a block of one thread, where
+// C would compare as unsigned. So every integer becomes a signed one of 64 bits, and what does not fit into that, or
+// has no value (division by zero), makes the clause "not evaluated" instead of false.
+#pragma once
+
+#include <stdint.h>
+
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "contract.h"
+
+namespace fencepost::contract {
+
+[[noreturn]] inline void undefined(const char* what) { throw NoValue{NoValue::Why::kUndefined, what}; }
+
+/// A ghost variable. Declared without a value it is unset, and so after an assignment that had none.
+template <class T>
+class Ghost {
+ public:
+  explicit Ghost(const char* name) : name_(name) {}  ///< `name` must stay.
+
+  [[nodiscard]] bool is_set() const { return value_.has_value(); }
+  [[nodiscard]] const T& get() const {
+    if (!value_) throw NoValue{NoValue::Why::kUnset, name_};
+    return *value_;
+  }
+  void unset() { value_.reset(); }
+  Ghost& operator=(T value) {
+    value_ = std::move(value);
+    return *this;
+  }
+
+ private:
+  const char* name_;
+  std::optional<T> value_;
+};
+
+/// What an annotation means by a variable, a number or a call's result: integers of 64 bits; all else as it is.
+template <class T>
+constexpr decltype(auto) value(const T& x) {
+  constexpr bool kUnscoped = std::is_enum_v<T> && std::is_convertible_v<T, int64_t>;
+  if constexpr (std::is_same_v<T, bool>) {
+    return bool{x};
+  } else if constexpr (std::is_integral_v<T> || kUnscoped) {
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) >= sizeof(int64_t)) {
+      if (x > static_cast<T>(std::numeric_limits<int64_t>::max())) undefined("a number beyond 64 bits");
+    }
+    return static_cast<int64_t>(x);
+  } else {
+    return (x);
+  }
+}
+template <class T>
+decltype(auto) value(const Ghost<T>& variable) {
+  return variable.get();
+}
+
+template <class A, class B>
+inline constexpr bool kIntegers = std::is_integral_v<A>&& std::is_integral_v<B>;
+
+// a + b, a - b, a * b. Sequences and floating-point numbers have their own operators.
+template <class A, class B>
+constexpr auto plus(const A& a, const B& b) {
+  if constexpr (kIntegers<A, B>) {
+    int64_t result = 0;
+    if (__builtin_add_overflow(int64_t{a}, int64_t{b}, &result)) undefined("a sum beyond 64 bits");
+    return result;
+  } else {
+    return a + b;
+  }
+}
+template <class A, class B>
+constexpr auto minus(const A& a, const B& b) {
+  if constexpr (kIntegers<A, B>) {
+    int64_t result = 0;
+    if (__builtin_sub_overflow(int64_t{a}, int64_t{b}, &result)) undefined("a difference beyond 64 bits");
+    return result;
+  } else {
+    return a - b;
+  }
+}
+template <class A, class B>
+constexpr auto times(const A& a, const B& b) {
+  if constexpr (kIntegers<A, B>) {
+    int64_t result = 0;
+    if (__builtin_mul_overflow(int64_t{a}, int64_t{b}, &result)) undefined("a product beyond 64 bits");
+    return result;
+  } else {
+    return a * b;
+  }
+}
+
+// a / b and a % b, rounded to zero as in C.
+template <class A, class B>
+constexpr auto quotient(const A& a, const B& b) {
+  if constexpr (kIntegers<A, B>) {
+    if (b == 0) undefined("a division by zero");
+    return int64_t{b} == -1 ? minus(0, a) : int64_t{a} / int64_t{b};
+  } else {
+    return a / b;
+  }
+}
+template <class A, class B>
+constexpr auto remainder(const A& a, const B& b) {
+  static_assert(kIntegers<A, B>, "% is of integers");
+  if (b == 0) undefined("a division by zero");
+  return int64_t{b} == -1 ? int64_t{0} : int64_t{a} % int64_t{b};
+}
+
+// a << b and a >> b.
+constexpr int64_t left_shift(int64_t a, int64_t b) {
+  if (b < 0 || b > 62) undefined("a shift by less than 0 or more than 62");
+  return times(a, int64_t{1} << b);
+}
+constexpr int64_t right_shift(int64_t a, int64_t b) {
+  if (b < 0 || b > 63) undefined("a shift by less than 0 or more than 63");
+  return a >> b;
+}
+
+/// The call of an abstract function, which has no body to evaluate. `name` must stay.
+[[noreturn]] inline void abstract(const char* name) { throw NoValue{NoValue::Why::kUnset, name}; }
+
+/// A running call of a pure function. Its own clauses are evaluated if an annotation makes the call; not if the body or
+/// a clause of a pure function does: recursive functions would check themselves again at each step, and a postcondition
+/// that calls its own function would never end.
+class PureCall {
+ public:
+  PureCall() { ++depth_; }
+  ~PureCall() { --depth_; }
+  PureCall(const PureCall&) = delete;
+  PureCall& operator=(const PureCall&) = delete;
+
+  [[nodiscard]] bool is_checked() const { return depth_ == 1; }
+
+ private:
+  // No evaluation waits for another thread of its block, so that one count does for all of a worker's.
+  static inline thread_local int depth_ = 0;
+};
+
+}  // namespace fencepost::contract
