@@ -130,16 +130,15 @@ constexpr int64_t right_shift(int64_t a, int64_t b) {
 /// that calls its own function would never end.
 class PureCall {
  public:
-  PureCall() { ++depth_; }
-  ~PureCall() { --depth_; }
+  PureCall() {
+    library::descend();
+    ++library::pure_calls();
+  }
+  ~PureCall() { --library::pure_calls(); }
   PureCall(const PureCall&) = delete;
   PureCall& operator=(const PureCall&) = delete;
 
-  [[nodiscard]] bool is_checked() const { return depth_ == 1; }
-
- private:
-  // No evaluation waits for another thread of its block, so that one count does for all of a worker's.
-  static inline thread_local int depth_ = 0;
+  [[nodiscard]] bool is_checked() const { return library::pure_calls() == 1; }
 };
 
 }  // namespace fencepost::contract
