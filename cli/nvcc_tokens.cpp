@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 
 namespace fencepost::cli {
 namespace {
@@ -196,8 +197,17 @@ bool TokenStream::is_run(std::size_t i, char character, std::size_t count) const
 
 SourcePlace TokenStream::place(std::size_t i) const {
   if (i >= tokens_.size()) return {};
-  const Region& region = regions_[tokens_[i].region];
-  const std::string_view before = text_.substr(region.offset, tokens_[i].offset - region.offset);
+  return place_at(tokens_[i].offset);
+}
+
+const Region& TokenStream::region_at(std::size_t offset) const {
+  const auto behind = std::ranges::upper_bound(regions_, offset, {}, &Region::offset);
+  return behind == regions_.begin() ? regions_.front() : *std::prev(behind);
+}
+
+SourcePlace TokenStream::place_at(std::size_t offset) const {
+  const Region& region = region_at(offset);
+  const std::string_view before = text_.substr(region.offset, offset - region.offset);
   return {region.file, region.line + static_cast<std::uint32_t>(std::ranges::count(before, '\n'))};
 }
 

@@ -67,6 +67,10 @@ class TokenStream {
 
   [[nodiscard]] SourcePlace place(std::size_t i) const;
 
+  /// Of the character at `offset`, which need not belong to a token: a comment has a place, too.
+  [[nodiscard]] SourcePlace place_at(std::size_t offset) const;
+  [[nodiscard]] bool in_system_header_at(std::size_t offset) const { return region_at(offset).system; }
+
   /// Nothing but white space stands before token `i` on its line.
   [[nodiscard]] bool starts_line(std::size_t i) const;
 
@@ -78,6 +82,7 @@ class TokenStream {
 
  private:
   void scan();
+  [[nodiscard]] const Region& region_at(std::size_t offset) const;
   [[nodiscard]] std::string_view line_before(std::size_t i) const;
   std::size_t scan_directive(std::size_t at);
   void start_region(std::string_view marker, std::size_t next_line);
