@@ -182,6 +182,7 @@ ExpressionPtr ExpressionParser::parse_cardinality() {
 ExpressionPtr ExpressionParser::parse_sequence() {
   const Place begin = here();
   Type type = parse_type();
+  if (type.arguments.size() != 1 || type.pointers > 0) fail_at(peek(), "'seq' takes one type");
   if (!is_symbol("{")) fail("'{' behind the type of a sequence");
   next();
   std::vector<ExpressionPtr> elements;
@@ -194,7 +195,7 @@ ExpressionPtr ExpressionParser::parse_sequence() {
   in_bars_ = bars;
   expect_symbol("}", "or ',' behind an element of the sequence");
   ExpressionPtr sequence = node(ExpressionKind::kSequence, begin, {}, std::move(elements));
-  if (type.arguments.size() == 1 && type.pointers == 0) sequence->type = std::move(type.arguments.front());
+  sequence->type = std::move(type.arguments.front());
   return sequence;
 }
 
