@@ -71,6 +71,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   append_preprocess_flags(command, options, toolchain);
   append_non_warnings(command, options.compile_flags);
   append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
+  if (options.contracts != Contracts::kComments) append(command, {"-include", "fencepost/contract_value.h"});
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
@@ -88,6 +89,7 @@ Command host_command(const NvccOptions& options, const Toolchain& toolchain, con
 Command preprocess_command(const NvccOptions& options, const Toolchain& toolchain, Pass pass, const std::string& source,
                            const std::string& output, const DependencyOutput& dependencies) {
   Command command = {toolchain.compiler, "-E"};
+  if (options.contracts != Contracts::kComments) command.emplace_back("-C");
   if (pass == Pass::kDevice) append(command, options.architectures.device_definitions());
   append_cuda_preprocessing(command, options, toolchain);
   append_dependencies(command, options, dependencies);

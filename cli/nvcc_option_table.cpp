@@ -185,6 +185,12 @@ std::string add_virtual_barrier(Options& options, Value value) {
   return {};
 }
 
+std::string set_contracts(Options& options, Value value) {
+  if (!value.empty() && value != "strict") return "--contracts takes no value but strict, not '" + value + "'";
+  options.contracts = value.empty() ? Contracts::kChecked : Contracts::kStrict;
+  return {};
+}
+
 auto forward_unknown(bool to_compiler, bool to_linker) {
   return [to_compiler, to_linker](Options& options, Value value) {
     if (value == "false") return std::string();
@@ -275,6 +281,7 @@ std::vector<OptionRule> all_rules() {
       {"--strict", "", kNone, set_flag(&Options::strict)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--virtual-barrier", "", kSeparate, add_virtual_barrier},
+      {"--contracts", "", kOptional, set_contracts},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
       // the driver
       {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},

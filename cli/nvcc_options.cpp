@@ -132,6 +132,7 @@ class Parser {
   [[nodiscard]] bool takes_next(const OptionRule& rule, const std::string& argument) const {
     if (rule.value == OptionValue::kSeparate || rule.value == OptionValue::kJoined) return true;
     if (rule.value == OptionValue::kNone || rest_.empty()) return false;
+    if (rule.name == "--contracts") return false;
     if (rule.name == "--Werror") {
       static const std::set<std::string> kinds = {
           "all-warnings",           "cross-execution-space-call", "reorder",
@@ -214,6 +215,8 @@ Compiles CUDA C++ into a program that runs its kernels on the CPU and reports ra
   --strict                  compile kernels at -O0: each access of the source in source order
   --profile                 compile so that a run with the option --profile can tell how well lanes are used
   --no-check                compile without instrumentation: runs, but finds nothing
+  --contracts[=strict]      check the permission contracts in comments, /*@ requires ... @*/, when the program runs; what is
+                            not understood of them is a warning, with strict an error
   --virtual-barrier FILE:LINE
                             compile as if __syncthreads(); stood before the statement that line begins with (repeatable;
                             for fencepost run --propose)

@@ -22,6 +22,13 @@ enum class Phase : std::uint8_t {
   kLink,
 };
 
+/// --contracts
+enum class Contracts : std::uint8_t {
+  kComments,  ///< Annotations are comments.
+  kChecked,
+  kStrict,  ///< …=strict: what of them is not checked is an error.
+};
+
 enum class Language : std::uint8_t { kCuda, kCxx, kC, kObject };
 
 struct Input {
@@ -50,6 +57,7 @@ struct NvccOptions {
   Architectures architectures;                ///< -arch, -gencode
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourcePlace> virtual_barriers;  ///< --virtual-barrier
+  Contracts contracts = Contracts::kComments;
   bool strict = false;                        ///< --strict: compile kernels at -O0.
   bool check = true;                          ///< --no-check: compile without instrumentation.
   bool profile = false;                       ///< --profile: kernels tell of each basic block.

@@ -142,7 +142,9 @@ class Pipeline {
     if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
     result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
                                     .system_directory = system_directory(),
-                                    .virtual_barriers = options_.virtual_barriers});
+                                    .virtual_barriers = options_.virtual_barriers,
+                                    .contracts = options_.contracts != Contracts::kComments});
+    if (const int status = report(result.annotation_warnings); status != 0) return status;
     if (const int status = report(result.errors); status != 0) return status;
     note_virtual_barriers(result.has_virtual_barrier);
     write_file(output, result.text);
@@ -161,6 +163,15 @@ class Pipeline {
       std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
     }
     return errors.empty() ? 0 : kExitCompile;
+  }
+
+  [[nodiscard]] int report(const std::vector<AnnotationWarning>& warnings) const {
+    const bool strict = options_.contracts == Contracts::kStrict;
+    for (const AnnotationWarning& warning : warnings) {
+      std::cerr << warning.file + ":" + std::to_string(warning.line) + ":" + std::to_string(warning.column) +
+                       (strict ? ": error: " : ": warning: ") + warning.message + "\n";
+    }
+    return strict && !warnings.empty() ? kExitCompile : 0;
   }
 
   int preprocess_to_file(std::size_t i) const {

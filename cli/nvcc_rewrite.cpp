@@ -36,6 +36,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   find_unsupported(tokens, functions, launches, result.errors);
   result.has_virtual_barrier =
       insert_virtual_barriers(tokens, functions, options.virtual_barriers, edits, result.errors);
+  if (options.contracts) result.annotation_warnings = rewrite_contracts(tokens, functions, edits);
   result.has_kernel = std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
   result.text = edits.apply(preprocessed);
   return result;

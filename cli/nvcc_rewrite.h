@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/nvcc_rewrite_contracts.h"
 #include "cli/nvcc_tokens.h"
 
 namespace fencepost::cli {
@@ -21,14 +22,16 @@ struct RewriteOptions {
   std::string system_directory =
       {};  ///< Files under it are system headers: neither warned about nor checked. May be empty.
   std::vector<SourcePlace> virtual_barriers = {};  ///< See cli/nvcc_virtual_barriers.h.
+  bool contracts = false;  ///< Check annotations: see cli/nvcc_rewrite_contracts.h. The text has its comments.
 };
 
 struct Rewritten {
   std::string text;
   std::vector<RewriteError> errors;  ///< In source order. `text` is usable only if there are none.
   bool has_kernel = false;
-  std::set<std::string> device_names;     ///< Of device variables: see cli/nvcc_device_names.h.
-  std::set<std::string> shared_names;     ///< Unqualified names of the __shared__ variables.
+  std::set<std::string> device_names;  ///< Of device variables: see cli/nvcc_device_names.h.
+  std::set<std::string> shared_names;  ///< Unqualified names of the __shared__ variables.
+  std::vector<AnnotationWarning> annotation_warnings;
   std::vector<bool> has_virtual_barrier;  ///< For each of RewriteOptions::virtual_barriers: it was inserted.
 };
 

@@ -64,7 +64,15 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   command->add_flag("--propose")
       ->description("Try out where barriers would end the races that are found, and say which do");
   command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
-  command->callback([command, options, allow, names, &request] {
+  const auto contracts = std::make_shared<std::string>();
+  command->add_flag("--contracts{checked}", *contracts)
+      ->description(
+          "Check the permission contracts in comments, /*@ requires ... @*/; =strict: all of them must be understood")
+      ->check(CLI::IsMember({"checked", "strict"}));
+  command->callback([command, options, allow, names, contracts, &request] {
+    if (!contracts->empty()) {
+      request.compiler_arguments.emplace_back(*contracts == "strict" ? "--contracts=strict" : "--contracts");
+    }
     request.runtime_options = given_options(*command, names);
     if (allow->count() == 0)
       request.runtime_options += request.runtime_options.empty() ? "--require-launch" : " --require-launch";

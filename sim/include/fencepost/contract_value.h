@@ -23,16 +23,29 @@ template <class T>
 class Ghost {
  public:
   explicit Ghost(const char* name) : name_(name) {}  ///< `name` must stay.
+  /// Unset if `value()` throws NoValue.
+  template <class F>
+  Ghost(const char* name, F value) : name_(name) {
+    try {
+      value_ = value();
+    } catch (const NoValue&) {
+    }
+  }
 
   [[nodiscard]] bool is_set() const { return value_.has_value(); }
   [[nodiscard]] const T& get() const {
     if (!value_) throw NoValue{NoValue::Why::kUnset, name_};
     return *value_;
   }
-  void unset() { value_.reset(); }
-  Ghost& operator=(T value) {
-    value_ = std::move(value);
-    return *this;
+  /// Becomes `value()`, or unset if that throws.
+  template <class F>
+  void assign(F value) {
+    try {
+      value_ = value();
+    } catch (...) {
+      value_.reset();
+      throw;
+    }
   }
 
  private:
@@ -120,6 +133,61 @@ constexpr int64_t left_shift(int64_t a, int64_t b) {
 constexpr int64_t right_shift(int64_t a, int64_t b) {
   if (b < 0 || b > 63) undefined("a shift by less than 0 or more than 63");
   return a >> b;
+}
+
+/// Where the loops of quantifiers begin and end.
+template <class... More>
+constexpr int64_t largest(int64_t first, More... more) {
+  ((first = more > first ? more : first), ...);
+  return first;
+}
+template <class... More>
+constexpr int64_t smallest(int64_t first, More... more) {
+  ((first = more < first ? more : first), ...);
+  return first;
+}
+
+/// |s|
+template <class T>
+int64_t cardinality(const Sequence<T>& s) {
+  return s.size();
+}
+template <class T>
+T head(const Sequence<T>& s) {
+  return s.head();
+}
+template <class T>
+Sequence<T> tail(const Sequence<T>& s) {
+  return s.tail();
+}
+template <class T>
+Sequence<T> take(const Sequence<T>& s, int64_t count) {
+  return s.take(count);
+}
+template <class T>
+Sequence<T> drop(const Sequence<T>& s, int64_t count) {
+  return s.drop(count);
+}
+
+/// A row of an array of arrays, which alone is not read.
+template <class T, size_t N, class I>
+T (&at(T (*rows)[N], I index))
+[N] {
+  return rows[static_cast<int64_t>(index)];
+}
+
+/// What `Perm(x, …)` is for: the variable x, or what x points to.
+template <class T>
+T* location(T& x) {
+  return &x;
+}
+template <class T>
+T* location(T* const& x) {
+  return x;
+}
+template <class T>
+T* location(T*& x) {
+  return x;
 }
 
 /// The call of an abstract function, which has no body to evaluate. `name` must stay.

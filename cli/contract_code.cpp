@@ -1,0 +1,207 @@
+#include "cli/contract_code.h"
+
+#include <algorithm>
+
+namespace fencepost::cli::contract {
+namespace {
+
+constexpr std::string_view kNamespace = "::fencepost::contract::";
+
+std::string unchecked_lambda(std::string_view captures, std::string_view parameters, const std::string& body) {
+  return "[" + std::string(captures) + "](" + std::string(parameters) + ")" + std::string(kUnchecked) + " { " + body +
+         " }";
+}
+
+// `&xs` of a sequence, a copy of all else.
+std::string parameter_type(const Type& type) {
+  const std::string value = value_type(type);
+  return value.find("Sequence<") != std::string::npos ? "const " + value + "&" : value;
+}
+
+}  // namespace
+
+std::string CodeWriter::static_clause(std::string_view name, const std::string& file, Place place,
+                                      const std::string& source) {
+  return "static constexpr " + std::string(kNamespace) + "Clause " + std::string(name) + "{" + quoted(file) + ", " +
+         std::to_string(place.line) + ", " + std::to_string(place.column) + ", " + quoted(source) + "};";
+}
+
+void CodeWriter::note(UncheckedPart part) {
+  const auto same = [&](const UncheckedPart& known) {
+    return known.file == part.file && known.clause_place.line == part.clause_place.line &&
+           known.clause_place.column == part.clause_place.column;
+  };
+  if (std::ranges::none_of(unchecked_, same)) unchecked_.push_back(std::move(part));
+}
+
+bool CodeWriter::note(const Translator& translator, const std::string& file, Place place, const std::string& source) {
+  if (!translator.obstacle()) return false;
+  note({file, translator.obstacle()->place, place, source, translator.obstacle()->reason});
+  return true;
+}
+
+// Variables and their values, for the text of a finding.
+std::string CodeWriter::shown_values(const Expression& expression) {
+  std::string text;
+  std::set<std::string> shown;
+  for (const std::string& variable : free_variables(expression)) {
+    const std::string root = variable.substr(0, variable.find('.'));
+    const bool whole = names_.ghosts.contains(root) || names_.sequences.contains(root);
+    const std::string& name = whole ? root : variable;
+    if (names_.pure.contains(name) || !shown.insert(name).second) continue;
+    const std::string show = "fencepost_v(" + quoted(name) + ", " + name;
+    text += names_.ghosts.contains(name) ? "if (" + name + ".is_set()) " + show + ".get()); " : show + "); ";
+  }
+  return unchecked_lambda("&", std::string(kNamespace) + "Values& fencepost_v", text);
+}
+
+std::string CodeWriter::clause_with(const std::string& file, Place place, const std::string& source,
+                                    const std::string& body, const Expression& shown) {
+  return marker(file, place.line) + "{ " + static_clause("fencepost_c", file, place, source) +
+         " fencepost_e.clause(fencepost_c, " + unchecked_lambda("&", "", body) + ", " + shown_values(shown) + "); }";
+}
+
+std::string CodeWriter::clause(const PlacedClause& placed) {
+  const Clause& clause = *placed.clause;
+  Translator translator(names_, placed.file, clause.place.line);
+  const std::string body = translator.statements(*clause.expression);
+  if (note(translator, placed.file, clause.place, clause.source)) return {};
+  return clause_with(placed.file, clause.place, clause.source, body, *clause.expression);
+}
+
+std::string CodeWriter::lambda(std::string_view captures, const std::vector<PlacedClause>& clauses,
+                               std::string_view more) {
+  std::string body;
+  for (const PlacedClause& placed : clauses) body += clause(placed);
+  return unchecked_lambda(captures, std::string(kNamespace) + "Evaluation& fencepost_e" + std::string(more), body);
+}
+
+std::string CodeWriter::assignment(const Statement& statement, const std::string& file, const std::string& target,
+                                   std::string_view captures) {
+  Translator translator(names_, file, statement.place.line);
+  const std::string value = translator.value(*statement.value);
+  if (note(translator, file, statement.place, statement.source)) return {};
+  const std::string body = target + ".assign(" + unchecked_lambda("&", "", "return " + value + ";") + ");";
+  return std::string(kNamespace) + "ghost(" +
+         unchecked_lambda(std::string(captures) + ", &" + target, std::string(kNamespace) + "Evaluation& fencepost_e",
+                          clause_with(file, statement.place, statement.source, body, *statement.value)) +
+         ");";
+}
+
+std::string CodeWriter::statement(const Statement& statement, const std::string& file, std::string_view captures) {
+  const std::string begin = marker(file, statement.place.line);
+  const std::string evaluation = std::string(kNamespace) + "Evaluation& fencepost_e";
+  switch (statement.kind) {
+    case StatementKind::kAssume:
+      return begin + "{ " + static_clause("fencepost_c", file, statement.place, statement.source) + " " +
+             std::string(kNamespace) + "assumption(fencepost_c); }";
+    case StatementKind::kDeclaration: {
+      const std::string type = value_type(statement.type);
+      if (type.empty()) {
+        note({file, statement.place, statement.place, statement.source, "a ghost variable of this type"});
+        return {};
+      }
+      const std::string declaration = begin + std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" +
+                                      quoted(statement.name) + "); ";
+      return declaration + (statement.value ? assignment(statement, file, statement.name, captures) : "");
+    }
+    case StatementKind::kAssignment:
+      if (statement.target->kind != ExpressionKind::kIdentifier || !names_.ghosts.contains(statement.target->text)) {
+        note({file, statement.place, statement.place, statement.source,
+              "an assignment to something other than a ghost variable"});
+        return {};
+      }
+      return begin + assignment(statement, file, statement.target->text, captures);
+    case StatementKind::kAssert:
+    case StatementKind::kEvaluation: {
+      const bool asserted = statement.kind == StatementKind::kAssert;
+      Translator translator(names_, file, statement.place.line);
+      const std::string body = asserted ? translator.statements(*statement.value)
+                                        : "static_cast<void>(" + translator.value(*statement.value) + ");";
+      if (note(translator, file, statement.place, statement.source)) return {};
+      return begin + std::string(kNamespace) + (asserted ? "assertion(" : "ghost(") +
+             unchecked_lambda(captures, evaluation,
+                              clause_with(file, statement.place, statement.source, body, *statement.value)) +
+             ");";
+    }
+  }
+  return {};
+}
+
+std::string CodeWriter::global(const Statement& statement, const std::string& file) {
+  const std::string type = value_type(statement.type);
+  if (statement.kind != StatementKind::kDeclaration || type.empty()) {
+    note({file, statement.place, statement.place, statement.source, "at namespace scope this"});
+    return {};
+  }
+  std::string value;
+  if (statement.value) {
+    Translator translator(names_, file, statement.place.line);
+    value = ", []" + std::string(kUnchecked) + "() { return " + translator.value(*statement.value) + "; }";
+    if (note(translator, file, statement.place, statement.source)) return {};
+  }
+  // Sequences are of one OS thread.
+  return marker(file, statement.place.line) + "[[maybe_unused]] static thread_local " + std::string(kNamespace) +
+         "Ghost<" + type + "> " + statement.name + "(" + quoted(statement.name) + value + ");";
+}
+
+std::string CodeWriter::pure_declaration(const PureFunction& function) {
+  std::string text = value_type(function.type);
+  if (text.empty()) return {};
+  text = "__attribute__((no_sanitize(\"thread\"), unused)) static " + text + " " + function.name + "(";
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const std::string type = parameter_type(function.parameters[i].type);
+    if (type.empty()) return {};
+    text += (i == 0 ? "" : ", ") + type + " " + function.parameters[i].name;
+  }
+  return text + ")";
+}
+
+std::string CodeWriter::clauses_of(const PureFunction& function, const std::string& file, bool before) {
+  std::string text;
+  for (const Clause& c : function.clauses) {
+    const bool requires_it = c.kind != ClauseKind::kEnsures;
+    const bool ensures_it = c.kind != ClauseKind::kRequires;
+    if (before ? requires_it : ensures_it) text += clause({&c, file});
+  }
+  if (text.empty()) return {};
+  return "if (fencepost_call.is_checked()) { " + std::string(kNamespace) +
+         "Evaluation& fencepost_e = " + std::string(kNamespace) + "current_evaluation(); " + text + " } ";
+}
+
+std::string CodeWriter::pure_function(const PureFunction& function, const std::string& file) {
+  Names own = names_;  // Parameters hide what is outside.
+  for (const Parameter& parameter : function.parameters) {
+    own.ghosts.erase(parameter.name);
+    own.memory.erase(parameter.name);
+    if (is_sequence(parameter.type)) own.sequences.insert(parameter.name);
+  }
+  CodeWriter inside(own, unchecked_);
+  const std::string declaration = pure_declaration(function);
+  const std::string source = "pure " + function.type.name + " " + function.name + "(…)";
+  if (declaration.empty()) {
+    note({file, function.place, function.place, source, "a pure function of these types"});
+    return {};
+  }
+  std::string body;
+  if (function.body) {
+    Translator translator(own, file, function.place.line);
+    body = translator.value(*function.body);
+    if (note(translator, file, function.place, source)) body.clear();
+  }
+  const std::string result = value_type(function.type);
+  const std::string text = marker(file, function.place.line) + declaration + " { ";
+  if (body.empty()) return text + std::string(kNamespace) + "abstract(" + quoted(function.name) + "); }";
+  return text + "const " + std::string(kNamespace) + "PureCall fencepost_call; " +
+         inside.clauses_of(function, file, true) + marker(file, function.place.line) + "const " + result +
+         " fencepost_result = " + body + "; " + inside.clauses_of(function, file, false) + "return fencepost_result; }";
+}
+
+std::string CodeWriter::registration(const UncheckedPart& part, std::size_t number) {
+  const std::string name = "fencepost_unchecked_" + std::to_string(number);
+  return "\nstatic const " + std::string(kNamespace) + "NotChecked " + name + "([]() -> const " +
+         std::string(kNamespace) + "Clause& { " + static_clause("clause", part.file, part.clause_place, part.source) +
+         " return clause; }(), " + quoted(part.reason) + ");\n";
+}
+
+}  // namespace fencepost::cli::contract

@@ -1,0 +1,69 @@
+// The C++ that clauses, ghost statements and pure functions become: what cli/nvcc_rewrite_contracts.h inserts.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/contract_syntax.h"
+#include "cli/contract_translate.h"
+
+namespace fencepost::cli::contract {
+
+/// A clause and the file that it stands in, as line markers name it.
+struct PlacedClause {
+  const Clause* clause = nullptr;
+  std::string file;
+};
+
+/// A part of an annotation that is not checked.
+struct UncheckedPart {
+  std::string file;
+  Place place;         ///< Where the obstacle is.
+  Place clause_place;  ///< Where what is left out begins.
+  std::string source;  ///< What is left out.
+  std::string reason;
+};
+
+/// Writes code. What cannot be translated is left out and noted, once for each place.
+class CodeWriter {
+ public:
+  /// Both must outlive the writer.
+  CodeWriter(const Names& names, std::vector<UncheckedPart>& unchecked) : names_(names), unchecked_(unchecked) {}
+
+  /// `[captures](Evaluation& fencepost_e) { … }`, which evaluates the clauses. `more`: further parameters, ", auto x".
+  std::string lambda(std::string_view captures, const std::vector<PlacedClause>& clauses, std::string_view more = "");
+
+  /// A statement of ghost code. Statements declare what later ones and clauses of the same function may name.
+  std::string statement(const Statement& statement, const std::string& file, std::string_view captures);
+  /// A ghost declaration at namespace scope.
+  std::string global(const Statement& statement, const std::string& file);
+
+  /// The function, for namespace scope. Empty if its type or a parameter's cannot be translated.
+  std::string pure_function(const PureFunction& function, const std::string& file);
+  /// Its declaration, likewise, so that functions may call those that follow them.
+  std::string pure_declaration(const PureFunction& function);
+
+  /// `static constexpr Clause name{…};`
+  static std::string static_clause(std::string_view name, const std::string& file, Place place,
+                                   const std::string& source);
+
+  /// The object that tells the runtime of a part.
+  static std::string registration(const UncheckedPart& part, std::size_t number);
+
+ private:
+  std::string clause(const PlacedClause& clause);
+  std::string clause_with(const std::string& file, Place place, const std::string& source, const std::string& body,
+                          const Expression& shown);
+  std::string shown_values(const Expression& expression);
+  std::string assignment(const Statement& statement, const std::string& file, const std::string& target,
+                         std::string_view captures);
+  std::string clauses_of(const PureFunction& function, const std::string& file, bool before);
+  bool note(const Translator& translator, const std::string& file, Place place, const std::string& source);
+  void note(UncheckedPart part);
+
+  const Names& names_;
+  std::vector<UncheckedPart>& unchecked_;
+};
+
+}  // namespace fencepost::cli::contract

@@ -1,0 +1,411 @@
+#include "cli/contract_translate.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fencepost::cli::contract {
+namespace {
+
+using Kind = ExpressionKind;
+
+std::string ours(std::string_view name) { return "::fencepost::contract::" + std::string(name); }
+std::string call_of(std::string_view function, const std::string& arguments) {
+  return ours(function) + "(" + arguments + ")";
+}
+
+bool has_word(std::string_view name, std::string_view word) {
+  for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || name[at - 1] == ' ') && (end == name.size() || name[end] == ' ')) return true;
+  }
+  return false;
+}
+
+// OpenCL's functions, which VerCors has in CUDA files, too.
+std::string opencl_function(std::string_view name, std::string_view dimension) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kVariables = {{
+      {"get_local_size", "blockDim"},
+      {"get_num_groups", "gridDim"},
+      {"get_local_id", "threadIdx"},
+      {"get_group_id", "blockIdx"},
+  }};
+  if (dimension != "0" && dimension != "1" && dimension != "2") return {};
+  const std::string member = std::string(".") + static_cast<char>('x' + (dimension[0] - '0'));
+  const auto variable = [&](std::string_view of) { return call_of("value", "::" + std::string(of) + member); };
+  for (const auto& [function, of] : kVariables) {
+    if (name == function) return variable(of);
+  }
+  if (name == "get_global_size") return call_of("times", variable("blockDim") + ", " + variable("gridDim"));
+  if (name == "get_global_id") {
+    return call_of("plus",
+                   call_of("times", variable("blockDim") + ", " + variable("blockIdx")) + ", " + variable("threadIdx"));
+  }
+  return {};
+}
+
+std::string_view arithmetic_function(std::string_view op) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kFunctions = {{
+      {"+", "plus"},
+      {"-", "minus"},
+      {"*", "times"},
+      {"/", "quotient"},
+      {"%", "remainder"},
+      {"<<", "left_shift"},
+      {">>", "right_shift"},
+  }};
+  for (const auto& [text, function] : kFunctions) {
+    if (op == text) return function;
+  }
+  return {};
+}
+
+bool is_conjunction(const Expression& e) { return e.kind == Kind::kBinary && (e.text == "**" || e.text == "&&"); }
+
+void collect_variables(const Expression& e, std::vector<std::string>& bound, std::vector<std::string>& found) {
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(found, name) == found.end()) found.push_back(name);
+  };
+  const auto is_bound = [&](const std::string& name) { return std::ranges::find(bound, name) != bound.end(); };
+  if (e.kind == Kind::kIdentifier) {
+    if (!is_bound(e.text) && e.text.find("::") == std::string::npos) add(e.text);
+    return;
+  }
+  if (e.kind == Kind::kMember && e.operands[0]->kind == Kind::kIdentifier && !is_bound(e.operands[0]->text)) {
+    add(e.operands[0]->text + "." + e.text);
+    return;
+  }
+  const std::size_t outer = bound.size();
+  for (const Binder& binder : e.binders) bound.push_back(binder.name);
+  for (std::size_t i = 0; i < e.operands.size(); ++i) {
+    const bool callee = e.kind == Kind::kCall && i == 0 && e.operands[0]->kind == Kind::kIdentifier;
+    if (e.operands[i] && !callee) collect_variables(*e.operands[i], bound, found);
+  }
+  bound.resize(outer);
+}
+
+}  // namespace
+
+std::string old_name(std::string_view name) { return "fencepost_old_" + std::string(name); }
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result + "\"";
+}
+
+std::string marker(std::string_view file, std::uint32_t line) {
+  return "\n# " + std::to_string(line) + " " + quoted(file) + " 3\n";
+}
+
+std::string value_type(const Type& type) {
+  if (type.name == "seq" && type.arguments.size() == 1 && type.pointers == 0) {
+    const std::string element = value_type(type.arguments[0]);
+    return element.empty() ? "" : ours("Sequence") + "<" + element + ">";
+  }
+  if (!type.arguments.empty()) return {};
+  if (type.pointers != 0) return "const " + type.name + " " + std::string(type.pointers, '*');
+  if (type.name == "bool" || type.name == "boolean" || type.name == "resource") return "bool";
+  if (type.name == "float" || type.name == "double") return type.name;
+  static constexpr std::array<std::string_view, 9> kIntegers = {"int",    "long", "short",  "char",   "unsigned",
+                                                                "signed", "nat",  "size_t", "integer"};
+  const bool integer = std::ranges::any_of(kIntegers, [&](auto word) { return has_word(type.name, word); });
+  const bool sized = type.name.ends_with("_t") && type.name.find("int") != std::string::npos;  // uint32_t
+  return integer || sized ? "int64_t" : "";
+}
+
+bool has_permission(const Expression& expression) {
+  bool found = false;
+  for_each(expression, [&](const Expression& e) {
+    found = found || e.kind == Kind::kPermission || e.kind == Kind::kPointerIndex || e.kind == Kind::kPointer;
+  });
+  return found;
+}
+
+std::vector<std::string> free_variables(const Expression& expression) {
+  std::vector<std::string> bound;
+  std::vector<std::string> found;
+  collect_variables(expression, bound, found);
+  return found;
+}
+
+std::string Translator::fail(const Expression& e, std::string reason) {
+  if (!obstacle_) obstacle_ = Obstacle{e.begin, std::move(reason)};
+  return {};
+}
+
+std::string Translator::at_line(const Expression& e, std::string text) const {
+  if (e.begin.line == line_) return text;
+  return marker(file_, e.begin.line) + text + marker(file_, line_);
+}
+
+std::string Translator::identifier(const Expression& e) {
+  if (names_.unknown.contains(e.text)) return fail(e, "it names '" + e.text + "', which is not supported");
+  const bool copy = old_ && names_.copies.contains(e.text);
+  return at_line(e, copy ? old_name(e.text) : e.text);
+}
+
+// What the expression names lies in memory that needs a permission, rather than in a copy of a local variable.
+bool Translator::reads_memory(const Expression& e) const {
+  switch (e.kind) {
+    case Kind::kIndex:
+    case Kind::kArrow:
+      return true;
+    case Kind::kUnary:
+      return e.text == "*";
+    case Kind::kMember:
+      return reads_memory(*e.operands[0]);
+    case Kind::kIdentifier:
+      return names_.memory.contains(e.text);
+    default:
+      return false;
+  }
+}
+
+// `xs.head`, `xs.tail`, `f(xs)[0].size`.
+bool Translator::is_of_sequence(const Expression& e) const {
+  if (e.kind != Kind::kMember || (e.text != "head" && e.text != "tail" && e.text != "size")) return false;
+  const Expression* root = e.operands[0].get();
+  while (root->kind == Kind::kIndex || root->kind == Kind::kMember) root = root->operands[0].get();
+  while (root->kind == Kind::kBinary) root = root->operands[0].get();  // xs + ys
+  if (root->kind == Kind::kSequence) return true;
+  if (root->kind == Kind::kCall) root = root->operands[0].get();
+  return root->kind == Kind::kIdentifier && (names_.sequences.contains(root->text) || names_.pure.contains(root->text));
+}
+
+std::string Translator::value(const Expression& e) {
+  switch (e.kind) {
+    case Kind::kNumber:
+      return call_of("value", at_line(e, e.text));
+    case Kind::kTrue:
+      return "true";
+    case Kind::kFalse:
+      return "false";
+    case Kind::kNull:
+      return "nullptr";
+    case Kind::kIdentifier:
+      if (reads_memory(e)) return call_of("at", "&" + identifier(e) + ", 0");
+      return call_of("value", identifier(e));
+    case Kind::kThreadNumber:
+      if (e.text == "ltid") return call_of("value", call_of("local_id", ""));
+      if (e.text == "gtid") return call_of("value", call_of("global_id", ""));
+      if (e.text == "opencl_gsize") return call_of("value", call_of("block_threads", ""));
+      if (e.text == "opencl_gcount") return call_of("value", call_of("grid_blocks", ""));
+      return fail(e, "'" + e.text + "' is not supported");
+    case Kind::kResult:
+      return call_of("value", at_line(e, "fencepost_result"));
+    case Kind::kUnary:
+      return unary(e);
+    case Kind::kBinary:
+      return binary(e);
+    case Kind::kConditional: {
+      const std::string condition = value(*e.operands[0]);
+      const std::string then = value(*e.operands[1]);
+      return "(" + condition + " ? " + then + " : " + value(*e.operands[2]) + ")";
+    }
+    case Kind::kIndex: {
+      const std::string of = array(*e.operands[0]);
+      return call_of("value", call_of("at", of + ", " + value(*e.operands[1])));
+    }
+    case Kind::kMember:
+      if (is_of_sequence(e)) return call_of(e.text == "size" ? "cardinality" : e.text, value(*e.operands[0]));
+      if (!reads_memory(e)) return call_of("value", "(" + array(*e.operands[0]) + ")." + e.text);
+      return call_of("value", call_of("at", "&" + place(e) + ", 0"));
+    case Kind::kArrow:
+      return call_of("value", call_of("at", "&" + place(e) + ", 0"));
+    case Kind::kCall:
+      return call(e);
+    case Kind::kCast: {
+      const std::string operand = value(*e.operands[0]);
+      std::string type = e.type.name + std::string(e.type.pointers, '*');
+      if (!e.type.arguments.empty()) type = value_type(e.type);
+      if (type.empty()) return fail(e, "a cast to " + e.type.name + "<…>");
+      return call_of("value", "((" + type + ")(" + operand + "))");
+    }
+    case Kind::kCardinality:
+      return call_of("cardinality", value(*e.operands[0]));
+    case Kind::kSequence:
+      return sequence(e);
+    case Kind::kOld: {
+      bool reads = false;
+      for_each(*e.operands[0],
+               [&](const Expression& part) { reads = reads || reads_memory(part) || part.kind == Kind::kCall; });
+      const bool outer = std::exchange(old_, true);
+      const std::string operand = value(*e.operands[0]);
+      old_ = outer;
+      if (!reads) return operand;  // Old memory is kept only if it is asked for.
+      return call_of("old", "[&]()" + std::string(kUnchecked) + " { return " + operand + "; }");
+    }
+    case Kind::kForall:
+    case Kind::kForallStar:
+    case Kind::kExists:
+      return quantifier(e);
+    case Kind::kPermission:
+    case Kind::kPointerIndex:
+    case Kind::kPointer:
+      return fail(e, "a permission in a condition or under '!' or '||'");
+    case Kind::kFractionWord:
+      return fail(e, "'" + e.text + "' outside of a permission");
+    case Kind::kUnsupported:
+      return fail(e, "'" + e.text + "' is not supported");
+  }
+  return {};
+}
+
+std::string Translator::unary(const Expression& e) {
+  if (e.text == "&") return "(&" + place(*e.operands[0]) + ")";
+  if (e.text == "*") return call_of("value", call_of("at", value(*e.operands[0]) + ", 0"));
+  return "(" + e.text + value(*e.operands[0]) + ")";
+}
+
+std::string Translator::binary(const Expression& e) {
+  if (e.text == "\\") return fail(e, "a fraction outside of a permission");
+  const std::string left = value(*e.operands[0]);
+  const std::string right = value(*e.operands[1]);
+  if (e.text == "==>") return "(!" + left + " || " + right + ")";
+  if (e.text == "**") return "(" + left + " && " + right + ")";
+  const std::string_view function = arithmetic_function(e.text);
+  if (!function.empty()) return call_of(function, left + ", " + right);
+  if (e.text == "!=") return "(!(" + left + " == " + right + "))";
+  return "(" + left + " " + e.text + " " + right + ")";
+}
+
+std::string Translator::arguments(const Expression& e) {
+  std::string text;
+  for (std::size_t i = 1; i < e.operands.size(); ++i) text += (i == 1 ? "" : ", ") + value(*e.operands[i]);
+  return text;
+}
+
+std::string Translator::call(const Expression& e) {
+  const Expression& callee = *e.operands[0];
+  if (callee.kind != Kind::kIdentifier) {
+    if (callee.kind != Kind::kMember) return fail(e, "a call of something other than a function");
+    const std::string object = array(*callee.operands[0]);
+    return call_of("value", object + "." + callee.text + "(" + arguments(e) + ")");
+  }
+  const std::string& name = callee.text;
+  if (names_.unknown.contains(name)) return fail(callee, "it calls '" + name + "', which is not supported");
+  if (const auto pure = names_.pure.find(name); pure != names_.pure.end()) {
+    return at_line(callee, (pure->second ? "::" : "") + name) + "(" + arguments(e) + ")";
+  }
+  static constexpr std::array<std::string_view, 4> kOfSequences = {"head", "tail", "take", "drop"};
+  if (std::ranges::find(kOfSequences, name) != kOfSequences.end()) return call_of(name, arguments(e));
+  if (e.operands.size() == 2 && e.operands[1]->kind == Kind::kNumber) {
+    if (std::string text = opencl_function(name, e.operands[1]->text); !text.empty()) return text;
+  }
+  return call_of("value", at_line(callee, name) + "(" + arguments(e) + ")");
+}
+
+std::string Translator::sequence(const Expression& e) {
+  const std::string element = value_type(e.type);
+  if (element.empty()) return fail(e, "a sequence of this type");
+  const bool scalar = element.find('<') == std::string::npos && element.find('*') == std::string::npos;
+  std::string text = ours("Sequence") + "<" + element + ">{";
+  for (std::size_t i = 0; i < e.operands.size(); ++i) {
+    const std::string operand = value(*e.operands[i]);
+    text += (i == 0 ? "" : ", ") + (scalar ? "static_cast<" + element + ">(" + operand + ")" : operand);
+  }
+  return text + "}";
+}
+
+// An lvalue of the program's.
+std::string Translator::place(const Expression& e) {
+  switch (e.kind) {
+    case Kind::kIdentifier:
+      return identifier(e);
+    case Kind::kIndex: {
+      const std::string of = array(*e.operands[0]);
+      return "(" + of + ")[" + value(*e.operands[1]) + "]";
+    }
+    case Kind::kMember:
+      return "(" + place(*e.operands[0]) + ")." + e.text;
+    case Kind::kArrow:
+      return "(" + value(*e.operands[0]) + ")->" + e.text;
+    case Kind::kUnary:
+      if (e.text == "*") return "(*" + value(*e.operands[0]) + ")";
+      break;
+    default:
+      break;
+  }
+  return fail(e, "a permission for something that is no place in memory");
+}
+
+// What is indexed, or asked for a member: itself rather than a copy of it.
+std::string Translator::array(const Expression& e) {
+  if (e.kind == Kind::kIdentifier && !names_.ghosts.contains(e.text)) return identifier(e);
+  return value(e);
+}
+
+std::string Translator::fraction(const Expression& e) {
+  if (e.kind == Kind::kFractionWord) {
+    return ours(e.text == "write" ? "kWrite" : e.text == "read" ? "kRead" : "kNone");
+  }
+  // A quotient of integers would be 0: nobody grants that.
+  if (e.kind == Kind::kBinary && (e.text == "\\" || e.text == "/")) {
+    const bool word = e.operands[0]->kind == Kind::kFractionWord;
+    const std::string whole = word ? fraction(*e.operands[0]) : value(*e.operands[0]);
+    return call_of("divide", whole + ", " + value(*e.operands[1]));
+  }
+  if (e.kind == Kind::kConditional) {
+    const std::string condition = value(*e.operands[0]);
+    const std::string then = fraction(*e.operands[1]);
+    return "(" + condition + " ? " + then + " : " + fraction(*e.operands[2]) + ")";
+  }
+  if (e.kind == Kind::kBinary && (e.text == "+" || e.text == "-" || e.text == "*")) {
+    const std::string left = fraction(*e.operands[0]);
+    return "(" + left + " " + e.text + " " + fraction(*e.operands[1]) + ")";
+  }
+  return call_of("fraction", value(e));
+}
+
+std::string Translator::grant(const Expression& e) {
+  if (e.kind == Kind::kPermission) {
+    const Expression& named = *e.operands[0];
+    const bool address = named.kind == Kind::kUnary && named.text == "&";
+    const Expression& lvalue = address ? *named.operands[0] : named;
+    const std::string at =
+        !address && lvalue.kind == Kind::kIdentifier ? call_of("location", identifier(lvalue)) : "&" + place(lvalue);
+    return "fencepost_e.permission(" + at + ", " + fraction(*e.operands[1]) + ");";
+  }
+  const std::string of = array(*e.operands[0]);
+  const std::string number = value(*e.operands[1]);
+  const std::string share = fraction(*e.operands[2]);
+  if (e.kind == Kind::kPointer) return "fencepost_e.permission(" + of + ", " + number + ", " + share + ");";
+  return "fencepost_e.permission(&(" + of + ")[" + number + "], " + share + ");";
+}
+
+std::string Translator::statements(const Expression& e) {
+  if (!has_permission(e)) return "fencepost_e.require(" + value(e) + ");";
+  switch (e.kind) {
+    case Kind::kPermission:
+    case Kind::kPointerIndex:
+    case Kind::kPointer:
+      return grant(e);
+    case Kind::kForall:
+    case Kind::kForallStar:
+      return grants(e);
+    case Kind::kConditional: {
+      const std::string condition = value(*e.operands[0]);
+      const std::string then = statements(*e.operands[1]);
+      return "if (" + condition + ") { " + then + " } else { " + statements(*e.operands[2]) + " }";
+    }
+    case Kind::kBinary:
+      if (is_conjunction(e)) {
+        const std::string left = statements(*e.operands[0]);
+        return left + " " + statements(*e.operands[1]);
+      }
+      if (e.text == "==>") {
+        const std::string condition = value(*e.operands[0]);
+        return "if (" + condition + ") { " + statements(*e.operands[1]) + " }";
+      }
+      break;
+    default:
+      break;
+  }
+  return value(e);  // Says what is wrong.
+}
+
+}  // namespace fencepost::cli::contract

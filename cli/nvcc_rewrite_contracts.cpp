@@ -1,0 +1,550 @@
+#include "cli/nvcc_rewrite_contracts.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+#include "cli/contract_code.h"
+#include "cli/contract_finder.h"
+#include "cli/contract_parser.h"
+#include "cli/nvcc_contract_places.h"
+#include "cli/nvcc_device_names.h"
+#include "cli/nvcc_parameters.h"
+
+namespace fencepost::cli {
+namespace {
+
+using contract::Annotation;
+using contract::Clause;
+using contract::ClauseKind;
+using contract::CodeWriter;
+using contract::Expression;
+using contract::ExpressionKind;
+using contract::FoundAnnotation;
+using contract::Names;
+using contract::PlacedClause;
+using contract::PureFunction;
+using contract::Statement;
+using contract::StatementKind;
+using contract::UncheckedPart;
+using contract::Unsupported;
+using Kind = ContractPlaces::Kind;
+using Clauses = std::vector<PlacedClause>;
+
+constexpr std::string_view kNamespace = "::fencepost::contract::";
+constexpr std::string_view kHostCode = "host code";  // Told by the program, but nobody expects it to be checked.
+
+struct Placed {
+  FoundAnnotation found;
+  Annotation annotation;
+  ContractPlaces::Target target;
+};
+
+// What the annotations of one function say.
+struct FunctionContract {
+  Clauses clauses;
+  bool permissions = false;  // In any annotation of the function's.
+  std::set<std::string> old_names;
+  std::set<std::string> names;
+  Names declared;  // By ghost statements in its body.
+};
+
+bool before_it(ClauseKind kind) { return kind != ClauseKind::kEnsures && kind != ClauseKind::kLoopInvariant; }
+bool behind_it(ClauseKind kind) { return kind != ClauseKind::kRequires && kind != ClauseKind::kLoopInvariant; }
+
+Clauses select(const Clauses& clauses, bool (*wanted)(ClauseKind)) {
+  Clauses selected;
+  for (const PlacedClause& c : clauses) {
+    if (wanted(c.clause->kind)) selected.push_back(c);
+  }
+  return selected;
+}
+
+void collect_names(const Expression& expression, std::set<std::string>& names) {
+  contract::for_each(expression, [&](const Expression& e) {
+    if (e.kind == ExpressionKind::kIdentifier) names.insert(e.text);
+  });
+}
+
+bool uses_result(const Clauses& clauses) {
+  bool found = false;
+  for (const PlacedClause& c : clauses) {
+    contract::for_each(*c.clause->expression,
+                       [&](const Expression& e) { found = found || e.kind == ExpressionKind::kResult; });
+  }
+  return found;
+}
+
+class Rewrite {
+ public:
+  Rewrite(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, Edits& edits)
+      : tokens_(tokens), functions_(functions), edits_(edits), places_(tokens, functions) {}
+
+  std::vector<AnnotationWarning> run() {
+    for (FoundAnnotation& found : contract::find_annotations(tokens_)) {
+      Placed placed{std::move(found), {}, {}};
+      placed.annotation = contract::parse_annotation(placed.found.comments);
+      placed.target = places_.target(placed.found.token);
+      placed_.push_back(std::move(placed));
+    }
+    if (placed_.empty()) return {};
+    for (const Placed& placed : placed_) survey(placed);
+    adopt_prototypes();
+    set_names();
+    // Functions first: a body may begin with a barrier.
+    for (const auto& [function, contract] : contracts_) write_function(function, contract);
+    for (const Placed& placed : placed_) write_in_place(placed);
+    return tell();
+  }
+
+ private:
+  // ---- what there is ----
+
+  void survey(const Placed& placed) {
+    const std::string& file = placed.found.file;
+    for (const contract::SyntaxError& error : placed.annotation.errors) {
+      unchecked_.push_back({file, error.place, error.place, "an annotation", error.message});
+    }
+    FunctionContract* contract = nullptr;
+    if (placed.target.function != kNoToken) contract = &contracts_[placed.target.function];
+    for (const contract::Item& item : placed.annotation.items) {
+      if (const auto* function = std::get_if<PureFunction>(&item)) {
+        const bool global = places_.scope_around(placed.found.token) == kNoToken;
+        const auto [known, added] = names_.pure.emplace(function->name, global);
+        known->second = known->second && global;
+        CodeWriter writer(names_, unchecked_);
+        if (writer.pure_declaration(*function).empty()) names_.unknown.insert(function->name);
+      }
+      if (const auto* statement = std::get_if<Statement>(&item)) {
+        if (statement->kind == StatementKind::kDeclaration) {
+          const bool inside = contract != nullptr && placed.target.kind != Kind::kFunction;
+          Names& declared = inside ? contract->declared : names_;
+          declared.ghosts.insert(statement->name);
+          if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
+        }
+        if (contract != nullptr && statement->value) note_names(*statement->value, *contract);
+      }
+      if (const auto* part = std::get_if<Unsupported>(&item)) {
+        unchecked_.push_back({file, part->place, part->place, part->source, "'" + part->name + "' is not supported"});
+        if (part->name == "given" || part->name == "yields" || part->name == "ghost array") {
+          const TokenStream words(part->source);
+          Names& declared = contract != nullptr ? contract->declared : names_;
+          for (std::size_t i = 1; i < words.size(); ++i) {
+            if (words.is(i, ";") && words.is_identifier(i - 1)) declared.unknown.emplace(words.spelling(i - 1));
+          }
+        }
+      }
+      const auto* clause = std::get_if<Clause>(&item);
+      if (clause == nullptr || contract == nullptr) continue;
+      contract->permissions = contract->permissions || contract::has_permission(*clause->expression);
+      note_names(*clause->expression, *contract);
+      if (placed.target.kind == Kind::kFunction) contract->clauses.push_back({clause, file});
+    }
+  }
+
+  static void note_names(const Expression& expression, FunctionContract& contract) {
+    collect_names(expression, contract.names);
+    contract::for_each(expression, [&](const Expression& e) {
+      if (e.kind == ExpressionKind::kOld) collect_names(e, contract.old_names);
+    });
+  }
+
+  // A prototype's contract is that of the definition, if that has none.
+  void adopt_prototypes() {
+    std::map<std::string, std::vector<std::size_t>> definitions;
+    for (std::size_t f = 0; f < functions_.size(); ++f) {
+      const std::string name = functions_[f].body_open == kNoToken ? "" : places_.name_of(f);
+      if (!name.empty()) definitions[name].push_back(f);
+    }
+    std::vector<std::pair<std::size_t, FunctionContract>> adopted;
+    for (auto& [f, contract] : contracts_) {
+      if (functions_[f].body_open != kNoToken || contract.clauses.empty()) continue;
+      const std::vector<std::size_t>& known = definitions[places_.name_of(f)];
+      if (known.size() != 1) {
+        unchecked(contract.clauses,
+                  known.empty() ? "the function is not defined in this file" : "of overloaded functions");
+      } else if (const auto own = contracts_.find(known[0]); own == contracts_.end() || own->second.clauses.empty()) {
+        adopted.emplace_back(known[0], std::move(contract));
+      }
+      contract.clauses.clear();
+    }
+    for (auto& [f, contract] : adopted) {
+      FunctionContract& own = contracts_[f];
+      own.clauses = std::move(contract.clauses);
+      own.permissions = own.permissions || contract.permissions;
+      own.names.merge(contract.names);
+      own.old_names.merge(contract.old_names);
+    }
+  }
+
+  // The names in device memory that each function sees.
+  void set_names() {
+    for (const std::string& name : device_variable_names(tokens_)) names_.memory.insert(name);
+    std::vector<SharedDeclaration> shared = shared_declarations(tokens_, 0, tokens_.size());
+    for (const SharedDeclaration& declaration : shared) {
+      const FunctionDeclaration* around = enclosing_function(functions_, declaration.end);
+      if (around == nullptr) names_.memory.insert(declaration.names.begin(), declaration.names.end());
+    }
+    for (const auto& [f, contract] : contracts_) {
+      const FunctionDeclaration& function = functions_[f];
+      Names names = names_;
+      names.ghosts.insert(contract.declared.ghosts.begin(), contract.declared.ghosts.end());
+      names.sequences.insert(contract.declared.sequences.begin(), contract.declared.sequences.end());
+      names.unknown.insert(contract.declared.unknown.begin(), contract.declared.unknown.end());
+      if (function.body_open != kNoToken) {
+        for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
+          names.memory.insert(d.names.begin(), d.names.end());
+        }
+        Edits unused;
+        const std::size_t close = matching_close(tokens_, function.parameters_open);
+        for (const Parameter& p : function_parameters(tokens_, function.parameters_open, close, unused)) {
+          if (!p.pack && contract.old_names.contains(p.name)) names.copies.insert(p.name);
+        }
+      }
+      of_function_.emplace(f, std::move(names));
+    }
+  }
+
+  // ---- code in place ----
+
+  void unchecked(const std::string& file, contract::Place place, const std::string& source, std::string reason) {
+    unchecked_.push_back({file, place, place, source, std::move(reason)});
+  }
+  void unchecked(const Clauses& clauses, const std::string& reason) {
+    for (const PlacedClause& c : clauses) unchecked(c.file, c.clause->place, c.clause->source, reason);
+  }
+
+  void write_in_place(const Placed& placed) {
+    write_declarations(placed);
+    const Kind kind = placed.target.kind;
+    if (kind == Kind::kNamespace || kind == Kind::kHost) {
+      const std::string why = kind == Kind::kHost ? std::string(kHostCode) : "no kernel or device function follows";
+      for (const contract::Item& item : placed.annotation.items) {
+        if (const auto* clause = std::get_if<Clause>(&item)) {
+          unchecked(placed.found.file, clause->place, clause->source, why);
+        }
+        const auto* statement = std::get_if<Statement>(&item);
+        if (statement != nullptr && (!placed.target.free || statement->kind != StatementKind::kDeclaration)) {
+          unchecked(placed.found.file, statement->place, statement->source, why);
+        }
+      }
+      return;
+    }
+    if (kind == Kind::kFunction) return;
+    write_statements(placed);
+    Clauses clauses;
+    for (const contract::Item& item : placed.annotation.items) {
+      if (const auto* clause = std::get_if<Clause>(&item)) clauses.push_back({clause, placed.found.file});
+    }
+    if (!clauses.empty()) write_clauses(placed, clauses);
+  }
+
+  // Pure functions and ghost variables outside of functions.
+  void write_declarations(const Placed& placed) {
+    CodeWriter writer(names_, unchecked_);
+    const bool outside = placed.target.free && placed.target.kind < Kind::kBarrier;
+    std::string code = outside ? forward_declarations(placed, writer) : "";
+    for (const contract::Item& item : placed.annotation.items) {
+      if (const auto* function = std::get_if<PureFunction>(&item)) {
+        if (outside) {
+          code += writer.pure_function(*function, placed.found.file);
+        } else {
+          unchecked(placed.found.file, function->place, "pure " + function->name, "a function inside of a function");
+        }
+      }
+      const auto* statement = std::get_if<Statement>(&item);
+      if (statement != nullptr && outside && statement->kind == StatementKind::kDeclaration) {
+        code += writer.global(*statement, placed.found.file);
+      } else if (statement != nullptr && placed.target.kind == Kind::kFunction) {
+        unchecked(placed.found.file, statement->place, statement->source, "a statement outside of a function");
+      }
+    }
+    if (!code.empty()) insert_in_front(placed.found.token, code);
+  }
+
+  // Of all pure functions of the namespace, in front of the first: they may call those that follow them.
+  std::string forward_declarations(const Placed& placed, CodeWriter& writer) {
+    const std::size_t scope = places_.scope_around(placed.found.token);
+    if (places_.is_class(scope) || !declared_scopes_.insert(scope).second) return {};
+    std::string code;
+    for (const Placed& other : placed_) {
+      if (!other.target.free || other.target.kind >= Kind::kBarrier) continue;
+      if (places_.scope_around(other.found.token) != scope) continue;
+      for (const contract::Item& item : other.annotation.items) {
+        const auto* function = std::get_if<PureFunction>(&item);
+        if (function == nullptr) continue;
+        const std::string declaration = writer.pure_declaration(*function);
+        if (!declaration.empty()) code += contract::marker(other.found.file, function->place.line) + declaration + ";";
+      }
+    }
+    return code;
+  }
+
+  void write_statements(const Placed& placed) {
+    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+    std::string code;
+    for (const contract::Item& item : placed.annotation.items) {
+      const auto* statement = std::get_if<Statement>(&item);
+      if (statement == nullptr) continue;
+      if (!placed.target.free) {
+        unchecked(placed.found.file, statement->place, statement->source, "it stands inside of a statement");
+        continue;
+      }
+      std::set<std::string> names;
+      if (statement->value) collect_names(*statement->value, names);
+      code += writer.statement(*statement, placed.found.file, captures(placed, names));
+    }
+    if (!code.empty()) insert_in_front(placed.found.token, code);
+  }
+
+  void write_clauses(const Placed& placed, const Clauses& clauses) {
+    const bool loop = placed.target.kind == Kind::kLoop;
+    const bool barrier = placed.target.kind == Kind::kBarrier;
+    Clauses own;
+    for (const PlacedClause& c : clauses) {
+      const bool invariant = c.clause->kind == ClauseKind::kLoopInvariant;
+      if (invariant ? loop : barrier) {
+        own.push_back(c);
+      } else {
+        unchecked(c.file, c.clause->place, c.clause->source,
+                  invariant ? "no loop follows" : "no barrier of the block follows");
+      }
+    }
+    if (own.empty()) return;
+    Clauses everywhere;
+    for (const PlacedClause& c : contracts_.at(placed.target.function).clauses) {
+      if (c.clause->kind == ClauseKind::kContextEverywhere) everywhere.push_back(c);
+    }
+    const PlacedClause shown = own.front();
+    own.insert(own.begin(), everywhere.begin(), everywhere.end());
+    if (barrier) {
+      write_barrier(placed, shown, own);
+    } else {
+      write_loop(placed, own);
+    }
+  }
+
+  // `shown`: the annotation's first clause.
+  void write_barrier(const Placed& placed, const PlacedClause& shown, const Clauses& clauses) {
+    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+    const std::string captured = captures(placed, names_of(clauses));
+    insert_in_front(
+        placed.found.token,
+        contract::marker(shown.file, shown.clause->place.line) + "{ " +
+            CodeWriter::static_clause("fencepost_c", shown.file, shown.clause->place, shown.clause->source) + " " +
+            std::string(kNamespace) + "Barrier fencepost_barrier(fencepost_c); fencepost_barrier.arrive(" +
+            writer.lambda(captured, select(clauses, before_it)) + ");");
+    const std::size_t last = places_.statements()[placed.target.statement].last;
+    insert_behind(last, contract::marker(shown.file, shown.clause->place.line) + "fencepost_barrier.leave(" +
+                            writer.lambda(captured, select(clauses, behind_it)) + "); }");
+  }
+
+  void write_loop(const Placed& placed, const Clauses& clauses) {
+    const ::fencepost::cli::Statement& statement = places_.statements()[placed.target.statement];
+    const std::size_t keyword = places_.all().constructs[statement.opens].keyword;
+    std::size_t open = keyword + 1;  // `(` of the condition.
+    if (tokens_.is(keyword, "do")) {
+      open = statement.last;
+      while (open > keyword && !tokens_.is(open, ")")) --open;
+      open = matching_open(tokens_, open);
+    }
+    const std::size_t close = open == kNoToken ? kNoToken : matching_close(tokens_, open);
+    if (close == kNoToken || !tokens_.is(open, "(")) return unchecked(clauses, "the loop's condition was not found");
+    std::size_t begin = open + 1;  // First token of the condition.
+    std::size_t end = close;       // One past its last.
+    if (tokens_.is(keyword, "for")) {
+      const std::optional<std::pair<std::size_t, std::size_t>> parts = semicolons(open, close);
+      if (!parts) return unchecked(clauses, "a loop over a range");
+      begin = parts->first + 1;
+      end = parts->second;
+    }
+    if (begin < end && declares(begin, end)) return unchecked(clauses, "the loop's condition is a declaration");
+    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+    const std::string check = contract::marker(clauses.back().file, clauses.back().clause->place.line) +
+                              "fencepost_loop.check(" + writer.lambda(captures(placed, names_of(clauses)), clauses) +
+                              ")";
+    const std::string wrapper =
+        "for (auto fencepost_loop = " + std::string(kNamespace) + "loop(); fencepost_loop.once();) ";
+    insert_in_front(keyword, wrapper);
+    edits_.insert(tokens_.end_offset(begin - 1), check + (begin < end ? " && (" : "") + resume_behind(begin - 1));
+    if (begin < end) edits_.insert(tokens_.begin_offset(end), ")");
+  }
+
+  // The two `;` of `for (…; …; …)`.
+  [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> semicolons(std::size_t open,
+                                                                              std::size_t close) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = open + 1; i < close; ++i) {
+      if (tokens_.is(i, ";")) found.push_back(i);
+      if (tokens_.is(i, "(") || tokens_.is(i, "[") || tokens_.is(i, "{"))
+        i = std::min(matching_close(tokens_, i), close);
+    }
+    if (found.size() != 2) return std::nullopt;
+    return std::pair(found[0], found[1]);
+  }
+
+  // `int n = f()` as a condition: two names or a name and a star in front of a `=`.
+  [[nodiscard]] bool declares(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin + 1; i < end; ++i) {
+      if (!tokens_.is_identifier(i - 1) && !tokens_.is(i - 1, ">")) return false;
+      if (tokens_.is_identifier(i) && (tokens_.is(i + 1, "=") || tokens_.is(i + 1, "{"))) return true;
+      if (!tokens_.is_identifier(i)) return false;
+    }
+    return false;
+  }
+
+  // ---- contracts of functions ----
+
+  void write_function(std::size_t f, const FunctionContract& contract) {
+    const FunctionDeclaration& function = functions_[f];
+    if (function.body_open == kNoToken || contract.clauses.empty()) return;
+    Clauses all;
+    for (const PlacedClause& c : contract.clauses) {
+      if (c.clause->kind == ClauseKind::kLoopInvariant) {
+        unchecked(c.file, c.clause->place, c.clause->source, "no loop follows");
+      } else {
+        all.push_back(c);
+      }
+    }
+    std::string copies;
+    for (const std::string& name : of_function_.at(f).copies) {
+      copies += "const auto " + contract::old_name(name) + " = " + name + "; ";
+    }
+    // What names a __shared__ variable of the function's comes behind the last of those.
+    std::size_t behind = function.body_open;
+    std::set<std::string> shared;
+    for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
+      for (const std::string_view name : d.names) {
+        if (!contract.names.contains(std::string(name))) continue;
+        shared.emplace(name);
+      }
+    }
+    Clauses at_entry;
+    Clauses later;
+    for (const PlacedClause& c : all) {
+      std::set<std::string> used;
+      collect_names(*c.clause->expression, used);
+      const bool names_shared =
+          std::ranges::any_of(used, [&](const std::string& name) { return shared.contains(name); });
+      (names_shared ? later : at_entry).push_back(c);
+    }
+    if (!later.empty()) {
+      for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
+        const bool wanted = std::ranges::any_of(d.names, [&](auto name) { return shared.contains(std::string(name)); });
+        if (wanted) behind = std::max(behind, d.end);
+      }
+    }
+    insert_behind(function.body_open, copies + object(f, contract, at_entry, "fencepost_contract"));
+    if (!later.empty()) insert_behind(behind, object(f, contract, later, "fencepost_shared_contract"));
+  }
+
+  std::string object(std::size_t f, const FunctionContract& contract, const Clauses& clauses, const std::string& name) {
+    const FunctionDeclaration& function = functions_[f];
+    CodeWriter writer(of_function_.at(f), unchecked_);
+    const std::vector<std::string> by_reference = references(tokens_, function, function.body_open, names_of(clauses));
+    const std::string captured = captures(by_reference);
+    Clauses behind = select(clauses, behind_it);
+    bool result = !function.global && uses_result(behind);
+    if (result && !write_returns(f, name)) {
+      unchecked(behind, "the function returns a list in braces");
+      behind.clear();
+      result = false;
+    }
+    const std::string make = function.global ? "kernel(" + std::string(contract.permissions ? "true, " : "false, ")
+                             : result        ? "function_with_result("
+                                             : "function(";
+    const std::string line = clauses.empty() ? "" : contract::marker(clauses[0].file, clauses[0].clause->place.line);
+    return line + "auto " + name + " = " + std::string(kNamespace) + make +
+           writer.lambda(captured, select(clauses, before_it)) + ", " +
+           writer.lambda(captured, behind, result ? ", const auto& fencepost_result" : "") + ");";
+  }
+
+  // `return e;` tells the contract of e. False, and nothing is changed, if one returns `{…}`.
+  bool write_returns(std::size_t f, const std::string& name) {
+    std::vector<const ::fencepost::cli::Statement*> returns;
+    for (const ::fencepost::cli::Statement& s : places_.statements()) {
+      if (s.function != f || !tokens_.is(s.first, "return") || s.last <= s.first + 1) continue;
+      if (tokens_.is(s.first + 1, "{")) return false;
+      returns.push_back(&s);
+    }
+    for (const ::fencepost::cli::Statement* s : returns) {
+      edits_.insert(tokens_.end_offset(s->first), " " + name + ".returned(");
+      edits_.insert(tokens_.begin_offset(s->last), ")");
+    }
+    return true;
+  }
+
+  // ---- text ----
+
+  static std::set<std::string> names_of(const Clauses& clauses) {
+    std::set<std::string> names;
+    for (const PlacedClause& c : clauses) collect_names(*c.clause->expression, names);
+    return names;
+  }
+
+  static std::string captures(const std::vector<std::string>& by_reference) {
+    std::string text = "=";
+    for (const std::string& name : by_reference) text += ", &" + name;
+    return text;
+  }
+  [[nodiscard]] std::string captures(const Placed& placed, const std::set<std::string>& names) const {
+    return captures(references(tokens_, functions_[placed.target.function], placed.found.token, names));
+  }
+
+  // Behind token `i`; the rest of its line stays where it is.
+  void insert_behind(std::size_t i, const std::string& code) {
+    edits_.insert(tokens_.end_offset(i), code + resume_behind(i));
+  }
+  [[nodiscard]] std::string resume_behind(std::size_t i) const {
+    return tokens_.resume(i) + std::string(tokens_[i].length, ' ');
+  }
+
+  // A pragma (`#pragma unroll`) in front of the token stays its own.
+  void insert_in_front(std::size_t i, const std::string& code) {
+    if (i >= tokens_.size()) return edits_.insert(tokens_.text().size(), code + "\n");
+    const std::size_t begin = i == 0 ? 0 : tokens_.end_offset(i - 1);
+    const std::string_view between = tokens_.text().substr(begin, tokens_.begin_offset(i) - begin);
+    if (i != 0 && between.find("\n#pragma") != std::string_view::npos) return insert_behind(i - 1, code);
+    edits_.insert(tokens_.begin_offset(i), code + tokens_.resume(i));
+  }
+
+  std::vector<AnnotationWarning> tell() {
+    const auto order = [](const UncheckedPart& a, const UncheckedPart& b) {
+      return std::tie(a.file, a.place.line, a.place.column) < std::tie(b.file, b.place.line, b.place.column);
+    };
+    std::ranges::stable_sort(unchecked_, order);
+    std::vector<AnnotationWarning> warnings;
+    std::string code;
+    for (std::size_t i = 0; i < unchecked_.size(); ++i) {
+      const UncheckedPart& part = unchecked_[i];
+      code += CodeWriter::registration(part, i);
+      if (part.reason != kHostCode)
+        warnings.push_back({part.file, part.place.line, part.place.column, "not checked: " + part.reason});
+    }
+    edits_.insert(tokens_.text().size(), code);
+    return warnings;
+  }
+
+  const TokenStream& tokens_;
+  const std::vector<FunctionDeclaration>& functions_;
+  Edits& edits_;
+  ContractPlaces places_;
+  std::vector<Placed> placed_;
+  std::map<std::size_t, FunctionContract> contracts_;  // By index into functions_.
+  std::map<std::size_t, Names> of_function_;
+  Names names_;
+  std::vector<UncheckedPart> unchecked_;
+  std::set<std::size_t> declared_scopes_;  // Those whose pure functions are declared.
+};
+
+}  // namespace
+
+std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens,
+                                                 const std::vector<FunctionDeclaration>& functions, Edits& edits) {
+  return Rewrite(tokens, functions, edits).run();
+}
+
+}  // namespace fencepost::cli
