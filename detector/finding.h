@@ -28,7 +28,17 @@ enum class Kind : std::uint8_t {
 enum class Severity : std::uint8_t { kWarning, kError };
 enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal };
 enum class Scope : std::uint8_t { kNone, kIntraWarp, kIntraBlock, kInterBlock, kStream, kHostDevice };
-enum class AccessKind : std::uint8_t { kRead, kWrite, kAtomic, kVolatileRead, kVolatileWrite, kBarrier, kExit };
+/// kClause: no access, but a clause of a contract that speaks of it.
+enum class AccessKind : std::uint8_t {
+  kRead,
+  kWrite,
+  kAtomic,
+  kVolatileRead,
+  kVolatileWrite,
+  kBarrier,
+  kExit,
+  kClause
+};
 
 using Index3 = std::array<std::uint32_t, 3>;
 
@@ -104,19 +114,33 @@ struct Summary {
 
 /// What the user should know of the options of a run, though it fails nothing.
 struct Note {
-  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded };
+  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract };
   Kind kind{};
   std::string text;
 };
 
 struct Profile;
 
+/// What became of the contracts of a run.
+struct ContractSummary {
+  std::uint64_t clauses = 0;        ///< That were evaluated and never false.
+  std::uint64_t held = 0;           ///< How often clauses held.
+  std::uint64_t failed = 0;         ///< Clauses that were false, or could not be evaluated and ought to.
+  std::uint64_t assumptions = 0;    ///< That the run came to.
+  std::uint64_t not_evaluated = 0;  ///< Clauses that had no value, at least once.
+  std::uint64_t unsupported = 0;    ///< Parts of annotations that are not checked.
+  /// Nothing was assumed or left out.
+  [[nodiscard]] bool is_complete() const { return assumptions + not_evaluated + unsupported == 0; }
+  friend bool operator==(const ContractSummary&, const ContractSummary&) = default;
+};
+
 struct Report {
   Summary summary;
   std::vector<Finding> findings;    ///< In order of launch, then severity, then location.
   std::vector<Finding> suppressed;  ///< In the same order.
   std::vector<Note> notes;
-  std::shared_ptr<const Profile> profile;  ///< Null without --profile.
+  std::shared_ptr<const Profile> profile;    ///< Null without --profile.
+  std::optional<ContractSummary> contracts;  ///< Of programs that have contracts.
 };
 
 }  // namespace fencepost::detector

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tuple>
 
 #include "detector/access_state.h"
+#include "detector/contract_block.h"
+#include "detector/contract_launch.h"
 #include "detector/ghost.h"
 #include "detector/host_variables.h"
 #include "detector/memory_state.h"
@@ -85,6 +88,7 @@ void Monitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) 
   if (ghost_checks_exist() && !sim::current.runner->stopped()) {
     run_ghost_checks(launch, block, worker.interval(), nullptr);
   }
+  if (ContractBlock::is_open()) ContractBlock::close();
   worker.end_block();
 }
 
@@ -155,6 +159,8 @@ void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop
   if (checking_ && listener_ != nullptr) listener_->end_launch(launch);
   if (options_.checks.race) add_races(launch, races);
   add_faults(launch, faults);
+  end_contract_launch(launch,
+                      [this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); });
   ordered_.reset();
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
@@ -237,6 +243,8 @@ Report Monitor::report() {
     for (Finding& finding : result.findings) finding.seed = options_.sim.seed;
   }
   result.notes = policy_.notes();
+  result.contracts = contract_summary();
+  std::ranges::move(contract_notes(), std::back_inserter(result.notes));
   if (!has_checked_ && !passed_over_.empty()) {
     std::string names;
     for (const std::string& name : passed_over_) names += (names.empty() ? "" : ", ") + name;

@@ -130,7 +130,6 @@ class Monitor final : public sim::Observer {
   /// There is a finding about the call that returns to `pc`.
   bool has_told_call(const void* pc);
   void add(Finding finding, std::string key);
-  void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
 
   Options options_;
   AccessListener* listener_;

@@ -111,17 +111,6 @@ Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
   return finding;
 }
 
-/// Fills object, offset and element. `address`: for shared memory the offset into the TLS block.
-void Monitor::name_object(Finding& finding, const sim::LaunchInfo& launch, std::uint64_t address) {
-  const std::optional<NamedObject> object = object_at(finding.space, address, launch);
-  if (!object) return;
-  finding.offset = address - object->begin;
-  if (address >= object->first_element) {
-    finding.element = element_text(object->variable, address - object->first_element, finding.size);
-  }
-  finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
-}
-
 Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record) {
   const Conflict& race = record.least;
   const Site a = Sites::instance().get(race.a.site);

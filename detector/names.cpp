@@ -88,6 +88,8 @@ std::string_view name_of(AccessKind kind) {
       return "barrier";
     case AccessKind::kExit:
       return "exit";
+    case AccessKind::kClause:
+      return "clause";
   }
   return "";
 }
@@ -102,6 +104,8 @@ std::string_view name_of(Note::Kind kind) {
       return "no-such-kernel";
     case Note::Kind::kRunEnded:
       return "run-ended";
+    case Note::Kind::kContract:
+      return "contract";
   }
   return "";
 }

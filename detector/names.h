@@ -23,9 +23,9 @@ inline constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Sc
                                        Scope::kHostDevice};  ///< Not kNone.
 inline constexpr AccessKind kAllAccessKinds[] = {
     AccessKind::kRead,          AccessKind::kWrite,   AccessKind::kAtomic, AccessKind::kVolatileRead,
-    AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit};
+    AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit,   AccessKind::kClause};
 inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule, Note::Kind::kBadComment,
-                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded};
+                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded, Note::Kind::kContract};
 
 std::string_view name_of(Kind kind);          ///< "barrier-divergence"
 std::string_view name_of(Severity severity);  ///< "error"

@@ -118,6 +118,16 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
   return object;
 }
 
+void name_object(Finding& finding, const sim::LaunchInfo& launch, std::uint64_t address) {
+  const std::optional<NamedObject> object = object_at(finding.space, address, launch);
+  if (!object) return;
+  finding.offset = address - object->begin;
+  if (address >= object->first_element) {
+    finding.element = element_text(object->variable, address - object->first_element, finding.size);
+  }
+  finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+}
+
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes) {
   const std::size_t element_bytes = variable.element_bytes != 0 ? variable.element_bytes : access_bytes;
   if (element_bytes == 0) return {};

@@ -30,6 +30,10 @@ std::uint64_t object_begin(Space space, std::uint64_t address);
 /// `access_bytes` stands in for an element size that is not known.
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes);
 
+/// Fills in object, offset and element of a finding about `address`, in the terms of object_at(), from its space and
+/// size.
+void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
+
 /// What an allocation is called that no kernel parameter points to: "allocation 3", "array 3".
 std::string allocation_name(const sim::Allocation&);
 

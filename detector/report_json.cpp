@@ -106,6 +106,15 @@ std::string render_json(const Report& report) {
                    {"suppressed", std::move(suppressed)},
                    {"notes", std::move(notes)}};
   if (summary.runs != 0) document["summary"]["runs"] = summary.runs;
+  if (report.contracts) {
+    const ContractSummary& contracts = *report.contracts;
+    document["contracts"] = {{"clauses", contracts.clauses},
+                             {"held", contracts.held},
+                             {"failed", contracts.failed},
+                             {"assumptions", contracts.assumptions},
+                             {"not_evaluated", contracts.not_evaluated},
+                             {"unsupported", contracts.unsupported}};
+  }
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

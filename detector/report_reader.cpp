@@ -106,6 +106,17 @@ Summary summary(const Json& json) {
   return summary;
 }
 
+ContractSummary contracts(const Json& json) {
+  ContractSummary contracts;
+  contracts.clauses = json.at("clauses").get<std::uint64_t>();
+  contracts.held = json.at("held").get<std::uint64_t>();
+  contracts.failed = json.at("failed").get<std::uint64_t>();
+  contracts.assumptions = json.at("assumptions").get<std::uint64_t>();
+  contracts.not_evaluated = json.at("not_evaluated").get<std::uint64_t>();
+  contracts.unsupported = json.at("unsupported").get<std::uint64_t>();
+  return contracts;
+}
+
 }  // namespace
 
 std::optional<Report> parse_json_report(const std::string& text) {
@@ -119,6 +130,7 @@ std::optional<Report> parse_json_report(const std::string& text) {
     for (const Json& each : json.at("notes")) {
       report.notes.push_back({named(each, "kind", kAllNoteKinds), each.at("text").get<std::string>()});
     }
+    if (json.contains("contracts")) report.contracts = contracts(json["contracts"]);
     return report;
   } catch (const std::exception&) {
     return std::nullopt;

@@ -247,8 +247,10 @@ std::string suppressions_text(const Report& report, const TextStyle& style) {
     text += "suppressed by " + suppressed.by + ": " + headline(finding) + places_text(finding);
     text += suppressed.reason.empty() ? "\n" : " (" + suppressed.reason + ")\n";
   }
-  for (const Note& note : report.notes)
+  for (const Note& note : report.notes) {
+    if (note.kind == Note::Kind::kContract && !style.suppressed) continue;
     text += coloured("note:", Colour::kLabel, style.colour) + " " + note.text + "\n";
+  }
   if (!style.rules || report.findings.empty()) return text;
   text += "# rules for --suppressions FILE\n";
   std::vector<std::string> rules;
@@ -300,6 +302,19 @@ std::string summary_line(const Summary& summary) {
   return text + seconds;
 }
 
+std::string contracts_line(const ContractSummary& contracts) {
+  std::string text = "contracts: " + count_of(contracts.clauses, "clause", "clauses") + " held " +
+                     count_of(contracts.held, "time", "times");
+  const auto add = [&](std::uint64_t number, const char* singular, const char* plural) {
+    if (number != 0) text += ", " + count_of(number, singular, plural);
+  };
+  add(contracts.failed, "failed", "failed");
+  add(contracts.assumptions, "assumption", "assumptions");
+  add(contracts.not_evaluated, "not evaluated", "not evaluated");
+  add(contracts.unsupported, "not supported", "not supported");
+  return text + (contracts.is_complete() ? ": checked" : ": partly checked");
+}
+
 std::string render_text(const Report& report, Symboliser& symboliser, const TextStyle& style) {
   std::string text;
   const std::size_t count = report.findings.size();
@@ -318,7 +333,9 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   if (full != count || report.summary.left_out > 0) text += "\n";
   const std::string more = suppressions_text(report, style);
   if (!more.empty()) text += more + "\n";
-  return text + summary_line(report.summary) + "\n";
+  text += summary_line(report.summary) + "\n";
+  if (report.contracts) text += contracts_line(*report.contracts) + "\n";
+  return text;
 }
 
 }  // namespace fencepost::detector

@@ -16,8 +16,8 @@ struct TextStyle {
   std::size_t columns = 100;  ///< Lines are wrapped or cut to this width.
   std::size_t full = kAll;    ///< Findings told in full; the rest get one line each …
   std::size_t brief = kAll;   ///< … and beyond that number only a count.
-  bool suppressed = true;     ///< A line for each finding that is suppressed, and by what.
-  bool rules = false;         ///< The rules that would suppress the findings, to be copied into a file.
+  bool suppressed = true;  ///< A line for each finding that is suppressed, and by what; for each note about contracts.
+  bool rules = false;      ///< The rules that would suppress the findings, to be copied into a file.
 };
 
 /// For a report on file descriptor `descriptor`: coloured only on a terminal that wants it (NO_COLOR, TERM=dumb), as
@@ -33,5 +33,8 @@ std::string render_finding(const Finding& finding, Symboliser& symboliser, const
 /// "fencepost: 1 launch, 4 blocks, 1,024 threads, 123,456 accesses checked: 1 error, 0 warnings (0.010 s)", without a
 /// newline; "no findings" where there are none.
 std::string summary_line(const Summary& summary);
+
+/// "contracts: 14 clauses held 3,136 times, 2 assumptions, 1 not evaluated: partly checked", without a newline.
+std::string contracts_line(const ContractSummary& contracts);
 
 }  // namespace fencepost::detector

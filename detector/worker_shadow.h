@@ -81,6 +81,13 @@ class WorkerShadow {
   /// `ordered`: takes the place of the shadow memory for this block; may be null.
   void begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes = 0,
                    std::unique_ptr<BlockListener> listener = nullptr, std::unique_ptr<OrderedBlock> ordered = nullptr);
+  /// The running block gets another listener, which may tell the one that it had: `make(that one)`.
+  template <class Make>
+  void listen_through(Make make) {
+    listener_ = make(std::move(listener_));
+    access_state.listener = listener_.get();
+    access_state.shared.bytes = access_state.arena.bytes = 0;
+  }
   /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
   void end_interval(const void* barrier_pc);
   void end_block();

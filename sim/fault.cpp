@@ -32,6 +32,8 @@ extern "C" char fencepost_user_text_end __attribute__((weak));
 
 namespace fencepost::sim {
 
+__thread FaultEscape fault_escape;
+
 namespace {
 
 std::atomic<StopRequest> the_request{StopRequest::kNone};
@@ -101,7 +103,14 @@ const void* user_pc(const ucontext_t& context) {
   return pc;
 }
 
-/// Lets the interrupted thread continue in stop_after_signal() on a stack of its own.
+/// Lets the interrupted thread continue in `function`, which does not return, on a stack of its own.
+void continue_in(void (*function)(), ucontext_t& context) {
+  const auto top = reinterpret_cast<std::uintptr_t>(emergency_stack + kEmergencyStackBytes);
+  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top / 16 * 16 - 8);
+  context.uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(function);
+}
+
+/// Lets the interrupted thread continue in stop_after_signal().
 void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
   constexpr greg_t kPageFault = 14;
@@ -114,9 +123,7 @@ void divert(ucontext_t& context, StopReason reason, const void* address) {
     const StackPool& stacks = current.runner->stacks();
     if (stacks.contains(frame + 1) && !stacks.is_guard(frame + 1) && in_user_code(frame[1])) pending_stop.pc = frame[1];
   }
-  auto top = reinterpret_cast<std::uintptr_t>(emergency_stack + kEmergencyStackBytes);
-  registers[REG_RSP] = static_cast<greg_t>(top / 16 * 16 - 8);
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&stop_after_signal);
+  continue_in(&stop_after_signal, context);
 }
 
 StopReason reason_of(int signal, const siginfo_t& info) {
@@ -136,6 +143,11 @@ StopReason reason_of(int signal, const siginfo_t& info) {
 void on_fault(int signal, siginfo_t* info, void* context) {
   if (current.in_kernel && current.runner != nullptr && emergency_stack != nullptr) {
     divert(*static_cast<ucontext_t*>(context), reason_of(signal, *info), info->si_addr);
+    return;
+  }
+  if (fault_escape.go_on != nullptr && emergency_stack != nullptr) {
+    fault_escape.address = info->si_addr;
+    continue_in(fault_escape.go_on, *static_cast<ucontext_t*>(context));
     return;
   }
   static std::atomic<bool> told{false};

@@ -17,6 +17,15 @@ void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 /// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call.
 void watch_for_timeout();
 
+/// What the calling OS thread does instead of ending the process when it gets a deadly signal outside of CUDA threads:
+/// it calls `go_on`, which must not return, on a stack of its own; `address` is then that of the fault. Only on OS
+/// threads that run blocks.
+struct FaultEscape {
+  void (*go_on)() = nullptr;
+  const void* address = nullptr;
+};
+extern __thread FaultEscape fault_escape;
+
 /// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once.
 class LaunchUnderWatch {
  public:
