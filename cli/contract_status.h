@@ -1,0 +1,59 @@
+// What becomes of each part of an annotation, as far as its text tells: checked, assumed, or neither and why.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/contract_syntax.h"
+
+namespace fencepost::cli::contract {
+
+enum class Status : std::uint8_t { kChecked, kAssumed, kUnsupported };
+
+struct Verdict {
+  Status status = Status::kChecked;
+  std::string reason;  ///< Of the other two: "unbounded \forall: nothing bounds 'P'".
+  Place place;         ///< Of the reason.
+};
+
+/// The pure functions and ghost variables of a program, and why some of them never have a value: a function without a
+/// body, or whose body needs what is not supported; a ghost variable that only assumptions define.
+///
+/// Names are looked up by their text alone: of two functions or variables of one name, it is enough that one has a
+/// value. Thread safety: const functions may run side by side.
+class KnownNames {
+ public:
+  /// All annotations of the program. They must outlive the names.
+  explicit KnownNames(const std::vector<const Annotation*>& annotations);
+
+  /// Null if there is none.
+  [[nodiscard]] const PureFunction* function(std::string_view name) const;
+  /// Empty if calls have a value, or `name` is no pure function.
+  [[nodiscard]] std::string obstacle_of_function(std::string_view name) const;
+  /// Empty if the variable may have a value, or is none of ours.
+  [[nodiscard]] std::string obstacle_of_ghost(std::string_view name) const;
+
+ private:
+  std::map<std::string, const PureFunction*, std::less<>> functions_;
+  std::map<std::string, std::string, std::less<>> function_obstacles_;
+  std::map<std::string, std::string, std::less<>> ghost_obstacles_;
+};
+
+/// Of a clause in front of a kernel, a barrier, a loop or a function. `\result` is known only if `has_result`, in
+/// `ensures` of a function that returns something.
+Verdict judge(const Clause& clause, const KnownNames& names, bool has_result = false);
+
+/// Of a pure function's clause. If the function has no body, its clauses are assumed.
+Verdict judge(const Clause& clause, const PureFunction& function, const KnownNames& names);
+
+/// Of the function's body, or of its absence.
+Verdict judge(const PureFunction& function, const KnownNames& names);
+
+/// `assume` is assumed.
+Verdict judge(const Statement& statement, const KnownNames& names);
+Verdict judge(const Unsupported& part);
+
+}  // namespace fencepost::cli::contract
