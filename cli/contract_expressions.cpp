@@ -112,11 +112,11 @@ ExpressionPtr ExpressionParser::parse_unary() {
       ExpressionPtr operand = parse_unary();
       return node(ExpressionKind::kUnary, begin, text, operands(std::move(operand)));
     }
-    if (text == "**") {
+    if (text == "**" || text == "-*") {
       next();
       ExpressionPtr operand = parse_unary();
       operand = node(ExpressionKind::kUnary, {begin.line, begin.column + 1}, "*", operands(std::move(operand)));
-      return node(ExpressionKind::kUnary, begin, "*", operands(std::move(operand)));
+      return node(ExpressionKind::kUnary, begin, text.substr(0, 1), operands(std::move(operand)));
     }
     if (text == "++" || text == "--") fail_at(lexeme, "annotations have no side effects, found '" + text + "'");
     if (text == "(" && at_cast()) return parse_cast();
@@ -164,7 +164,7 @@ ExpressionPtr ExpressionParser::parse_postfix(ExpressionPtr base, std::size_t fi
       std::vector<ExpressionPtr> list = parse_arguments({}, 0);
       list.insert(list.begin(), std::move(base));
       base = node(ExpressionKind::kCall, begin, {}, std::move(list));
-    } else if (is_symbol(".") || is_symbol("->")) {
+    } else if (is_symbol(".") || (is_symbol("->") && base->kind != ExpressionKind::kNumber)) {
       const ExpressionKind kind = next().text == "." ? ExpressionKind::kMember : ExpressionKind::kArrow;
       std::string name = expect_name("of a member");
       base = node(kind, begin, std::move(name), operands(std::move(base)));

@@ -19,7 +19,7 @@ class ItemParser : public ExpressionParser {
  private:
   void parse_item();
   bool parse_clause();
-  void parse_function();
+  void parse_function(std::size_t first);
   void parse_modified();
   std::vector<Parameter> parse_parameters();
   /// Clauses in front of something that is no function of ours are for what follows the annotation.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/contract_words.h"
+
 namespace fencepost::cli::contract {
 namespace {
 
@@ -125,7 +127,8 @@ class Splitter {
   [[nodiscard]] bool behind_operand() const {
     if (lexemes_.empty()) return false;
     const Lexeme& last = lexemes_.back();
-    return last.kind == LexemeKind::kWord || last.kind == LexemeKind::kNumber || last.text == ")" || last.text == "]";
+    if (last.kind == LexemeKind::kWord) return last.escaped || !begins_item(last.text);
+    return last.kind == LexemeKind::kNumber || last.text == ")" || last.text == "]";
   }
 
   void take_one() {

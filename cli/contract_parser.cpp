@@ -124,15 +124,15 @@ void ItemParser::parse_modified() {
     return add_unsupported(first, name);
   }
   if (!pure) fail("'pure'");
-  parse_function();
+  parse_function(first);
 }
 
-void ItemParser::parse_function() {
-  const std::size_t first = position();
+// Behind its modifiers, which begin with lexeme `first`.
+void ItemParser::parse_function(std::size_t first) {
   PureFunction function;
   function.type = parse_type();
   function.place = here();
-  if (peek().kind != LexemeKind::kWord || is_symbol("+", 1)) {
+  if (is_symbol("+") || is_symbol("+", 1)) {
     drop_clauses();
     skip_through(";");
     return add_unsupported(first, "operator");

@@ -278,7 +278,6 @@ ExpressionPtr ExpressionParser::skip_literal(std::string name) {
 std::vector<ExpressionPtr> ExpressionParser::parse_arguments(std::string_view of, std::size_t count) {
   const bool bars = std::exchange(in_bars_, false);
   expect_symbol("(", "behind '" + std::string(of) + "'");
-  const Lexeme open = peek();
   std::vector<ExpressionPtr> list;
   if (!is_symbol(")")) {
     do {
@@ -286,8 +285,8 @@ std::vector<ExpressionPtr> ExpressionParser::parse_arguments(std::string_view of
     } while (take_symbol(","));
   }
   if (!of.empty() && list.size() != count && (is_symbol(")") || is_symbol(","))) {
-    fail_at(open, "'" + std::string(of) + "' takes " + std::to_string(count) +
-                      (count == 1 ? " argument" : " arguments") + ", found " + std::to_string(list.size()));
+    fail_at(peek(), "'" + std::string(of) + "' takes " + std::to_string(count) +
+                        (count == 1 ? " argument" : " arguments") + ", found " + std::to_string(list.size()));
   }
   expect_symbol(")", "or ',' behind an argument");
   in_bars_ = bars;

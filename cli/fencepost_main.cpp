@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/checked_program.h"
+#include "cli/contracts_command.h"
 #include "cli/nvcc_environment.h"
 #include "cli/nvcc_toolchain.h"
 #include "cli/permissions_command.h"
@@ -60,6 +61,8 @@ int fencepost(std::vector<std::string> words) {
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
   const CLI::App* prove_command = add_prove_command(app, request);
+  ContractsRequest contracts;
+  const CLI::App* contracts_command = add_contracts_command(app, contracts);
   std::string kind;
   CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
   explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
@@ -75,7 +78,7 @@ int fencepost(std::vector<std::string> words) {
     if (app.get_subcommands().empty()) {
       const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
       return usage_error(problem +
-                         "give a command: run, permissions, prove, explain or toolkit; see 'fencepost --help'");
+                         "give a command: run, permissions, prove, contracts, explain or toolkit; see 'fencepost --help'");
     }
     return usage_error("give a .cu file or an executable; see 'fencepost " + first + " --help'");
   } catch (const CLI::Error& error) {
@@ -96,6 +99,7 @@ int fencepost(std::vector<std::string> words) {
   if (run_command->parsed()) return run(*run_command, request);
   if (prove_command->parsed()) return prove(request);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
+  if (contracts_command->parsed()) return list_contracts(contracts);
   return explain(kind);
 }
 

@@ -1,0 +1,56 @@
+// What the annotations of a source say, and what becomes of each clause.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/contract_status.h"
+#include "cli/contract_syntax.h"
+
+namespace fencepost::cli {
+
+/// A clause, a statement or something that is not supported.
+struct ListedClause {
+  contract::Place place;
+  std::string kind;  ///< `requires`, `assert`, `given`; `pure` of a function's body.
+  std::string text;
+  contract::Status status{};
+  std::string reason;  ///< Empty if it is checked.
+};
+
+/// What one annotation says about one thing.
+struct ListedAnnotation {
+  contract::Place place;  ///< Of the first clause.
+  std::string target;     ///< `kernel`, `function`, `pure function`, `barrier`, `loop`, `statement`, `declaration`.
+  std::string name;       ///< Of the kernel or function; of the one around a barrier, a loop, a statement.
+  std::vector<ListedClause> clauses;
+};
+
+struct ListedFile {
+  std::string path;
+  std::vector<ListedAnnotation> annotations;
+  std::vector<contract::SyntaxError> errors;
+};
+
+/// How many clauses there are of each status, and how many could not be read.
+struct ClauseCounts {
+  std::array<std::size_t, 3> of_status{};  ///< By contract::Status.
+  std::size_t not_parsed = 0;
+};
+
+/// Reads the annotations of a source text. Nothing is preprocessed: code under all #if is read, macros stay names.
+ListedFile list_contracts(std::string path, std::string_view text);
+
+ClauseCounts count(const ListedAnnotation& annotation);
+ClauseCounts count(const ListedFile& file);
+
+/// One line for each annotation, with a line below for each clause that is not checked.
+std::string listing_text(const std::vector<ListedFile>& files);
+
+/// The same facts, as docs/contracts.md describes them.
+std::string listing_json(const std::vector<ListedFile>& files);
+
+}  // namespace fencepost::cli
