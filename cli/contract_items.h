@@ -35,7 +35,7 @@ class ItemParser : public ExpressionParser {
   bool parse_unsupported_clause();
   bool parse_unsupported();
   void skip_statement();
-  void add_unsupported(std::size_t first, std::string name);
+  void add_unsupported(std::size_t first, std::string name, std::vector<std::string> declares = {});
 
   Annotation annotation_;
   std::vector<Clause> clauses_;  ///< Read, but not known yet whose they are.

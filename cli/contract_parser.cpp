@@ -115,8 +115,9 @@ void ItemParser::parse_modified() {
   for (; is_modifier(peek()); next()) pure = pure || is_word("pure");
   if (is_word("resource")) {
     keep_clauses();
+    std::string name = peek(1).text;
     skip_through(";");
-    return add_unsupported(first, "resource");
+    return add_unsupported(first, "resource", {std::move(name)});
   }
   if (at_end() || peek().kind != LexemeKind::kWord || begins_item(peek().text)) {
     const std::string name = pure ? "pure" : source_since(first);
@@ -141,7 +142,7 @@ void ItemParser::parse_function(std::size_t first) {
   if (is_symbol("<")) {
     drop_clauses();
     skip_through(";");
-    return add_unsupported(first, "pure function with type parameters");
+    return add_unsupported(first, "pure function with type parameters", {function.name});
   }
   function.parameters = parse_parameters();
   if (take_symbol("=")) function.body = parse_whole_expression();

@@ -29,12 +29,12 @@ bool contains(const std::array<std::string_view, kSize>& words, std::string_view
 
 }  // namespace
 
-void ItemParser::add_unsupported(std::size_t first, std::string name) {
+void ItemParser::add_unsupported(std::size_t first, std::string name, std::vector<std::string> declares) {
   const std::size_t last = position();
   go_back(first);
   const Place place = here();
   go_back(last);
-  annotation_.items.emplace_back(Unsupported{place, std::move(name), source_since(first)});
+  annotation_.items.emplace_back(Unsupported{place, std::move(name), source_since(first), std::move(declares)});
 }
 
 bool ItemParser::parse_statement() {
@@ -91,7 +91,7 @@ void ItemParser::parse_ghost_statement(std::size_t first) {
       const std::string name = is_symbol("[") ? "ghost array" : is_symbol(",") ? "ghost …, …" : "ghost function";
       go_back(start);
       skip_statement();
-      return add_unsupported(first, name);
+      return add_unsupported(first, name, {std::move(statement.name)});
     }
     expect_symbol(";", statement.value ? "behind the value" : "or '=' behind the ghost variable");
     statement.source = source_since(first);
@@ -159,12 +159,15 @@ bool ItemParser::parse_unsupported_clause() {
   const bool ghost_parameter = word == "given" || word == "yields";
   if (!ghost_parameter && !contains(kClauses, word)) return false;
   next();
+  std::vector<std::string> declares;
   if (ghost_parameter && is_symbol("{")) {
     skip_brackets();
   } else {
+    Type type;
+    if (ghost_parameter && try_type(type) && peek().kind == LexemeKind::kWord) declares.push_back(peek().text);
     skip_through(";");
   }
-  add_unsupported(first, word);
+  add_unsupported(first, word, std::move(declares));
   return true;
 }
 
@@ -172,8 +175,10 @@ bool ItemParser::parse_unsupported() {
   if (peek().kind != LexemeKind::kWord || peek().escaped) return false;
   const std::size_t first = position();
   const std::string word = peek().text;
+  std::vector<std::string> declares;
   if (contains(kUpToSemicolon, word)) {
     next();
+    if (word == "resource") declares.push_back(peek().text);
     skip_through(";");
   } else if (contains(kUpToBrace, word)) {
     while (!at_end() && !is_symbol("{") && !is_symbol(";")) next();
@@ -189,7 +194,7 @@ bool ItemParser::parse_unsupported() {
   } else {
     return false;
   }
-  add_unsupported(first, word);
+  add_unsupported(first, word, std::move(declares));
   return true;
 }
 

@@ -136,28 +136,26 @@ Verdict judge_expression(const Expression& e, const KnownNames& names, bool has_
 // The values that something of one name gets in the program.
 struct Values {
   std::vector<const Expression*> expressions;
-  bool supported = true;
+  std::string unsupported;  // What keeps it from having any.
 };
 
 }  // namespace
 
-KnownNames::KnownNames(const std::vector<const Annotation*>& annotations) {
-  std::map<std::string, Values, std::less<>> ghosts;
-  for (const Annotation* annotation : annotations) {
+KnownNames::KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local) {
+  find_functions(all);
+  find_variables(local);
+}
+
+void KnownNames::find_functions(const std::vector<const Annotation*>& all) {
+  for (const Annotation* annotation : all) {
     for (const Item& item : annotation->items) {
-      if (const auto* function = std::get_if<PureFunction>(&item)) {
-        const PureFunction*& known = functions_[function->name];
-        if (known == nullptr || !known->body) known = function;
+      if (const auto* part = std::get_if<Unsupported>(&item)) {
+        for (const std::string& name : part->declares) unsupported_functions_.emplace(name, part->name);
       }
-      const auto* statement = std::get_if<Statement>(&item);
-      if (statement == nullptr) continue;
-      if (statement->kind == StatementKind::kDeclaration) {
-        Values& values = ghosts[statement->name];
-        values.supported = values.supported && is_value_type(statement->type);
-        if (statement->value) values.expressions.push_back(statement->value.get());
-      } else if (statement->kind == StatementKind::kAssignment && statement->target->kind == Kind::kIdentifier) {
-        ghosts[statement->target->text].expressions.push_back(statement->value.get());
-      }
+      const auto* function = std::get_if<PureFunction>(&item);
+      if (function == nullptr) continue;
+      const PureFunction*& known = functions_[function->name];
+      if (known == nullptr || !known->body) known = function;
     }
   }
   for (const auto& [name, function] : functions_) {
@@ -183,30 +181,54 @@ KnownNames::KnownNames(const std::vector<const Annotation*>& annotations) {
       changed = true;
     }
   }
+}
+
+void KnownNames::find_variables(const std::vector<const Annotation*>& local) {
+  std::map<std::string, Values, std::less<>> ghosts;
+  for (const Annotation* annotation : local) {
+    for (const Item& item : annotation->items) {
+      if (const auto* part = std::get_if<Unsupported>(&item)) {
+        for (const std::string& name : part->declares) ghosts[name].unsupported = part->name;
+      }
+      const auto* statement = std::get_if<Statement>(&item);
+      if (statement == nullptr) continue;
+      if (statement->kind == StatementKind::kDeclaration) {
+        Values& values = ghosts[statement->name];
+        if (!is_value_type(statement->type)) values.unsupported = print(statement->type);
+        if (statement->value) values.expressions.push_back(statement->value.get());
+      } else if (statement->kind == StatementKind::kAssignment && statement->target->kind == Kind::kIdentifier) {
+        ghosts[statement->target->text].expressions.push_back(statement->value.get());
+      }
+    }
+  }
   for (const auto& [name, values] : ghosts) {
     std::string& reason = ghost_obstacles_[name];
-    if (!values.supported) reason = "needs the ghost variable " + name + " of an unsupported type";
     if (values.expressions.empty()) reason = "needs the ghost variable " + name + ", which has no value";
+    if (!values.unsupported.empty()) reason = "needs " + name + ", which is declared by " + values.unsupported;
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (auto& [name, reason] : ghost_obstacles_) {
       if (!reason.empty()) continue;
-      const std::vector<const Expression*>& values = ghosts.at(name).expressions;
-      Verdict first;
-      // A variable that gets its value from itself gets none by that.
-      reason = "itself";
-      for (const Expression* value : values) {
-        const Verdict verdict = judge_expression(*value, *this, false, false, true);
-        if (verdict.status == Status::kChecked) reason.clear();
-        if (first.reason.empty() || first.reason == "itself") first = verdict;
-      }
-      if (reason.empty()) continue;
-      reason = first.reason == "itself" ? "needs the ghost variable " + name + ", which has no value" : first.reason;
-      if (!reason.starts_with("needs ")) reason = "needs the ghost variable " + name + ", which needs " + reason;
-      changed = true;
+      reason = obstacle_of_values(name, ghosts.at(name).expressions);
+      changed = changed || !reason.empty();
     }
   }
+}
+
+// Empty if one of the values that the ghost variable `name` gets exists.
+std::string KnownNames::obstacle_of_values(const std::string& name, const std::vector<const Expression*>& values) {
+  constexpr std::string_view kItself = "itself";
+  // A variable that gets its value from itself gets none by that.
+  ghost_obstacles_[name] = kItself;
+  std::string first;
+  for (const Expression* value : values) {
+    const Verdict verdict = judge_expression(*value, *this, false, false, true);
+    if (verdict.status == Status::kChecked) return {};
+    if (first.empty() && verdict.reason != kItself) first = verdict.reason;
+  }
+  if (first.empty()) return "needs the ghost variable " + name + ", which has no value";
+  return first.starts_with("needs ") ? first : "needs the ghost variable " + name + ", which needs " + first;
 }
 
 const PureFunction* KnownNames::function(std::string_view name) const {
@@ -216,7 +238,10 @@ const PureFunction* KnownNames::function(std::string_view name) const {
 
 std::string KnownNames::obstacle_of_function(std::string_view name) const {
   const auto found = function_obstacles_.find(name);
-  return found == function_obstacles_.end() ? "" : found->second;
+  if (found != function_obstacles_.end()) return found->second;
+  const auto unsupported = unsupported_functions_.find(name);
+  if (unsupported == unsupported_functions_.end()) return {};
+  return "needs " + std::string(name) + ", which is declared by " + unsupported->second;
 }
 
 std::string KnownNames::obstacle_of_ghost(std::string_view name) const {

@@ -19,15 +19,16 @@ struct Verdict {
   Place place;         ///< Of the reason.
 };
 
-/// The pure functions and ghost variables of a program, and why some of them never have a value: a function without a
-/// body, or whose body needs what is not supported; a ghost variable that only assumptions define.
+/// The pure functions of a program and the ghost variables of a function in it, and why some of them never have a
+/// value: a function without a body, or whose body needs what is not supported; a ghost variable that only assumptions
+/// define; what something unsupported declares.
 ///
-/// Names are looked up by their text alone: of two functions or variables of one name, it is enough that one has a
-/// value. Thread safety: const functions may run side by side.
+/// Names are looked up by their text alone: of two pure functions or variables of one name, it is enough that one has
+/// a value. Thread safety: const functions may run side by side.
 class KnownNames {
  public:
-  /// All annotations of the program. They must outlive the names.
-  explicit KnownNames(const std::vector<const Annotation*>& annotations);
+  /// All annotations of the program, and those of one function, whose variables are known. They must outlive the names.
+  KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local);
 
   /// Null if there is none.
   [[nodiscard]] const PureFunction* function(std::string_view name) const;
@@ -37,8 +38,13 @@ class KnownNames {
   [[nodiscard]] std::string obstacle_of_ghost(std::string_view name) const;
 
  private:
+  void find_functions(const std::vector<const Annotation*>& all);
+  void find_variables(const std::vector<const Annotation*>& local);
+  std::string obstacle_of_values(const std::string& name, const std::vector<const Expression*>& values);
+
   std::map<std::string, const PureFunction*, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> function_obstacles_;
+  std::map<std::string, std::string, std::less<>> unsupported_functions_;  ///< What declares them.
   std::map<std::string, std::string, std::less<>> ghost_obstacles_;
 };
 

@@ -35,30 +35,32 @@ struct Binder {
 };
 
 enum class ExpressionKind : std::uint8_t {
-  kNumber,          ///< `text` as written, with its suffix.
-  kTrue, kFalse, kNull,
-  kIdentifier,      ///< `text`; of a namespace with `::` in it. `threadIdx`, locals, parameters, functions.
-  kThreadNumber,    ///< `text` without the backslash: ltid, gtid, or opencl_gsize, opencl_gcount ….
-  kResult,          ///< `\result`
-  kUnary,           ///< `text` is the operator: ! - + ~ * &
-  kBinary,          ///< `text`: * / % + - << >> < <= > >= == != & ^ | && ** || ==>, and `\` of fractions.
-  kConditional,     ///< operands: condition, then, else.
-  kIndex,           ///< operands: array or sequence, index.
-  kMember,          ///< operand . text
-  kArrow,           ///< operand -> text
-  kCall,            ///< operands: callee, arguments …. head, tail, take and drop are calls, too.
-  kCast,            ///< `type`, operand.
-  kCardinality,     ///< |s|
-  kSequence,        ///< seq<type> { operands … }
-  kOld,             ///< \old(operand)
-  kForall,          ///< (\forall binders; operands[0]; operands[1]): range and body. One operand: no range.
-  kForallStar,      ///< (\forall* …): the permissions of the body, all of them.
+  kNumber,  ///< `text` as written, with its suffix.
+  kTrue,
+  kFalse,
+  kNull,
+  kIdentifier,    ///< `text`; of a namespace with `::` in it. `threadIdx`, locals, parameters, functions.
+  kThreadNumber,  ///< `text` without the backslash: ltid, gtid, or opencl_gsize, opencl_gcount ….
+  kResult,        ///< `\result`
+  kUnary,         ///< `text` is the operator: ! - + ~ * &
+  kBinary,        ///< `text`: * / % + - << >> < <= > >= == != & ^ | && ** || ==>, and `\` of fractions.
+  kConditional,   ///< operands: condition, then, else.
+  kIndex,         ///< operands: array or sequence, index.
+  kMember,        ///< operand . text
+  kArrow,         ///< operand -> text
+  kCall,          ///< operands: callee, arguments …. head, tail, take and drop are calls, too.
+  kCast,          ///< `type`, operand.
+  kCardinality,   ///< |s|
+  kSequence,      ///< seq<type> { operands … }
+  kOld,           ///< \old(operand)
+  kForall,        ///< (\forall binders; operands[0]; operands[1]): range and body. One operand: no range.
+  kForallStar,    ///< (\forall* …): the permissions of the body, all of them.
   kExists,
-  kPermission,      ///< Perm(place, fraction). The place is an lvalue, or `&lvalue`: see docs/contracts.md.
-  kPointerIndex,    ///< \pointer_index(array, index, fraction)
-  kPointer,         ///< \pointer(array, count, fraction)
-  kFractionWord,    ///< `text`: write, read or none.
-  kUnsupported,     ///< A construct that is parsed but not checked; `text` names it: `\matrix`, `set<…> {…}`.
+  kPermission,    ///< Perm(place, fraction). The place is an lvalue, or `&lvalue`: see docs/contracts.md.
+  kPointerIndex,  ///< \pointer_index(array, index, fraction)
+  kPointer,       ///< \pointer(array, count, fraction)
+  kFractionWord,  ///< `text`: write, read or none.
+  kUnsupported,   ///< A construct that is parsed but not checked; `text` names it: `\matrix`, `set<…> {…}`.
 };
 
 struct Expression {
@@ -116,8 +118,9 @@ struct Statement {
 /// Something that VerCors has and we do not check: `given`, `fold`, `adt` …. Skipped to its end.
 struct Unsupported {
   Place place;
-  std::string name;    ///< The construct, as the user writes it: `kernel_invariant`.
-  std::string source;  ///< As of a Clause.
+  std::string name;                   ///< The construct, as the user writes it: `kernel_invariant`.
+  std::string source;                 ///< As of a Clause.
+  std::vector<std::string> declares;  ///< Names that clauses may use, and that have no value: of `given int x;` x.
 };
 
 using Item = std::variant<Clause, PureFunction, Statement, Unsupported>;

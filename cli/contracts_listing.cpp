@@ -1,5 +1,7 @@
 #include "cli/contracts_listing.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
 #include <variant>
 
@@ -31,26 +33,36 @@ class Listing {
       : tokens_(tokens), file_(file), functions_(find_declarations(tokens).functions), places_(tokens, functions_) {}
 
   void run() {
-    const std::vector<contract::FoundAnnotation> found = contract::find_annotations(tokens_);
-    std::vector<Annotation> annotations;
-    std::vector<const Annotation*> all;
-    annotations.reserve(found.size());
-    for (const contract::FoundAnnotation& one : found) {
-      annotations.push_back(contract::parse_annotation(one.comments));
-      all.push_back(&annotations.back());
+    for (const contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
+      annotations_.push_back(contract::parse_annotation(found.comments));
+      targets_.push_back(places_.target(found.token));
     }
-    const KnownNames names(all);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      add(annotations[i], places_.target(found[i].token), names);
-      file_.errors.insert(file_.errors.end(), annotations[i].errors.begin(), annotations[i].errors.end());
+    for (const Annotation& annotation : annotations_) all_.push_back(&annotation);
+    std::map<std::size_t, KnownNames> names;  // By function.
+    for (std::size_t i = 0; i < annotations_.size(); ++i) {
+      const std::size_t function = targets_[i].function;
+      const auto known = names.find(function);
+      add(annotations_[i], targets_[i],
+          (known == names.end() ? names.emplace(function, names_in(function)).first : known)->second);
+      file_.errors.insert(file_.errors.end(), annotations_[i].errors.begin(), annotations_[i].errors.end());
     }
   }
 
  private:
+  // Those of the program and of the function; kNoToken: of the host's code.
+  [[nodiscard]] KnownNames names_in(std::size_t function) const {
+    std::vector<const Annotation*> local;
+    for (std::size_t i = 0; i < annotations_.size(); ++i) {
+      const bool global = targets_[i].function == kNoToken && targets_[i].free;
+      if (global || targets_[i].function == function) local.push_back(all_[i]);
+    }
+    return {all_, local};
+  }
+
   void add(const Annotation& annotation, const ContractPlaces::Target& target, const KnownNames& names) {
     ListedAnnotation of_target = listed(target);
     ListedAnnotation of_statement = of_target;
-    of_statement.target = "statement";
+    if (target.kind != Kind::kHost && target.kind != Kind::kNamespace) of_statement.target = "statement";
     for (const contract::Item& item : annotation.items) {
       if (const auto* function = std::get_if<PureFunction>(&item)) {
         add_function(*function, target, names);
@@ -69,6 +81,9 @@ class Listing {
     }
     for (ListedAnnotation* one : {&of_statement, &of_target}) {
       if (one->clauses.empty()) continue;
+      std::ranges::stable_sort(one->clauses, {}, [](const ListedClause& clause) {
+        return std::pair(clause.place.line, clause.place.column);
+      });
       one->place = one->clauses.front().place;
       file_.annotations.push_back(std::move(*one));
     }
@@ -163,6 +178,9 @@ class Listing {
   ListedFile& file_;
   std::vector<FunctionDeclaration> functions_;
   ContractPlaces places_;
+  std::vector<Annotation> annotations_;
+  std::vector<ContractPlaces::Target> targets_;  // Of annotations_.
+  std::vector<const Annotation*> all_;           // Pointers to annotations_.
 };
 
 }  // namespace

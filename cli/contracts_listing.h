@@ -24,8 +24,9 @@ struct ListedClause {
 /// What one annotation says about one thing.
 struct ListedAnnotation {
   contract::Place place;  ///< Of the first clause.
-  std::string target;     ///< `kernel`, `function`, `pure function`, `barrier`, `loop`, `statement`, `declaration`.
-  std::string name;       ///< Of the kernel or function; of the one around a barrier, a loop, a statement.
+  std::string
+      target;  ///< `kernel`, `function`, `pure function`, `barrier`, `loop`, `statement`, `declaration`, `host code`.
+  std::string name;  ///< Of the kernel or function; of the one around a barrier, a loop, a statement.
   std::vector<ListedClause> clauses;
 };
 

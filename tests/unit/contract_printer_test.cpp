@@ -103,7 +103,7 @@ TEST(ContractPrinter, DifferentTreesAreNotEqual) {
 void use(const Annotation& annotation) {
   (void)print(annotation);
   (void)equal(annotation, annotation);
-  const KnownNames names({&annotation});
+  const KnownNames names({&annotation}, {&annotation});
   for (const Item& item : annotation.items) {
     if (const auto* clause = std::get_if<Clause>(&item)) (void)judge(*clause, names);
     if (const auto* statement = std::get_if<Statement>(&item)) (void)judge(*statement, names);
@@ -147,7 +147,7 @@ std::string mutated(std::mt19937& random) {
 TEST(ContractPrinter, GarbageIsReadWithoutHarmAndWhatWasReadIsPrintedTruly) {
   std::mt19937 random(20211);
   std::size_t with_errors = 0;
-  for (int round = 0; round < 4000; ++round) {
+  for (int round = 0; round < 2000; ++round) {
     const std::string text = mutated(random);
     const Annotation annotation = parse_annotation({{text, {1, 1}}});
     with_errors += annotation.errors.empty() ? 0 : 1;
@@ -161,8 +161,8 @@ TEST(ContractPrinter, GarbageIsReadWithoutHarmAndWhatWasReadIsPrintedTruly) {
     const std::string once = print(again);
     ASSERT_TRUE(equal(again, parse_annotation({{once, {1, 1}}}))) << text << "\n--- is printed as\n" << once;
   }
-  EXPECT_GT(with_errors, 1000U);
-  EXPECT_LT(with_errors, 3900U);
+  EXPECT_GT(with_errors, 500U);
+  EXPECT_LT(with_errors, 1950U);
 }
 
 TEST(ContractPrinter, RandomBytesAreReadWithoutHarm) {
