@@ -155,7 +155,7 @@ std::string message_for(const Finding& finding) {
     case Kind::kApiError:
       return "a CUDA runtime call failed";
     case Kind::kPermission:
-      return "the accesses do not follow the declared permissions";
+      return "a contract does not hold";
     case Kind::kCrash:
       return "a thread of the kernel crashed";
     case Kind::kTimeout:
@@ -189,7 +189,7 @@ std::string hint_for(const Finding& finding) {
     case Kind::kApiError:
       return "check the result of the call, and the arguments it was given";
     case Kind::kPermission:
-      return "see the patterns of the run with 'fencepost permissions'";
+      return "the annotation is wrong, or the kernel is: 'fencepost permissions' draws who accesses what";
     case Kind::kCrash:
       return "see the line above; a stack overflow goes away with --stack-size if the depth is meant";
     case Kind::kTimeout:

@@ -1,5 +1,6 @@
 #include "detector/contract_launch.h"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <set>
@@ -23,7 +24,7 @@ struct State {
   ClauseCounts counts;
   std::vector<NotChecked> not_checked;
   std::set<std::string> without_permissions;  ///< Kernels.
-  bool met = false;
+  std::atomic<bool> met{false};  ///< The run has come to a contract.
 };
 
 State& state() {
@@ -84,8 +85,8 @@ void note_kernel_without_permissions(const sim::LaunchInfo& launch) {
 void end_contract_launch(const sim::LaunchInfo& launch,
                          const std::function<void(Finding, const std::string& key)>& tell) {
   State& all = state();
+  if (!all.met.load(std::memory_order_relaxed)) return;
   const std::scoped_lock lock(all.mutex);
-  if (!all.met) return;
   check_entry(all);
   contract_findings(all.log, launch, tell);
   all.log = {};

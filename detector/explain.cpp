@@ -31,7 +31,6 @@ std::string indented(std::string_view code) {
 std::string explain(Kind kind, std::size_t columns) {
   const Explanation& entry = explanation_of(kind);
   std::string text = std::string(name_of(kind)) + ": " + std::string(entry.summary) + "\n\n";
-  if (!entry.is_checked) text += "Not checked yet: this version of Fencepost does not report it.\n\n";
   text += paragraphs(entry.meaning, columns);
   text += "The bug:\n\n" + indented(entry.example) + "\n";
   return text + "The fix:\n\n" + indented(entry.fix);
@@ -39,14 +38,9 @@ std::string explain(Kind kind, std::size_t columns) {
 
 std::string explain_all() {
   std::string text = "Kinds of findings ('fencepost explain KIND' tells more):\n\n";
-  for (const bool is_checked : {true, false}) {
-    if (!is_checked) text += "\nNot checked yet:\n\n";
-    for (const Kind kind : kAllKinds) {
-      const Explanation& entry = explanation_of(kind);
-      if (entry.is_checked != is_checked) continue;
-      const std::string name(name_of(kind));
-      text += "  " + name + std::string(20 - name.size(), ' ') + std::string(entry.summary) + "\n";
-    }
+  for (const Kind kind : kAllKinds) {
+    const std::string name(name_of(kind));
+    text += "  " + name + std::string(20 - name.size(), ' ') + std::string(explanation_of(kind).summary) + "\n";
   }
   return text;
 }

@@ -11,7 +11,6 @@ namespace fencepost::detector {
 /// What the documentation of one kind of finding says.
 struct Explanation {
   Kind kind{};
-  bool is_checked = true;    ///< False: this version never reports it.
   std::string_view summary;  ///< One line, for the list.
   std::string_view meaning;  ///< Paragraphs; blank lines between them, not yet wrapped.
   std::string_view example;  ///< CUDA that has the bug, ready to print.

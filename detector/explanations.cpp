@@ -5,9 +5,7 @@ namespace fencepost::detector {
 namespace {
 
 constexpr Explanation kRace{
-    Kind::kRace,
-    true,
-    "two threads access the same byte, one writes, nothing orders them",
+    Kind::kRace, "two threads access the same byte, one writes, nothing orders them",
     R"(Two threads of a launch access the same byte of shared or global memory, at least one of them writes, they are
 not both atomic, and no barrier that both pass lies between the accesses. Which one comes first is up to the hardware,
 so the result may change from run to run, from GPU to GPU, from compiler to compiler.
@@ -34,9 +32,7 @@ a cudaMemcpy from pageable memory.)",
   a[i] = tile[(i + 1) % 256];)"};
 
 constexpr Explanation kBarrierDivergence{
-    Kind::kBarrierDivergence,
-    true,
-    "not all threads of a block reach the same barrier",
+    Kind::kBarrierDivergence, "not all threads of a block reach the same barrier",
     R"(__syncthreads() must be reached by all threads of the block or by none. Here some threads stood at one barrier
 while others stood at a different one (error), or had returned from the kernel (warning: hardware counts threads that
 have returned as arrived, but the programming guide forbids relying on it).
@@ -52,9 +48,7 @@ __syncthreads();                   // guard the work, not the barrier
 if (i < n) a[i] = tile[n - 1 - i];)"};
 
 constexpr Explanation kDeadlock{
-    Kind::kDeadlock,
-    true,
-    "no thread of a block can go on",
+    Kind::kDeadlock, "no thread of a block can go on",
     R"(Every thread of the block that is still alive waits for threads that will never come: at a barrier of a warp
 whose mask names lanes that wait elsewhere, or at barriers that need each other. On hardware the launch hangs.
 
@@ -68,9 +62,7 @@ The report lists who waits where, and who has left.)",
 __syncthreads();)"};
 
 constexpr Explanation kInvalidAddress{
-    Kind::kInvalidAddress,
-    true,
-    "a kernel uses a null, host or wild pointer",
+    Kind::kInvalidAddress, "a kernel uses a null, host or wild pointer",
     R"(A thread accessed an address that is neither device memory nor a variable of the program: a null pointer, a
 pointer that was never set, host memory. On hardware the launch fails with cudaErrorIllegalAddress (700), and so does
 every call after it.
@@ -85,9 +77,7 @@ cudaMemcpy(d, h.data(), n * sizeof(int), cudaMemcpyHostToDevice);
 k<<<1, n>>>(d);)"};
 
 constexpr Explanation kCrash{
-    Kind::kCrash,
-    true,
-    "a kernel stops: stack overflow, failed assert, trap, division by zero",
+    Kind::kCrash, "a kernel stops: stack overflow, failed assert, trap, division by zero",
     R"(A thread of a kernel could not go on: an assert() failed, __trap() or abort() was called, the stack overflowed,
 an integer was divided by zero, or an illegal instruction was met. The report names the kernel, the block, the thread
 and the line.
@@ -102,9 +92,7 @@ each thread more.)",
 })"};
 
 constexpr Explanation kTimeout{
-    Kind::kTimeout,
-    true,
-    "the program did not end within --timeout",
+    Kind::kTimeout, "the program did not end within --timeout",
     R"(The program still ran when --timeout SECONDS were over. The report tells where the threads of the running block
 stood. The usual cause is a loop that waits for a value another thread or block shall write: a plain variable may be
 kept in a register for ever, and blocks need not all be resident at once, so the writer may never get its turn.
@@ -116,9 +104,7 @@ first<<<grid, block>>>(...);
 second<<<grid, block>>>(...);)"};
 
 constexpr Explanation kApiError{
-    Kind::kApiError,
-    true,
-    "a CUDA runtime call was given what it must refuse, or a failed launch went unnoticed",
+    Kind::kApiError, "a CUDA runtime call was given what it must refuse, or a failed launch went unnoticed",
     R"(Error: memory was freed twice, or an address that is no allocation; a copy or fill goes beyond its allocation,
 or its direction does not fit the addresses. The call returned an error and did nothing. Such a call is reported
 whether or not the program looks at the error.
@@ -130,9 +116,7 @@ cudaGetLastError() before the program ended. Other errors that calls return are 
 if (cudaError_t e = cudaGetLastError()) fprintf(stderr, "%s\n", cudaGetErrorString(e));)"};
 
 constexpr Explanation kOutOfBounds{
-    Kind::kOutOfBounds,
-    true,
-    "an access outside its array or allocation",
+    Kind::kOutOfBounds, "an access outside its array or allocation",
     R"(A thread accessed bytes that belong to no allocation, no __shared__ and no __device__ variable: beyond the end or
 before the begin of one, by a single byte or by many, or dynamic shared memory beyond what the launch asked for. On a
 GPU neighbouring memory is read or destroyed without any message. Here the access is performed, if there is memory,
@@ -144,9 +128,7 @@ a[i] = 0;                          // the last block goes past the end when n % 
     R"(if (i < n) a[i] = 0;)"};
 
 constexpr Explanation kUseAfterFree{
-    Kind::kUseAfterFree,
-    true,
-    "an access to memory that has been freed",
+    Kind::kUseAfterFree, "an access to memory that has been freed",
     R"(A kernel accessed memory after cudaFree, or after free() or delete in a kernel. On a GPU it may belong to somebody else by then; here its addresses
 are not used again until 16 MiB more have been freed. The report tells where it was allocated and where freed.)",
     R"(cudaFree(d);
@@ -155,18 +137,14 @@ k<<<1, 256>>>(d);)",
 cudaFree(d);                       // waits for the kernel)"};
 
 constexpr Explanation kMisaligned{
-    Kind::kMisaligned,
-    true,
-    "an access whose address is not a multiple of its size",
+    Kind::kMisaligned, "an access whose address is not a multiple of its size",
     R"(GPUs access 2, 4, 8 or 16 bytes only at multiples of that size; anything else fails with
 cudaErrorMisalignedAddress (716). CPUs mostly do not mind, so this seldom shows in a host test.)",
     R"(float4 v = *(const float4*)(a + 1); // a + 1 is a multiple of 4, not of 16)",
     R"(float4 v = make_float4(a[1], a[2], a[3], a[4]);)"};
 
 constexpr Explanation kUninitializedRead{
-    Kind::kUninitializedRead,
-    true,
-    "a read of memory that nobody has written",
+    Kind::kUninitializedRead, "a read of memory that nobody has written",
     R"(Memory from cudaMalloc, and shared memory at the start of each block, hold whatever was there before. A thread
 read bytes of it that no kernel, copy or fill had written: the result depends on what ran on the GPU before. That it
 is right in a test means nothing.
@@ -181,9 +159,7 @@ __syncthreads();
 atomicAdd(&sum, a[threadIdx.x]);)"};
 
 constexpr Explanation kLeak{
-    Kind::kLeak,
-    true,
-    "device memory that is never freed (with --leak-check)",
+    Kind::kLeak, "device memory that is never freed (with --leak-check)",
     R"(Memory from cudaMalloc was still allocated when the program ended. In a long-running program such memory adds
 up. Only reported with --leak-check.)",
     R"(cudaMalloc(&d, bytes);
@@ -195,13 +171,21 @@ cudaFree(d);
 return 0;)"};
 
 constexpr Explanation kPermission{
-    Kind::kPermission,
-    false,
-    "an access against the declared permission pattern",
-    R"(A thread accessed an element for which the declared pattern gives it no permission in that interval.)",
-    R"(// pattern: thread t may write out[t]
-out[(t + 1) % n] = x;)",
-    R"(out[t] = x;)"};
+    Kind::kPermission, "a contract does not hold: a permission, a clause, a ghost check",
+    R"(In a program compiled with --contracts: a thread accesses an element for which the annotations give it no share of
+the permission (a read needs some, a write all), threads are granted more than 1 of a place together, a barrier gives
+more than was handed in, or a clause is false, reads what the thread has no share of, or cannot be evaluated. The
+report names the thread, the place and the clause's line. The annotation is wrong, or the kernel is.
+
+A warning: a barrier takes more than it gives; nobody can write there any more.
+
+Also a condition of <fencepost/ghost.h> that does not hold after an interval.)",
+    R"(//@ requires \pointer_index(out, \gtid, write);
+__global__ void shift(int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[(i + 1) % n] = i;            // thread 0 writes out[1], which is thread 1's
+})",
+    R"(//@ requires \pointer_index(out, (\gtid + 1) % n, write);)"};
 
 }  // namespace
 

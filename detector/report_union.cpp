@@ -68,6 +68,13 @@ void ReportUnion::add(const Report& run, std::uint64_t seed) {
   for (const Finding& finding : run.findings) add_finding(findings_, finding, seed);
   for (const Finding& finding : run.suppressed) add_finding(suppressed_, finding, seed);
   for (const Note& note : run.notes) add_note(note);
+  if (!run.contracts) return;
+  if (!contracts_) contracts_.emplace();
+  contracts_->held += run.contracts->held;
+  for (const auto count : {&ContractSummary::clauses, &ContractSummary::failed, &ContractSummary::assumptions,
+                           &ContractSummary::not_evaluated, &ContractSummary::unsupported}) {
+    (*contracts_).*count = std::max((*contracts_).*count, (*run.contracts).*count);
+  }
 }
 
 void ReportUnion::add_note(const std::string& text) { add_note({Note::Kind::kRunEnded, text}); }
@@ -85,6 +92,7 @@ void ReportUnion::add_note(const Note& note) {
 Report ReportUnion::report(std::size_t most) const {
   Report report;
   report.summary = sums_;
+  report.contracts = contracts_;
   for (const auto& [key, finding] : findings_) report.findings.push_back(finding);
   for (const auto& [key, finding] : suppressed_) report.findings.push_back(finding);
   for (const auto& [note, runs] : notes_) {

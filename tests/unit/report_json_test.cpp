@@ -1,4 +1,5 @@
 #include "detector/report_json.h"
+#include "detector/report_reader.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -89,6 +90,19 @@ TEST(ReportJson, GroupsTheThreadsOfADivergence) {
 TEST(ReportJson, IsUtf8WhateverTheSourceIs) {
   Finding finding = race_finding("caf\xE9.cu");
   EXPECT_EQ(parsed(finding).at("accesses").at(0).at("location").at("file"), "caf\xEF\xBF\xBD.cu");
+}
+
+TEST(ReportJson, TellsWhatBecameOfContracts) {
+  Report report;
+  EXPECT_FALSE(nlohmann::json::parse(render_json(report)).contains("contracts"));
+  report.contracts = {.clauses = 14, .held = 3136, .failed = 1, .assumptions = 2, .not_evaluated = 3, .unsupported = 4};
+  report.notes = {{Note::Kind::kContract, "scan.cu:3: assumed: assume |s| == n;"}};
+  const auto json = nlohmann::json::parse(render_json(report));
+  EXPECT_EQ(json.at("contracts").at("held"), 3136);
+  const auto read = parse_json_report(render_json(report));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->contracts, report.contracts);
+  EXPECT_EQ(read->notes.at(0).kind, Note::Kind::kContract);
 }
 
 class ReportFile : public testing::Test {
