@@ -240,7 +240,7 @@ TEST(ThreadsText, IsShort) {
   EXPECT_EQ(threads_text({0, 2, 3, 5, 9, 11, 12, 20}, {32, 1, 1}), "threads 0, 2-3, 5, 9, ... (8 in all)");
 }
 
-TEST(ReportText, TellsWhatBecameOfContracts) {
+TEST(ContractsLine, TellsWhatBecameOfContracts) {
   EXPECT_EQ(contracts_line({.clauses = 14, .held = 3136, .assumptions = 2, .not_evaluated = 1}),
             "contracts: 14 clauses held 3,136 times, 2 assumptions, 1 not evaluated: partly checked");
   EXPECT_EQ(contracts_line({.clauses = 1, .held = 1, .failed = 3}),
