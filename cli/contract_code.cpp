@@ -61,9 +61,9 @@ std::string CodeWriter::clause_with(const std::string& file, Place place, const 
          " fencepost_e.clause(fencepost_c, " + unchecked_lambda("&", "", body) + ", " + shown_values(shown) + "); }";
 }
 
-std::string CodeWriter::clause(const PlacedClause& placed) {
+std::string CodeWriter::clause(const PlacedClause& placed, bool result) {
   const Clause& clause = *placed.clause;
-  Translator translator(names_, placed.file, clause.place.line);
+  Translator translator(names_, placed.file, clause.place.line, result);
   const std::string body = translator.statements(*clause.expression);
   if (note(translator, placed.file, clause.place, clause.source)) return {};
   return clause_with(placed.file, clause.place, clause.source, body, *clause.expression);
@@ -72,7 +72,7 @@ std::string CodeWriter::clause(const PlacedClause& placed) {
 std::string CodeWriter::lambda(std::string_view captures, const std::vector<PlacedClause>& clauses,
                                std::string_view more) {
   std::string body;
-  for (const PlacedClause& placed : clauses) body += clause(placed);
+  for (const PlacedClause& placed : clauses) body += clause(placed, !more.empty());
   return unchecked_lambda(captures, std::string(kNamespace) + "Evaluation& fencepost_e" + std::string(more), body);
 }
 
@@ -162,7 +162,7 @@ std::string CodeWriter::clauses_of(const PureFunction& function, const std::stri
   for (const Clause& c : function.clauses) {
     const bool requires_it = c.kind != ClauseKind::kEnsures;
     const bool ensures_it = c.kind != ClauseKind::kRequires;
-    if (before ? requires_it : ensures_it) text += clause({&c, file});
+    if (before ? requires_it : ensures_it) text += clause({&c, file}, !before);
   }
   if (text.empty()) return {};
   return "if (fencepost_call.is_checked()) { " + std::string(kNamespace) +

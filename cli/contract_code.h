@@ -52,7 +52,7 @@ class CodeWriter {
   static std::string registration(const UncheckedPart& part, std::size_t number);
 
  private:
-  std::string clause(const PlacedClause& clause);
+  std::string clause(const PlacedClause& clause, bool result);
   std::string clause_with(const std::string& file, Place place, const std::string& source, const std::string& body,
                           const Expression& shown);
   std::string shown_values(const Expression& expression);

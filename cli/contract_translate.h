@@ -61,6 +61,9 @@ void for_each(const Expression& expression, const Visit& visit) {
   }
 }
 
+/// Adds all identifiers in it to `names`.
+void collect_identifiers(const Expression& expression, std::set<std::string>& names);
+
 /// The variables that are free in it, and `threadIdx.x` and kin, in the order of their first use, each once.
 std::vector<std::string> free_variables(const Expression& expression);
 
@@ -70,7 +73,9 @@ class Translator {
  public:
   /// `file` and `line`: where the text of the clause begins; a part on another line gets a marker of its own. All
   /// arguments must stay.
-  Translator(const Names& names, std::string_view file, std::uint32_t line) : names_(names), file_(file), line_(line) {}
+  /// `result`: `\result` means fencepost_result there.
+  Translator(const Names& names, std::string_view file, std::uint32_t line, bool result = false)
+      : names_(names), file_(file), line_(line), result_(result) {}
 
   [[nodiscard]] const std::optional<Obstacle>& obstacle() const { return obstacle_; }
 
@@ -106,6 +111,7 @@ class Translator {
   const Names& names_;
   std::string_view file_;
   std::uint32_t line_;
+  bool result_;
   std::optional<Obstacle> obstacle_;
   bool old_ = false;  // Inside of `\old`.
 };

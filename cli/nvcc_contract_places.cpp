@@ -7,6 +7,26 @@
 namespace fencepost::cli {
 namespace {
 
+// The `;` of `for (…; …; …)`.
+std::vector<std::size_t> semicolons(const TokenStream& tokens, std::size_t open, std::size_t close) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = open + 1; i < close; ++i) {
+    if (tokens.is(i, ";")) found.push_back(i);
+    if (tokens.is(i, "(") || tokens.is(i, "[") || tokens.is(i, "{")) i = std::min(matching_close(tokens, i), close);
+  }
+  return found;
+}
+
+// `int n = f()`: a name behind a type in front of `=` or `{`.
+bool declares(const TokenStream& tokens, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin + 1; i < end; ++i) {
+    if (!tokens.is_identifier(i - 1) && !tokens.is(i - 1, ">") && !tokens.is(i - 1, "*")) return false;
+    if (tokens.is_identifier(i) && (tokens.is(i + 1, "=") || tokens.is(i + 1, "{"))) return true;
+    if (!tokens.is_identifier(i) && !tokens.is(i, "*") && !tokens.is(i, "::")) return false;
+  }
+  return false;
+}
+
 bool is_loop_word(std::string_view word) { return word == "for" || word == "while" || word == "do"; }
 
 }  // namespace
@@ -112,6 +132,28 @@ bool ContractPlaces::is_barrier(std::size_t i, std::size_t function) const {
   }
   const bool member = tokens_.is_identifier(i) && tokens_.is(i + 1, ".") && tokens_.is(i + 2, "sync");
   return member && tokens_.is(i + 3, "(") && ends(i + 3) && is_block_group(tokens_.spelling(i), function);
+}
+
+LoopCondition loop_condition(const TokenStream& tokens, std::size_t keyword, std::size_t last) {
+  std::size_t open = keyword + 1;
+  if (tokens.is(keyword, "do")) {
+    open = last;
+    while (open > keyword && !tokens.is(open, ")")) --open;
+    open = matching_open(tokens, open);
+  }
+  const std::size_t close = open == kNoToken ? kNoToken : matching_close(tokens, open);
+  if (close == kNoToken || !tokens.is(open, "(")) return {0, 0, "the loop's condition was not found"};
+  LoopCondition found{open + 1, close, {}};
+  if (tokens.is(keyword, "for")) {
+    const std::vector<std::size_t> parts = semicolons(tokens, open, close);
+    if (parts.size() != 2) return {0, 0, "a loop over a range"};
+    found.begin = parts[0] + 1;
+    found.end = parts[1];
+  }
+  if (found.begin < found.end && declares(tokens, found.begin, found.end)) {
+    return {0, 0, "the loop's condition is a declaration"};
+  }
+  return found;
 }
 
 std::vector<SharedDeclaration> shared_declarations(const TokenStream& tokens, std::size_t begin, std::size_t end) {

@@ -70,6 +70,13 @@ class ContractPlaces {
   std::set<std::size_t> classes_;
 };
 
+/// The condition of the loop at `keyword`, whose statement ends with token `last`.
+struct LoopCondition {
+  std::size_t begin = 0, end = 0;  ///< Its tokens, one past the last; equal if `for (;;)` has none.
+  std::string obstacle;            ///< Why nothing can be put in front of it; else empty.
+};
+LoopCondition loop_condition(const TokenStream& tokens, std::size_t keyword, std::size_t last);
+
 /// A `__shared__` declaration in tokens `begin` … `end`.
 struct SharedDeclaration {
   std::vector<std::string_view> names;

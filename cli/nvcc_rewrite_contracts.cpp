@@ -8,49 +8,26 @@
 #include <variant>
 
 #include "cli/contract_code.h"
-#include "cli/contract_finder.h"
-#include "cli/contract_parser.h"
-#include "cli/nvcc_contract_places.h"
-#include "cli/nvcc_device_names.h"
-#include "cli/nvcc_parameters.h"
+#include "cli/nvcc_contract_survey.h"
 
 namespace fencepost::cli {
 namespace {
 
-using contract::Annotation;
 using contract::Clause;
 using contract::ClauseKind;
 using contract::CodeWriter;
 using contract::Expression;
 using contract::ExpressionKind;
-using contract::FoundAnnotation;
 using contract::Names;
 using contract::PlacedClause;
 using contract::PureFunction;
 using contract::Statement;
 using contract::StatementKind;
 using contract::UncheckedPart;
-using contract::Unsupported;
 using Kind = ContractPlaces::Kind;
-using Clauses = std::vector<PlacedClause>;
 
 constexpr std::string_view kNamespace = "::fencepost::contract::";
 constexpr std::string_view kHostCode = "host code";  // Told by the program, but nobody expects it to be checked.
-
-struct Placed {
-  FoundAnnotation found;
-  Annotation annotation;
-  ContractPlaces::Target target;
-};
-
-// What the annotations of one function say.
-struct FunctionContract {
-  Clauses clauses;
-  bool permissions = false;  // In any annotation of the function's.
-  std::set<std::string> old_names;
-  std::set<std::string> names;
-  Names declared;  // By ghost statements in its body.
-};
 
 bool before_it(ClauseKind kind) { return kind != ClauseKind::kEnsures && kind != ClauseKind::kLoopInvariant; }
 bool behind_it(ClauseKind kind) { return kind != ClauseKind::kRequires && kind != ClauseKind::kLoopInvariant; }
@@ -61,12 +38,6 @@ Clauses select(const Clauses& clauses, bool (*wanted)(ClauseKind)) {
     if (wanted(c.clause->kind)) selected.push_back(c);
   }
   return selected;
-}
-
-void collect_names(const Expression& expression, std::set<std::string>& names) {
-  contract::for_each(expression, [&](const Expression& e) {
-    if (e.kind == ExpressionKind::kIdentifier) names.insert(e.text);
-  });
 }
 
 bool uses_result(const Clauses& clauses) {
@@ -81,133 +52,25 @@ bool uses_result(const Clauses& clauses) {
 class Rewrite {
  public:
   Rewrite(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, Edits& edits)
-      : tokens_(tokens), functions_(functions), edits_(edits), places_(tokens, functions) {}
+      : tokens_(tokens),
+        functions_(functions),
+        edits_(edits),
+        places_(tokens, functions),
+        survey_(survey_contracts(tokens, functions, places_)),
+        placed_(survey_.annotations),
+        contracts_(survey_.contracts),
+        names_(survey_.names),
+        unchecked_(survey_.unchecked) {}
 
   std::vector<AnnotationWarning> run() {
-    for (FoundAnnotation& found : contract::find_annotations(tokens_)) {
-      Placed placed{std::move(found), {}, {}};
-      placed.annotation = contract::parse_annotation(placed.found.comments);
-      placed.target = places_.target(placed.found.token);
-      placed_.push_back(std::move(placed));
-    }
     if (placed_.empty()) return {};
-    for (const Placed& placed : placed_) survey(placed);
-    adopt_prototypes();
-    set_names();
     // Functions first: a body may begin with a barrier.
     for (const auto& [function, contract] : contracts_) write_function(function, contract);
-    for (const Placed& placed : placed_) write_in_place(placed);
+    for (const PlacedAnnotation& placed : placed_) write_in_place(placed);
     return tell();
   }
 
  private:
-  // ---- what there is ----
-
-  void survey(const Placed& placed) {
-    const std::string& file = placed.found.file;
-    for (const contract::SyntaxError& error : placed.annotation.errors) {
-      unchecked_.push_back({file, error.place, error.place, "an annotation", error.message});
-    }
-    FunctionContract* contract = nullptr;
-    if (placed.target.function != kNoToken) contract = &contracts_[placed.target.function];
-    for (const contract::Item& item : placed.annotation.items) {
-      if (const auto* function = std::get_if<PureFunction>(&item)) {
-        const bool global = places_.scope_around(placed.found.token) == kNoToken;
-        const auto [known, added] = names_.pure.emplace(function->name, global);
-        known->second = known->second && global;
-        CodeWriter writer(names_, unchecked_);
-        if (writer.pure_declaration(*function).empty()) names_.unknown.insert(function->name);
-      }
-      if (const auto* statement = std::get_if<Statement>(&item)) {
-        if (statement->kind == StatementKind::kDeclaration) {
-          const bool inside = contract != nullptr && placed.target.kind != Kind::kFunction;
-          Names& declared = inside ? contract->declared : names_;
-          declared.ghosts.insert(statement->name);
-          if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
-        }
-        if (contract != nullptr && statement->value) note_names(*statement->value, *contract);
-      }
-      if (const auto* part = std::get_if<Unsupported>(&item)) {
-        unchecked_.push_back({file, part->place, part->place, part->source, "'" + part->name + "' is not supported"});
-        if (part->name == "given" || part->name == "yields" || part->name == "ghost array") {
-          const TokenStream words(part->source);
-          Names& declared = contract != nullptr ? contract->declared : names_;
-          for (std::size_t i = 1; i < words.size(); ++i) {
-            if (words.is(i, ";") && words.is_identifier(i - 1)) declared.unknown.emplace(words.spelling(i - 1));
-          }
-        }
-      }
-      const auto* clause = std::get_if<Clause>(&item);
-      if (clause == nullptr || contract == nullptr) continue;
-      contract->permissions = contract->permissions || contract::has_permission(*clause->expression);
-      note_names(*clause->expression, *contract);
-      if (placed.target.kind == Kind::kFunction) contract->clauses.push_back({clause, file});
-    }
-  }
-
-  static void note_names(const Expression& expression, FunctionContract& contract) {
-    collect_names(expression, contract.names);
-    contract::for_each(expression, [&](const Expression& e) {
-      if (e.kind == ExpressionKind::kOld) collect_names(e, contract.old_names);
-    });
-  }
-
-  // A prototype's contract is that of the definition, if that has none.
-  void adopt_prototypes() {
-    std::map<std::string, std::vector<std::size_t>> definitions;
-    for (std::size_t f = 0; f < functions_.size(); ++f) {
-      const std::string name = functions_[f].body_open == kNoToken ? "" : places_.name_of(f);
-      if (!name.empty()) definitions[name].push_back(f);
-    }
-    std::vector<std::pair<std::size_t, FunctionContract>> adopted;
-    for (auto& [f, contract] : contracts_) {
-      if (functions_[f].body_open != kNoToken || contract.clauses.empty()) continue;
-      const std::vector<std::size_t>& known = definitions[places_.name_of(f)];
-      if (known.size() != 1) {
-        unchecked(contract.clauses,
-                  known.empty() ? "the function is not defined in this file" : "of overloaded functions");
-      } else if (const auto own = contracts_.find(known[0]); own == contracts_.end() || own->second.clauses.empty()) {
-        adopted.emplace_back(known[0], std::move(contract));
-      }
-      contract.clauses.clear();
-    }
-    for (auto& [f, contract] : adopted) {
-      FunctionContract& own = contracts_[f];
-      own.clauses = std::move(contract.clauses);
-      own.permissions = own.permissions || contract.permissions;
-      own.names.merge(contract.names);
-      own.old_names.merge(contract.old_names);
-    }
-  }
-
-  // The names in device memory that each function sees.
-  void set_names() {
-    for (const std::string& name : device_variable_names(tokens_)) names_.memory.insert(name);
-    std::vector<SharedDeclaration> shared = shared_declarations(tokens_, 0, tokens_.size());
-    for (const SharedDeclaration& declaration : shared) {
-      const FunctionDeclaration* around = enclosing_function(functions_, declaration.end);
-      if (around == nullptr) names_.memory.insert(declaration.names.begin(), declaration.names.end());
-    }
-    for (const auto& [f, contract] : contracts_) {
-      const FunctionDeclaration& function = functions_[f];
-      Names names = names_;
-      names.ghosts.insert(contract.declared.ghosts.begin(), contract.declared.ghosts.end());
-      names.sequences.insert(contract.declared.sequences.begin(), contract.declared.sequences.end());
-      names.unknown.insert(contract.declared.unknown.begin(), contract.declared.unknown.end());
-      if (function.body_open != kNoToken) {
-        for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
-          names.memory.insert(d.names.begin(), d.names.end());
-        }
-        Edits unused;
-        const std::size_t close = matching_close(tokens_, function.parameters_open);
-        for (const Parameter& p : function_parameters(tokens_, function.parameters_open, close, unused)) {
-          if (!p.pack && contract.old_names.contains(p.name)) names.copies.insert(p.name);
-        }
-      }
-      of_function_.emplace(f, std::move(names));
-    }
-  }
-
   // ---- code in place ----
 
   void unchecked(const std::string& file, contract::Place place, const std::string& source, std::string reason) {
@@ -217,7 +80,7 @@ class Rewrite {
     for (const PlacedClause& c : clauses) unchecked(c.file, c.clause->place, c.clause->source, reason);
   }
 
-  void write_in_place(const Placed& placed) {
+  void write_in_place(const PlacedAnnotation& placed) {
     write_declarations(placed);
     const Kind kind = placed.target.kind;
     if (kind == Kind::kNamespace || kind == Kind::kHost) {
@@ -243,7 +106,7 @@ class Rewrite {
   }
 
   // Pure functions and ghost variables outside of functions.
-  void write_declarations(const Placed& placed) {
+  void write_declarations(const PlacedAnnotation& placed) {
     CodeWriter writer(names_, unchecked_);
     const bool outside = placed.target.free && placed.target.kind < Kind::kBarrier;
     std::string code = outside ? forward_declarations(placed, writer) : "";
@@ -266,11 +129,11 @@ class Rewrite {
   }
 
   // Of all pure functions of the namespace, in front of the first: they may call those that follow them.
-  std::string forward_declarations(const Placed& placed, CodeWriter& writer) {
+  std::string forward_declarations(const PlacedAnnotation& placed, CodeWriter& writer) {
     const std::size_t scope = places_.scope_around(placed.found.token);
     if (places_.is_class(scope) || !declared_scopes_.insert(scope).second) return {};
     std::string code;
-    for (const Placed& other : placed_) {
+    for (const PlacedAnnotation& other : placed_) {
       if (!other.target.free || other.target.kind >= Kind::kBarrier) continue;
       if (places_.scope_around(other.found.token) != scope) continue;
       for (const contract::Item& item : other.annotation.items) {
@@ -283,8 +146,8 @@ class Rewrite {
     return code;
   }
 
-  void write_statements(const Placed& placed) {
-    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+  void write_statements(const PlacedAnnotation& placed) {
+    CodeWriter writer(contracts_.at(placed.target.function).names_in_it, unchecked_);
     std::string code;
     for (const contract::Item& item : placed.annotation.items) {
       const auto* statement = std::get_if<Statement>(&item);
@@ -294,13 +157,13 @@ class Rewrite {
         continue;
       }
       std::set<std::string> names;
-      if (statement->value) collect_names(*statement->value, names);
+      if (statement->value) contract::collect_identifiers(*statement->value, names);
       code += writer.statement(*statement, placed.found.file, captures(placed, names));
     }
     if (!code.empty()) insert_in_front(placed.found.token, code);
   }
 
-  void write_clauses(const Placed& placed, const Clauses& clauses) {
+  void write_clauses(const PlacedAnnotation& placed, const Clauses& clauses) {
     const bool loop = placed.target.kind == Kind::kLoop;
     const bool barrier = placed.target.kind == Kind::kBarrier;
     Clauses own;
@@ -328,8 +191,8 @@ class Rewrite {
   }
 
   // `shown`: the annotation's first clause.
-  void write_barrier(const Placed& placed, const PlacedClause& shown, const Clauses& clauses) {
-    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+  void write_barrier(const PlacedAnnotation& placed, const PlacedClause& shown, const Clauses& clauses) {
+    CodeWriter writer(contracts_.at(placed.target.function).names_in_it, unchecked_);
     const std::string captured = captures(placed, names_of(clauses));
     insert_in_front(
         placed.found.token,
@@ -342,58 +205,28 @@ class Rewrite {
                             writer.lambda(captured, select(clauses, behind_it)) + "); }");
   }
 
-  void write_loop(const Placed& placed, const Clauses& clauses) {
+  void write_loop(const PlacedAnnotation& placed, const Clauses& clauses) {
     const ::fencepost::cli::Statement& statement = places_.statements()[placed.target.statement];
     const std::size_t keyword = places_.all().constructs[statement.opens].keyword;
-    std::size_t open = keyword + 1;  // `(` of the condition.
-    if (tokens_.is(keyword, "do")) {
-      open = statement.last;
-      while (open > keyword && !tokens_.is(open, ")")) --open;
-      open = matching_open(tokens_, open);
-    }
-    const std::size_t close = open == kNoToken ? kNoToken : matching_close(tokens_, open);
-    if (close == kNoToken || !tokens_.is(open, "(")) return unchecked(clauses, "the loop's condition was not found");
-    std::size_t begin = open + 1;  // First token of the condition.
-    std::size_t end = close;       // One past its last.
-    if (tokens_.is(keyword, "for")) {
-      const std::optional<std::pair<std::size_t, std::size_t>> parts = semicolons(open, close);
-      if (!parts) return unchecked(clauses, "a loop over a range");
-      begin = parts->first + 1;
-      end = parts->second;
-    }
-    if (begin < end && declares(begin, end)) return unchecked(clauses, "the loop's condition is a declaration");
-    CodeWriter writer(of_function_.at(placed.target.function), unchecked_);
+    const LoopCondition condition = loop_condition(tokens_, keyword, statement.last);
+    if (!condition.obstacle.empty()) return unchecked(clauses, condition.obstacle);
+    const auto [begin, end, none] = condition;
+    CodeWriter writer(contracts_.at(placed.target.function).names_in_it, unchecked_);
     const std::string check = contract::marker(clauses.back().file, clauses.back().clause->place.line) +
                               "fencepost_loop.check(" + writer.lambda(captures(placed, names_of(clauses)), clauses) +
                               ")";
-    const std::string wrapper =
-        "for (auto fencepost_loop = " + std::string(kNamespace) + "loop(); fencepost_loop.once();) ";
+    // The whole is one statement with an else of its own: an `else` behind it stays that of the `if` around it.
+    const std::string wrapper = "if (" + std::string(kNamespace) + "Loop fencepost_loop; false) {} else ";
     insert_in_front(keyword, wrapper);
-    edits_.insert(tokens_.end_offset(begin - 1), check + (begin < end ? " && (" : "") + resume_behind(begin - 1));
-    if (begin < end) edits_.insert(tokens_.begin_offset(end), ")");
-  }
-
-  // The two `;` of `for (…; …; …)`.
-  [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> semicolons(std::size_t open,
-                                                                              std::size_t close) const {
-    std::vector<std::size_t> found;
-    for (std::size_t i = open + 1; i < close; ++i) {
-      if (tokens_.is(i, ";")) found.push_back(i);
-      if (tokens_.is(i, "(") || tokens_.is(i, "[") || tokens_.is(i, "{"))
-        i = std::min(matching_close(tokens_, i), close);
+    const bool always = begin == end || (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
+    if (always && !tokens_.is(keyword, "do")) {
+      // To the compiler, too, it stays a loop without end.
+      const std::size_t close = matching_close(tokens_, keyword + 1);
+      insert_behind(close, " { " + check + ";");
+      return edits_.insert(tokens_.end_offset(statement.last), " }");
     }
-    if (found.size() != 2) return std::nullopt;
-    return std::pair(found[0], found[1]);
-  }
-
-  // `int n = f()` as a condition: two names or a name and a star in front of a `=`.
-  [[nodiscard]] bool declares(std::size_t begin, std::size_t end) const {
-    for (std::size_t i = begin + 1; i < end; ++i) {
-      if (!tokens_.is_identifier(i - 1) && !tokens_.is(i - 1, ">")) return false;
-      if (tokens_.is_identifier(i) && (tokens_.is(i + 1, "=") || tokens_.is(i + 1, "{"))) return true;
-      if (!tokens_.is_identifier(i)) return false;
-    }
-    return false;
+    edits_.insert(tokens_.end_offset(begin - 1), "(" + check + ", (" + resume_behind(begin - 1));
+    edits_.insert(tokens_.begin_offset(end), "))");
   }
 
   // ---- contracts of functions ----
@@ -410,7 +243,7 @@ class Rewrite {
       }
     }
     std::string copies;
-    for (const std::string& name : of_function_.at(f).copies) {
+    for (const std::string& name : contract.names_in_it.copies) {
       copies += "const auto " + contract::old_name(name) + " = " + name + "; ";
     }
     // What names a __shared__ variable of the function's comes behind the last of those.
@@ -426,7 +259,7 @@ class Rewrite {
     Clauses later;
     for (const PlacedClause& c : all) {
       std::set<std::string> used;
-      collect_names(*c.clause->expression, used);
+      contract::collect_identifiers(*c.clause->expression, used);
       const bool names_shared =
           std::ranges::any_of(used, [&](const std::string& name) { return shared.contains(name); });
       (names_shared ? later : at_entry).push_back(c);
@@ -443,7 +276,7 @@ class Rewrite {
 
   std::string object(std::size_t f, const FunctionContract& contract, const Clauses& clauses, const std::string& name) {
     const FunctionDeclaration& function = functions_[f];
-    CodeWriter writer(of_function_.at(f), unchecked_);
+    CodeWriter writer(contract.names_in_it, unchecked_);
     const std::vector<std::string> by_reference = references(tokens_, function, function.body_open, names_of(clauses));
     const std::string captured = captures(by_reference);
     Clauses behind = select(clauses, behind_it);
@@ -481,7 +314,7 @@ class Rewrite {
 
   static std::set<std::string> names_of(const Clauses& clauses) {
     std::set<std::string> names;
-    for (const PlacedClause& c : clauses) collect_names(*c.clause->expression, names);
+    for (const PlacedClause& c : clauses) contract::collect_identifiers(*c.clause->expression, names);
     return names;
   }
 
@@ -490,7 +323,7 @@ class Rewrite {
     for (const std::string& name : by_reference) text += ", &" + name;
     return text;
   }
-  [[nodiscard]] std::string captures(const Placed& placed, const std::set<std::string>& names) const {
+  [[nodiscard]] std::string captures(const PlacedAnnotation& placed, const std::set<std::string>& names) const {
     return captures(references(tokens_, functions_[placed.target.function], placed.found.token, names));
   }
 
@@ -532,11 +365,11 @@ class Rewrite {
   const std::vector<FunctionDeclaration>& functions_;
   Edits& edits_;
   ContractPlaces places_;
-  std::vector<Placed> placed_;
-  std::map<std::size_t, FunctionContract> contracts_;  // By index into functions_.
-  std::map<std::size_t, Names> of_function_;
-  Names names_;
-  std::vector<UncheckedPart> unchecked_;
+  ContractSurvey survey_;
+  const std::vector<PlacedAnnotation>& placed_;
+  const std::map<std::size_t, FunctionContract>& contracts_;
+  const Names& names_;
+  std::vector<UncheckedPart>& unchecked_;
   std::set<std::size_t> declared_scopes_;  // Those whose pure functions are declared.
 };
 

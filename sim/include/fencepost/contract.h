@@ -271,34 +271,21 @@ class Barrier {
   const Clause& clause_;
 };
 
-//   for (auto l = ::fencepost::contract::loop(); l.once();) while (l.check([=](E& e) {invariants}) && (condition)) …
+//   if (::fencepost::contract::Loop l; false) {} else while ((l.check([=](E& e) {invariants}), (condition))) …
 //
-// check() returns true. In the loop a thread has what the invariants name; behind it, the rest again. The loop is left
-// by the second call of once() or by the destructor. In `do … while` the first check() follows the first pass.
+// In the loop a thread has what the invariants name; behind it, the rest again. In `do … while` the first check()
+// follows the first pass.
 class [[nodiscard]] Loop {
  public:
   Loop() { library::enter_loop(); }
-  ~Loop() { leave(); }
+  ~Loop() { library::leave_loop(); }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
-  /// True the first time.
-  bool once() {
-    if (begun_) leave();
-    return !std::exchange(begun_, true);
-  }
   template <class Invariants>
-  bool check(Invariants invariants) {
+  void check(Invariants invariants) {
     library::evaluate(library::Occasion::kInvariant, invariants);
-    return true;
   }
-
- private:
-  void leave() {
-    if (!std::exchange(left_, true)) library::leave_loop();
-  }
-  bool begun_ = false, left_ = false;
 };
-inline Loop loop() { return Loop(); }
 
 //   ::fencepost::contract::assertion([=](E& e) { … });
 //   ::fencepost::contract::assumption(clause);

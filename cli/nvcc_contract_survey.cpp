@@ -1,0 +1,170 @@
+#include "cli/nvcc_contract_survey.h"
+
+#include <utility>
+#include <variant>
+
+#include "cli/contract_parser.h"
+#include "cli/nvcc_device_names.h"
+#include "cli/nvcc_parameters.h"
+
+namespace fencepost::cli {
+namespace {
+
+using contract::Clause;
+using contract::CodeWriter;
+using contract::Expression;
+using contract::ExpressionKind;
+using contract::Names;
+using contract::PlacedClause;
+using contract::PureFunction;
+using contract::Statement;
+using contract::StatementKind;
+using contract::UncheckedPart;
+using contract::Unsupported;
+using Kind = ContractPlaces::Kind;
+
+class Surveyor {
+ public:
+  Surveyor(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, const ContractPlaces& places)
+      : tokens_(tokens), functions_(functions), places_(places) {}
+
+  ContractSurvey run() {
+    for (contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
+      PlacedAnnotation placed{std::move(found), {}, {}};
+      placed.annotation = contract::parse_annotation(placed.found.comments);
+      placed.target = places_.target(placed.found.token);
+      result_.annotations.push_back(std::move(placed));
+    }
+    if (result_.annotations.empty()) return {};
+    for (const PlacedAnnotation& placed : result_.annotations) survey(placed);
+    adopt_prototypes();
+    set_names();
+    return std::move(result_);
+  }
+
+ private:
+  void survey(const PlacedAnnotation& placed) {
+    const std::string& file = placed.found.file;
+    for (const contract::SyntaxError& error : placed.annotation.errors) {
+      unchecked_.push_back({file, error.place, error.place, "an annotation", error.message});
+    }
+    FunctionContract* contract = nullptr;
+    if (placed.target.function != kNoToken) contract = &contracts_[placed.target.function];
+    for (const contract::Item& item : placed.annotation.items) {
+      if (const auto* function = std::get_if<PureFunction>(&item)) {
+        const bool global = places_.scope_around(placed.found.token) == kNoToken;
+        const auto [known, added] = names_.pure.emplace(function->name, global);
+        known->second = known->second && global;
+        CodeWriter writer(names_, unchecked_);
+        if (writer.pure_declaration(*function).empty()) names_.unknown.insert(function->name);
+      }
+      if (const auto* statement = std::get_if<Statement>(&item)) {
+        if (statement->kind == StatementKind::kDeclaration) {
+          const bool inside = contract != nullptr && placed.target.kind != Kind::kFunction;
+          Names& declared = inside ? contract->declared : names_;
+          declared.ghosts.insert(statement->name);
+          if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
+        }
+        if (contract != nullptr && statement->value) note_names(*statement->value, *contract);
+      }
+      if (const auto* part = std::get_if<Unsupported>(&item)) {
+        unchecked_.push_back({file, part->place, part->place, part->source, "'" + part->name + "' is not supported"});
+        if (part->name == "given" || part->name == "yields" || part->name == "ghost array") {
+          const TokenStream words(part->source);
+          Names& declared = contract != nullptr ? contract->declared : names_;
+          for (std::size_t i = 1; i < words.size(); ++i) {
+            if (words.is(i, ";") && words.is_identifier(i - 1)) declared.unknown.emplace(words.spelling(i - 1));
+          }
+        }
+      }
+      const auto* clause = std::get_if<Clause>(&item);
+      if (clause == nullptr || contract == nullptr) continue;
+      contract->permissions = contract->permissions || contract::has_permission(*clause->expression);
+      note_names(*clause->expression, *contract);
+      if (placed.target.kind == Kind::kFunction) contract->clauses.push_back({clause, file});
+    }
+  }
+
+  static void note_names(const Expression& expression, FunctionContract& contract) {
+    contract::collect_identifiers(expression, contract.names);
+    contract::for_each(expression, [&](const Expression& e) {
+      if (e.kind == ExpressionKind::kOld) contract::collect_identifiers(e, contract.old_names);
+    });
+  }
+
+  // A prototype's contract is that of the definition, if that has none.
+  void adopt_prototypes() {
+    std::map<std::string, std::vector<std::size_t>> definitions;
+    for (std::size_t f = 0; f < functions_.size(); ++f) {
+      const std::string name = functions_[f].body_open == kNoToken ? "" : places_.name_of(f);
+      if (!name.empty()) definitions[name].push_back(f);
+    }
+    std::vector<std::pair<std::size_t, FunctionContract>> adopted;
+    for (auto& [f, contract] : contracts_) {
+      if (functions_[f].body_open != kNoToken || contract.clauses.empty()) continue;
+      const std::vector<std::size_t>& known = definitions[places_.name_of(f)];
+      if (known.size() != 1) {
+        const std::string why = known.empty() ? "the function is not defined in this file" : "of overloaded functions";
+        for (const PlacedClause& c : contract.clauses) {
+          unchecked_.push_back({c.file, c.clause->place, c.clause->place, c.clause->source, why});
+        }
+      } else if (const auto own = contracts_.find(known[0]); own == contracts_.end() || own->second.clauses.empty()) {
+        adopted.emplace_back(known[0], std::move(contract));
+      }
+      contract.clauses.clear();
+    }
+    for (auto& [f, contract] : adopted) {
+      FunctionContract& own = contracts_[f];
+      own.clauses = std::move(contract.clauses);
+      own.permissions = own.permissions || contract.permissions;
+      own.names.merge(contract.names);
+      own.old_names.merge(contract.old_names);
+    }
+  }
+
+  // The names in device memory that each function sees.
+  void set_names() {
+    for (const std::string& name : device_variable_names(tokens_)) names_.memory.insert(name);
+    std::vector<SharedDeclaration> shared = shared_declarations(tokens_, 0, tokens_.size());
+    for (const SharedDeclaration& declaration : shared) {
+      const FunctionDeclaration* around = enclosing_function(functions_, declaration.end);
+      if (around == nullptr) names_.memory.insert(declaration.names.begin(), declaration.names.end());
+    }
+    for (auto& [f, contract] : contracts_) {
+      const FunctionDeclaration& function = functions_[f];
+      Names names = names_;
+      names.ghosts.insert(contract.declared.ghosts.begin(), contract.declared.ghosts.end());
+      names.sequences.insert(contract.declared.sequences.begin(), contract.declared.sequences.end());
+      names.unknown.insert(contract.declared.unknown.begin(), contract.declared.unknown.end());
+      if (function.body_open != kNoToken) {
+        for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
+          names.memory.insert(d.names.begin(), d.names.end());
+        }
+        Edits unused;
+        const std::size_t close = matching_close(tokens_, function.parameters_open);
+        for (const Parameter& p : function_parameters(tokens_, function.parameters_open, close, unused)) {
+          if (!p.pack && contract.old_names.contains(p.name)) names.copies.insert(p.name);
+          names.memory.erase(p.name);
+        }
+      }
+      contract.names_in_it = std::move(names);
+    }
+  }
+
+  const TokenStream& tokens_;
+  const std::vector<FunctionDeclaration>& functions_;
+  const ContractPlaces& places_;
+  ContractSurvey result_;
+  std::map<std::size_t, FunctionContract>& contracts_ = result_.contracts;
+  Names& names_ = result_.names;
+  std::vector<UncheckedPart>& unchecked_ = result_.unchecked;
+};
+
+}  // namespace
+
+ContractSurvey survey_contracts(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions,
+                                const ContractPlaces& places) {
+  return Surveyor(tokens, functions, places).run();
+}
+
+}  // namespace fencepost::cli
