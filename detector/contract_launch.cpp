@@ -24,7 +24,7 @@ struct State {
   ClauseCounts counts;
   std::vector<NotChecked> not_checked;
   std::set<std::string> without_permissions;  ///< Kernels.
-  std::atomic<bool> met{false};  ///< The run has come to a contract.
+  std::atomic<bool> met{false};               ///< The run has come to a contract.
 };
 
 State& state() {

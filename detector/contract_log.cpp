@@ -26,7 +26,7 @@ bool ContractLog::KeyOrder::operator()(const Key& a, const Key& b) const {
 
 void ContractLog::add(ContractLog&& other) {
   for (auto& [key, mistake] : other.mistakes_) {
-    add(key, mistake.at, mistake.occurrences, [&] { return std::move(mistake.facts); });
+    add(key, mistake.at, mistake.occurrences, [&facts = mistake.facts] { return std::move(facts); });
   }
   other.mistakes_.clear();
 }
