@@ -72,6 +72,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   append_non_warnings(command, options.compile_flags);
   append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
   if (options.contracts != Contracts::kComments) append(command, {"-include", "fencepost/contract_value.h"});
+  if (options.record_locals) append(command, {"-include", "fencepost/scope.h"});
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {

@@ -282,6 +282,7 @@ std::vector<OptionRule> all_rules() {
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--virtual-barrier", "", kSeparate, add_virtual_barrier},
       {"--contracts", "", kOptional, set_contracts},
+      {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
       // the driver
       {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},

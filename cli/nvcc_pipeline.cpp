@@ -142,6 +142,7 @@ class Pipeline {
     if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
     result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
                                     .system_directory = system_directory(),
+                                    .record_locals = options_.record_locals,
                                     .virtual_barriers = options_.virtual_barriers,
                                     .contracts = options_.contracts != Contracts::kComments});
     if (const int status = report(result.annotation_warnings); status != 0) return status;

@@ -11,6 +11,7 @@
 #include "cli/nvcc_rewrite_launches.h"
 #include "cli/nvcc_rewrite_ptx.h"
 #include "cli/nvcc_rewrite_references.h"
+#include "cli/nvcc_rewrite_scopes.h"
 #include "cli/nvcc_rewrite_typedefs.h"
 #include "cli/nvcc_rewrite_variables.h"
 #include "cli/nvcc_unsupported.h"
@@ -26,6 +27,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   const std::vector<std::size_t> launches = rewrite_launches(tokens, edits);
   rewrite_discarding_calls(tokens, edits);
   rewrite_kernels(tokens, functions, options.gnu, edits);
+  if (options.record_locals) rewrite_scopes(tokens, functions, edits);
   result.shared_names = rewrite_keywords(tokens, template_bodies, edits);
   rewrite_variables(tokens, edits);
   rewrite_references(tokens, edits);

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
+#include "sim/include/fencepost/scope.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -23,6 +25,9 @@ class BlockListener {
   /// The running thread enters a basic block (only in programs compiled for the profile). `frame`: address of the
   /// function's frame; lower ones are nested deeper.
   virtual void on_basic_block(const void* /*pc*/, const void* /*frame*/) {}
+  /// The running thread tells the integers and pointers in scope (only in programs compiled to record them).
+  virtual void on_scope(unsigned /*kind*/, const char* /*file*/, unsigned /*line*/,
+                        std::span<const fencepost_rt::ScopeValue> /*values*/) {}
   /// The interval ends at `barrier_pc`; null: all threads have returned. The last call is with null.
   virtual void on_interval_end(const void* barrier_pc) = 0;
 };

@@ -136,4 +136,12 @@ void __sanitizer_cov_trace_pc() {
   state.listener->on_basic_block(FENCEPOST_CALLER, *static_cast<void* const*>(__builtin_frame_address(0)));
 }
 
+/// In programs compiled with --record-locals.
+void fencepost_scope(unsigned kind, const char* file, unsigned line, const fencepost_rt::ScopeValue* values,
+                     unsigned count) {
+  const AccessState& state = access_state;
+  if (state.listener == nullptr || state.epoch_bits == 0) return;
+  state.listener->on_scope(kind, file, line, {values, count});
+}
+
 }  // extern "C"

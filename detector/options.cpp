@@ -102,14 +102,15 @@ std::string set_stack(const std::string& text, std::size_t& bytes) {
   return {};
 }
 
+auto text(std::string& target) {
+  return [&target](const std::string& value) {
+    target = value;
+    return std::string();
+  };
+}
+
 /// For `fencepost permissions`, which has options of its own for people.
 void add_permission_options(CLI::App& app, PermissionRequest& request) {
-  const auto text = [](std::string& target) {
-    return [&target](const std::string& value) {
-      target = value;
-      return std::string();
-    };
-  };
   const auto array = [&request](const std::string& name) {
     request.arrays.push_back(name);
     return std::string();
@@ -182,6 +183,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--exact", options.exact)->group("");
   app.add_flag("--report-only", options.report_only)->group("");
   add_permission_options(app, options.permissions);
+  add(app, "--scopes-file", text(options.scopes_file), "FILE", "")->group("");
 }
 
 std::string option_error(const CLI::Error& error) {

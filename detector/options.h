@@ -44,6 +44,7 @@ struct Options {
   bool exact = false;        ///< Keep each access of every program, as for those that use fences (for the tests).
   bool profile = false;      ///< Count what kernels would cost a GPU.
   PermissionRequest permissions;
+  std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };
 
 /// Parses a command line of options, split as a shell would. On a mistake returns nullopt and puts a one-line

@@ -22,6 +22,7 @@
 #include "detector/report_file.h"
 #include "detector/report_order.h"
 #include "detector/report_text.h"
+#include "detector/scope_recorder.h"
 #include "detector/sites.h"
 #include "sim/config.h"
 #include "sim/engine.h"
@@ -41,17 +42,21 @@ Options* options = nullptr;  // Never destroyed: needed until the process is gon
 Monitor* monitor = nullptr;
 PermissionRecorder* recorder = nullptr;  // If permissions are asked for.
 ProfileRecorder* profiler = nullptr;     // If a profile is asked for.
+ScopeRecorder* scopes = nullptr;         // If annotations are to be inferred.
 std::atomic<bool> reported{false};
 pid_t owner = 0;  // A forked child does not report its parent's launches.
 
-/// For `fencepost permissions`, which asked for it.
-void write_permissions() {
-  if (recorder == nullptr) return;
-  const std::string& path = options->permissions.file;
+void write_record(const std::string& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
-  out << permissions_json(recorder->record());
+  out << text;
   out.close();
   if (!out) std::fprintf(stderr, "fencepost: error: cannot write %s\n", path.c_str());
+}
+
+/// For `fencepost permissions`, which asked for it.
+void write_permissions() {
+  if (recorder != nullptr) write_record(options->permissions.file, permissions_json(recorder->record()));
+  if (scopes != nullptr) write_record(options->scopes_file, scopes_json(scopes->record()));
 }
 
 /// Writes all reports. Returns the exit status they ask for, 0 if none.
@@ -115,7 +120,8 @@ void start() {
   sim::config() = options->sim;
   if (!options->permissions.file.empty()) recorder = new PermissionRecorder(options->permissions);
   AccessListener* listener = recorder;
-  if (options->profile && recorder == nullptr) listener = profiler = new ProfileRecorder;
+  if (!options->scopes_file.empty() && recorder == nullptr) listener = scopes = new ScopeRecorder;
+  if (options->profile && listener == nullptr) listener = profiler = new ProfileRecorder;
   monitor = new Monitor(*options, listener);
   for (const std::string& file : options->suppressions) {
     if (const auto problem = monitor->policy().read(file)) {
