@@ -159,7 +159,7 @@ class FunctionScopes {
     if (function.global) {
       const std::size_t first = function.body_open + 1;
       edits_.insert(tokens.begin_offset(first),
-                    scope_text(tokens, fencepost_rt::kScopeEntry, function.parameters_open, first, locals_) + "; " +
+                    scope_text(tokens, fencepost_rt::kScopeEntry, begin_of_declaration(), first, locals_) + "; " +
                         tokens.resume(first));
     }
     for (Local& local : LocalWalk(tokens, function).run(statements, index)) locals_.push_back(std::move(local));
@@ -178,6 +178,13 @@ class FunctionScopes {
   }
 
  private:
+  /// `template`, `static` or whatever comes first.
+  [[nodiscard]] std::size_t begin_of_declaration() const {
+    std::size_t first = function_.global_token;
+    if (!function_.templates.empty()) first = std::min(first, function_.templates.front().open - 1);
+    while (first > 0 && (tokens_.is_identifier(first - 1) || tokens_[first - 1].kind == TokenKind::kString)) --first;
+    return first;
+  }
   [[nodiscard]] bool is_barrier(std::size_t i) const {
     return tokens_.is(i, "__syncthreads") && tokens_.is(i + 1, "(");
   }

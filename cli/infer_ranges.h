@@ -1,0 +1,15 @@
+// Ranges of elements: "for all i with first <= i and i < end".
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cli/infer_candidates.h"
+
+namespace fencepost::cli::infer {
+
+/// One clause that gives each row of the sample its elements as a range, of neighbours or of elements at equal
+/// distances; its end may be the least of two expressions.
+std::optional<std::vector<IndexClause>> fit_range(Candidates& candidates, bool may_exceed);
+
+}  // namespace fencepost::cli::infer

@@ -1,0 +1,31 @@
+// The clauses of all places, fitted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/infer_observations.h"
+
+namespace fencepost::cli::infer {
+
+/// What is said of one array at one place.
+struct FittedArray {
+  Point point;
+  std::string array, object;
+  bool explained = false;
+  std::string why;                       ///< If it is not.
+  std::vector<std::string> expressions{};  ///< Without keyword and `;`: "tid < n ==> \pointer_index(a, tid, write)".
+  std::vector<IndexClause> clauses{};      ///< Of `expressions`, in the same order.
+  std::vector<std::string> fractions{};    ///< Likewise: "write", "1\2".
+};
+
+struct Inference {
+  std::vector<FittedArray> arrays;  ///< By point, then in the order of their names in scope.
+  std::vector<std::string> notes;   ///< Of each object: who keeps what nobody uses.
+};
+
+/// `park`: the thread that keeps what nobody uses; -1: thread i element i if that is possible and tells all, else
+/// thread 0.
+Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park);
+
+}  // namespace fencepost::cli::infer
