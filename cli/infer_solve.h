@@ -13,7 +13,7 @@ struct FittedArray {
   Point point;
   std::string array, object;
   bool explained = false;
-  std::string why;                       ///< If it is not.
+  std::string why;                         ///< If it is not.
   std::vector<std::string> expressions{};  ///< Without keyword and `;`: "tid < n ==> \pointer_index(a, tid, write)".
   std::vector<IndexClause> clauses{};      ///< Of `expressions`, in the same order.
   std::vector<std::string> fractions{};    ///< Likewise: "write", "1\2".

@@ -127,6 +127,20 @@ void add_look_options(CLI::App& command, PermissionsRequest& request) {
   add(command, "--color", colour, "WHEN", "auto, always or never", "auto, always or never (default: auto)");
 }
 
+void add_inference_options(CLI::App& command, PermissionsRequest& request) {
+  command.add_flag("--infer", request.infer)
+      ->description("Write the annotations, in VerCors' notation, that explain the runs at --sizes")
+      ->group("Inference");
+  const auto add_sizes = [&](const std::string& name, std::vector<std::string>& sizes, const std::string& help) {
+    CLI::Option* option = command.add_option(name, sizes, help);
+    option->delimiter(',')->type_name("ARGS,ARGS,...")->type_size(1)->allow_extra_args(false)->group("Inference");
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  add_sizes("--sizes", request.sizes, "Run with each of these arguments (behind those after --)");
+  add_sizes("--check-sizes", request.check_sizes,
+            "Check the annotations with each of these (default: the last of --sizes, which is then not fitted)");
+}
+
 }  // namespace
 
 CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, PermissionsRequest& request) {
@@ -142,6 +156,8 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
   command->add_flag("--barriers", request.barriers)
       ->description("List instead what each barrier of the run is for")
       ->group("Drawing");
+
+  add_inference_options(*command, request);
 
   // As `fencepost run` takes them. Parsed only to be validated here; the program parses them again.
   const auto options = std::make_shared<detector::Options>();

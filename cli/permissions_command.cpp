@@ -16,6 +16,7 @@
 #include "cli/draw_html.h"
 #include "cli/draw_svg.h"
 #include "cli/draw_text.h"
+#include "cli/infer_command.h"
 #include "cli/nvcc_temporary.h"
 #include "detector/permission_pattern.h"
 #include "detector/shell_words.h"
@@ -257,6 +258,7 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
 }  // namespace
 
 int show_permissions(const ProgramRequest& program, const PermissionsRequest& request) {
+  if (request.infer) return infer_annotations(program, request);
   if (const std::string problem = request_error(request); !problem.empty()) return fail(problem);
   const Outcome outcome = run_and_render(program, request);
   if (!outcome.text) return outcome.status;

@@ -23,7 +23,9 @@ struct PermissionsRequest {
   std::uint64_t launch = 0;         ///< 0: the first that uses the array.
   std::string block = "0";          ///< A rank in the grid, or "x,y,z".
   DrawingRequest drawing;
-  bool barriers = false;  ///< The list of barriers instead of the drawings.
+  bool infer = false;                           ///< Annotations instead of the drawings: see cli/infer_command.h.
+  std::vector<std::string> sizes, check_sizes;  ///< Arguments of its runs, each to be split as by a shell.
+  bool barriers = false;                        ///< The list of barriers instead of the drawings.
   std::optional<DrawingFormat> format;
   std::string output;                ///< A file; empty: standard output.
   std::optional<std::size_t> width;  ///< Of text; default: the terminal's.

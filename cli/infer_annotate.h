@@ -1,0 +1,28 @@
+// Puts fitted clauses into the user's sources, as comments in VerCors' notation.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/infer_solve.h"
+
+namespace fencepost::cli::infer {
+
+/// The annotation of one line: the comment's lines without indentation, "/*@" to "@*/".
+struct AnnotationText {
+  std::string file;
+  std::uint32_t line = 0;  ///< In front of which it belongs.
+  std::vector<std::string> lines;
+};
+
+/// By file and line. Arrays that are not explained are left out.
+std::vector<AnnotationText> annotations_of(const Inference& inference);
+
+/// `source` with the annotations of its lines, each indented as its line is.
+std::string annotated(const std::string& source, const std::vector<AnnotationText>& annotations);
+
+/// What is explained and what is not, for people.
+std::string summary_of(const Inference& inference);
+
+}  // namespace fencepost::cli::infer

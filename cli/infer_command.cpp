@@ -1,0 +1,158 @@
+#include "cli/infer_command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+#include "cli/infer_annotate.h"
+#include "cli/infer_solve.h"
+#include "cli/infer_sources.h"
+#include "cli/nvcc_temporary.h"
+#include "detector/scope_record.h"
+#include "detector/shell_words.h"
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using infer::AnnotationText;
+
+int fail(const std::string& message) {
+  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
+  return kBadUsage;
+}
+
+std::string list_of(const std::vector<std::string>& sizes) {
+  std::string text;
+  for (const std::string& size : sizes) text += (text.empty() ? "" : ", ") + size;
+  return text;
+}
+
+/// The program's arguments for one of --sizes.
+std::optional<std::vector<std::string>> arguments_for(const ProgramRequest& program, const std::string& size) {
+  std::vector<std::string> arguments = program.program_arguments;
+  const auto words = detector::split_words(size);
+  if (!words) return std::nullopt;
+  arguments.insert(arguments.end(), words->begin(), words->end());
+  return arguments;
+}
+
+/// Runs at every size. Returns 0, or the status of the run that failed.
+int observe(const ProgramRequest& program, const std::vector<std::string>& sizes,
+            std::vector<detector::ScopeRecord>& runs) {
+  ProgramRequest recorded = program;
+  recorded.compiler_arguments.emplace_back("--record-locals");
+  PreparedProgram prepared;
+  if (const int status = prepare_program(recorded, prepared); status != 0) return status;
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("scopes.json");
+  for (const std::string& size : sizes) {
+    const auto arguments = arguments_for(program, size);
+    if (!arguments) return fail("--sizes: the quotes of '" + size + "' are not closed");
+    recorded.program_arguments = *arguments;
+    const ChildEnd end =
+        run_prepared(prepared, recorded, prepared.option_text + " --scopes-file " + detector::quoted_word(file),
+                     ChildOutput::kOnError);
+    const int status = end.signal != 0 ? 128 + end.signal : end.status;
+    if (status != 0 || !end.error.empty() || !fs::exists(file)) {
+      std::fprintf(
+          stderr, "fencepost: the run with arguments %s failed: annotations are inferred from runs without a finding\n",
+          size.c_str());
+      return status != 0 ? status : kBadUsage;
+    }
+    runs.push_back(detector::read_scopes(read_file(file)));
+    fs::remove(file);
+  }
+  return 0;
+}
+
+/// The annotated files, each behind its name if there are several.
+std::string text_of(const std::vector<AnnotationText>& annotations) {
+  std::vector<std::string> files;
+  for (const AnnotationText& a : annotations) {
+    if (std::ranges::find(files, a.file) == files.end()) files.push_back(a.file);
+  }
+  std::string text;
+  for (const std::string& file : files) {
+    std::vector<AnnotationText> own;
+    std::ranges::copy_if(annotations, std::back_inserter(own), [&](const AnnotationText& a) { return a.file == file; });
+    if (files.size() > 1) text += (text.empty() ? "// ==> " : "\n// ==> ") + file + "\n";
+    text += infer::annotated(read_file(file), own);
+  }
+  return text;
+}
+
+/// Runs with the annotations checked; they are part of `source`, a copy of the user's.
+int check(const ProgramRequest& program, const std::string& source, const std::vector<std::string>& sizes) {
+  ProgramRequest checked = program;
+  checked.file = source;
+  checked.output = ChildOutput::kOnError;
+  checked.compiler_arguments.emplace_back("--contracts");
+  PreparedProgram prepared;
+  if (const int status = prepare_program(checked, prepared); status != 0) return status;
+  for (const std::string& size : sizes) {
+    const auto arguments = arguments_for(program, size);
+    if (!arguments) return fail("--check-sizes: the quotes of '" + size + "' are not closed");
+    checked.program_arguments = *arguments;
+    const ChildEnd end = run_prepared(prepared, checked, prepared.option_text, ChildOutput::kOnError);
+    const int status = end.signal != 0 ? 128 + end.signal : end.status;
+    if (status != 0) {
+      std::fprintf(stderr, "contradicted: by the run with arguments %s, which is not among those they were fitted to\n",
+                   size.c_str());
+      return status;
+    }
+  }
+  std::fprintf(stderr, "checked at other sizes (%s): the annotations hold\n", list_of(sizes).c_str());
+  return 0;
+}
+
+int infer(const ProgramRequest& program, const PermissionsRequest& request) {
+  std::vector<std::string> sizes = request.sizes, others = request.check_sizes;
+  // Annotations are worth something where they were not fitted.
+  if (others.empty() && sizes.size() > 2) {
+    others.push_back(sizes.back());
+    sizes.pop_back();
+  }
+  std::vector<detector::ScopeRecord> runs;
+  if (const int status = observe(program, sizes, runs); status != 0) return status;
+  const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
+  const infer::Inference inference = infer::infer_clauses(runs, park);
+  const std::vector<AnnotationText> annotations = infer::annotations_of(inference);
+  if (inference.arrays.empty()) {
+    return fail("no kernel with an array was seen; kernels in headers of the system are not looked at");
+  }
+  std::fprintf(stderr, "fitted at sizes %s\n%s", list_of(sizes).c_str(), infer::summary_of(inference).c_str());
+  int status = 0;
+  if (!others.empty()) {
+    const TemporaryDirectory directory;
+    status =
+        check(program, infer::copy_annotated(infer::files_of(program), annotations, directory.file("source")), others);
+  } else {
+    std::fprintf(stderr, "not checked: give --check-sizes, or more than two --sizes\n");
+  }
+  if (request.output.empty()) {
+    std::fputs(text_of(annotations).c_str(), stdout);
+  } else if (request.output.ends_with('/') || fs::is_directory(request.output)) {
+    infer::copy_annotated(infer::files_of(program), annotations, request.output);
+  } else {
+    write_file(request.output, text_of(annotations));
+  }
+  return status;
+}
+
+}  // namespace
+
+int infer_annotations(const ProgramRequest& program, const PermissionsRequest& request) {
+  if (request.sizes.empty())
+    return fail("--infer needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
+  if (!program.file.ends_with(".cu")) return fail("--infer needs the source: give a .cu file");
+  try {
+    return infer(program, request);
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+}
+
+}  // namespace fencepost::cli
