@@ -21,6 +21,7 @@ class RowSet {
   [[nodiscard]] RowSet meet(const RowSet& other) const;
   [[nodiscard]] RowSet without(const RowSet& other) const;
   [[nodiscard]] bool empty() const;
+  [[nodiscard]] bool has_size() const { return !words_.empty(); }
   friend bool operator==(const RowSet&, const RowSet&) = default;
   [[nodiscard]] std::size_t hash() const;
 
@@ -74,12 +75,13 @@ class Candidates {
   /// comparisons are made of.
   [[nodiscard]] std::optional<Guard> find_guard(const RowSet& in, const RowSet& out, const Linear* own = nullptr);
 
-  /// Comparisons of uniform expressions, and the rows where they hold.
+  /// A comparison and the rows where it holds.
   struct Atom {
     Comparison comparison;
     int cost = 0;
-    bool uniform = false;
+    bool uniform = false;  ///< Both sides are.
     RowSet rows;
+    RowSet undefined{0};  ///< Where a side has no value; of no size: nowhere.
   };
   const std::vector<Atom>& atoms();
 

@@ -108,7 +108,7 @@ int check(const ProgramRequest& program, const std::string& source, const std::v
   return 0;
 }
 
-int infer(const ProgramRequest& program, const PermissionsRequest& request) {
+int run_and_write(const ProgramRequest& program, const PermissionsRequest& request) {
   std::vector<std::string> sizes = request.sizes, others = request.check_sizes;
   // Annotations are worth something where they were not fitted.
   if (others.empty() && sizes.size() > 2) {
@@ -149,7 +149,7 @@ int infer_annotations(const ProgramRequest& program, const PermissionsRequest& r
     return fail("--infer needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
   if (!program.file.ends_with(".cu")) return fail("--infer needs the source: give a .cu file");
   try {
-    return infer(program, request);
+    return run_and_write(program, request);
   } catch (const std::exception& error) {
     return fail(error.what());
   }

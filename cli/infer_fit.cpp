@@ -10,7 +10,7 @@ namespace fencepost::cli::infer {
 namespace {
 
 constexpr std::size_t kMostClauses = 4;
-constexpr std::size_t kSample = 700;
+constexpr std::size_t kSample = 320;
 constexpr std::size_t kRounds = 6;
 constexpr std::size_t kLooks = 24;  // Rows that a candidate is tried on first …
 constexpr std::size_t kGlance = 8;  // … and before those.
@@ -130,10 +130,15 @@ class PointSearch {
   int best_cost_ = 0;
 };
 
+std::size_t scattered(std::size_t number) { return (number * 0x9e3779b97f4a7c15ULL) >> 20; }
+
 std::vector<std::size_t> first_sample(const Table& table) {
   std::vector<std::size_t> sample;
   const std::size_t rows = table.rows.size();
-  for (std::size_t k = 0; k < std::min(kSample, rows); ++k) sample.push_back(k * rows / std::min(kSample, rows));
+  // Neither all of a kind (every other thread) nor by chance.
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (rows <= kSample || scattered(r) % rows < kSample) sample.push_back(r);
+  }
   return sample;
 }
 

@@ -64,7 +64,7 @@ void Candidates::add_atoms(const Term& left, bool only_plain, std::vector<Atom>&
   const auto add = [&](const Expression& right, int cost, bool uniform, const auto& value) {
     for (const Relation relation : kRelations) {
       Atom atom{.comparison = {left.expression, relation, right},
-                .cost = 1 + left.cost + cost,
+                .cost = 1 + left.cost + cost + (left.uniform && !uniform ? 1 : 0),  // tid < n, not n > tid.
                 .uniform = left.uniform && uniform,
                 .rows = RowSet(sample_.size())};
       for (std::size_t i = 0; i < sample_.size(); ++i) {
@@ -92,7 +92,10 @@ void Candidates::add_remainders(std::vector<Atom>& to) const {
       if (size.uniform && size.cost <= kCheap && &size != &x) sizes.push_back(&size);
     }
     for (const Term* size : sizes) {
-      if (std::ranges::any_of(size->column, [](std::int64_t v) { return v <= 0; })) continue;
+      RowSet undefined(sample_.size());
+      for (std::size_t i = 0; i < sample_.size(); ++i) {
+        if (size->column[i] <= 0) undefined.insert(i);
+      }
       for (const std::int64_t plus : {0, 1}) {
         const Expression left = remainder(add(x.expression, number(plus)), size->expression);
         for (const Relation relation : {Relation::kEqual, Relation::kNotEqual}) {
@@ -101,8 +104,9 @@ void Candidates::add_remainders(std::vector<Atom>& to) const {
                     .uniform = x.uniform,
                     .rows = RowSet(sample_.size())};
           for (std::size_t i = 0; i < sample_.size(); ++i) {
-            if (holds(relation, (x.column[i] + plus) % size->column[i], 0)) atom.rows.insert(i);
+            if (size->column[i] > 0 && holds(relation, (x.column[i] + plus) % size->column[i], 0)) atom.rows.insert(i);
           }
+          if (!undefined.empty()) atom.undefined = undefined;
           to.push_back(std::move(atom));
         }
       }
@@ -147,16 +151,19 @@ std::optional<Guard> Candidates::combine(const std::vector<const Atom*>& atoms, 
   // Each that holds where it must leaves some of `out`; a few together must leave none.
   std::vector<RowSet> left;
   for (const Atom* atom : atoms) left.push_back(atom->rows.meet(out));
-  for (std::size_t i = 0; i < atoms.size(); ++i) {
-    if (left[i].empty()) return Guard{atoms[i]->comparison};
-  }
   std::optional<Guard> best;
   int cost = 0;
+  for (std::size_t i = 0; i < atoms.size() && !best; ++i) {
+    if (!left[i].empty()) continue;
+    best = Guard{atoms[i]->comparison};
+    cost = atoms[i]->cost - 1;
+  }
   const std::size_t pairs = std::min(atoms.size(), kPairs);
   for (std::size_t i = 0; i < pairs; ++i) {
     for (std::size_t j = i + 1; j < pairs; ++j) {
       const int both = atoms[i]->cost + atoms[j]->cost;
-      if ((best && both >= cost) || left[i].meets(left[j])) continue;
+      if (best && both >= cost) break;  // They come by cost.
+      if (left[i].meets(left[j])) continue;
       best = Guard{atoms[i]->comparison, atoms[j]->comparison};
       cost = both;
     }
@@ -181,7 +188,9 @@ std::optional<Guard> Candidates::search(const std::vector<Atom>& more, const Row
   std::vector<const Atom*> holding;
   for (const std::vector<Atom>* list : {&atoms_, &more}) {
     for (const Atom& atom : *list) {
-      if (atom.rows.includes(in) && !atom.rows.includes(out)) holding.push_back(&atom);
+      if (!atom.rows.includes(in) || atom.rows.includes(out)) continue;
+      // Where it has no value it must not be asked for one.
+      if (!atom.undefined.has_size() || !atom.undefined.meets(out)) holding.push_back(&atom);
     }
   }
   std::ranges::stable_sort(holding, {}, &Atom::cost);

@@ -97,7 +97,8 @@ FittedArray solve(const HeldTables& held, std::int64_t thread) {
     if (!add(*shares, fit(held.any), "read")) shares.reset();
   } else {
     shares = by_number_of_readers(held);
-    const auto other = by_kind_of_access(held);
+    const bool alone = std::ranges::none_of(held.readers, [](std::int64_t n) { return n > 1 || n < 0; });
+    const auto other = shares && alone ? std::nullopt : by_kind_of_access(held);
     if (other && (!shares || cost_of(*other) < cost_of(*shares))) shares = other;
   }
   if (!shares) {

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""`fencepost permissions --infer`: what is inferred of the papers' kernels are the papers' own permissions, at sizes that
+were not observed, too; what cannot be explained is said."""
+
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+from harness import ROOT, run_tests
+
+KERNELS = os.path.join(ROOT, "kernels")
+POINTER = re.compile(r"\\pointer_index\((\w+), (.*), (write|read|1\\(?:\d+|\w+|\([^)]*\)))\)\)?$")
+RANGE = re.compile(r"\(\\forall\* int (\w+); (.*); \\pointer_index")
+
+
+def infer(tools, folder, kernel, sizes, *options):
+    """Runs the command with the kernel's program; returns the process and the folder with the annotated files."""
+    target = os.path.join(folder, kernel) + "/"
+    words = [tools.fencepost, "permissions", "--infer", os.path.join(KERNELS, kernel + ".cu"),
+             "--sizes", sizes, "--output", target, *options]
+    return subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment()), target
+
+
+def clauses_of(path):
+    """[(the line behind the comment, {keyword: [expression]})], in order."""
+    found, inside = [], None
+    with open(path, encoding="utf-8") as file:
+        for line in map(str.strip, file):
+            if line == "/*@":
+                inside = {}
+            elif line == "@*/":
+                found.append(["", inside])
+                inside = None
+            elif inside is not None:
+                keyword, expression = line.rstrip(";").split(" ", 1)
+                for word in ("requires", "ensures") if keyword == "context" else (keyword,):
+                    inside.setdefault(word, []).append(expression)
+            elif found and not found[-1][0]:
+                found[-1][0] = line
+    return found
+
+
+def as_python(text):
+    text = text.replace("&&", " and ").replace("/", "//")
+    return re.sub(r"\b(threadIdx|blockDim|blockIdx|gridDim)\.x", r"\1_x", text)
+
+
+class Holding:
+    """Evaluates the clauses of one place for a thread: {element: fraction}."""
+
+    def __init__(self, expressions, array):
+        self.parts = []
+        for text in expressions:
+            guard, _, rest = text.rpartition(" ==> ")
+            name, index, fraction = POINTER.search(rest or text).groups()
+            if name != array:
+                continue
+            bound = RANGE.search(rest or text)
+            share = {"write": "1", "read": "0"}.get(fraction, "Fraction(1, " + as_python(fraction[2:]) + ")")
+            body = f"[({as_python(index)}, {share})]"
+            if bound:
+                end = re.search(bound[1] + r" < ([^&]*)", bound[2])[1]
+                body = (f"[({as_python(index)}, {share}) for {bound[1]} in range({as_python(end)}) "
+                        f"if {as_python(bound[2])}]")
+            self.parts.append(compile(f"{body} if {as_python(guard) or 'True'} else []", text, "eval"))
+
+    def of(self, **variables):
+        held = {}
+        for part in self.parts:
+            for element, share in eval(part, {"Fraction": Fraction, "range": range, **variables}):
+                if element in held:
+                    raise AssertionError(f"element {element} twice for {variables}")
+                held[element] = Fraction(share)
+        return held
+
+
+def compare(what, holding, expected, sizes, variables):
+    """expected(tid, **v) is {element: fraction}; variables(N) lists the v of one size. Returns mistakes."""
+    for N in sizes:
+        for v in variables(N):
+            for tid in range(N):
+                now = {name: value(tid) if callable(value) else value for name, value in v.items()}
+                got = holding.of(tid=tid, threadIdx_x=tid, blockDim_x=N, blockIdx_x=0, gridDim_x=1, **now)
+                want = expected(tid, **now)
+                if got != want:
+                    return [f"{what}: thread {tid} with {now} has {got}, not {want}"]
+    return []
+
+
+SIZES = [8, 16, 128, 1024]  # Of which the runs have had at most the first two.
+
+
+def powers(N):
+    return [1 << k for k in range(N.bit_length() - 1)]
+
+
+def is_explained(process):
+    mistakes = [] if process.returncode == 0 else [f"exit status {process.returncode}: {process.stderr}"]
+    return mistakes + (["not all is explained: " + process.stderr] if "is not explained" in process.stderr else [])
+
+
+def rotations_have_the_papers_permissions(tools, folder):
+    process, target = infer(tools, folder, "rotate", "8,16,12,5")
+    mistakes = is_explained(process)
+    places = clauses_of(target + "rotate.cu")
+    left_kernel, left_barrier, right_kernel, right_barrier = (clauses for _, clauses in places)
+    one = lambda N: [{"size": N}]
+    for kernel, barrier, before in ((left_kernel, left_barrier, lambda tid, size: {(tid + 1) % size: 1}),
+                                    (right_kernel, right_barrier, lambda tid, size: {(tid - 1) % size: 1})):
+        own = lambda tid, size: {tid: 1}
+        for clauses in kernel, barrier:
+            mistakes += compare("before", Holding(clauses["requires"], "array"), before, SIZES, one)
+            mistakes += compare("behind", Holding(clauses["ensures"], "array"), own, SIZES, one)
+    return mistakes
+
+
+def kogge_stone_reads_in_halves_and_writes_its_own(tools, folder):
+    process, target = infer(tools, folder, "kogge_stone", "8,16,32")
+    mistakes = is_explained(process)
+    loop, first, second = (clauses for _, clauses in clauses_of(target + "scan/kogge_stone.cuh"))
+
+    def reads(tid, N, offset):
+        # Figure 7: element e is read by t_e and t_(e + offset); the last ones by t_e alone, which has all of them.
+        held = {tid: Fraction(1, 2) if tid + offset < N else Fraction(1)}
+        if tid >= offset and offset < N:
+            held[tid - offset] = Fraction(1, 2)
+        return held
+
+    own = lambda tid, N, offset: {tid: 1}
+    steps = lambda N: [{"N": N, "offset": offset} for offset in powers(N)]
+    mistakes += compare("loop", Holding(loop["loop_invariant"], "Output"), reads, SIZES,
+                        lambda N: steps(N) + [{"N": N, "offset": N}])
+    mistakes += compare("before the first barrier", Holding(first["requires"], "Output"), reads, SIZES, steps)
+    mistakes += compare("behind the first barrier", Holding(first["ensures"], "Output"), own, SIZES, steps)
+    mistakes += compare("before the second barrier", Holding(second["requires"], "Output"), own, SIZES, steps)
+    mistakes += compare("behind the second barrier", Holding(second["ensures"], "Output"),
+                        lambda tid, N, offset: reads(tid, N, 2 * offset), SIZES, steps)
+    return mistakes
+
+
+def the_up_sweep_gives_thread_0_what_is_idle(tools, folder):
+    process, target = infer(tools, folder, "blelloch", "8,16,32", "--park", "0")
+    mistakes = is_explained(process)
+    places = [clauses for _, clauses in clauses_of(target + "scan/blelloch.cuh")]
+
+    def up(tid, N, stride, indicator):
+        # Figure 3: W_i on the two nodes that it adds; thread 0 has what no row names.
+        nodes = lambda i: {2 * stride * i + stride - 1, 2 * stride * i + 2 * stride - 1}
+        held = nodes(tid) if 2 * stride * tid + 2 * stride - 1 < N else set()
+        if tid == 0:
+            used = {e for i in range(N) for e in nodes(i)} if stride < N else set()
+            held = (held | set(range(N))) - (used - held)
+        return {e: Fraction(1) for e in held}
+
+    def steps(N):
+        return [{"N": N, "stride": stride, "indicator": lambda tid, s=stride: 2 * s * (tid + 1) - 1}
+                for stride in powers(N)]
+
+    small = [8, 64]
+    mistakes += compare("loop", Holding(places[0]["loop_invariant"], "Output"), up, small, steps)
+    mistakes += compare("before the barrier", Holding(places[1]["requires"], "Output"), up, small, steps)
+    mistakes += compare("behind the barrier", Holding(places[1]["ensures"], "Output"),
+                        lambda tid, N, stride, indicator: up(tid, N, 2 * stride, indicator), small, steps)
+    return mistakes
+
+
+def what_cannot_be_explained_is_said(tools, folder):
+    source = os.path.join(folder, "scatter.cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write("""#include <cstdlib>
+__global__ void scatter(int* a, int n) {
+  int t = threadIdx.x;
+  __syncthreads();
+  unsigned h = t * 2654435761u;
+  for (int k = 0; k < 7; ++k) h ^= h << 5 ^ h >> 7;
+  a[h % 61u * 64 + t] = 1;
+}
+int main(int, char** v) {
+  int n = atoi(v[1]), *a;
+  cudaMalloc(&a, 64 * 64 * sizeof(int));
+  scatter<<<1, n>>>(a, n);
+  cudaDeviceSynchronize();
+  cudaFree(a);
+}
+""")
+    process = subprocess.run([tools.fencepost, "permissions", "--infer", source, "--sizes", "8,32"],
+                             capture_output=True, text=True, check=False, env=tools.environment())
+    mistakes = [] if "a is not explained" in process.stderr else ["explained: " + process.stderr + process.stdout]
+    return mistakes + (["an annotation for it"] if "write)" in process.stdout else [])
+
+
+def mistakes_on_the_command_line_are_told(tools, folder):
+    def stderr_of(*words):
+        command = [tools.fencepost, "permissions", "--infer", *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=tools.environment())
+        return done.returncode, done.stderr
+
+    rotate = os.path.join(KERNELS, "rotate.cu")
+    tried = {(rotate,): "needs --sizes", (os.path.join(folder, "no.cu"), "--sizes", "8"): "no such file",
+             (rotate, "--sizes", "'8"): "quotes"}
+    mistakes = []
+    for words, text in tried.items():
+        status, message = stderr_of(*words)
+        if status != 2 or text not in message:
+            mistakes.append(f"{words}: {status} {message}")
+    return mistakes
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests([rotations_have_the_papers_permissions, kogge_stone_reads_in_halves_and_writes_its_own,
+                        the_up_sweep_gives_thread_0_what_is_idle, what_cannot_be_explained_is_said,
+                        mistakes_on_the_command_line_are_told], __doc__))
