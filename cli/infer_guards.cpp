@@ -8,6 +8,7 @@
 namespace fencepost::cli::infer {
 namespace {
 
+constexpr int kCostOfSize = 4;       // Of what remainders are taken of: 2 * s, s / 2.
 constexpr int kCheap = 3;            // Terms that sums in comparisons are made of.
 constexpr std::size_t kPairs = 500;  // Of the simplest comparisons, pairs of these are tried …
 constexpr std::size_t kTriples = 60;
@@ -89,7 +90,7 @@ void Candidates::add_remainders(std::vector<Atom>& to) const {
     if (x.cost > 1) continue;
     std::vector<const Term*> sizes;
     for (const Term& size : terms_) {
-      if (size.uniform && size.cost <= kCheap && &size != &x) sizes.push_back(&size);
+      if (size.uniform && size.cost <= kCostOfSize && &size != &x) sizes.push_back(&size);
     }
     for (const Term* size : sizes) {
       RowSet undefined(sample_.size());
