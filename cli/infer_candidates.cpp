@@ -152,7 +152,7 @@ void Candidates::each_linear(std::size_t most_terms, const std::function<bool(co
   }
   if (most_terms < 3) return;
   // Of four and more parts only those that sweeps over trees have: x + y + 1 * or 2 * z.
-  constexpr std::size_t kMost = 28;
+  constexpr std::size_t kMost = 36;
   const std::size_t end = std::min(terms_.size(), kMost);
   for (std::size_t x = 0; x < end; ++x) {
     for (std::size_t y = x + 1; y < end; ++y) {

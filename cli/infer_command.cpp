@@ -99,7 +99,9 @@ int check(const ProgramRequest& program, const std::string& source, const std::v
     const ChildEnd end = run_prepared(prepared, checked, prepared.option_text, ChildOutput::kOnError);
     const int status = end.signal != 0 ? 128 + end.signal : end.status;
     if (status != 0) {
-      std::fprintf(stderr, "contradicted: by the run with arguments %s, which is not among those they were fitted to\n",
+      std::fprintf(stderr,
+                   "contradicted by the run with arguments %s, which they were not fitted to: no annotations are "
+                   "written; add it to --sizes\n",
                    size.c_str());
       return status;
     }
@@ -132,6 +134,8 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
   } else {
     std::fprintf(stderr, "not checked: give --check-sizes, or more than two --sizes\n");
   }
+  // What a run contradicts is not to be used.
+  if (status != 0) return status;
   if (request.output.empty()) {
     std::fputs(text_of(annotations).c_str(), stdout);
   } else if (request.output.ends_with('/') || fs::is_directory(request.output)) {

@@ -15,6 +15,7 @@ constexpr std::size_t kRounds = 6;
 constexpr std::size_t kLooks = 24;  // Rows that a candidate is tried on first …
 constexpr std::size_t kGlance = 8;  // … and before those.
 constexpr std::size_t kMostSteps = 30;
+constexpr int kCostOfClause = 6;
 
 using Elements = std::vector<std::vector<std::int64_t>>;  // By row of the sample.
 
@@ -34,9 +35,10 @@ class PointSearch {
       most_terms_ = most_terms;
       steps_ = most_terms == 2 ? 0 : kMostSteps * 2 / 3;
       step(left, 0);
-      if (best_) return best_;
+      // Many clauses for a few sizes are rather a coincidence: longer indices may do with fewer.
+      if (best_ && best_->size() <= 2) break;
     }
-    return std::nullopt;
+    return best_;
   }
 
  private:
@@ -115,7 +117,7 @@ class PointSearch {
     const auto guard = candidates_.find_guard(in, out, &linear);
     if (!guard) return;
     IndexClause clause{.guard = *guard, .index = candidates_.expression(linear)};
-    const int own = cost_of(clause) + 2;
+    const int own = cost_of(clause) + kCostOfClause;
     chosen_.push_back(std::move(clause));
     step(rest, cost + own);
     chosen_.pop_back();
