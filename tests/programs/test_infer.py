@@ -71,7 +71,7 @@ class Holding:
         for part in self.parts:
             for element, share in eval(part, {"Fraction": Fraction, "range": range, **variables}):
                 if element in held:
-                    raise AssertionError(f"element {element} twice for {variables}")
+                    raise ValueError(f"element {element} twice for {variables}")
                 held[element] = Fraction(share)
         return held
 
@@ -82,7 +82,10 @@ def compare(what, holding, expected, sizes, variables):
         for v in variables(N):
             for tid in range(N):
                 now = {name: value(tid) if callable(value) else value for name, value in v.items()}
-                got = holding.of(tid=tid, threadIdx_x=tid, blockDim_x=N, blockIdx_x=0, gridDim_x=1, **now)
+                try:
+                    got = holding.of(tid=tid, threadIdx_x=tid, blockDim_x=N, blockIdx_x=0, gridDim_x=1, **now)
+                except ValueError as error:
+                    return [f"{what}: {error}"]
                 want = expected(tid, **now)
                 if got != want:
                     return [f"{what}: thread {tid} with {now} has {got}, not {want}"]
@@ -104,6 +107,8 @@ def is_explained(process):
 def rotations_have_the_papers_permissions(tools, folder):
     process, target = infer(tools, folder, "rotate", "8,16,12,5")
     mistakes = is_explained(process)
+    if mistakes:
+        return mistakes
     places = clauses_of(target + "rotate.cu")
     left_kernel, left_barrier, right_kernel, right_barrier = (clauses for _, clauses in places)
     one = lambda N: [{"size": N}]
@@ -119,6 +124,8 @@ def rotations_have_the_papers_permissions(tools, folder):
 def kogge_stone_reads_in_halves_and_writes_its_own(tools, folder):
     process, target = infer(tools, folder, "kogge_stone", "8,16,32")
     mistakes = is_explained(process)
+    if mistakes:
+        return mistakes
     loop, first, second = (clauses for _, clauses in clauses_of(target + "scan/kogge_stone.cuh"))
 
     def reads(tid, N, offset):
@@ -143,6 +150,8 @@ def kogge_stone_reads_in_halves_and_writes_its_own(tools, folder):
 def the_up_sweep_gives_thread_0_what_is_idle(tools, folder):
     process, target = infer(tools, folder, "blelloch", "8,16,32", "--park", "0")
     mistakes = is_explained(process)
+    if mistakes:
+        return mistakes
     places = [clauses for _, clauses in clauses_of(target + "scan/blelloch.cuh")]
 
     def up(tid, N, stride, indicator):
