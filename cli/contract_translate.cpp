@@ -191,7 +191,7 @@ std::string Translator::value(const Expression& e) {
     case Kind::kNull:
       return "nullptr";
     case Kind::kIdentifier:
-      if (reads_memory(e)) return call_of("at", "&" + identifier(e) + ", 0");
+      if (reads_memory(e)) return call_of("value", call_of("at", "&" + identifier(e) + ", 0"));
       return call_of("value", identifier(e));
     case Kind::kThreadNumber:
       if (e.text == "ltid") return call_of("value", call_of("local_id", ""));
