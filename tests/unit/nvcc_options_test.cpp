@@ -191,6 +191,15 @@ TEST(NvccOptions, MistakesNameTheOptionAndTheRemedy) {
   EXPECT_NE(usage_error({"a.cu", "-c=maybe"}).find("takes no value"), std::string::npos);
 }
 
+TEST(NvccOptions, ContractsAreCommentsUnlessAskedFor) {
+  EXPECT_EQ(parsed({"a.cu"}).contracts, Contracts::kComments);
+  const NvccOptions checked = parsed({"--contracts", "a.cu"});
+  EXPECT_EQ(checked.contracts, Contracts::kChecked);
+  EXPECT_EQ(checked.inputs.size(), 1U);
+  EXPECT_EQ(parsed({"--contracts=strict", "a.cu"}).contracts, Contracts::kStrict);
+  EXPECT_NE(usage_error({"--contracts=maybe", "a.cu"}).find("strict"), std::string::npos);
+}
+
 TEST(NvccOptions, ResponseFilesAreReadInPlace) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("options");
