@@ -123,6 +123,17 @@ bool has_permission(const Expression& expression) {
   return found;
 }
 
+bool names_permission(std::string_view source) {
+  static constexpr std::array<std::string_view, 8> kWords = {"Perm",     "\\pointer", "\\array", "\\matrix",
+                                                             "PointsTo", "Value",     "AddsTo",  "\\values"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) {
+    for (std::size_t at = source.find(word); at != std::string_view::npos; at = source.find(word, at + 1)) {
+      if (!source.substr(at).starts_with("\\pointer_length")) return true;
+    }
+    return false;
+  });
+}
+
 void collect_identifiers(const Expression& expression, std::set<std::string>& names) {
   for_each(expression, [&](const Expression& e) {
     if (e.kind == Kind::kIdentifier) names.insert(e.text);

@@ -61,6 +61,9 @@ void for_each(const Expression& expression, const Visit& visit) {
   }
 }
 
+/// The text names a permission, in any of VerCors' ways, supported or not.
+bool names_permission(std::string_view source);
+
 /// Adds all identifiers in it to `names`.
 void collect_identifiers(const Expression& expression, std::set<std::string>& names);
 

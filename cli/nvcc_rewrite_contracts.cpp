@@ -64,6 +64,7 @@ class Rewrite {
 
   std::vector<AnnotationWarning> run() {
     if (placed_.empty()) return {};
+    find_incomplete();
     // Functions first: a body may begin with a barrier.
     for (const auto& [function, contract] : contracts_) write_function(function, contract);
     for (const PlacedAnnotation& placed : placed_) write_in_place(placed);
@@ -71,6 +72,43 @@ class Rewrite {
   }
 
  private:
+  // Functions of which a clause that may grant something is not checked. Accesses that it allows would be findings, so
+  // that only values are checked in such kernels; if it is a device function, in all of the file's.
+  void find_incomplete() {
+    for (const PlacedAnnotation& placed : placed_) {
+      const std::size_t f = placed.target.function;
+      if (f == kNoToken) continue;
+      if (!placed.annotation.errors.empty()) incomplete_.insert(f);
+      for (const contract::Item& item : placed.annotation.items) {
+        const auto* part = std::get_if<contract::Unsupported>(&item);
+        if (part != nullptr && contract::names_permission(part->source)) incomplete_.insert(f);
+        if (const auto* clause = std::get_if<Clause>(&item)) note_incomplete(f, {clause, placed.found.file});
+      }
+    }
+    for (const auto& [f, contract] : contracts_) {
+      for (const PlacedClause& c : contract.clauses) note_incomplete(f, c);
+    }
+    const bool device = std::ranges::any_of(incomplete_, [&](std::size_t f) { return !functions_[f].global; });
+    for (const auto& [f, contract] : contracts_) {
+      if (device && functions_[f].global) incomplete_.insert(f);
+      const bool told = functions_[f].global && contract.permissions && !contract.clauses.empty();
+      if (!told || !incomplete_.contains(f)) continue;
+      const PlacedClause& first = contract.clauses.front();
+      const std::string name = places_.name_of(f).substr(2);
+      unchecked_.push_back({first.file,
+                            first.clause->place,
+                            {first.clause->place.line, 0},
+                            "the permissions of " + name,
+                            "the permissions of " + name + ", as a clause that may grant one is not"});
+    }
+  }
+
+  void note_incomplete(std::size_t f, const PlacedClause& c) {
+    contract::Translator translator(contracts_.at(f).names_in_it, c.file, c.clause->place.line, true);
+    translator.statements(*c.clause->expression);
+    if (translator.obstacle() && contract::names_permission(c.clause->source)) incomplete_.insert(f);
+  }
+
   // ---- code in place ----
 
   void unchecked(const std::string& file, contract::Place place, const std::string& source, std::string reason) {
@@ -286,9 +324,11 @@ class Rewrite {
       behind.clear();
       result = false;
     }
-    const std::string make = function.global ? "kernel(" + std::string(contract.permissions ? "true, " : "false, ")
-                             : result        ? "function_with_result("
-                                             : "function(";
+    const std::string make =
+        function.global
+            ? "kernel(" + std::string(contract.permissions && !incomplete_.contains(f) ? "true, " : "false, ")
+        : result ? "function_with_result("
+                 : "function(";
     const std::string line = clauses.empty() ? "" : contract::marker(clauses[0].file, clauses[0].clause->place.line);
     return line + "auto " + name + " = " + std::string(kNamespace) + make +
            writer.lambda(captured, select(clauses, before_it)) + ", " +
@@ -370,6 +410,7 @@ class Rewrite {
   const std::map<std::size_t, FunctionContract>& contracts_;
   const Names& names_;
   std::vector<UncheckedPart>& unchecked_;
+  std::set<std::size_t> incomplete_;
   std::set<std::size_t> declared_scopes_;  // Those whose pure functions are declared.
 };
 

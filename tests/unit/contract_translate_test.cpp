@@ -140,6 +140,17 @@ TEST(ContractRewrite, TellsWhatIsNotCheckedAndWhere) {
   EXPECT_EQ(result.annotation_warnings[2].message, "not checked: expected an expression, found ';'");
 }
 
+TEST(ContractRewrite, ChecksNoPermissionsIfAClauseThatMayGrantOneIsNotUnderstood) {
+  const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
+  const auto checks = [&](const std::string& annotation) {
+    return rewritten(annotation + kernel).text.find("kernel(true, ") != std::string::npos;
+  };
+  EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n"));
+  EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n//@ requires \\pointer_length(a) == 1;\n"));
+  EXPECT_FALSE(checks("//@ requires Perm(a[0], write);\n//@ requires \\matrix(a, 1, 1);\n"));
+  EXPECT_FALSE(checks("//@ requires Perm(a[0], write);\n//@ requires Perm(a[1] write);\n"));
+}
+
 TEST(ContractRewrite, LeavesAnnotationsCommentsWithoutTheOption) {
   const std::string source = "//@ requires n > 0;\n__global__ void k(int n) { f(n); }\n";
   EXPECT_EQ(rewrite("# 1 \"a.cu\"\n" + source, {}).text.find("contract"), std::string::npos);
