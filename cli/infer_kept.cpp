@@ -18,7 +18,7 @@ bool mentions(const Expression& e, std::size_t name) {
 /// A row for each element of each row: the variables, and the element's number as a further one.
 struct Elementwise {
   explicit Elementwise(const Table& from) {
-    table.arrays = from.arrays;
+    // No arrays: the thread need not have a permission for the other threads' elements of them.
     std::size_t all = 0;
     for (const Row& row : from.rows) all += static_cast<std::size_t>(std::max<std::int64_t>(0, row.end - row.begin));
     const std::size_t stride = all / kMostElements + 1;
@@ -38,7 +38,7 @@ struct Elementwise {
     for (const Row& row : from.rows) {
       for (std::int64_t e = row.begin; e < row.end; ++e) {
         if ((at++ * 0x9e3779b97f4a7c15ULL >> 20) % stride != 0) continue;
-        Row one{.arrays = row.arrays};
+        Row one;
         for (const std::size_t v : kept) one.values.push_back(row.values[v]);
         one.values.push_back(e);
         table.rows.push_back(std::move(one));
