@@ -26,6 +26,9 @@ void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned ki
     return add_registered_access(address, bytes, kind, pc);
   }
   if (in_executable_image(address) && (kind & kWrites) == 0) return;
+  // The linker takes one of equal instantiations of a std template: the detector may run the program's, which calls
+  // back.
+  if (sim::current.busy) return;
   sim::stop_launch({.reason = sim::StopReason::kInvalidAddress,
                     .pc = pc,
                     .address = reinterpret_cast<const void*>(address),
