@@ -1,0 +1,13 @@
+// What the runtime defines for checked programs (detector/start.cpp), which these tests are not.
+#include <cstdlib>
+
+#include "detector/outcome.h"
+
+namespace fencepost::detector {
+
+void report_finding(Finding, const std::string&) {}
+void complete_sentences(Finding&) {}
+void end_process_now(sim::StopReason) { std::abort(); }
+void report_before_crash(int) {}
+
+}  // namespace fencepost::detector
