@@ -139,7 +139,7 @@ void settle_pending_write(std::uintptr_t address, std::size_t bytes, bool writes
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;
-  if (state.epoch_bits == 0) return;
+  if (state.epoch_bits == 0 || is_local(address)) return;
   const bool shared = state.worker->shared().contains(address);
   // Of memory that only the own thread has, nothing can be learnt.
   const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);
