@@ -12,6 +12,7 @@
 #include "detector/contract_block.h"
 #include "detector/contract_launch.h"
 #include "detector/contract_stack.h"
+#include "detector/outside_kernel.h"
 #include "detector/worker_shadow.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
@@ -41,25 +42,6 @@ thread_local int pure_calls = 0;
 
 /// A clause has been found wrong in a way of its own; its evaluation ends.
 struct Told {};
-
-/// Makes the clauses' code run as host code does: unchecked, outside of the kernel.
-class OutsideKernel {
- public:
-  OutsideKernel()
-      : epoch_bits_(std::exchange(access_state.epoch_bits, 0)),
-        in_kernel_(std::exchange(sim::current.in_kernel, false)) {}
-  ~OutsideKernel() {
-    sim::current.in_kernel = in_kernel_;
-    access_state.epoch_bits = epoch_bits_;
-  }
-  OutsideKernel(const OutsideKernel&) = delete;
-  OutsideKernel& operator=(const OutsideKernel&) = delete;
-
- private:
-  sim::BusySection busy_;
-  std::uint64_t epoch_bits_;
-  bool in_kernel_;
-};
 
 /// How the body of a clause ended.
 struct Outcome {
@@ -269,6 +251,7 @@ namespace library {
 void evaluate(Occasion occasion, void (*clauses)(void*, Evaluation&), void* closure) noexcept {
   ContractBlock* const block = ContractBlock::of_running_thread();
   if (block == nullptr) return;
+  const sim::BusySection busy;
   const OutsideKernel outside;
   ThreadContract& thread = block->running_thread();
   evaluating = {.block = block, .thread = &thread, .occasion = occasion};
@@ -361,6 +344,7 @@ void* allocate(size_t bytes) {
 void retain(Storage* storage) noexcept { ++storage->users; }
 void release(Storage* storage) noexcept {
   if (--storage->users != 0) return;
+  const sim::BusySection busy;
   const OutsideKernel outside;
   storage->destroy(storage);
 }

@@ -16,6 +16,7 @@
 #include "sim/current.h"
 
 #define __FENCEPOST__ 1  // NOLINT: the header refuses other compilers than ours
+#include "detector/outside_kernel.h"
 #include "sim/include/fencepost/ghost.h"
 
 namespace fencepost {
@@ -44,24 +45,6 @@ std::vector<Registered>& checks() {
   return all;
 }
 std::mutex checks_mutex;
-
-/// Makes the host's code run as such on a worker: unchecked, outside of the kernel.
-class OutsideKernel {
- public:
-  OutsideKernel()
-      : epoch_bits_(std::exchange(access_state.epoch_bits, 0)),
-        in_kernel_(std::exchange(sim::current.in_kernel, false)) {}
-  ~OutsideKernel() {
-    sim::current.in_kernel = in_kernel_;
-    access_state.epoch_bits = epoch_bits_;
-  }
-  OutsideKernel(const OutsideKernel&) = delete;
-  OutsideKernel& operator=(const OutsideKernel&) = delete;
-
- private:
-  std::uint64_t epoch_bits_;
-  bool in_kernel_;
-};
 
 }  // namespace
 
