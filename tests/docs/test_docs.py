@@ -7,7 +7,8 @@ line stands for anything, a line of `…` for any lines or none, and seconds may
 
 Where a session runs: in a folder that has copies of kernels/ and examples/, or, in a document below examples/, in that
 document's folder. A comment in front of the block says otherwise: `<!-- session: in FOLDER -->`. With
-`<!-- session: setup COMMAND -->` a command goes first; `<!-- session: not run, REASON -->` says why one cannot be run.
+`<!-- session: setup COMMAND -->` a command goes first; `<!-- session: needs PROGRAM -->` skips it where that is not
+installed; `<!-- session: not run, REASON -->` says why one cannot be run.
 With --update the documents get what the commands print now, but where a session has a `…`.
 """
 
@@ -21,7 +22,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "programs"))
-from harness import ROOT, Tally, Tools, argument_parser  # noqa: E402
+from harness import ROOT, Skipped, Tally, Tools, argument_parser  # noqa: E402
 
 SESSION = re.compile(r"(?P<notes>(?:^<!-- session: .*? -->\n)*)^```\w*\n(?P<text>\$ .*?)^```$", re.M | re.S)
 END = "\x01"  # Of what a command prints; its exit status remains $?.
@@ -82,13 +83,15 @@ class Session:
         self.line = text.count("\n", 0, match.start("text")) + 1
         notes = re.findall(r"<!-- session: (.*?) -->", match["notes"])
         self.folder = os.path.dirname(document) if document.startswith("examples/") else "."
-        self.setup, self.reason = [], None
+        self.setup, self.needs, self.reason = [], [], None
         for note in notes:
             word, _, rest = note.partition(" ")
             if word == "in":
                 self.folder = rest
             elif word == "setup":
                 self.setup.append(rest)
+            elif word == "needs":
+                self.needs.append(rest)
             elif note.startswith("not run, "):
                 self.reason = note
             else:
@@ -100,6 +103,9 @@ class Session:
 
     def run(self, tools):
         """(mistakes, text of the block as it would be now)."""
+        missing = [program for program in self.needs if shutil.which(program) is None]
+        if missing:
+            return Skipped(f"{' '.join(missing)} is not installed"), self.text
         steps = commands_of(self.text)
         with tempfile.TemporaryDirectory() as folder:
             for name in ("kernels", "examples"):
