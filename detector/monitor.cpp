@@ -204,14 +204,17 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
     if (record_first) known = record;
     known.occurrences = occurrences;
   }
-  for (const auto& [place, record] : by_lines) add(race_finding(launch, record), place);
+  for (const auto& [place, record] : by_lines) add_finding(race_finding(launch, record), place);
 }
 
 /// Adds a finding, or one more occurrence of a known one.
 void Monitor::add(Finding finding, std::string key) {
   // Elsewhere the same lines may be no rule's: in another kernel, on another object.
-  finding.suppressed = policy_.decide(finding, Sites::instance().symboliser());
+  Symboliser& symboliser = Sites::instance().symboliser();
+  finding.suppressed = watches_.expects(finding, key, symboliser);
+  if (!finding.suppressed) finding.suppressed = policy_.decide(finding, symboliser);
   if (finding.suppressed) key += "|by " + finding.suppressed->by;
+  if (!finding.suppressed) watches_.add(finding, key);
   auto [at, is_new] = by_key_.try_emplace(key, findings_.size());
   if (is_new) {
     findings_.push_back(std::move(finding));
@@ -234,14 +237,41 @@ std::uint64_t Monitor::finding_count() {
   return count;
 }
 
+Finding Monitor::told(Finding finding) const {
+  complete_sentences(finding);
+  const bool may_vary = sim::program_orders_threads || uses_atomics_.load(std::memory_order_relaxed);
+  if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) finding.seed = options_.sim.seed;
+  return finding;
+}
+
+bool Monitor::counts(const Finding& finding) const {
+  Summary one;
+  ++(finding.severity == Severity::kError ? one.errors : one.warnings);
+  return fails(one, options_.fail_on);
+}
+
+std::uint64_t Monitor::open_watch(std::optional<ExpectedRace> expected) {
+  const std::scoped_lock lock(mutex_);
+  return watches_.open(std::move(expected));
+}
+
+FindingWatches::Seen Monitor::close_watch(std::uint64_t watch, bool passes_on) {
+  FindingWatches::Seen seen;
+  {
+    const std::scoped_lock lock(mutex_);
+    seen = watches_.close(watch, passes_on);
+  }
+  Report report;
+  for (Finding& finding : seen.findings) report.findings.push_back(told(std::move(finding)));
+  arrange(report, report.findings.size());
+  seen.findings = std::move(report.findings);
+  return seen;
+}
+
 Report Monitor::report() {
   Report result;
   result.findings = findings_;
-  for (Finding& finding : result.findings) complete_sentences(finding);
-  const bool may_vary = sim::program_orders_threads || uses_atomics_.load(std::memory_order_relaxed);
-  if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) {
-    for (Finding& finding : result.findings) finding.seed = options_.sim.seed;
-  }
+  for (Finding& finding : result.findings) finding = told(std::move(finding));
   result.notes = policy_.notes();
   result.contracts = contract_summary();
   std::ranges::move(contract_notes(), std::back_inserter(result.notes));

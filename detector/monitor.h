@@ -12,6 +12,7 @@
 
 #include "detector/access_listener.h"
 #include "detector/finding.h"
+#include "detector/finding_watch.h"
 #include "detector/memory_faults.h"
 #include "detector/options.h"
 #include "detector/ordered_log.h"
@@ -98,6 +99,14 @@ class Monitor final : public sim::Observer {
   Report report();
   /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
   std::uint64_t finding_count();
+  /// A finding as report() has it but for its place among the others.
+  [[nodiscard]] Finding told(Finding finding) const;
+  /// True if it is at the level of --fail-on.
+  [[nodiscard]] bool counts(const Finding& finding) const;
+  /// Of the host thread that runs the tests.
+  std::uint64_t open_watch(std::optional<ExpectedRace> expected);
+  /// With its findings in the order of a report.
+  FindingWatches::Seen close_watch(std::uint64_t watch, bool passes_on);
   /// Adds one finding by hand, once for each `key`. Any thread.
   void add_finding(Finding finding, const std::string& key);
 
@@ -139,6 +148,7 @@ class Monitor final : public sim::Observer {
   std::atomic<bool> uses_atomics_{false};   ///< A kernel has, so that its threads may depend on their order.
   std::set<std::string> passed_over_;       ///< Kernels that do not match.
   Policy policy_;
+  FindingWatches watches_;
   StreamCheck streams_;
   FootprintWanted footprint_ = FootprintWanted::kNothing;  ///< Of the running launch.
   std::mutex mutex_;

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "detector/advice.h"
+#include "detector/finding_watch.h"
 #include "detector/ghost.h"
 #include "detector/host_access_check.h"
 #include "detector/monitor.h"
@@ -131,6 +132,7 @@ void start() {
   }
   if (monitor->policy().names_objects()) RaceLog::object_of = object_begin;
   set_ghost_monitor(*monitor);
+  set_watched_monitor(*monitor);
   sim::set_observer(*monitor);
   check_host_access = [](const void* address, std::size_t bytes, unsigned kind, const void* pc) {
     monitor->check_host_access(address, bytes, kind, pc);

@@ -293,17 +293,21 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
   const SiteId site = by_host ? conflict.second_run.site : SiteId{0};
   auto [told, is_new] =
       told_.try_emplace({conflict.first->pc, by_host ? nullptr : conflict.second->pc, site, object, conflict.staged});
-  if (!is_new) return add_({}, told->second);
-  Finding finding = stream_finding(conflict);
-  const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
-  std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
-  std::sort(std::begin(places), std::end(places));
-  told->second = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';
-  if (finding.object) {
-    const Location& declared = finding.object->declared;
-    told->second += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;
+  auto& [key, finding] = told->second;
+  if (is_new) {
+    finding = stream_finding(conflict);
+    const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
+    std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
+    std::sort(std::begin(places), std::end(places));
+    key = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';
+    if (finding.object) {
+      const Location& declared = finding.object->declared;
+      key += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;
+    }
+  } else {
+    finding.launch = named_operation(conflict).launch.number;
   }
-  add_(std::move(finding), told->second);
+  add_(finding, key);
 }
 
 void StreamCheck::begin_host_function(const sim::StreamOperation& told) {

@@ -45,6 +45,9 @@ struct StreamConflict {
   bool staged = false;     ///< Only the background part of a synchronous copy from pageable memory is not awaited.
 };
 
+/// The one of the two whose kernel and launch the finding has.
+const OperationDescription& named_operation(const StreamConflict&);
+
 /// The finding that tells of it (stream_findings.cpp).
 Finding stream_finding(const StreamConflict&);
 
@@ -131,9 +134,13 @@ class StreamCheck {
   Operation launch_;  ///< The running one.
   unsigned host_functions_ = 0;
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.
-  /// Conflicts told, so that repetitions need no words.
+  struct Told {
+    std::string key;
+    Finding finding;
+  };
+  /// Conflicts told, so that repetitions need no search for words.
   /// By the calls, or the call and the host's access, and the object.
-  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, std::string> told_;
+  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, Told> told_;
 };
 
 }  // namespace fencepost::detector

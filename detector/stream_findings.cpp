@@ -140,14 +140,18 @@ void explain_streams(Finding& finding, const StreamConflict& conflict) {
 
 }  // namespace
 
+const OperationDescription& named_operation(const StreamConflict& conflict) {
+  const bool second_is_launch = conflict.second != nullptr && conflict.second->is_launch();
+  return second_is_launch ? *conflict.second : *conflict.first;
+}
+
 Finding stream_finding(const StreamConflict& conflict) {
   Finding finding;
   finding.kind = Kind::kRace;
   finding.severity = conflict.staged ? Severity::kWarning : Severity::kError;
   finding.space = Space::kGlobal;
   finding.scope = conflict.second != nullptr ? Scope::kStream : Scope::kHostDevice;
-  const bool second_is_launch = conflict.second != nullptr && conflict.second->is_launch();
-  const OperationDescription& named = second_is_launch ? *conflict.second : *conflict.first;
+  const OperationDescription& named = named_operation(conflict);
   sim::LaunchInfo launch = named.launch;
   launch.arguments = named.arguments;
   if (named.is_launch()) {
