@@ -33,7 +33,7 @@ Toolchain find_toolchain(const std::string& compiler) {
   }
   toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
   toolchain.library = toolchain.toolkit_directory + "/lib64/libcudart_static.a";
-  toolchain.plugin_directory = (prefix / "lib" / "fencepost").string();
+  toolchain.plugin_directory = (prefix / "lib" / "fencepost" / "plugins").string();
   return toolchain;
 }
 

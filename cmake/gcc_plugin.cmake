@@ -17,10 +17,10 @@ function(fencepost_gcc_plugin target source folder)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
     OUTPUT ${plugin}
-    COMMAND ${FENCEPOST_GXX} -std=c++17 -O2 -Wall -Wextra $<$<BOOL:${FENCEPOST_WERROR}>:-Werror> -fno-rtti -fPIC -shared
+    COMMAND ${FENCEPOST_GXX} -std=c++17 -O2 -Wall -Wextra "$<$<BOOL:${FENCEPOST_WERROR}>:-Werror>" -fno-rtti -fPIC -shared
             -isystem ${headers}/include ${PROJECT_SOURCE_DIR}/${source} -o ${plugin}
     DEPENDS ${PROJECT_SOURCE_DIR}/${source} ${headers}/include/plugin-version.h
     COMMENT "Building the plugin for g++ ${version}"
-    VERBATIM)
+    COMMAND_EXPAND_LISTS VERBATIM)  # Which leaves out what is empty.
   add_custom_target(${target} ALL DEPENDS ${plugin})
 endfunction()

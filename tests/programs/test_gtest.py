@@ -4,11 +4,12 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
-from harness import ROOT, run_tests
+from harness import ROOT, Skipped, run_tests
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gtest")
 SOURCES = [os.path.join(HERE, name) for name in ("findings.cu", "calls.cpp")]
@@ -110,10 +111,10 @@ def the_level_of_failure_is_that_of_the_run(tools, folder):
 
 def the_header_does_nothing_without_fencepost(tools, folder):
     binary = os.path.join(folder, "unchecked")
-    # The headers for other compilers only: in the folder of all, ours would stand in front of a toolkit's.
-    os.symlink(os.path.join(ROOT, "sim", "include", "fencepost"), os.path.join(folder, "fencepost"))
+    # The folder without our CUDA headers, which would stand in front of a toolkit's.
+    include = os.path.join(tools.build_dir, "share", "fencepost", "include")
     for standard in ("c++14", "c++20"):
-        build = subprocess.run([tools.compiler, "-std=" + standard, "-Wall", "-Wextra", "-Werror", "-I", folder,
+        build = subprocess.run([tools.compiler, "-std=" + standard, "-Wall", "-Wextra", "-Werror", "-I", include,
                                 os.path.join(HERE, "unchecked.cpp"), "-o", binary, "-lgtest", "-lpthread"],
                                capture_output=True, text=True, check=False)
         if build.returncode != 0:
@@ -122,8 +123,23 @@ def the_header_does_nothing_without_fencepost(tools, folder):
     return [] if result.returncode == 0 and "[fencepost" not in result.stdout else [result.stdout + result.stderr]
 
 
+def the_header_does_nothing_with_nvcc(tools, folder):
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if nvcc is None or tools.compiler != "g++":
+        return Skipped("there is no nvcc, or it is asked with g++")
+    binary = os.path.join(folder, "unchecked")
+    build = subprocess.run([nvcc, "-I", os.path.join(tools.build_dir, "share", "fencepost", "include"), "-x", "cu",
+                            os.path.join(HERE, "unchecked.cpp"), "-o", binary, "-lgtest"],
+                           capture_output=True, text=True, check=False)
+    if build.returncode != 0 or build.stdout or build.stderr:
+        return [build.stdout + build.stderr]
+    result = subprocess.run([binary], capture_output=True, text=True, check=False)
+    return [] if result.returncode == 0 else [result.stdout + result.stderr]
+
+
 TESTS = [tests_fail_by_their_own_findings_only, the_report_has_all_and_counts_what_was_not_expected,
-         the_level_of_failure_is_that_of_the_run, the_header_does_nothing_without_fencepost]
+         the_level_of_failure_is_that_of_the_run, the_header_does_nothing_without_fencepost,
+         the_header_does_nothing_with_nvcc]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
