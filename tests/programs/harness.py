@@ -7,6 +7,8 @@ import hashlib
 import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -62,16 +64,13 @@ class Tools:
 
     def compile(self, sources, flags=(), includes=()):
         """Path of the checked binary of `sources`, which depends on `includes` too. Raises CompileError."""
-        digest = self._base.copy()
-        for source in [*sources, *includes]:
-            with open(source, "rb") as file:
-                digest.update(os.path.abspath(source).encode() + b"\0" + file.read() + b"\0")
-        digest.update(repr(list(flags)).encode())
         parent, name = os.path.split(os.path.splitext(os.path.abspath(sources[0]))[0])
         name = f"{os.path.basename(parent)}.{name}"
-        binary = os.path.join(self.cache, f"{name}-{digest.hexdigest()[:16]}")
+        binary = os.path.join(self.cache, f"{name}-{self._digest([*sources, *includes], flags)}")
         if not os.path.exists(binary):
-            self._remove_outdated(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]"))
+            for outdated in self._outdated(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]")):
+                with contextlib.suppress(FileNotFoundError):
+                    os.remove(outdated)
             unfinished = f"{binary}.{os.getpid()}.{threading.get_ident()}"
             command = [self.nvcc, *sources, *flags, "-o", unfinished]
             result = subprocess.run(command, env=self.environment(), capture_output=True, text=True, errors="replace",
@@ -83,13 +82,41 @@ class Tools:
             os.replace(unfinished, binary)
         return binary
 
+    def infer(self, source, sizes, check_sizes, includes=()):
+        """Folder with all files of `source`'s program, annotated by `fencepost permissions --infer`. Raises CompileError
+        if something is not explained."""
+        name = "inferred." + os.path.splitext(os.path.basename(source))[0]
+        folder = os.path.join(self.cache, f"{name}-{self._digest([source, *includes], [sizes, check_sizes])}")
+        if not os.path.exists(folder):
+            for outdated in self._outdated(os.path.join(self.cache, name + "-" + 16 * "[0-9a-f]")):
+                shutil.rmtree(outdated, ignore_errors=True)
+            unfinished = f"{folder}.{os.getpid()}.{threading.get_ident()}"
+            command = [self.fencepost, "permissions", "--infer", source, "--sizes", sizes, "--check-sizes", check_sizes,
+                       "--output", unfinished + "/"]
+            result = subprocess.run(command, env=self.environment(), capture_output=True, text=True, errors="replace",
+                                    check=False)
+            if result.returncode != 0 or "is not explained" in result.stderr:
+                raise CompileError(f"{shlex.join(command)} exited with {result.returncode}:\n{result.stderr}")
+            with contextlib.suppress(OSError):  # Another test run was faster.
+                os.rename(unfinished, folder)
+            shutil.rmtree(unfinished, ignore_errors=True)
+        return folder
+
+    def _digest(self, files, flags):
+        digest = self._base.copy()
+        for path in files:
+            with open(path, "rb") as file:
+                digest.update(os.path.abspath(path).encode() + b"\0" + file.read() + b"\0")
+        digest.update(repr(list(flags)).encode())
+        return digest.hexdigest()[:16]
+
     @staticmethod
-    def _remove_outdated(pattern):
-        """Binaries of older sources or tools, unless they are so young that another test run may use them."""
-        for outdated in glob.glob(pattern):
+    def _outdated(pattern):
+        """What older sources or tools have made, unless it is so young that another test run may use it."""
+        for path in glob.glob(pattern):
             with contextlib.suppress(FileNotFoundError):
-                if os.path.getmtime(outdated) < time.time() - 600:
-                    os.remove(outdated)
+                if os.path.getmtime(path) < time.time() - 600:
+                    yield path
 
     def run(self, binary, args=(), options="", limit=60):
         """Runs a checked binary with `options` in FENCEPOST_OPTIONS. Past `limit` seconds its exit status is None."""
