@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/contract_printer.h"
+
 namespace fencepost::cli::contract {
 namespace {
 
@@ -29,7 +31,8 @@ std::string CodeWriter::static_clause(std::string_view name, const std::string& 
 void CodeWriter::note(UncheckedPart part) {
   const auto same = [&](const UncheckedPart& known) {
     return known.file == part.file && known.clause_place.line == part.clause_place.line &&
-           known.clause_place.column == part.clause_place.column;
+           known.clause_place.column == part.clause_place.column && known.place.line == part.place.line &&
+           known.place.column == part.place.column;
   };
   if (std::ranges::none_of(unchecked_, same)) unchecked_.push_back(std::move(part));
 }
@@ -40,11 +43,20 @@ bool CodeWriter::note(const Translator& translator, const std::string& file, Pla
   return true;
 }
 
+// `all`: nothing of the clause is left.
+void CodeWriter::note_left_out(const Translator& translator, const std::string& file, Place place,
+                               const std::string& source, bool all) {
+  for (const LeftOut& one : translator.left_out()) {
+    note({file, one.obstacle.place, place, all ? source : print(*one.part), one.obstacle.reason});
+    if (all) return;
+  }
+}
+
 // Variables and their values, for the text of a finding.
-std::string CodeWriter::shown_values(const Expression& expression) {
+std::string CodeWriter::shown_values(const Expression& expression, const std::vector<LeftOut>& left_out) {
   std::string text;
   std::set<std::string> shown;
-  for (const std::string& variable : free_variables(expression)) {
+  for (const std::string& variable : free_variables(expression, left_out)) {
     const std::string root = variable.substr(0, variable.find('.'));
     const bool whole = names_.ghosts.contains(root) || names_.sequences.contains(root);
     const std::string& name = whole ? root : variable;
@@ -56,17 +68,20 @@ std::string CodeWriter::shown_values(const Expression& expression) {
 }
 
 std::string CodeWriter::clause_with(const std::string& file, Place place, const std::string& source,
-                                    const std::string& body, const Expression& shown) {
+                                    const std::string& body, const Expression& shown,
+                                    const std::vector<LeftOut>& left_out) {
   return marker(file, place.line) + "{ " + static_clause("fencepost_c", file, place, source) +
-         " fencepost_e.clause(fencepost_c, " + unchecked_lambda("&", "", body) + ", " + shown_values(shown) + "); }";
+         " fencepost_e.clause(fencepost_c, " + unchecked_lambda("&", "", body) + ", " + shown_values(shown, left_out) +
+         "); }";
 }
 
 std::string CodeWriter::clause(const PlacedClause& placed, bool result) {
   const Clause& clause = *placed.clause;
   Translator translator(names_, placed.file, clause.place.line, result);
   const std::string body = translator.statements(*clause.expression);
-  if (note(translator, placed.file, clause.place, clause.source)) return {};
-  return clause_with(placed.file, clause.place, clause.source, body, *clause.expression);
+  note_left_out(translator, placed.file, clause.place, clause.source, body.empty());
+  if (body.empty()) return {};
+  return clause_with(placed.file, clause.place, clause.source, body, *clause.expression, translator.left_out());
 }
 
 std::string CodeWriter::lambda(std::string_view captures, const std::vector<PlacedClause>& clauses,
@@ -84,7 +99,7 @@ std::string CodeWriter::assignment(const Statement& statement, const std::string
   const std::string body = target + ".assign(" + unchecked_lambda("&", "", "return " + value + ";") + ");";
   return std::string(kNamespace) + "ghost(" +
          unchecked_lambda(std::string(captures) + ", &" + target, std::string(kNamespace) + "Evaluation& fencepost_e",
-                          clause_with(file, statement.place, statement.source, body, *statement.value)) +
+                          clause_with(file, statement.place, statement.source, body, *statement.value, {})) +
          ");";
 }
 
@@ -118,10 +133,12 @@ std::string CodeWriter::statement(const Statement& statement, const std::string&
       Translator translator(names_, file, statement.place.line);
       const std::string body = asserted ? translator.statements(*statement.value)
                                         : "static_cast<void>(" + translator.value(*statement.value) + ");";
-      if (note(translator, file, statement.place, statement.source)) return {};
+      if (asserted) note_left_out(translator, file, statement.place, statement.source, body.empty());
+      if (note(translator, file, statement.place, statement.source) || body.empty()) return {};
       return begin + std::string(kNamespace) + (asserted ? "assertion(" : "ghost(") +
-             unchecked_lambda(captures, evaluation,
-                              clause_with(file, statement.place, statement.source, body, *statement.value)) +
+             unchecked_lambda(
+                 captures, evaluation,
+                 clause_with(file, statement.place, statement.source, body, *statement.value, translator.left_out())) +
              ");";
     }
   }
@@ -174,6 +191,7 @@ std::string CodeWriter::pure_function(const PureFunction& function, const std::s
   for (const Parameter& parameter : function.parameters) {
     own.ghosts.erase(parameter.name);
     own.memory.erase(parameter.name);
+    own.nowhere.erase(parameter.name);
     if (is_sequence(parameter.type)) own.sequences.insert(parameter.name);
   }
   CodeWriter inside(own, unchecked_);

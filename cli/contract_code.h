@@ -25,7 +25,7 @@ struct UncheckedPart {
   std::string reason;
 };
 
-/// Writes code. What cannot be translated is left out and noted, once for each place.
+/// Writes code. What cannot be translated is left out and noted, once for each place: a conjunct of a clause, or all.
 class CodeWriter {
  public:
   /// Both must outlive the writer.
@@ -54,12 +54,14 @@ class CodeWriter {
  private:
   std::string clause(const PlacedClause& clause, bool result);
   std::string clause_with(const std::string& file, Place place, const std::string& source, const std::string& body,
-                          const Expression& shown);
-  std::string shown_values(const Expression& expression);
+                          const Expression& shown, const std::vector<LeftOut>& left_out);
+  std::string shown_values(const Expression& expression, const std::vector<LeftOut>& left_out);
   std::string assignment(const Statement& statement, const std::string& file, const std::string& target,
                          std::string_view captures);
   std::string clauses_of(const PureFunction& function, const std::string& file, bool before);
   bool note(const Translator& translator, const std::string& file, Place place, const std::string& source);
+  void note_left_out(const Translator& translator, const std::string& file, Place place, const std::string& source,
+                     bool all);
   void note(UncheckedPart part);
 
   const Names& names_;

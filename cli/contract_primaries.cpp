@@ -117,6 +117,10 @@ ExpressionPtr ExpressionParser::parse_backslash() {
     const bool index = word == "\\pointer_index";
     return node(index ? ExpressionKind::kPointerIndex : ExpressionKind::kPointer, begin, {}, std::move(list));
   }
+  if ((word == "\\pointer_length" || word == "\\shared_mem_size") && is_symbol("(")) {
+    std::vector<ExpressionPtr> list = parse_arguments(word, 1);
+    return node(ExpressionKind::kLength, begin, word.substr(1), std::move(list));
+  }
   if (word == "\\unfolding" || word == "\\Unfolding") {
     parse_expression();
     return unsupported(first, word);

@@ -150,6 +150,8 @@ class Printer {
         return list(e.operands.empty() ? "{" : "{ ", e, 0, e.operands.empty() ? "}" : " }");
       case ExpressionKind::kOld:
         return list("\\old(", e, 0, ")");
+      case ExpressionKind::kLength:
+        return list("\\" + e.text + "(", e, 0, ")");
       case ExpressionKind::kPermission:
         return list("Perm(", e, 0, ")");
       case ExpressionKind::kPointerIndex:

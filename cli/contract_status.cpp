@@ -40,6 +40,14 @@ class ObstacleSearch {
   ObstacleSearch(const KnownNames& names, bool has_result, bool ghosts)
       : names_(names), has_result_(has_result), ghosts_(ghosts) {}
 
+  // Of a clause, conjunct by conjunct, as Translator::statements() leaves them out.
+  Verdict judge_parts(const Expression& e) {
+    std::optional<Verdict> first;
+    const bool some = any_part(e, first);
+    if (first && some) first->status = Status::kPartly;
+    return first.value_or(Verdict{});
+  }
+
   // `granting`: a permission may stand here.
   std::optional<Verdict> search(const Expression& e, bool granting) {
     if (std::optional<Verdict> own = obstacle(e, granting)) return own;
@@ -54,6 +62,30 @@ class ObstacleSearch {
   }
 
  private:
+  // Whether something of `e` is checked. `first` becomes the first obstacle, if there is none yet.
+  bool any_part(const Expression& e, std::optional<Verdict>& first) {
+    std::optional<Verdict> found = search(e, true);
+    if (!found) return true;
+    const bool binary = e.kind == Kind::kBinary;
+    const auto under_condition = [&](std::size_t begin) {
+      bound_.clear();
+      if (search(*e.operands[0], false)) return false;
+      bool some = false;
+      for (std::size_t i = begin; i < e.operands.size(); ++i) some = any_part(*e.operands[i], first) || some;
+      return some;
+    };
+    bound_.clear();
+    if (binary && (e.text == "&&" || e.text == "**")) {
+      const bool left = any_part(*e.operands[0], first);
+      return any_part(*e.operands[1], first) || left;
+    }
+    const bool implication = binary && e.text == "==>";
+    const bool alternatives = e.kind == Kind::kConditional && has_permission(e);
+    if ((implication || alternatives) && under_condition(1)) return true;
+    if (!first) first = std::move(found);
+    return false;
+  }
+
   static std::optional<Verdict> unsupported(const Expression& e, std::string reason) {
     return Verdict{Status::kUnsupported, std::move(reason), e.begin};
   }
@@ -251,7 +283,7 @@ std::string KnownNames::obstacle_of_ghost(std::string_view name) const {
 
 Verdict judge(const Clause& clause, const KnownNames& names, bool has_result) {
   const bool result = has_result && clause.kind == ClauseKind::kEnsures;
-  return judge_expression(*clause.expression, names, result, true, true);
+  return ObstacleSearch(names, result, true).judge_parts(*clause.expression);
 }
 
 Verdict judge(const Clause& clause, const PureFunction& function, const KnownNames& names) {
@@ -261,7 +293,7 @@ Verdict judge(const Clause& clause, const PureFunction& function, const KnownNam
     return {Status::kUnsupported, "a permission of a pure function", clause.expression->begin};
   }
   const bool ensures = clause.kind == ClauseKind::kEnsures;
-  return judge_expression(*clause.expression, names, ensures, false, false);
+  return ObstacleSearch(names, ensures, false).judge_parts(*clause.expression);
 }
 
 Verdict judge(const PureFunction& function, const KnownNames& names) {
@@ -278,7 +310,8 @@ Verdict judge(const Statement& statement, const KnownNames& names) {
   }
   if (!statement.value) return {};
   const bool granting = statement.kind == StatementKind::kAssert;
-  Verdict verdict = judge_expression(*statement.value, names, false, granting, true);
+  if (granting) return ObstacleSearch(names, false, true).judge_parts(*statement.value);
+  Verdict verdict = judge_expression(*statement.value, names, false, false, true);
   if (verdict.status == Status::kChecked && statement.target) {
     verdict = statement.target->kind == Kind::kIdentifier
                   ? Verdict{}

@@ -1,6 +1,7 @@
-// What becomes of each part of an annotation, as far as its text tells: checked, assumed, or neither and why.
+// What becomes of each part of an annotation, as far as its text tells: checked, in part, assumed, or neither and why.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -11,11 +12,13 @@
 
 namespace fencepost::cli::contract {
 
-enum class Status : std::uint8_t { kChecked, kAssumed, kUnsupported };
+/// kPartly: some conjuncts of a clause are checked, others are not supported.
+enum class Status : std::uint8_t { kChecked, kPartly, kAssumed, kUnsupported };
+inline constexpr std::size_t kStatuses = 4;
 
 struct Verdict {
   Status status = Status::kChecked;
-  std::string reason;  ///< Of the other two: "unbounded \forall: nothing bounds 'P'".
+  std::string reason;  ///< Of the others: "unbounded \forall: nothing bounds 'P'".
   Place place;         ///< Of the reason.
 };
 

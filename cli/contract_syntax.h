@@ -51,6 +51,7 @@ enum class ExpressionKind : std::uint8_t {
   kCall,          ///< operands: callee, arguments …. head, tail, take and drop are calls, too.
   kCast,          ///< `type`, operand.
   kCardinality,   ///< |s|
+  kLength,        ///< `text`: pointer_length or shared_mem_size, of the operand: elements from there on.
   kSequence,      ///< seq<type> { operands … }
   kOld,           ///< \old(operand)
   kForall,        ///< (\forall binders; operands[0]; operands[1]): range and body. One operand: no range.

@@ -60,7 +60,9 @@ std::string_view arithmetic_function(std::string_view op) {
   return {};
 }
 
-void collect_variables(const Expression& e, std::vector<std::string>& bound, std::vector<std::string>& found) {
+void collect_variables(const Expression& e, const std::vector<LeftOut>& left_out, std::vector<std::string>& bound,
+                       std::vector<std::string>& found) {
+  if (std::ranges::any_of(left_out, [&](const LeftOut& one) { return one.part == &e; })) return;
   const auto add = [&](const std::string& name) {
     if (std::ranges::find(found, name) == found.end()) found.push_back(name);
   };
@@ -77,7 +79,7 @@ void collect_variables(const Expression& e, std::vector<std::string>& bound, std
   for (const Binder& binder : e.binders) bound.push_back(binder.name);
   for (std::size_t i = 0; i < e.operands.size(); ++i) {
     const bool callee = e.kind == Kind::kCall && i == 0 && e.operands[0]->kind == Kind::kIdentifier;
-    if (e.operands[i] && !callee) collect_variables(*e.operands[i], bound, found);
+    if (e.operands[i] && !callee) collect_variables(*e.operands[i], left_out, bound, found);
   }
   bound.resize(outer);
 }
@@ -140,10 +142,10 @@ void collect_identifiers(const Expression& expression, std::set<std::string>& na
   });
 }
 
-std::vector<std::string> free_variables(const Expression& expression) {
+std::vector<std::string> free_variables(const Expression& expression, const std::vector<LeftOut>& left_out) {
   std::vector<std::string> bound;
   std::vector<std::string> found;
-  collect_variables(expression, bound, found);
+  collect_variables(expression, left_out, bound, found);
   return found;
 }
 
@@ -157,8 +159,18 @@ std::string Translator::at_line(const Expression& e, std::string text) const {
   return marker(file_, e.begin.line) + text + marker(file_, line_);
 }
 
+// Empty if the compiler is to look for it.
+std::string Translator::obstacle_of_name(const std::string& name) const {
+  if (std::ranges::find(bound_, name) != bound_.end()) return {};
+  if (names_.unknown.contains(name)) return "it names '" + name + "', which is not supported";
+  if (names_.nowhere.contains(name)) {
+    return "nothing in the program has the name '" + name + "' (macros in annotations are not expanded)";
+  }
+  return {};
+}
+
 std::string Translator::identifier(const Expression& e) {
-  if (names_.unknown.contains(e.text)) return fail(e, "it names '" + e.text + "', which is not supported");
+  if (std::string reason = obstacle_of_name(e.text); !reason.empty()) return fail(e, std::move(reason));
   const bool copy = old_ && names_.copies.contains(e.text);
   return at_line(e, copy ? old_name(e.text) : e.text);
 }
@@ -178,6 +190,16 @@ bool Translator::reads_memory(const Expression& e) const {
     default:
       return false;
   }
+}
+
+// A ghost variable is in it, or a function that may need one or have no body.
+bool Translator::may_have_no_value(const Expression& e) const {
+  bool found = false;
+  for_each(e, [&](const Expression& part) {
+    const bool name = part.kind == Kind::kIdentifier;
+    found = found || (name && (names_.ghosts.contains(part.text) || names_.pure.contains(part.text)));
+  });
+  return found;
 }
 
 // `xs.head`, `xs.tail`, `f(xs)[0].size`.
@@ -243,6 +265,8 @@ std::string Translator::value(const Expression& e) {
     }
     case Kind::kCardinality:
       return call_of("cardinality", value(*e.operands[0]));
+    case Kind::kLength:
+      return call_of("length", array(*e.operands[0]));
     case Kind::kSequence:
       return sequence(e);
     case Kind::kOld: {
@@ -303,8 +327,8 @@ std::string Translator::call(const Expression& e) {
     return call_of("value", object + "." + callee.text + "(" + arguments(e) + ")");
   }
   const std::string& name = callee.text;
-  if (names_.unknown.contains(name)) return fail(callee, "it calls '" + name + "', which is not supported");
-  if (const auto pure = names_.pure.find(name); pure != names_.pure.end()) {
+  const bool unknown = names_.unknown.contains(name);
+  if (const auto pure = names_.pure.find(name); pure != names_.pure.end() && !unknown) {
     return at_line(callee, (pure->second ? "::" : "") + name) + "(" + arguments(e) + ")";
   }
   static constexpr std::array<std::string_view, 4> kOfSequences = {"head", "tail", "take", "drop"};
@@ -312,7 +336,7 @@ std::string Translator::call(const Expression& e) {
   if (e.operands.size() == 2 && e.operands[1]->kind == Kind::kNumber) {
     if (std::string text = opencl_function(name, e.operands[1]->text); !text.empty()) return text;
   }
-  return call_of("value", at_line(callee, name) + "(" + arguments(e) + ")");
+  return call_of("value", identifier(callee) + "(" + arguments(e) + ")");
 }
 
 std::string Translator::sequence(const Expression& e) {

@@ -26,6 +26,7 @@ struct Names {
   std::set<std::string, std::less<>> ghosts;
   std::set<std::string, std::less<>> sequences;  ///< Variables of type seq: `xs.head` is head(xs).
   std::set<std::string, std::less<>> unknown;    ///< Declared by something that is not supported.
+  std::set<std::string, std::less<>> nowhere;    ///< Of what annotations name, what neither they nor the program have.
   std::set<std::string, std::less<>> copies;     ///< Parameters of which `\old` means the copy, old_name().
 };
 
@@ -67,8 +68,15 @@ bool names_permission(std::string_view source);
 /// Adds all identifiers in it to `names`.
 void collect_identifiers(const Expression& expression, std::set<std::string>& names);
 
-/// The variables that are free in it, and `threadIdx.x` and kin, in the order of their first use, each once.
-std::vector<std::string> free_variables(const Expression& expression);
+/// A part of a clause that is not checked.
+struct LeftOut {
+  const Expression* part = nullptr;
+  Obstacle obstacle;
+};
+
+/// The variables that are free in it, and `threadIdx.x` and kin, in the order of their first use, each once; not those
+/// of the parts left out.
+std::vector<std::string> free_variables(const Expression& expression, const std::vector<LeftOut>& left_out);
 
 /// Translates the parts of one clause or statement. What cannot be translated leaves an obstacle (the first one is
 /// kept) and an unusable text.
@@ -85,13 +93,16 @@ class Translator {
   /// A C++ expression: its value, integers as int64_t.
   std::string value(const Expression& e);
 
-  /// C++ statements that grant the permissions in `e` to the evaluation `fencepost_e` and require the rest.
+  /// C++ statements that grant the permissions in `e` to the evaluation `fencepost_e` and require the rest. Conjuncts
+  /// that cannot be translated are left out, and are no obstacle. Empty if all are.
   std::string statements(const Expression& e);
+  [[nodiscard]] const std::vector<LeftOut>& left_out() const { return left_out_; }
 
  private:
   std::string fail(const Expression& e, std::string reason);
   std::string at_line(const Expression& e, std::string text) const;
   std::string identifier(const Expression& e);
+  [[nodiscard]] std::string obstacle_of_name(const std::string& name) const;
   std::string place(const Expression& e);
   std::string array(const Expression& e);
   std::string fraction(const Expression& e);
@@ -107,16 +118,25 @@ class Translator {
   std::string remaining_range(const Expression& e, const std::vector<Bounds>& bounds);
   std::string grant_of_range(const Expression& e, const Bounds& bounds);
   std::string grant(const Expression& e);
+  std::string requirement(const Expression& e);
+  std::string implication(const Expression& e);
+  std::string alternatives(const Expression& e);
+  std::string leave_out(const Expression& e);
+  [[nodiscard]] std::string part(const std::string& text) const;
   std::string grants(const Expression& e);  ///< Of a quantifier.
+  std::string grants_in_loops(const Expression& e);
   [[nodiscard]] bool reads_memory(const Expression& e) const;
   [[nodiscard]] bool is_of_sequence(const Expression& e) const;
+  [[nodiscard]] bool may_have_no_value(const Expression& e) const;
 
   const Names& names_;
   std::string_view file_;
   std::uint32_t line_;
   bool result_;
   std::optional<Obstacle> obstacle_;
-  bool old_ = false;  // Inside of `\old`.
+  std::vector<LeftOut> left_out_;
+  std::vector<std::string> bound_;  // By the quantifiers around.
+  bool old_ = false;                // Inside of `\old`.
 };
 
 }  // namespace fencepost::cli::contract

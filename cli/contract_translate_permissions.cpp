@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "cli/contract_translate.h"
 
 namespace fencepost::cli::contract {
@@ -52,35 +54,79 @@ std::string Translator::grant(const Expression& e) {
   return "fencepost_e.permission(&(" + of + ")[" + number + "], " + share + ");";
 }
 
+std::string Translator::leave_out(const Expression& e) {
+  left_out_.push_back({&e, *std::exchange(obstacle_, std::nullopt)});
+  return {};
+}
+
+// Evaluated for itself: if a ghost variable in it has no value, the rest of the clause still counts.
+std::string Translator::part(const std::string& text) const {
+  return "fencepost_e.part([&]()" + std::string(kUnchecked) + " { " + text + " });";
+}
+
+std::string Translator::requirement(const Expression& e) {
+  const std::string text = "fencepost_e.require(" + value(e) + ");";
+  const bool conjunction = is_conjunction(e);
+  if (!obstacle_ && (!conjunction || !may_have_no_value(e))) return may_have_no_value(e) ? part(text) : text;
+  if (conjunction) {
+    obstacle_.reset();
+    const std::string left = statements(*e.operands[0]);
+    const std::string right = statements(*e.operands[1]);
+    // What follows `i < n &&` may have no value where that is false.
+    return left.empty() || right.empty() ? left + right : left + " if (fencepost_e.holds()) { " + right + " }";
+  }
+  if (e.kind != Kind::kBinary || e.text != "==>") return leave_out(e);
+  obstacle_.reset();
+  return implication(e);
+}
+
+std::string Translator::implication(const Expression& e) {
+  const std::string condition = value(*e.operands[0]);
+  if (obstacle_) return leave_out(e);
+  const std::string then = statements(*e.operands[1]);
+  if (then.empty()) return {};
+  const std::string text = "if (" + condition + ") { " + then + " }";
+  return may_have_no_value(*e.operands[0]) ? part(text) : text;
+}
+
+std::string Translator::alternatives(const Expression& e) {
+  const std::string condition = value(*e.operands[0]);
+  if (obstacle_) return leave_out(e);
+  const std::string then = statements(*e.operands[1]);
+  const std::string otherwise = statements(*e.operands[2]);
+  if (then.empty() && otherwise.empty()) return {};
+  const std::string text = "if (" + condition + ") { " + then + " } else { " + otherwise + " }";
+  return may_have_no_value(*e.operands[0]) ? part(text) : text;
+}
+
 std::string Translator::statements(const Expression& e) {
-  if (!has_permission(e)) return "fencepost_e.require(" + value(e) + ");";
+  if (!has_permission(e)) return requirement(e);
+  std::string text;
   switch (e.kind) {
     case Kind::kPermission:
     case Kind::kPointerIndex:
     case Kind::kPointer:
-      return grant(e);
+      text = grant(e);
+      break;
     case Kind::kForall:
     case Kind::kForallStar:
-      return grants(e);
-    case Kind::kConditional: {
-      const std::string condition = value(*e.operands[0]);
-      const std::string then = statements(*e.operands[1]);
-      return "if (" + condition + ") { " + then + " } else { " + statements(*e.operands[2]) + " }";
-    }
+      text = grants(e);
+      break;
+    case Kind::kConditional:
+      return alternatives(e);
     case Kind::kBinary:
       if (is_conjunction(e)) {
-        const std::string left = statements(*e.operands[0]);
-        return left + " " + statements(*e.operands[1]);
+        text = statements(*e.operands[0]);
+        const std::string right = statements(*e.operands[1]);
+        return text + (text.empty() || right.empty() ? "" : " ") + right;
       }
-      if (e.text == "==>") {
-        const std::string condition = value(*e.operands[0]);
-        return "if (" + condition + ") { " + statements(*e.operands[1]) + " }";
-      }
-      break;
+      if (e.text == "==>") return implication(e);
+      [[fallthrough]];
     default:
+      value(e);  // Says what is wrong.
       break;
   }
-  return value(e);  // Says what is wrong.
+  return obstacle_ ? leave_out(e) : text;
 }
 
 }  // namespace fencepost::cli::contract

@@ -46,6 +46,7 @@ std::string Translator::upper_end(const Bounds& bounds) {
 // `for (…) for (…) `, one for each variable.
 std::string Translator::loops(const Expression& e, const std::vector<Bounds>& bounds) {
   std::string text;
+  for (const Binder& binder : e.binders) bound_.push_back(binder.name);
   for (std::size_t i = 0; i < e.binders.size(); ++i) {
     const std::string& name = e.binders[i].name;
     if (!bounds[i].complete()) return fail(e, "a quantifier without bounds for '" + name + "'");
@@ -73,6 +74,7 @@ std::string Translator::quantifier(const Expression& e) {
   const std::string head = loops(e, bounds);
   const std::string range = remaining_range(e, bounds);
   const std::string body = value(*e.operands.back());
+  bound_.resize(bound_.size() - e.binders.size());
   const bool exists = e.kind == Kind::kExists;
   const std::string condition = (range.empty() ? "" : range + " && ") + (exists ? "" : "!") + body;
   return "[&]()" + std::string(kUnchecked) + " { " + head + "if (" + condition + ") return " +
@@ -109,6 +111,13 @@ std::string Translator::grant_of_range(const Expression& e, const Bounds& bounds
 }
 
 std::string Translator::grants(const Expression& e) {
+  const std::size_t outer = bound_.size();
+  std::string text = grants_in_loops(e);
+  bound_.resize(outer);
+  return text;
+}
+
+std::string Translator::grants_in_loops(const Expression& e) {
   const std::vector<Bounds> bounds = bounds_of(e);
   const std::string head = loops(e, bounds);
   if (obstacle_) return {};
@@ -116,7 +125,10 @@ std::string Translator::grants(const Expression& e) {
   if (e.binders.size() == 1 && range.empty() && e.operands.size() == 2) {
     if (std::string text = grant_of_range(e, bounds[0]); !text.empty()) return text;
   }
-  return head + (range.empty() ? "{ " : "if (" + range + ") { ") + statements(*e.operands.back()) + " }";
+  if (obstacle_) return {};
+  const std::string body = statements(*e.operands.back());
+  if (body.empty()) return {};
+  return head + (range.empty() ? "{ " : "if (" + range + ") { ") + body + " }";
 }
 
 }  // namespace fencepost::cli::contract

@@ -38,8 +38,10 @@ struct ListedFile {
 
 /// How many clauses there are of each status, and how many could not be read.
 struct ClauseCounts {
-  std::array<std::size_t, 3> of_status{};  ///< By contract::Status.
+  std::array<std::size_t, contract::kStatuses> of_status{};  ///< By contract::Status.
   std::size_t not_parsed = 0;
+
+  [[nodiscard]] std::size_t of(contract::Status status) const { return of_status[static_cast<std::size_t>(status)]; }
 };
 
 /// Reads the annotations of a source text. Nothing is preprocessed: code under all #if is read, macros stay names.

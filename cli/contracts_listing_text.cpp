@@ -1,13 +1,15 @@
 // The listing of contracts as text and as JSON.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "cli/contracts_listing.h"
 
 namespace fencepost::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStatusWords = {"checked", "assumed", "unsupported"};
+constexpr std::array<std::string_view, contract::kStatuses> kStatusWords = {"checked", "partly checked", "assumed",
+                                                                            "unsupported"};
 
 std::string_view word_of(contract::Status status) { return kStatusWords[static_cast<std::size_t>(status)]; }
 
@@ -19,7 +21,8 @@ std::string status_of(const ListedAnnotation& annotation) {
   const ClauseCounts counts = count(annotation);
   const auto single = std::ranges::find(counts.of_status, annotation.clauses.size());
   if (single != counts.of_status.end()) return std::string(kStatusWords[single - counts.of_status.begin()]);
-  return counts.of_status[0] == 0 ? "not checked" : "partly checked";
+  return counts.of(contract::Status::kChecked) + counts.of(contract::Status::kPartly) == 0 ? "not checked"
+                                                                                           : "partly checked";
 }
 
 std::string place_text(contract::Place place) {
@@ -37,9 +40,10 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 std::string total_text(const ClauseCounts& counts) {
-  const std::size_t all = counts.of_status[0] + counts.of_status[1] + counts.of_status[2] + counts.not_parsed;
+  const std::size_t all = std::accumulate(counts.of_status.begin(), counts.of_status.end(), counts.not_parsed);
   std::string text = counted(all, "clause") + ':';
   for (std::size_t i = 0; i < counts.of_status.size(); ++i) {
+    if (counts.of_status[i] == 0 && i == static_cast<std::size_t>(contract::Status::kPartly)) continue;
     text += (i == 0 ? " " : ", ") + std::to_string(counts.of_status[i]) + ' ' + std::string(kStatusWords[i]);
   }
   if (counts.not_parsed > 0) text += ", " + std::to_string(counts.not_parsed) + " not parsed";
@@ -47,9 +51,10 @@ std::string total_text(const ClauseCounts& counts) {
 }
 
 nlohmann::json total_json(const ClauseCounts& counts) {
-  return {{"checked", counts.of_status[0]},
-          {"assumed", counts.of_status[1]},
-          {"unsupported", counts.of_status[2]},
+  return {{"checked", counts.of(contract::Status::kChecked)},
+          {"partly_checked", counts.of(contract::Status::kPartly)},
+          {"assumed", counts.of(contract::Status::kAssumed)},
+          {"unsupported", counts.of(contract::Status::kUnsupported)},
           {"not_parsed", counts.not_parsed}};
 }
 

@@ -1,5 +1,8 @@
 #include "cli/nvcc_contract_survey.h"
 
+#include <set>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 
@@ -57,6 +60,7 @@ class Surveyor {
         known->second = known->second && global;
         CodeWriter writer(names_, unchecked_);
         if (writer.pure_declaration(*function).empty()) names_.unknown.insert(function->name);
+        note_names(*function);
       }
       if (const auto* statement = std::get_if<Statement>(&item)) {
         if (statement->kind == StatementKind::kDeclaration) {
@@ -66,6 +70,7 @@ class Surveyor {
           if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
         }
         if (contract != nullptr && statement->value) note_names(*statement->value, *contract);
+        if (contract == nullptr && statement->value) contract::collect_identifiers(*statement->value, global_names_);
       }
       if (const auto* part = std::get_if<Unsupported>(&item)) {
         unchecked_.push_back({file, part->place, part->place, part->source, "'" + part->name + "' is not supported"});
@@ -83,6 +88,11 @@ class Surveyor {
       note_names(*clause->expression, *contract);
       if (placed.target.kind == Kind::kFunction) contract->clauses.push_back({clause, file});
     }
+  }
+
+  void note_names(const PureFunction& function) {
+    for (const Clause& clause : function.clauses) contract::collect_identifiers(*clause.expression, global_names_);
+    if (function.body) contract::collect_identifiers(*function.body, global_names_);
   }
 
   static void note_names(const Expression& expression, FunctionContract& contract) {
@@ -122,14 +132,27 @@ class Surveyor {
     }
   }
 
-  // The names in device memory that each function sees.
+  // Of the names in annotations, those that the program does not have and no annotation declares.
+  void find_nowhere(const std::set<std::string>& in_annotations, Names& names) const {
+    names.nowhere.clear();
+    for (const std::string& name : in_annotations) {
+      const bool declared = names.ghosts.contains(name) || names.pure.contains(name) || names.unknown.contains(name);
+      if (!declared && !identifiers_.contains(name) && name.find("::") == std::string::npos) names.nowhere.insert(name);
+    }
+  }
+
+  // What names mean in each function.
   void set_names() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_.is_identifier(i)) identifiers_.insert(tokens_.spelling(i));
+    }
     for (const std::string& name : device_variable_names(tokens_)) names_.memory.insert(name);
     std::vector<SharedDeclaration> shared = shared_declarations(tokens_, 0, tokens_.size());
     for (const SharedDeclaration& declaration : shared) {
       const FunctionDeclaration* around = enclosing_function(functions_, declaration.end);
       if (around == nullptr) names_.memory.insert(declaration.names.begin(), declaration.names.end());
     }
+    find_nowhere(global_names_, names_);
     for (auto& [f, contract] : contracts_) {
       const FunctionDeclaration& function = functions_[f];
       Names names = names_;
@@ -147,6 +170,7 @@ class Surveyor {
           names.memory.erase(p.name);
         }
       }
+      find_nowhere(contract.names, names);
       contract.names_in_it = std::move(names);
     }
   }
@@ -155,6 +179,8 @@ class Surveyor {
   const std::vector<FunctionDeclaration>& functions_;
   const ContractPlaces& places_;
   ContractSurvey result_;
+  std::set<std::string> global_names_;                // In pure functions, and in annotations outside of functions.
+  std::unordered_set<std::string_view> identifiers_;  // Of the program.
   std::map<std::size_t, FunctionContract>& contracts_ = result_.contracts;
   Names& names_ = result_.names;
   std::vector<UncheckedPart>& unchecked_ = result_.unchecked;

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "cli/contract_code.h"
+#include "cli/contract_printer.h"
 #include "cli/nvcc_contract_survey.h"
 
 namespace fencepost::cli {
@@ -106,7 +107,9 @@ class Rewrite {
   void note_incomplete(std::size_t f, const PlacedClause& c) {
     contract::Translator translator(contracts_.at(f).names_in_it, c.file, c.clause->place.line, true);
     translator.statements(*c.clause->expression);
-    if (translator.obstacle() && contract::names_permission(c.clause->source)) incomplete_.insert(f);
+    for (const contract::LeftOut& one : translator.left_out()) {
+      if (contract::names_permission(contract::print(*one.part))) incomplete_.insert(f);
+    }
   }
 
   // ---- code in place ----

@@ -36,6 +36,7 @@ struct Evaluating {
   bool is_false = false;           ///< A part of the clause does not hold.
   bool lacks = false;              ///< The thread does not have what it says; a finding tells already.
   bool reads_old = false;
+  const char* unset = nullptr;  ///< A ghost variable without a value in one of the clause's parts.
 };
 thread_local Evaluating evaluating;
 thread_local int pure_calls = 0;
@@ -198,7 +199,11 @@ void Evaluation::run(const Clause& c, void (*body)(void*), void* of_body, void (
   const Evaluating outer = evaluating;
   evaluating.clause = &c;
   evaluating.is_false = evaluating.lacks = evaluating.reads_old = false;
-  const Outcome outcome = run_body(body, of_body);
+  evaluating.unset = nullptr;
+  Outcome outcome = run_body(body, of_body);
+  if (outcome.how == Outcome::How::kDone && evaluating.unset != nullptr && !evaluating.is_false) {
+    outcome = {Outcome::How::kNoValue, {NoValue::Why::kUnset, evaluating.unset}};
+  }
   const bool fails = evaluating.lacks || outcome.how == Outcome::How::kTold;
   const auto note = [&](Mistake kind, std::string text) {
     evaluating.block->note(key_of(kind), 0, 0, {.text = std::move(text)});
@@ -222,6 +227,17 @@ void Evaluation::run(const Clause& c, void (*body)(void*), void* of_body, void (
 
 void Evaluation::require(bool holds) {
   if (!holds) evaluating.is_false = true;
+}
+
+bool Evaluation::holds() const { return !evaluating.is_false; }
+
+void Evaluation::run_part(void (*body)(void*), void* of_body) {
+  try {
+    body(of_body);
+  } catch (const NoValue& no_value) {
+    if (no_value.why != NoValue::Why::kUnset) throw;
+    evaluating.unset = no_value.what;
+  }
 }
 
 void Evaluation::permission(const volatile void* place, size_t element_bytes, int64_t count, Fraction f) {
@@ -325,6 +341,14 @@ void read(void* value, const volatile void* array, int64_t index, size_t bytes) 
     if (const auto at = first_unframed(thread, address, address + bytes)) unframed(*at);
   }
   std::memcpy(value, reinterpret_cast<const void*>(address), bytes);  // NOLINT(performance-no-int-to-ptr)
+}
+
+int64_t bytes_from(const volatile void* address) {
+  if (evaluating.block == nullptr) undefined("the length of an array outside of a kernel");
+  ContractPlace place;
+  const std::uintptr_t begin = checked_address(address, 0, 1, 1, place);
+  if (place.space == Space::kLocal) undefined("the length of an array on the stack");
+  return static_cast<int64_t>(place.end - begin);
 }
 
 Old::Old() noexcept : before_(std::exchange(evaluating.reads_old, true)) {}

@@ -4,6 +4,7 @@
 import concurrent.futures
 import os
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -96,7 +97,58 @@ def is_caught(tools, name, old, new, where=None):
     return mistakes
 
 
+# Each clause has a conjunct that is not supported, or that has no value; ELEMENTS is a macro's name.
+PARTLY = r"""#include <cstdlib>
+#define ELEMENTS 8
+//@ pure bool unsaid(int n);
+/*@
+  requires n == ELEMENTS ** Perm(a[\ltid], write);
+  requires n == 8 && n \in set<int> { 8 };
+  ensures even ==> a[\ltid] == \ltid && unsaid(n);
+@*/
+__global__ void numbers(int* a, int n, bool even, int mistake) {
+  int i = threadIdx.x;
+  a[mistake == 1 && i == 3 ? 4 : i] = i;
+  if (mistake == 2 && i == 5) a[i] = 0;
+  //@ ghost int unset;
+  //@ assert unset == 0 && mistake != 3;
+  //@ assert \pointer_length(a) == n && missing == n;
+}
+int main(int, char** arguments) {
+  int* a;
+  cudaMalloc(&a, 8 * sizeof(int));
+  numbers<<<1, 8>>>(a, 8, true, atoi(arguments[1]));
+  cudaDeviceSynchronize();
+  cudaFree(a);
+}
+"""
+PARTLY_WARNINGS = r"""main.cu:5:17: warning: not checked: nothing in the program has the name 'ELEMENTS' (macros in annotations are not expanded)
+main.cu:6:22: warning: not checked: '\in' is not supported
+main.cu:15:41: warning: not checked: nothing in the program has the name 'missing' (macros in annotations are not expanded)
+"""
+
+
+def parts_are_checked_for_themselves(tools):
+    mistakes = []
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "main.cu"), "w", encoding="utf-8") as out:
+            out.write(PARTLY)
+        compiled = subprocess.run([tools.nvcc, "--contracts", "main.cu", "-o", "app"], cwd=folder, capture_output=True,
+                                  text=True, env=tools.environment(), check=False)
+        if compiled.returncode != 0 or compiled.stderr != PARTLY_WARNINGS:
+            return [f"compiled with {compiled.returncode}\n{compiled.stderr}"]
+        for mistake, line in enumerate((None, 11, 7, 14)):
+            run = tools.run(os.path.join(folder, "app"), [str(mistake)])
+            places = {place for finding in run.report["findings"] for place in lines_of(finding)}
+            if (run.exit != 66 or ("main.cu", line) not in places) if line else (run.exit != 0 or places):
+                mistakes.append(f"mistake {mistake}: exit {run.exit}\n{run.stderr}")
+            if not re.search("contracts: .* 3 not supported: partly checked$", run.stderr, re.M):
+                mistakes.append(f"mistake {mistake}: not partly checked\n{run.stderr}")
+    return mistakes
+
+
 def tests(tools):
+    yield "parts are checked for themselves", lambda: parts_are_checked_for_themselves(tools)
     for name, sizes in SIZES.items():
         for size in sizes:
             yield f"{name} of {size} holds", lambda name=name, size=size: holds(tools, name, size)

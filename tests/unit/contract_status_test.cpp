@@ -19,7 +19,8 @@ using contract::Verdict;
 
 std::string text_of(const Verdict& verdict) {
   if (verdict.status == Status::kChecked) return "checked";
-  return (verdict.status == Status::kAssumed ? "assumed: " : "unsupported: ") + verdict.reason;
+  const bool partly = verdict.status == Status::kPartly;
+  return (partly ? "partly: " : verdict.status == Status::kAssumed ? "assumed: " : "unsupported: ") + verdict.reason;
 }
 
 // Of the last item.
@@ -43,7 +44,7 @@ TEST(ContractStatus, WhatHasAValueIsChecked) {
 }
 
 TEST(ContractStatus, WhatIsNotSupportedIsNamed) {
-  EXPECT_EQ(status("requires a && \\pointer_length(p) == n;"), "unsupported: \\pointer_length");
+  EXPECT_EQ(status("requires \\values(a, 0, 1) == n;"), "unsupported: \\values");
   EXPECT_EQ(status("requires (\\forall int k; p(k));"), "unsupported: unbounded \\forall: nothing bounds 'k'");
   EXPECT_EQ(status("requires (\\exists seq<int> p; |p| < n; q(p));"),
             "unsupported: unbounded \\exists: nothing bounds 'p'");
@@ -51,6 +52,16 @@ TEST(ContractStatus, WhatIsNotSupportedIsNamed) {
   EXPECT_EQ(status("requires opencl_lid == 0;"), "unsupported: opencl_lid");
   EXPECT_EQ(status("given int x;"), "unsupported: given");
   EXPECT_EQ(status("ghost set<int> s;"), "unsupported: a ghost variable of type set<int>");
+}
+
+TEST(ContractStatus, ConjunctsAreJudgedForThemselves) {
+  EXPECT_EQ(status("requires a && x \\in s && b;"), "partly: \\in");
+  EXPECT_EQ(status("requires a ==> b ** x \\in s;"), "partly: \\in");
+  EXPECT_EQ(status("requires a ==> b || x \\in s;"), "unsupported: \\in");
+  EXPECT_EQ(status("requires x \\in s ==> Perm(a[0], 1) ** b;"), "unsupported: \\in");
+  EXPECT_EQ(status("requires c ? Perm(a[0], 1) : \\matrix(a, 1, 1, 1);"), "partly: \\matrix");
+  EXPECT_EQ(status("assert !Perm(a[0], 1) && b;"), "partly: a permission in a condition or under '!' or '||'");
+  EXPECT_EQ(status("ghost int g; assert g == 0 && b;"), "partly: needs the ghost variable g, which has no value");
 }
 
 TEST(ContractStatus, PermissionsUnderNegationsHaveNoMeaning) {
@@ -145,8 +156,8 @@ int main() {
             "15 function d: ensures\n"
             "17 host code : requires (host code)\n"
             "19 host code : assert (host code)\n");
-  EXPECT_EQ(count(file).of_status[0], 6U);
-  EXPECT_EQ(count(file).of_status[2], 4U);
+  EXPECT_EQ(count(file).of(Status::kChecked), 6U);
+  EXPECT_EQ(count(file).of(Status::kUnsupported), 4U);
 }
 
 }  // namespace

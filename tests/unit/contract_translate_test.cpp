@@ -42,8 +42,11 @@ std::string value(const std::string& source) {
 std::string statements(const std::string& source) {
   const Names known = names();
   Translator translator(known, "a.cu", 1);
-  const std::string text = translator.statements(*contract::parse_expression(source));
-  return translator.obstacle() ? "obstacle: " + translator.obstacle()->reason : readable(text);
+  std::string text = readable(translator.statements(*contract::parse_expression(source)));
+  for (const contract::LeftOut& one : translator.left_out()) {
+    text += (text.empty() ? "obstacle: " : "; obstacle: ") + one.obstacle.reason;
+  }
+  return text;
 }
 
 TEST(ContractTranslation, MakesEachLeafAValue) {
@@ -93,6 +96,25 @@ TEST(ContractTranslation, MakesLoopsOfQuantifiersAndOneGrantOfARange) {
                      "fencepost_end_i; ++i) if (!(!(value(i) == value(7)))) return false; return true; }()"));
 }
 
+TEST(ContractTranslation, LeavesOutTheConjunctsThatItCannotTranslate) {
+  const std::string in = "; obstacle: '\\in' is not supported";
+  EXPECT_EQ(statements("x \\in s ** Perm(p, 1)"),
+            squeezed("fencepost_e.permission(location(p), fraction(value(1)));") + in);
+  EXPECT_EQ(statements("i == 1 && x \\in s && j == 2"),
+            squeezed("fencepost_e.require((value(i) == value(1))); if (fencepost_e.holds()) { "
+                     "fencepost_e.require((value(j) == value(2))); }") +
+                in);
+  EXPECT_EQ(statements("b ==> i == 1 && x \\in s"),
+            squeezed("if (value(b)) { fencepost_e.require((value(i) == value(1))); }") + in);
+  EXPECT_EQ(statements("b ==> x \\in s"), "obstacle: '\\in' is not supported");
+}
+
+TEST(ContractTranslation, EvaluatesWhatMayHaveNoValueForItself) {
+  EXPECT_EQ(statements("g > 0 && i == 1"),
+            squeezed("fencepost_e.part([&]() { fencepost_e.require((value(g) > value(0))); }); "
+                     "if (fencepost_e.holds()) { fencepost_e.require((value(i) == value(1))); }"));
+}
+
 TEST(ContractTranslation, NamesWhatItCannotTranslate) {
   EXPECT_EQ(statements("!Perm(a[i], 1)"), "obstacle: a permission in a condition or under '!' or '||'");
   EXPECT_EQ(value("(\\forall int i; i > 0; i > 1)"), "obstacle: a quantifier without bounds for 'i'");
@@ -102,7 +124,8 @@ TEST(ContractTranslation, NamesWhatItCannotTranslate) {
 
 TEST(ContractTranslation, ListsTheVariablesOfAClauseOnce) {
   const auto variables = contract::free_variables(
-      *contract::parse_expression("(\\forall int i; 0 <= i && i < n; a[i] == f(n, threadIdx.x)) && threadIdx.x > k"));
+      *contract::parse_expression("(\\forall int i; 0 <= i && i < n; a[i] == f(n, threadIdx.x)) && threadIdx.x > k"),
+      {});
   EXPECT_EQ(variables, (std::vector<std::string>{"n", "a", "threadIdx.x", "k"}));
 }
 

@@ -63,8 +63,17 @@ class Evaluation {
   }
   /// A part of the clause that must be true.
   void require(bool holds);
+  /// No such part has been false.
+  [[nodiscard]] bool holds() const;
+  /// Calls body(), for a part of the clause. If a ghost variable in it has no value, the clause is "not evaluated", but
+  /// the other parts still count.
+  template <class Body>
+  void part(Body body) {
+    run_part([](void* b) { (*static_cast<Body*>(b))(); }, &body);
+  }
 
  private:
+  void run_part(void (*body)(void*), void* of_body);
   void run(const Clause& c, void (*body)(void*), void* of_body, void (*show)(void*, Values&), void* of_show);
   void permission(const volatile void* place, size_t element_bytes, int64_t count, Fraction f);
 };
@@ -99,6 +108,9 @@ void enter_loop() noexcept;
 void leave_loop() noexcept;
 
 void read(void* value, const volatile void* array, int64_t index, size_t bytes);
+
+/// Bytes from there to the end of the variable or allocation. That it is in none is a finding.
+int64_t bytes_from(const volatile void* address);
 
 /// While it lives, read() reads what was in memory at the entry of the kernel, or of the innermost function.
 class Old {
@@ -141,6 +153,12 @@ std::remove_cv_t<T> at(T* array, I index) {
 template <class T, class I>
 T at(const Sequence<T>& sequence, I index) {
   return sequence[static_cast<int64_t>(index)];
+}
+
+/// `\pointer_length(p)`: how many elements there are from `p` to the end of what it points into. `\shared_mem_size(s)`.
+template <class T>
+int64_t length(T* p) {
+  return library::bytes_from(p) / static_cast<int64_t>(sizeof(T));
 }
 
 /// `\old(e)`: the value of `e()`, in which at() reads memory as it was when the kernel (the function) was entered. The
