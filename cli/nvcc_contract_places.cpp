@@ -17,14 +17,15 @@ std::vector<std::size_t> semicolons(const TokenStream& tokens, std::size_t open,
   return found;
 }
 
-// `int n = f()`: a name behind a type in front of `=` or `{`.
-bool declares(const TokenStream& tokens, std::size_t begin, std::size_t end) {
+// `int n = f()`: the name behind a type in front of `=` or `{`; kNoToken if there is none.
+std::size_t declared_name(const TokenStream& tokens, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin + 1; i < end; ++i) {
-    if (!tokens.is_identifier(i - 1) && !tokens.is(i - 1, ">") && !tokens.is(i - 1, "*")) return false;
-    if (tokens.is_identifier(i) && (tokens.is(i + 1, "=") || tokens.is(i + 1, "{"))) return true;
-    if (!tokens.is_identifier(i) && !tokens.is(i, "*") && !tokens.is(i, "::")) return false;
+    const std::string_view before = tokens.spelling(i - 1);
+    if (!tokens.is_identifier(i - 1) && before != ">" && before != "*" && before != "&") return kNoToken;
+    if (tokens.is_identifier(i) && (tokens.is(i + 1, "=") || tokens.is(i + 1, "{"))) return i;
+    if (!tokens.is_identifier(i) && !tokens.is(i, "*") && !tokens.is(i, "&") && !tokens.is(i, "::")) return kNoToken;
   }
-  return false;
+  return kNoToken;
 }
 
 bool is_loop_word(std::string_view word) { return word == "for" || word == "while" || word == "do"; }
@@ -146,12 +147,14 @@ LoopCondition loop_condition(const TokenStream& tokens, std::size_t keyword, std
   LoopCondition found{open + 1, close, {}};
   if (tokens.is(keyword, "for")) {
     const std::vector<std::size_t> parts = semicolons(tokens, open, close);
-    if (parts.size() != 2) return {0, 0, "a loop over a range"};
+    if (parts.size() != 2) return {0, 0, {}, true};
     found.begin = parts[0] + 1;
     found.end = parts[1];
   }
-  if (found.begin < found.end && declares(tokens, found.begin, found.end)) {
-    return {0, 0, "the loop's condition is a declaration"};
+  if (const std::size_t name = declared_name(tokens, found.begin, found.end); name != kNoToken) {
+    if (tokens.is(name + 1, "{")) return {0, 0, "the loop's condition is a declaration with braces"};
+    found.declared = tokens.spelling(name);
+    found.begin = name + 2;
   }
   return found;
 }

@@ -74,6 +74,8 @@ class ContractPlaces {
 struct LoopCondition {
   std::size_t begin = 0, end = 0;  ///< Its tokens, one past the last; equal if `for (;;)` has none.
   std::string obstacle;            ///< Why nothing can be put in front of it; else empty.
+  bool over_range = false;         ///< `for (x : xs)`: it has no condition of its own.
+  std::string_view declared;       ///< In `while (T x = e)` x, and the tokens are those of e.
 };
 LoopCondition loop_condition(const TokenStream& tokens, std::size_t keyword, std::size_t last);
 

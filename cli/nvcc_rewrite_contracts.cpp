@@ -251,7 +251,11 @@ class Rewrite {
     const std::size_t keyword = places_.all().constructs[statement.opens].keyword;
     const LoopCondition condition = loop_condition(tokens_, keyword, statement.last);
     if (!condition.obstacle.empty()) return unchecked(clauses, condition.obstacle);
-    const auto [begin, end, none] = condition;
+    const std::size_t begin = condition.begin;
+    const std::size_t end = condition.end;
+    if (!condition.declared.empty() && names_of(clauses).contains(std::string(condition.declared))) {
+      return unchecked(clauses, "it names what the loop's condition declares");
+    }
     CodeWriter writer(contracts_.at(placed.target.function).names_in_it, unchecked_);
     const std::string check = contract::marker(clauses.back().file, clauses.back().clause->place.line) +
                               "fencepost_loop.check(" + writer.lambda(captures(placed, names_of(clauses)), clauses) +
@@ -259,9 +263,9 @@ class Rewrite {
     // The whole is one statement with an else of its own: an `else` behind it stays that of the `if` around it.
     const std::string wrapper = "if (" + std::string(kNamespace) + "Loop fencepost_loop; false) {} else ";
     insert_in_front(keyword, wrapper);
-    const bool always = begin == end || (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
+    const bool always = condition.over_range || begin == end || (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
     if (always && !tokens_.is(keyword, "do")) {
-      // To the compiler, too, it stays a loop without end.
+      // To the compiler, too, it stays a loop without end, or over a range.
       const std::size_t close = matching_close(tokens_, keyword + 1);
       insert_behind(close, " { " + check + ";");
       return edits_.insert(tokens_.end_offset(statement.last), " }");

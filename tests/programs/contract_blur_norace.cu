@@ -12,6 +12,8 @@ constexpr int kThreads = 32;
   context_everywhere blockDim.x == kThreads && gridDim.x * blockDim.x >= n;
   context (\forall* int i; 0 <= i && i < n; Perm(&in[i], write \ (gridDim.x * blockDim.x)));
   context \gtid < n - 2 ==> Perm(&out[\gtid], write);
+  context \pointer_length(in) == n && \pointer_length(in + 1) == n - 1;
+  context \shared_mem_size(s) == blockDim.x + 2;
   requires Perm(&s[\ltid], write);
   requires threadIdx.x < 2 ==> Perm(&s[\ltid + blockDim.x], write);
   ensures \gtid < n - 2 ==> out[\gtid] == (in[\gtid] + in[\gtid + 1] + in[\gtid + 2]) / 3;

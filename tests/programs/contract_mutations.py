@@ -102,6 +102,8 @@ MUTATIONS = [
      r"ensures (\forall* int i; 0 <= i && i < blockDim.x + 2; Perm(&s[i], write \ blockDim.x));"),
     ("blur", "blockIdx.x * blockDim.x + i < n;", "blockIdx.x * blockDim.x + i < n + 1;",
      r"ensures (\forall int i; 0 <= i && i < blockDim.x + 2 && blockIdx.x * blockDim.x + i < n + 1;"),
+    ("blur", r"context \pointer_length(in) == n &&", r"context \pointer_length(in) == n + 1 &&"),
+    ("blur", r"context \shared_mem_size(s) == blockDim.x + 2;", r"context \shared_mem_size(s) == blockDim.x;"),
     # count: rows and columns
     ("count", "row < kThreads; Perm(counts[row][tid], write));", "row < kThreads; Perm(counts[row][tid + 1], write));",
      "sum = sum + counts[row][tid];"),

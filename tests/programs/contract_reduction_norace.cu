@@ -17,6 +17,7 @@
 /*@
   context_everywhere 0 < blockDim.x && n == gridDim.x * blockDim.x;
   context (\forall* int i; 0 <= i && i < n; Perm(&in[i], read));
+  requires \shared_mem_size(partial) == blockDim.x;
   requires Perm(&partial[\ltid], write);
   context \ltid == 0 ==> Perm(&out[blockIdx.x], write);
   ensures \ltid == 0 ==> out[blockIdx.x] == sum(in, blockIdx.x * blockDim.x, (blockIdx.x + 1) * blockDim.x, 1);
