@@ -94,13 +94,29 @@ std::string CodeWriter::lambda(std::string_view captures, const std::vector<Plac
 std::string CodeWriter::assignment(const Statement& statement, const std::string& file, const std::string& target,
                                    std::string_view captures) {
   Translator translator(names_, file, statement.place.line);
-  const std::string value = translator.value(*statement.value);
+  const std::string value = value_lambda(translator, statement);
   if (note(translator, file, statement.place, statement.source)) return {};
-  const std::string body = target + ".assign(" + unchecked_lambda("&", "", "return " + value + ";") + ");";
+  const std::string body = target + ".assign(" + value + ");";
+  const Expression& shown = statement.value ? *statement.value : *statement.length;
+  // Only variables of the function can be captured. Others are the OS thread's, and begin where they are first named:
+  // that must not be in code of the kernel.
+  const std::string captured = names_.outer_ghosts.contains(target) ? "" : ", &" + target;
   return std::string(kNamespace) + "ghost(" +
-         unchecked_lambda(std::string(captures) + ", &" + target, std::string(kNamespace) + "Evaluation& fencepost_e",
-                          clause_with(file, statement.place, statement.source, body, *statement.value, {})) +
+         unchecked_lambda(std::string(captures) + captured, std::string(kNamespace) + "Evaluation& fencepost_e",
+                          clause_with(file, statement.place, statement.source, body, shown, {})) +
          ");";
+}
+
+std::string CodeWriter::value_lambda(Translator& translator, const Statement& statement) {
+  const auto returning = [](const std::string& value) { return unchecked_lambda("&", "", "return " + value + ";"); };
+  const std::string value = statement.value ? returning(translator.value(*statement.value)) : "";
+  if (statement.length) {
+    return returning(std::string(kNamespace) + "elements<" + value_type(statement.type) + ">(" +
+                     translator.value(*statement.length) + (value.empty() ? "" : ", " + value) + ")");
+  }
+  if (!statement.target || statement.target->kind != ExpressionKind::kIndex) return value;
+  return returning(std::string(kNamespace) + "with_element(" + statement.target->operands[0]->text + ".get(), " +
+                   translator.value(*statement.target->operands[1]) + ", " + value + ")");
 }
 
 std::string CodeWriter::statement(const Statement& statement, const std::string& file, std::string_view captures) {
@@ -111,22 +127,21 @@ std::string CodeWriter::statement(const Statement& statement, const std::string&
       return begin + "{ " + static_clause("fencepost_c", file, statement.place, statement.source) + " " +
              std::string(kNamespace) + "assumption(fencepost_c); }";
     case StatementKind::kDeclaration: {
-      const std::string type = value_type(statement.type);
-      if (type.empty()) {
-        note({file, statement.place, statement.place, statement.source, "a ghost variable of this type"});
-        return {};
-      }
-      const std::string declaration = begin + std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" +
-                                      quoted(statement.name) + "); ";
-      return declaration + (statement.value ? assignment(statement, file, statement.name, captures) : "");
+      const std::string declaration = ghost_variable(statement, file, "");
+      const bool assigned = !declaration.empty() && (statement.value || statement.length);
+      return begin + declaration + (assigned ? " " + assignment(statement, file, statement.name, captures) : "");
     }
-    case StatementKind::kAssignment:
-      if (statement.target->kind != ExpressionKind::kIdentifier || !names_.ghosts.contains(statement.target->text)) {
+    case StatementKind::kAssignment: {
+      const bool element = statement.target->kind == ExpressionKind::kIndex;
+      const Expression& target = element ? *statement.target->operands[0] : *statement.target;
+      if (target.kind != ExpressionKind::kIdentifier || !names_.ghosts.contains(target.text) ||
+          names_.arrays.contains(target.text) != element) {
         note({file, statement.place, statement.place, statement.source,
-              "an assignment to something other than a ghost variable"});
+              "an assignment to something other than a ghost variable or an element of a ghost array"});
         return {};
       }
-      return begin + assignment(statement, file, statement.target->text, captures);
+      return begin + assignment(statement, file, target.text, captures);
+    }
     case StatementKind::kAssert:
     case StatementKind::kEvaluation: {
       const bool asserted = statement.kind == StatementKind::kAssert;
@@ -146,20 +161,33 @@ std::string CodeWriter::statement(const Statement& statement, const std::string&
 }
 
 std::string CodeWriter::global(const Statement& statement, const std::string& file) {
-  const std::string type = value_type(statement.type);
-  if (statement.kind != StatementKind::kDeclaration || type.empty()) {
+  if (statement.kind != StatementKind::kDeclaration) {
     note({file, statement.place, statement.place, statement.source, "at namespace scope this"});
     return {};
   }
   std::string value;
-  if (statement.value) {
+  if (statement.value || statement.length) {
     Translator translator(names_, file, statement.place.line);
-    value = ", []" + std::string(kUnchecked) + "() { return " + translator.value(*statement.value) + "; }";
+    value = ", " + value_lambda(translator, statement);
+    // Nothing is around that it could capture.
+    for (std::size_t at = 0; (at = value.find("[&]()", at)) != std::string::npos; ++at) value.erase(at + 1, 1);
     if (note(translator, file, statement.place, statement.source)) return {};
   }
+  const std::string declaration = ghost_variable(statement, file, value);
+  if (declaration.empty()) return {};
   // Sequences are of one OS thread.
-  return marker(file, statement.place.line) + "[[maybe_unused]] static thread_local " + std::string(kNamespace) +
-         "Ghost<" + type + "> " + statement.name + "(" + quoted(statement.name) + value + ");";
+  return marker(file, statement.place.line) + "[[maybe_unused]] static thread_local " + declaration;
+}
+
+std::string CodeWriter::ghost_variable(const Statement& statement, const std::string& file, const std::string& more) {
+  std::string type = value_type(statement.type);
+  if (type.empty() || (statement.length && is_sequence(statement.type))) {
+    note({file, statement.place, statement.place, statement.source, "a ghost variable of this type"});
+    return {};
+  }
+  if (statement.length)
+    type = std::string(kNamespace) + "Sequence<" + std::string(kNamespace) + "Element<" + type + ">>";
+  return std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" + quoted(statement.name) + more + ");";
 }
 
 std::string CodeWriter::pure_declaration(const PureFunction& function) {

@@ -56,6 +56,10 @@ class CodeWriter {
   std::string clause_with(const std::string& file, Place place, const std::string& source, const std::string& body,
                           const Expression& shown, const std::vector<LeftOut>& left_out);
   std::string shown_values(const Expression& expression, const std::vector<LeftOut>& left_out);
+  /// `Ghost<…> name("name"…);`: a declaration; `more` stands behind the name. Empty if the type has no values.
+  std::string ghost_variable(const Statement& statement, const std::string& file, const std::string& more);
+  /// A lambda that returns the value, and notes why there is none.
+  std::string value_lambda(Translator& translator, const Statement& statement);
   std::string assignment(const Statement& statement, const std::string& file, const std::string& target,
                          std::string_view captures);
   std::string clauses_of(const PureFunction& function, const std::string& file, bool before);

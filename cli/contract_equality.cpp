@@ -26,7 +26,7 @@ bool same(const PureFunction& a, const PureFunction& b) {
 
 bool same(const Statement& a, const Statement& b) {
   return a.kind == b.kind && a.name == b.name && same(a.type, b.type) && same(a.target, b.target) &&
-         same(a.value, b.value);
+         same(a.length, b.length) && same(a.value, b.value);
 }
 
 bool same(const Unsupported& a, const Unsupported& b) { return a.name == b.name && a.source == b.source; }

@@ -296,6 +296,7 @@ std::string print(const Statement& statement) {
       return "assume " + print(*statement.value) + ';';
     case StatementKind::kDeclaration:
       return "ghost " + print(statement.type) + ' ' + quoted(statement.name) +
+             (statement.length ? '[' + print(*statement.length) + ']' : "") +
              (statement.value ? " = " + print(*statement.value) : "") + ';';
     case StatementKind::kAssignment:
       return "ghost " + print(*statement.target) + " = " + print(*statement.value) + ';';

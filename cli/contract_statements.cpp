@@ -86,9 +86,13 @@ void ItemParser::parse_ghost_statement(std::size_t first) {
   if (peek().kind == LexemeKind::kWord && try_type(statement.type) && peek().kind == LexemeKind::kWord) {
     statement.kind = StatementKind::kDeclaration;
     statement.name = next().text;
+    if (take_symbol("[")) {
+      statement.length = parse_whole_expression();
+      expect_symbol("]", "behind the length");
+    }
     if (take_symbol("=")) statement.value = parse_whole_expression();
     if (is_symbol("[") || is_symbol(",") || is_symbol("(")) {
-      const std::string name = is_symbol("[") ? "ghost array" : is_symbol(",") ? "ghost …, …" : "ghost function";
+      const std::string name = is_symbol("[") ? "ghost …[…][…]" : is_symbol(",") ? "ghost …, …" : "ghost function";
       go_back(start);
       skip_statement();
       return add_unsupported(first, name, {std::move(statement.name)});

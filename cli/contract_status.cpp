@@ -227,9 +227,12 @@ void KnownNames::find_variables(const std::vector<const Annotation*>& local) {
       if (statement->kind == StatementKind::kDeclaration) {
         Values& values = ghosts[statement->name];
         if (!is_value_type(statement->type)) values.unsupported = print(statement->type);
+        if (statement->length) arrays_.insert(statement->name);
         if (statement->value) values.expressions.push_back(statement->value.get());
-      } else if (statement->kind == StatementKind::kAssignment && statement->target->kind == Kind::kIdentifier) {
-        ghosts[statement->target->text].expressions.push_back(statement->value.get());
+      } else if (statement->kind == StatementKind::kAssignment) {
+        const Expression* target = statement->target.get();
+        if (target->kind == Kind::kIndex) target = target->operands[0].get();
+        if (target->kind == Kind::kIdentifier) ghosts[target->text].expressions.push_back(statement->value.get());
       }
     }
   }
@@ -308,14 +311,25 @@ Verdict judge(const Statement& statement, const KnownNames& names) {
   if (statement.kind == StatementKind::kDeclaration && !is_value_type(statement.type)) {
     return {Status::kUnsupported, "a ghost variable of type " + print(statement.type), statement.place};
   }
+  if (statement.length) {
+    if (statement.type.name == "seq") return {Status::kUnsupported, "a ghost array of sequences", statement.place};
+    const Verdict verdict = judge_expression(*statement.length, names, false, false, true);
+    if (verdict.status != Status::kChecked) return verdict;
+  }
   if (!statement.value) return {};
   const bool granting = statement.kind == StatementKind::kAssert;
   if (granting) return ObstacleSearch(names, false, true).judge_parts(*statement.value);
   Verdict verdict = judge_expression(*statement.value, names, false, false, true);
   if (verdict.status == Status::kChecked && statement.target) {
-    verdict = statement.target->kind == Kind::kIdentifier
-                  ? Verdict{}
-                  : Verdict{Status::kUnsupported, "an assignment to a part", statement.target->begin};
+    const Expression& target = *statement.target;
+    const bool element = target.kind == Kind::kIndex && target.operands[0]->kind == Kind::kIdentifier &&
+                         names.is_array(target.operands[0]->text);
+    if (element) return judge_expression(*target.operands[1], names, false, false, true);
+    if (target.kind != Kind::kIdentifier) {
+      verdict = {Status::kUnsupported, "an assignment to a part", target.begin};
+    } else if (names.is_array(target.text)) {
+      verdict = {Status::kUnsupported, "an assignment to a whole ghost array", target.begin};
+    }
   }
   return verdict;
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ class KnownNames {
   [[nodiscard]] std::string obstacle_of_function(std::string_view name) const;
   /// Empty if the variable may have a value, or is none of ours.
   [[nodiscard]] std::string obstacle_of_ghost(std::string_view name) const;
+  /// A ghost array.
+  [[nodiscard]] bool is_array(std::string_view name) const { return arrays_.contains(name); }
 
  private:
   void find_functions(const std::vector<const Annotation*>& all);
@@ -49,6 +52,7 @@ class KnownNames {
   std::map<std::string, std::string, std::less<>> function_obstacles_;
   std::map<std::string, std::string, std::less<>> unsupported_functions_;  ///< What declares them.
   std::map<std::string, std::string, std::less<>> ghost_obstacles_;
+  std::set<std::string, std::less<>> arrays_;  ///< Of the ghost variables.
 };
 
 /// Of a clause in front of a kernel, a barrier, a loop or a function. `\result` is known only if `has_result`, in

@@ -101,7 +101,7 @@ struct PureFunction {
 enum class StatementKind : std::uint8_t {
   kAssert,
   kAssume,       ///< Also inhale.
-  kDeclaration,  ///< ghost T name; or ghost T name = value;
+  kDeclaration,  ///< ghost T name; ghost T name = value; ghost T name[length]; ghost T name[length] = value;
   kAssignment,   ///< ghost target = value;
   kEvaluation,   ///< ghost expression; as a lemma's call.
 };
@@ -111,8 +111,9 @@ struct Statement {
   Place place;
   Type type;             ///< Of a declaration.
   std::string name;      ///< Likewise.
+  ExpressionPtr length;  ///< Likewise, of an array; else null.
   ExpressionPtr target;  ///< Of an assignment.
-  ExpressionPtr value;   ///< May be null in a declaration.
+  ExpressionPtr value;   ///< May be null in a declaration. Of an array: of each element.
   std::string source;    ///< As of a Clause.
 };
 

@@ -24,10 +24,12 @@ struct Names {
   std::set<std::string, std::less<>> memory;  ///< Variables in shared or global memory: their values need permissions.
   std::map<std::string, bool, std::less<>> pure;  ///< Functions of annotations; those in the global namespace alone?
   std::set<std::string, std::less<>> ghosts;
-  std::set<std::string, std::less<>> sequences;  ///< Variables of type seq: `xs.head` is head(xs).
-  std::set<std::string, std::less<>> unknown;    ///< Declared by something that is not supported.
-  std::set<std::string, std::less<>> nowhere;    ///< Of what annotations name, what neither they nor the program have.
-  std::set<std::string, std::less<>> copies;     ///< Parameters of which `\old` means the copy, old_name().
+  std::set<std::string, std::less<>> outer_ghosts;  ///< Those declared outside of the function.
+  std::set<std::string, std::less<>> arrays;        ///< Those that are arrays.
+  std::set<std::string, std::less<>> sequences;     ///< Variables of type seq: `xs.head` is head(xs).
+  std::set<std::string, std::less<>> unknown;       ///< Declared by something that is not supported.
+  std::set<std::string, std::less<>> nowhere;  ///< Of what annotations name, what neither they nor the program have.
+  std::set<std::string, std::less<>> copies;   ///< Parameters of which `\old` means the copy, old_name().
 };
 
 /// Of the copy of parameter `name` as it was at the function's entry.

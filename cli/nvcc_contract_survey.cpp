@@ -67,20 +67,18 @@ class Surveyor {
           const bool inside = contract != nullptr && placed.target.kind != Kind::kFunction;
           Names& declared = inside ? contract->declared : names_;
           declared.ghosts.insert(statement->name);
+          if (statement->length) declared.arrays.insert(statement->name);
           if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
         }
-        if (contract != nullptr && statement->value) note_names(*statement->value, *contract);
-        if (contract == nullptr && statement->value) contract::collect_identifiers(*statement->value, global_names_);
+        for (const Expression* e : {statement->value.get(), statement->length.get(), statement->target.get()}) {
+          if (e != nullptr && contract != nullptr) note_names(*e, *contract);
+          if (e != nullptr && contract == nullptr) contract::collect_identifiers(*e, global_names_);
+        }
       }
       if (const auto* part = std::get_if<Unsupported>(&item)) {
         unchecked_.push_back({file, part->place, part->place, part->source, "'" + part->name + "' is not supported"});
-        if (part->name == "given" || part->name == "yields" || part->name == "ghost array") {
-          const TokenStream words(part->source);
-          Names& declared = contract != nullptr ? contract->declared : names_;
-          for (std::size_t i = 1; i < words.size(); ++i) {
-            if (words.is(i, ";") && words.is_identifier(i - 1)) declared.unknown.emplace(words.spelling(i - 1));
-          }
-        }
+        Names& declared = contract != nullptr ? contract->declared : names_;
+        declared.unknown.insert(part->declares.begin(), part->declares.end());
       }
       const auto* clause = std::get_if<Clause>(&item);
       if (clause == nullptr || contract == nullptr) continue;
@@ -156,7 +154,11 @@ class Surveyor {
     for (auto& [f, contract] : contracts_) {
       const FunctionDeclaration& function = functions_[f];
       Names names = names_;
+      for (const std::string& ghost : names.ghosts) {
+        if (!contract.declared.ghosts.contains(ghost)) names.outer_ghosts.insert(ghost);
+      }
       names.ghosts.insert(contract.declared.ghosts.begin(), contract.declared.ghosts.end());
+      names.arrays.insert(contract.declared.arrays.begin(), contract.declared.arrays.end());
       names.sequences.insert(contract.declared.sequences.begin(), contract.declared.sequences.end());
       names.unknown.insert(contract.declared.unknown.begin(), contract.declared.unknown.end());
       if (function.body_open != kNoToken) {

@@ -253,7 +253,7 @@ TEST(ContractParser, UnsupportedItemsAreNamedAndTheRestIsRead) {
                         {"resource p(int x) = Perm(x, 1) ** x > 0;", "resource"},
                         {"inline resource p();", "resource"},
                         {"exhale a;", "exhale"},
-                        {"ghost int x[n] = 0;", "ghost array"},
+                        {"ghost int x[n][2];", "ghost …[…][…]"},
                         {"ghost if (a) { x = 1; } else x = 2;", "ghost if"},
                         {"ghost x += 1;", "ghost …+="},
                         {"ghost x++;", "ghost …++"},

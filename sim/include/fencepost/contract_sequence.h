@@ -6,6 +6,7 @@
 
 #include <initializer_list>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "contract_fraction.h"
@@ -159,6 +160,12 @@ class Sequence {
   [[nodiscard]] int64_t within(int64_t count) const { return count < 0 ? 0 : count > size() ? size() : count; }
   Array* array_ = nullptr;
   int64_t begin_ = 0, end_ = 0;
+};
+
+/// Of a ghost array; without a value until it gets one.
+template <class T>
+struct Element {
+  std::optional<T> value;
 };
 
 }  // namespace fencepost::contract

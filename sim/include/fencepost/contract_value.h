@@ -73,6 +73,37 @@ decltype(auto) value(const Ghost<T>& variable) {
   return variable.get();
 }
 
+template <class T>
+T value(const Element<T>& element) {
+  if (!element.value) throw NoValue{NoValue::Why::kUnset, "an element of a ghost array"};
+  return *element.value;
+}
+
+/// A ghost array of `count` elements without a value, or with value() each. (ghost T a[count] = value;)
+template <class T>
+Sequence<Element<T>> elements(int64_t count, Element<T> each = {}) {
+  if (count < 0) undefined("a ghost array of negative length");
+  Sequence<Element<T>> array;
+  if (count != 0) array = Sequence<Element<T>>{each};
+  while (array.size() < count) array = array + array.take(count - array.size());
+  return array;
+}
+template <class T, class F>
+Sequence<Element<T>> elements(int64_t count, F value) {
+  return elements<T>(count, Element<T>{static_cast<T>(value())});
+}
+/// (ghost a[index] = value;) An unset value makes the element unset, and no other.
+template <class T, class F>
+Sequence<Element<T>> with_element(const Sequence<Element<T>>& array, int64_t index, F value) {
+  Element<T> element;
+  try {
+    element.value = static_cast<T>(value());
+  } catch (const NoValue& no_value) {
+    if (no_value.why != NoValue::Why::kUnset) throw;
+  }
+  return array.updated(index, element);
+}
+
 template <class A, class B>
 inline constexpr bool kIntegers = std::is_integral_v<A>&& std::is_integral_v<B>;
 

@@ -49,6 +49,12 @@ class Values {
     return true;
   }
 
+  template <class T>
+  bool add(const Element<T>& element) {
+    if (!element.value) add_text("?");
+    return !element.value || add(*element.value);
+  }
+
   void begin(const char* name);
   void drop();
   void add_text(const char* text);
