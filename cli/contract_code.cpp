@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/contract_definition.h"
 #include "cli/contract_printer.h"
 
 namespace fencepost::cli::contract {
@@ -230,9 +231,9 @@ std::string CodeWriter::pure_function(const PureFunction& function, const std::s
     return {};
   }
   std::string body;
-  if (function.body) {
+  if (const Expression* definition = definition_of(function)) {
     Translator translator(own, file, function.place.line);
-    body = translator.value(*function.body);
+    body = translator.value(*definition);
     if (note(translator, file, function.place, source)) body.clear();
   }
   const std::string result = value_type(function.type);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/contract_bounds.h"
+#include "cli/contract_definition.h"
 #include "cli/contract_printer.h"
 
 namespace fencepost::cli::contract {
@@ -192,7 +193,7 @@ void KnownNames::find_functions(const std::vector<const Annotation*>& all) {
   }
   for (const auto& [name, function] : functions_) {
     std::string& reason = function_obstacles_[name];
-    if (!function->body) {
+    if (definition_of(*function) == nullptr) {
       reason = "needs " + name + ", which has no body";
     } else if (!is_value_type(function->type)) {
       reason = "needs " + name + ", which returns " + print(function->type);
@@ -207,7 +208,7 @@ void KnownNames::find_functions(const std::vector<const Annotation*>& all) {
     changed = false;
     for (auto& [name, reason] : function_obstacles_) {
       if (!reason.empty()) continue;
-      const Verdict body = judge_expression(*functions_.at(name)->body, *this, false, false, false);
+      const Verdict body = judge_expression(*definition_of(*functions_.at(name)), *this, false, false, false);
       if (body.status == Status::kChecked) continue;
       reason = body.reason.starts_with("needs ") ? body.reason : "needs " + name + ", which needs " + body.reason;
       changed = true;
@@ -290,7 +291,7 @@ Verdict judge(const Clause& clause, const KnownNames& names, bool has_result) {
 }
 
 Verdict judge(const Clause& clause, const PureFunction& function, const KnownNames& names) {
-  if (!function.body) return {Status::kAssumed, function.name + " has no body", function.place};
+  if (definition_of(function) == nullptr) return {Status::kAssumed, function.name + " has no body", function.place};
   // A call changes no permissions: what the caller has, it has.
   if (has_permission(*clause.expression)) {
     return {Status::kUnsupported, "a permission of a pure function", clause.expression->begin};
@@ -300,7 +301,7 @@ Verdict judge(const Clause& clause, const PureFunction& function, const KnownNam
 }
 
 Verdict judge(const PureFunction& function, const KnownNames& names) {
-  if (!function.body) return {Status::kAssumed, function.name + " has no body", function.place};
+  if (definition_of(function) == nullptr) return {Status::kAssumed, function.name + " has no body", function.place};
   std::string reason = names.obstacle_of_function(function.name);
   if (reason.empty()) return {};
   return {Status::kUnsupported, std::move(reason), function.place};

@@ -14,7 +14,7 @@ SCAN = r"""
   ensures |xs| == 0 ==> \result == 0;
   pure int sum(seq<int> xs, int n) = 0 < n ? xs[n - 1] + sum(xs, n - 1) : 0;
 
-  ensures \result && sum(xs + ys, |xs|) == sum(xs, |xs|);
+  ensures \result ==> sum(xs + ys, |xs|) == sum(xs, |xs|);
   pure bool lemma(seq<int> xs, seq<int> ys);
 @*/
 
@@ -52,7 +52,7 @@ EXPECTED = r"""
 scan.cu
   2:3   pure function sum    3 clauses  checked
   6:3   pure function lemma  1 clause   assumed
-    6:3  assumed, lemma has no body: ensures \result && sum(xs + ys, |xs|) == sum(xs, |xs|);
+    6:3  assumed, lemma has no body: ensures \result ==> sum(xs + ys, |xs|) == sum(xs, |xs|);
   11:3  kernel scan          4 clauses  partly checked
     12:3  partly checked, \in: requires n == 64 && n \in set<int> { 64 };
   18:7  statement in scan    3 clauses  partly checked

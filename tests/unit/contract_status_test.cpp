@@ -90,7 +90,8 @@ TEST(ContractStatus, FunctionsWithoutABodyAreAssumed) {
 TEST(ContractStatus, ClausesOfFunctions) {
   const Annotation annotation = contract::parse_annotation(
       {{"requires 0 < n; ensures \\result == n; requires \\result; requires Perm(a[0], 1); pure int f(int n) = n;"
-        "ensures \\result; pure bool g();",
+        "ensures \\result || 0 < 1; pure bool g(); ensures a && \\result; pure bool h();"
+        "ensures \\result == n + 1 && \\result > n; pure int next(int n); ensures \\result == k(n); pure int k(int n);",
         {1, 1}}});
   const KnownNames names({&annotation}, {&annotation});
   const auto& f = std::get<PureFunction>(annotation.items.at(0));
@@ -100,6 +101,12 @@ TEST(ContractStatus, ClausesOfFunctions) {
   EXPECT_EQ(text_of(judge(f.clauses.at(3), f, names)), "unsupported: a permission of a pure function");
   const auto& g = std::get<PureFunction>(annotation.items.at(1));
   EXPECT_EQ(text_of(judge(g.clauses.at(0), g, names)), "assumed: g has no body");
+  for (const std::size_t defined : {2U, 3U}) {
+    const auto& function = std::get<PureFunction>(annotation.items.at(defined));
+    EXPECT_EQ(text_of(judge(function.clauses.at(0), function, names)), "checked");
+  }
+  const auto& k = std::get<PureFunction>(annotation.items.at(4));
+  EXPECT_EQ(text_of(judge(k.clauses.at(0), k, names)), "assumed: k has no body");
 }
 
 TEST(ContractStatus, GhostVariablesThatOnlyAssumptionsDefineHaveNoValue) {
