@@ -1,36 +1,12 @@
 // What the drawings in SVG and HTML share.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "cli/drawing.h"
+#include "detector/markup.h"
 
 namespace fencepost::cli {
 
-/// `text` so that it stands for itself in an element or a quoted attribute of XML or HTML, whatever it holds. Control
-/// characters, which XML does not allow, become '?'.
-inline std::string escaped(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '&') {
-      result += "&amp;";
-    } else if (c == '<') {
-      result += "&lt;";
-    } else if (c == '>') {
-      result += "&gt;";
-    } else if (c == '"') {
-      result += "&quot;";
-    } else if (c == '\'') {
-      result += "&#39;";
-    } else {
-      result += code < 0x20 || code == 0x7F ? '?' : c;
-    }
-  }
-  return result;
-}
+using detector::escaped;
 
 /// The CSS class of a cell.
 inline char class_of(Change change) {

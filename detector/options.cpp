@@ -129,7 +129,7 @@ void add_options(CLI::App& app, Options& options) {
   sim::Config& sim = options.sim;
   const auto report = [&options](const std::string& path) {
     if (const auto message = check_report_path(path))
-      return std::string("FILE.json or FILE.txt: report formats are .json and .txt");
+      return std::string("FILE.json, .html or .txt: report formats are .json, .html and .txt");
     options.reports.push_back(path);
     return std::string();
   };
@@ -141,7 +141,7 @@ void add_options(CLI::App& app, Options& options) {
     options.kernel_glob = text;
     return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
   };
-  add(app, "--report", report, "FILE", "Write the report to FILE.json or FILE.txt (repeatable)")
+  add(app, "--report", report, "FILE", "Write the report to FILE.json, FILE.html or FILE.txt (repeatable)")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add(
       app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",

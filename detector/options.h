@@ -29,7 +29,7 @@ struct PermissionRequest {
 struct Options {
   sim::Config sim;
   Checks checks;
-  std::vector<std::string> reports;       ///< --report FILE.{json,txt}, repeatable.
+  std::vector<std::string> reports;       ///< --report FILE.{json,html,txt}, repeatable.
   std::vector<std::string> suppressions;  ///< Files, --suppressions FILE, repeatable.
   bool print_suppressions = false;        ///< Also print the rule that would suppress each finding.
   std::string kernel_glob = "*";

@@ -65,8 +65,9 @@ TEST(Options, AMistakeNamesTheOptionAndTheRemedy) {
 }
 
 TEST(Options, RefusesReportFormatsThatItCannotWrite) {
-  for (const char* file : {"r.sarif", "r.html", "r.xml", "r", "r.jsonx"}) {
-    EXPECT_NE(error_of("--report " + std::string(file)).find("report formats are .json and .txt"), std::string::npos);
+  for (const char* file : {"r.sarif", "r.htm", "r.xml", "r", "r.jsonx"}) {
+    EXPECT_NE(error_of("--report " + std::string(file)).find("report formats are .json, .html and .txt"),
+              std::string::npos);
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "detector/names.h"
 #include "detector/report_file.h"
+#include "detector/report_html.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {
@@ -133,7 +134,9 @@ TEST_F(ReportFile, IsWrittenInTheFormatOfItsExtension) {
   EXPECT_EQ(contents(directory_ + "/r.json"), render_json(report_));
   EXPECT_EQ(write_report(directory_ + "/r.txt", report_, symboliser_), std::nullopt);
   EXPECT_TRUE(contents(directory_ + "/r.txt").starts_with("error: race on tile[17]"));
-  EXPECT_EQ(count_of_files(), 2);
+  EXPECT_EQ(write_report(directory_ + "/r.html", report_, symboliser_), std::nullopt);
+  EXPECT_EQ(contents(directory_ + "/r.html"), render_html(report_, symboliser_));
+  EXPECT_EQ(count_of_files(), 3);
 }
 
 TEST_F(ReportFile, ThatCannotBeWrittenIsAnErrorWithTheReason) {
@@ -143,7 +146,7 @@ TEST_F(ReportFile, ThatCannotBeWrittenIsAnErrorWithTheReason) {
   EXPECT_EQ(check_report_place(directory_ + "/r.json"), std::nullopt);
   const auto format = write_report(directory_ + "/r.sarif", report_, symboliser_);
   ASSERT_TRUE(format);
-  EXPECT_NE(format->find("report formats are .json and .txt"), std::string::npos);
+  EXPECT_NE(format->find("report formats are .json, .html and .txt"), std::string::npos);
   EXPECT_EQ(count_of_files(), 0);
 }
 

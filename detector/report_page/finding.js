@@ -1,0 +1,110 @@
+// One finding in full.
+
+/// A panel for one access: its excerpt and its stack; a frame of the stack shows its own excerpt.
+function accessPanel(finding, access, marks) {
+  const className = accessClass(finding, access);
+  const label = accessLabel(finding, access);
+  const here = placeOf(access.location);
+  const holder = make('div.holder', null, excerpt(here, label, className, marks));
+  const frames = access.stack.map(placeOf).filter((place) => place);
+  const buttons = frames.map((place, i) => make('button', {
+    type: 'button', 'aria-pressed': String(i === 0),
+    onclick: (event) => {
+      buttons.forEach((button) => button.setAttribute('aria-pressed', String(button === event.currentTarget)));
+      replaceChildren(holder, excerpt(place, i === 0 ? label : 'call', i === 0 ? className : 'call', marks));
+    },
+  }, make('span.function', null, breakable(place.name || '(unknown function)')),
+  make('span.place', null, placeText(place))));
+  return make('section.access', { 'aria-label': label },
+    make('h3', null, make('span.badge.' + className, null, label),
+      here && here.file !== null && make('span.place', null, breakable(placeText(here)))),
+    make('p.who', null, 'by ' + whoText(finding, access),
+      finding.launch !== undefined && !access.by && make('span', null, ' · interval ' + access.interval)),
+    (access.kind !== 'exit' || here) && holder,
+    (buttons.length > 1 || (frames.length === 1 && frames[0].name !== finding.kernel)) && make('ol.stack', { 'aria-label': 'Stack of the ' + label },
+      buttons.map((button) => make('li', null, button))));
+}
+
+/// Lines that other panels and the barriers are about, for the margins of the excerpts.
+function marksOf(finding) {
+  const marks = new Map();
+  const add = (place, className, text) => {
+    if (place && place.file !== null && !marks.has(place.file + ':' + place.line)) {
+      marks.set(place.file + ':' + place.line, { className, text });
+    }
+  };
+  for (const access of finding.accesses) {
+    add(placeOf(access.location), accessClass(finding, access), accessLabel(finding, access));
+  }
+  add(placeOf(finding.interval_begin), 'barrier', 'barrier');
+  add(placeOf(finding.interval_end), 'barrier', 'barrier');
+  if (finding.object) add(placeOf(finding.object.declared), 'declared', finding.object.name || 'declared');
+  return marks;
+}
+
+function factRows(finding) {
+  const rows = [];
+  const add = (name, ...value) => rows.push(make('div', null, make('dt', null, name), make('dd', null, value)));
+  if (finding.kernel) add('kernel', make('code', null, breakable(finding.kernel)));
+  if (finding.launch !== undefined) {
+    const shape = (extent) => (extent[1] > 1 || extent[2] > 1 ? '(' + extent.join(',') + ')' : extent[0]);
+    add('launch', finding.launch.toLocaleString('en-US') + (finding.grid && finding.grid[0]
+      ? ' <<<' + shape(finding.grid) + ', ' + shape(finding.block_dim) + '>>>' : ''));
+    add('seen', finding.occurrences === 1 ? 'once' : countText(finding.occurrences, 'time'));
+  }
+  if (finding.object) {
+    const declared = placeOf(finding.object.declared);
+    const text = declared && declared.file !== null ? sourceLine(declared.fileNumber, declared.line) : undefined;
+    add('object', make('code', null, finding.object.name || 'unnamed'),
+      finding.object.bytes ? ', ' + countText(finding.object.bytes, 'byte') : '',
+      declared && declared.file !== null && [', ', make('span.place', null, breakable(placeText(declared))),
+        text !== undefined && make('code.line', null, colouredSource(text.trim()))]);
+  }
+  if (finding.runs) add('runs', countText(finding.runs, 'run'));
+  if (finding.seed !== undefined) add('repeat', make('code', null, '--schedule random --seed ' + finding.seed + ' --jobs 1'));
+  if (finding.suppressed) {
+    add('suppressed', 'by ', make('code', null, finding.suppressed.by),
+      finding.suppressed.reason && ': ' + finding.suppressed.reason);
+  }
+  if (finding.suppression) add('to suppress', make('code.rule', { title: 'a rule for --suppressions FILE' }, breakable(finding.suppression)));
+  if (finding.fingerprint) add('fingerprint', make('code', null, finding.fingerprint));
+  return rows;
+}
+
+function explanation(kind, isOpen) {
+  const entry = Object.hasOwn(report.kinds, kind) ? report.kinds[kind] : null;
+  if (!entry) return null;
+  const code = (text) => make('pre', null, text.split('\n').flatMap((line, i) => [i ? '\n' : '', colouredSource(line)]));
+  return make('details.explanation', { open: isOpen },
+    make('summary', null, 'What “' + kindText(kind) + '” means',
+      make('span', null, entry.summary)),
+    entry.meaning.split('\n\n').map((paragraph) => make('p', null, paragraph)),
+    make('div.pair', null, make('figure', null, make('figcaption', null, 'The bug'), code(entry.example)),
+      make('figure', null, make('figcaption', null, 'The fix'), code(entry.fix))));
+}
+
+/// The nodes of a finding's page.
+function findingView(entry) {
+  const { finding } = entry;
+  const target = targetText(finding);
+  const marks = marksOf(finding);
+  const chips = [finding.space && finding.space + ' memory', finding.scope && finding.scope.replace(/-/g, ' '),
+    finding.size && countText(finding.size, 'byte')].filter((text) => text);
+  const drawing = timeline(finding), rights = elementDrawing(finding);
+  const card = (title, nodes) => nodes.length > 0 && make('section.card', null, make('h3', null, title), nodes);
+  return [
+    make('header.title', null,
+      make('p.kicker', null, make('span.severity.' + entry.severity, null, entry.severity),
+        make('a.link', { href: '#' + entry.id, title: 'Link to this finding' }, '#' + (entry.index + 1)),
+        chips.map((text) => make('span.chip', null, text))),
+      make('h2', { tabindex: -1 }, kindText(finding.kind), target && [' on ', make('code', null, breakable(target))]),
+      finding.kernel && make('p.kernel', null, 'in ', make('code', null, breakable(finding.kernel)))),
+    make('div.advice', null, make('p.message', null, finding.message),
+      finding.hint && make('p.hint', null, make('b', null, 'What to do'), finding.hint)),
+    make('div.accesses', null, finding.accesses.map((access) => accessPanel(finding, access, marks))),
+    make('div.drawings', null, card(finding.accesses.some((access) => access.threads) ? 'Threads of the block' : 'Timeline', drawing), card('Permissions around the element', rights)),
+    make('dl.facts', null, factRows(finding)),
+    explanation(finding.kind, false),
+  ];
+}
+
