@@ -1,4 +1,5 @@
 // One finding in full.
+const mostPanels = 24;
 
 /// A panel for one access: its excerpt and its stack; a frame of the stack shows its own excerpt.
 function accessPanel(finding, access, marks) {
@@ -67,7 +68,8 @@ function factRows(finding) {
       finding.suppressed.reason && ': ' + finding.suppressed.reason);
   }
   if (finding.suppression) add('to suppress', make('code.rule', { title: 'a rule for --suppressions FILE' }, breakable(finding.suppression)));
-  if (finding.fingerprint) add('fingerprint', make('code', null, finding.fingerprint));
+  if (finding.fingerprint) add('fingerprint', make('a', { href: '#finding-' + finding.fingerprint,
+    title: 'A link that leads here in later reports, too' }, make('code', null, finding.fingerprint)));
   return rows;
 }
 
@@ -88,7 +90,7 @@ function findingView(entry) {
   const { finding } = entry;
   const target = targetText(finding);
   const marks = marksOf(finding);
-  const chips = [finding.space && finding.space + ' memory', finding.scope && finding.scope.replace(/-/g, ' '),
+  const chips = [finding.space, finding.scope && finding.scope.replace(/-/g, ' '),
     finding.size && countText(finding.size, 'byte')].filter((text) => text);
   const drawing = timeline(finding), rights = elementDrawing(finding);
   const card = (title, nodes) => nodes.length > 0 && make('section.card', null, make('h3', null, title), nodes);
@@ -101,7 +103,9 @@ function findingView(entry) {
       finding.kernel && make('p.kernel', null, 'in ', make('code', null, breakable(finding.kernel)))),
     make('div.advice', null, make('p.message', null, finding.message),
       finding.hint && make('p.hint', null, make('b', null, 'What to do'), finding.hint)),
-    make('div.accesses', null, finding.accesses.map((access) => accessPanel(finding, access, marks))),
+    make('div.accesses', null, finding.accesses.slice(0, mostPanels).map((access) => accessPanel(finding, access, marks))),
+    finding.accesses.length > mostPanels &&
+      make('p.told', null, countText(finding.accesses.length - mostPanels, 'more place') + ', see the drawing.'),
     make('div.drawings', null, card(finding.accesses.some((access) => access.threads) ? 'Threads of the block' : 'Timeline', drawing), card('Permissions around the element', rights)),
     make('dl.facts', null, factRows(finding)),
     explanation(finding.kind, false),

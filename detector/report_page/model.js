@@ -167,10 +167,11 @@ class Entry {
 const entries = [...report.findings.map((finding, i) => new Entry(finding, i, false)),
   ...report.suppressed.map((finding, i) => new Entry(finding, report.findings.length + i, true))];
 
-/// The entry that a link names: #finding-3, #3, or a fingerprint; null if there is none.
+/// The entry that a link names: finding-3, or finding- and a fingerprint; null if there is none.
 function entryNamed(name) {
-  const number = /^(?:finding-)?(\d{1,9})$/.exec(name);
-  if (number && entries[number[1] - 1]) return entries[number[1] - 1];
-  return entries.find((entry) => entry.finding.fingerprint && entry.finding.fingerprint === name) || null;
+  if (!name.startsWith('finding-')) return null;
+  const id = name.slice('finding-'.length);
+  const numbered = /^\d{1,9}$/.test(id) && entries[id - 1];
+  return numbered || entries.find((entry) => entry.finding.fingerprint === id) || null;
 }
 

@@ -33,7 +33,8 @@ function select(entry, view = 'detail') {
   showCurrentRow();
   showView(view);
   const hash = view === 'list' && narrow.matches ? '#findings' : entry ? '#' + entry.id : '#summary';
-  if (location.hash !== hash) {
+  // A link by fingerprint stays as it is.
+  if (location.hash !== hash && (entry === null || entryNamed(decodeHash()) !== entry)) {
     // In a narrow window the way back leads to the list; else each finding would be a step of the history.
     if (narrow.matches && view === 'detail') location.hash = hash;
     else location.replace(hash);

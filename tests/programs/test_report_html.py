@@ -100,10 +100,15 @@ def it_shows_the_other_shapes(page, reports, check):
     page.open(reports["small"], "finding-6")
     check.texts(".rights td.end", ["Wt100"])
     page.open(reports["small"], "finding-8")
-    check.one_text("#detail .kicker", "^suppressed#8")
+    check.texts(".timeline tbody th", [f"thread 0 of block 0 of fill, launched at report_page.cu:{marked('launch')} in stream 1",
+                                       "cudaMemcpyAsync in stream 2"])
+    check.texts(".timeline .touch", [f"W :{marked('fill')}", f"R :{marked('copy')}"])
+    check.texts(".rights", [])  # Intervals are not what divides the two sides.
+    page.open(reports["small"], "finding-9")
+    check.one_text("#detail .kicker", "^suppressed#9")
     check.one_text("#detail .facts", "any thread may win")
     page.open(reports["small"], "summary")
-    check.texts("#detail .tile", ["6errors", "1warning", "1suppressed", "7launches", "8blocks", "672threads"] +
+    check.texts("#detail .tile", ["7errors", "1warning", "1suppressed", "8launches", "9blocks", "736threads"] +
                 page.run(TEXTS, "#detail .tile")[6:])
     page.open(reports["clean"])
     check.texts("#detail h2", ["No findings"])
@@ -111,19 +116,19 @@ def it_shows_the_other_shapes(page, reports, check):
 
 def it_filters(page, reports, check):
     page.open(reports["small"])
-    check.equal("at first", page.run(STATE)[0], "7 of 8 findings")
+    check.equal("at first", page.run(STATE)[0], "8 of 9 findings")
     page.click("#severity-error")
     check.texts(".row .what", ["race" + "out[0]"])
     page.click("#severity-error")
     page.click("#severity-suppressed")
-    check.equal("with what is suppressed", page.run(STATE)[0], "8 findings")
+    check.equal("with what is suppressed", page.run(STATE)[0], "9 findings")
     page.run("const kind = document.getElementById('kind'); kind.value = '=race'; kind.dispatchEvent(new Event('change'))")
-    check.equal("races", page.run(STATE)[0], "6 of 8 findings")
+    check.equal("races", page.run(STATE)[0], "7 of 9 findings")
     page.run("const kernel = document.getElementById('kernel'); kernel.value = '=neighbours(int*)'; "
              "kernel.dispatchEvent(new Event('change'))")
     check.texts(".row .what", ["racedata[0]", "racedata[1]"])
     page.click("#reset")
-    check.equal("after the reset", page.run(STATE)[0], "8 findings")
+    check.equal("after the reset", page.run(STATE)[0], "9 findings")
     page.press("/", *"LEFT_OF tile", "Enter")
     check.texts(".row .what", ["racetile[1]"])
     page.press("/", *"no such text")
@@ -139,9 +144,9 @@ def it_obeys_keys_and_links(page, reports, check):
     page.press("Enter")
     check.equal("focus after Enter", page.run("return document.activeElement.tagName"), "H2")
     page.press("Escape", "ArrowDown", "End")
-    check.equal("after End", page.run(STATE)[1:], ["race on out[0]", "#finding-7"])
+    check.equal("after End", page.run(STATE)[1:], ["race on out[0]", "#finding-8"])
     check.equal("the active row", page.run("return document.querySelector('#list').getAttribute('aria-activedescendant')"),
-                "row-6")
+                "row-7")
     page.press("?")
     check.holds("? shows the keys", page.run("return document.getElementById('help').open"))
     page.press("Escape")
@@ -152,10 +157,20 @@ def it_obeys_keys_and_links(page, reports, check):
     page.open(reports["small"])
     check.holds("the colours are remembered", page.run(theme) != before)
     page.run("localStorage.clear()")
-    page.open(reports["small"], "finding-8")  # Suppressed findings are not in the list at first.
-    check.equal("a link", page.run(STATE)[1:], ["race on out[0]", "#finding-8"])
+    page.open(reports["small"], "finding-9")  # Suppressed findings are not in the list at first.
+    check.equal("a link", page.run(STATE)[1:], ["race on out[0]", "#finding-9"])
     page.follow("finding-6")
     check.equal("a changed link", page.run(STATE)[1:], ["out of bounds on out[100]", "#finding-6"])
+    with open(reports["small"], encoding="utf-8") as file:
+        text = re.sub(r'"fingerprint":"[^"]*",', "", file.read())
+    parts = text.split('"occurrences":')
+    with open(reports["small"] + ".named.html", "w", encoding="utf-8") as file:
+        file.write('"occurrences":'.join(parts[:3]) + '"fingerprint":"4a5b6c7d","occurrences":' + '"occurrences":'.join(parts[3:]))
+    page.open(reports["small"] + ".named.html", "finding-4a5b6c7d")
+    check.equal("a link by fingerprint", page.run(STATE)[1:], ["race on data[0]", "#finding-4a5b6c7d"])
+    check.texts("#detail .facts a", ["4a5b6c7d"])
+    page.press("k", "j")
+    check.equal("away and back", page.run(STATE)[1:], ["race on data[0]", "#finding-3"])
     for link in ("finding-99", "%zz", "finding-0"):
         page.open(reports["small"], link)
         check.equal(f"a link to nothing, {link}", page.run(STATE)[1], "race on tile[1]")
@@ -182,7 +197,7 @@ def it_fits_every_width(page, reports, check):
         for width, height in ((360, 740), (861, 600)):
             page.size(width, height)
             page.open(reports["small"])
-            for fragment in ("summary", "findings", *(f"finding-{number}" for number in range(1, 9))):
+            for fragment in ("summary", "findings", *(f"finding-{number}" for number in range(1, 10))):
                 page.follow(fragment)
                 wide = page.run("return [...document.querySelectorAll('body, #detail, #list, #filters, .row')].filter("
                                 "(each) => each.scrollWidth > each.clientWidth + (each.matches('.row') ? 400 : 0)).map("
@@ -204,7 +219,7 @@ def its_text_has_contrast(page, reports, check):
     try:
         for dark in (False, True):
             page.size(1280, 2400, dark)
-            for number in (1, 2, 5, 6, 8):
+            for number in (1, 2, 5, 6, 8, 9):
                 page.open(reports["small"], f"finding-{number}")
                 least, where = page.run(CONTRAST)
                 check.holds(f"contrast {least:.2f} {'dark' if dark else 'light'}, finding {number}: {where}", least >= 4.5)
@@ -215,7 +230,7 @@ def its_text_has_contrast(page, reports, check):
 def it_prints_findings_in_full(page, reports, check):
     page.open(reports["small"])
     page.run("dispatchEvent(new Event('beforeprint'))")
-    check.equal("printed", len(page.run(TEXTS, "#print article")), 8)  # The summary and seven findings.
+    check.equal("printed", len(page.run(TEXTS, "#print article")), 9)  # The summary and eight findings.
     page.run("dispatchEvent(new Event('afterprint'))")
     check.equal("left of it", len(page.run(TEXTS, "#print *")), 0)
 

@@ -46,6 +46,10 @@ __global__ void beyond(int* out, int n) {
   if (threadIdx.x <= n) out[threadIdx.x] = 3;  // @beyond
 }
 
+__global__ void fill(int* out) {
+  out[threadIdx.x] = 4;  // @fill
+}
+
 __global__ void hostile(int* out);
 
 int main() {
@@ -63,6 +67,13 @@ int main() {
   cudaMalloc(&few, 100 * sizeof(int));
   beyond<<<1, 128>>>(few, 100);
   hostile<<<1, 32>>>(out);
+  cudaDeviceSynchronize();
+  cudaStream_t stream, other;
+  cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+  fill<<<1, 64, 0, stream>>>(out);  // @launch
+  int host[64];
+  cudaMemcpyAsync(host, out, sizeof host, cudaMemcpyDeviceToHost, other);  // @copy
   cudaDeviceSynchronize();
   cudaFree(few);
   cudaFree(out);
