@@ -14,12 +14,12 @@ function accessPanel(finding, access, marks) {
       buttons.forEach((button) => button.setAttribute('aria-pressed', String(button === event.currentTarget)));
       replaceChildren(holder, excerpt(place, i === 0 ? label : 'call', i === 0 ? className : 'call', marks));
     },
-  }, make('span.function', null, breakable(place.name || '(unknown function)')),
+  }, make('span.function', { title: place.name }, breakable(folded(place.name) || '(unknown function)')),
   make('span.place', null, placeText(place))));
   return make('section.access', { 'aria-label': label },
     make('h3', null, make('span.badge.' + className, null, label),
       here && here.file !== null && make('span.place', null, breakable(placeText(here)))),
-    make('p.who', null, 'by ' + whoText(finding, access),
+    make('p.who', { title: access.by }, 'by ' + folded(whoText(finding, access)),
       finding.launch !== undefined && !access.by && make('span', null, ' · interval ' + access.interval)),
     (access.kind !== 'exit' || here) && holder,
     (buttons.length > 1 || (frames.length === 1 && frames[0].name !== finding.kernel)) && make('ol.stack', { 'aria-label': 'Stack of the ' + label },
@@ -100,8 +100,9 @@ function findingView(entry) {
         make('a.link', { href: '#' + entry.id, title: 'Link to this finding' }, '#' + (entry.index + 1)),
         chips.map((text) => make('span.chip', null, text))),
       make('h2', { tabindex: -1 }, kindText(finding.kind), target && [' on ', make('code', null, breakable(target))]),
-      finding.kernel && make('p.kernel', null, 'in ', make('code', null, breakable(finding.kernel)))),
-    make('div.advice', null, make('p.message', null, finding.message),
+      finding.kernel && make('p.kernel', { title: finding.kernel }, 'in ', make('code', null, breakable(folded(finding.kernel))))),
+    make('div.advice', null, make('p.message', { title: folded(finding.message) === finding.message ? null : finding.message },
+      folded(finding.message)),
       finding.hint && make('p.hint', null, make('b', null, 'What to do'), finding.hint)),
     make('div.accesses', null, finding.accesses.slice(0, mostPanels).map((access) => accessPanel(finding, access, marks))),
     finding.accesses.length > mostPanels &&

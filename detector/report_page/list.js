@@ -61,7 +61,7 @@ function rowOf(entry, position) {
   make('span.what', null, make('span.dot', { role: 'img', 'aria-label': entry.severity }),
     make('b', null, kindText(finding.kind)), target && make('code', null, target)),
   make('span.times', { title: 'occurrences' }, finding.occurrences > 1 && finding.occurrences.toLocaleString('en-US') + '×'),
-  make('span.where', null, make('span', null, entry.kernel ? shortKernel(entry.kernel) : 'outside of kernels'),
+  make('span.where', null, make('span', { title: entry.kernel }, entry.kernel ? shortKernel(entry.kernel).replace(/^.*::/, '') : 'outside of kernels'),
     make('code', null, entry.placesText)));
   row.style.top = position * rowHeight + 'px';
   row.dataset.index = entry.index;

@@ -101,6 +101,24 @@ function targetText(finding) {
   return finding.element || (finding.object && finding.object.name) || '';
 }
 
+/// `text` with long lists of template arguments left out: "fill<…>(int*)".
+function folded(text) {
+  let result = '', from = 0;
+  for (let begin = text.indexOf('<'); begin >= 0; begin = text.indexOf('<', begin + 1)) {
+    if (begin < from || !/\w/.test(text[begin - 1] || '')) continue;
+    let depth = 0, end = begin;
+    for (; end < text.length; ++end) {
+      if (text[end] === '<') ++depth;
+      if (text[end] === '>' && text[end - 1] !== '-' && --depth === 0) break;
+    }
+    if (end === text.length) break;
+    if (end - begin < 24) continue;
+    result += text.slice(from, begin) + '<…>';
+    from = end + 1;
+  }
+  return result + text.slice(from);
+}
+
 /// "scan" of "void ns::scan<int>(int const*)": what a list has room for.
 function shortKernel(kernel) {
   let depth = 0, end = kernel.length;

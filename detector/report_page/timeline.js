@@ -143,7 +143,7 @@ function betweenBlocks(finding) {
 
 function betweenStreams(finding) {
   const rows = finding.accesses.map((access, i) => make('tr.involved', null,
-    make('th', { scope: 'row' }, make('span', null, whoText(finding, access))),
+    make('th', { scope: 'row' }, make('span', { title: access.by }, folded(whoText(finding, access)))),
     make('td.here.' + (i ? 'to' : 'from'), null, make('i.track'), accessMark(finding, access))));
   return [make('div.scroll', { role: 'region', tabindex: 0, 'aria-label': 'The two sides' },
     make('table.timeline.sides', null, make('tbody', null, rows))),

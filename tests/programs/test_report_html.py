@@ -97,6 +97,10 @@ def it_shows_the_other_shapes(page, reports, check):
     check.texts(".rights tbody th", ["block 0interval 0", "block 1interval 0"])
     page.open(reports["small"], "finding-4")  # Of its neighbour, data[0], another finding tells.
     check.texts(".rights td.bad", ["Wt0 !", "Wt1 Rt0 !"])
+    page.open(reports["small"], "finding-5")
+    check.texts("#detail .kernel", ["in names::flag<…>(int*)"])
+    check.one_text("#detail .facts dd", r"^names::flag<unsigned long long, unsigned long long>\(int\*\)$")
+    check.one_text(".row:nth-child(5) .where", "^flag<…>report_page.cu:")
     page.open(reports["small"], "finding-6")
     check.texts(".rights td.end", ["Wt100"])
     page.open(reports["small"], "finding-8")

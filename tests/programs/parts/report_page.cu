@@ -34,9 +34,12 @@ __global__ void neighbours(int* data) {
   data[i] = data[(i + 1) % 128] + 1;  // @between
 }
 
+namespace names {
+template <class T, class U>
 __global__ void flag(int* out) {
   *out = 1;  // @same
 }
+}  // namespace names
 
 __global__ void allowed(int* out) {
   *out = threadIdx.x;  // fencepost: allow(race) any thread may win
@@ -61,7 +64,7 @@ int main() {
   prefix<<<1, 256>>>(in, out);
   halves<<<1, 64>>>(out);
   neighbours<<<2, 64>>>(out);
-  flag<<<1, 32>>>(out);
+  names::flag<unsigned long long, unsigned long long><<<1, 32>>>(out);
   allowed<<<1, 32>>>(out);
   int* few;
   cudaMalloc(&few, 100 * sizeof(int));
