@@ -83,7 +83,7 @@ Json finding_json(const Finding& finding) {
 
 }  // namespace
 
-std::string render_json(const Report& report) {
+Json report_json(const Report& report) {
   const Summary& summary = report.summary;
   Json findings = Json::array();
   for (const Finding& finding : report.findings) findings.push_back(finding_json(finding));
@@ -116,7 +116,11 @@ std::string render_json(const Report& report) {
                              {"unsupported", contracts.unsupported}};
   }
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document;
+}
+
+std::string render_json(const Report& report) {
+  return report_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace fencepost::detector

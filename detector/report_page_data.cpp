@@ -39,8 +39,7 @@ class Strings {
 
 class PageData {
  public:
-  PageData(const Report& report, Symboliser& symboliser)
-      : symboliser_(symboliser), json_(Json::parse(render_json(report))) {}
+  PageData(const Report& report, Symboliser& symboliser) : symboliser_(symboliser), json_(report_json(report)) {}
 
   std::string text() {
     json_.erase("profile");
