@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t kLinesAround = 6;    ///< Before and after the line of an access or a call.
+constexpr std::uint32_t kLinesAround = 4;    ///< Before and after the line of an access or a call.
 constexpr std::size_t kLongestLine = 1000;   ///< Bytes; generated sources have lines of megabytes.
 constexpr std::size_t kMostLines = 200'000;  ///< Of all files together.
 

@@ -30,7 +30,7 @@ function colouredSource(text) {
   return nodes;
 }
 
-/// Lines `around` that of `place`; `marks` names other lines of the file: Map from line to {className, text}.
+/// Lines around that of `place`, as many as the report has (report_page_data.cpp); `marks` names other lines of the file: Map from line to {className, text}.
 function excerpt(place, label, className, marks, around = 4) {
   if (!place || place.file === null) return make('p.absent', null, 'The line is not known.');
   const rows = [];

@@ -60,9 +60,9 @@ TEST_F(ReportHtml, HasTheLinesAroundAccessesAndThatOfADeclaration) {
   const Json lines = data().at("files")[0].at("lines");
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0], Json::parse(R"([2, ["line 2"]])"));
-  EXPECT_EQ(lines[1][0], 14);
-  EXPECT_EQ(lines[1][1].size(), 14U);  // 14 to 27: six on either side of both.
-  EXPECT_EQ(lines[1][1][6], "line 20");
+  EXPECT_EQ(lines[1][0], 16);
+  EXPECT_EQ(lines[1][1].size(), 10U);  // 16 to 25: four on either side of both.
+  EXPECT_EQ(lines[1][1][4], "line 20");
 }
 
 TEST_F(ReportHtml, KeepsPlacesThatNobodyKnows) {
