@@ -16,6 +16,7 @@
 
 #include "cli/child_process.h"
 #include "cli/compile_cache.h"
+#include "detector/fingerprint.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
 #include "detector/report_file.h"
@@ -167,6 +168,10 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   std::vector<detector::SuppressionRule> rules;
   for (const std::string& file : options->suppressions) {
     if (const auto problem = detector::read_suppressions(file, rules)) return fail(kBadUsage, *problem);
+  }
+
+  if (!options->baseline.empty() && !detector::read_baseline(options->baseline, message)) {
+    return fail(kBadUsage, message);
   }
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};

@@ -17,6 +17,7 @@
 #include "cli/nvcc_toolchain.h"
 #include "cli/permissions_command.h"
 #include "cli/prove_command.h"
+#include "cli/report_command.h"
 #include "cli/run_command.h"
 #include "detector/explain.h"
 #include "detector/names.h"
@@ -63,6 +64,10 @@ int fencepost(std::vector<std::string> words) {
   const CLI::App* prove_command = add_prove_command(app, request);
   ContractsRequest contracts;
   const CLI::App* contracts_command = add_contracts_command(app, contracts);
+  ReportRequest report;
+  const CLI::App* report_command = add_report_command(app, report);
+  DiffRequest diff;
+  const CLI::App* diff_command = add_diff_command(app, diff);
   std::string kind;
   CLI::App* explain_command = app.add_subcommand("explain", "What a finding means, an example and its fix");
   explain_command->add_option("KIND", kind, "As a report names it, e.g. race; without it: the list");
@@ -78,7 +83,12 @@ int fencepost(std::vector<std::string> words) {
     if (app.get_subcommands().empty()) {
       const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
       return usage_error(problem +
-                         "give a command: run, permissions, prove, contracts, explain or toolkit; see 'fencepost --help'");
+                         "give a command: run, permissions, prove, contracts, report, diff, explain or toolkit; see "
+                         "'fencepost --help'");
+    }
+    if (first == "report" || first == "diff") {
+      const char* what = first == "diff" ? "two JSON reports" : "a JSON report";
+      return usage_error("give " + std::string(what) + "; see 'fencepost " + first + " --help'");
     }
     return usage_error("give a .cu file or an executable; see 'fencepost " + first + " --help'");
   } catch (const CLI::Error& error) {
@@ -100,6 +110,8 @@ int fencepost(std::vector<std::string> words) {
   if (prove_command->parsed()) return prove(request);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
   if (contracts_command->parsed()) return list_contracts(contracts);
+  if (report_command->parsed()) return convert_reports(report);
+  if (diff_command->parsed()) return compare_reports(diff);
   return explain(kind);
 }
 

@@ -39,6 +39,7 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   const auto options = std::make_shared<detector::Options>();
   const std::size_t own = command->get_options().size();
   detector::add_options(*command, *options);
+  detector::add_print_options(*command, options->format, options->width);
   std::vector<std::string> names;
   for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
   names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));

@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -16,7 +14,9 @@
 #include "cli/nvcc_temporary.h"
 #include "cli/progress_line.h"
 #include "cli/runtime_options.h"
+#include "detector/fingerprint.h"
 #include "detector/report_file.h"
+#include "detector/report_format.h"
 #include "detector/report_order.h"
 #include "detector/report_reader.h"
 #include "detector/report_text.h"
@@ -44,24 +44,21 @@ std::string contradiction(const detector::Options& options) {
   return {};
 }
 
-std::optional<detector::Report> read_report(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return std::nullopt;
-  return detector::parse_json_report(std::string(std::istreambuf_iterator<char>(in), {}));
-}
-
 /// The runs so far.
 class SeveralRuns {
  public:
-  SeveralRuns(const ProgramRequest& request, const PreparedProgram& program)
+  SeveralRuns(const ProgramRequest& request, const PreparedProgram& program,
+              const std::optional<detector::Baseline>& baseline)
       : request_(request),
         program_(program),
         file_(directory_.file("report.json")),
         options_(options_without(program.option_text,
-                                 {"--report", "--schedule", "--seed", "--jobs", "--fail-on", "--max-findings"},
+                                 {"--report", "--schedule", "--seed", "--jobs", "--fail-on", "--max-findings",
+                                  "--baseline", "--format", "--width"},
                                  {"--require-launch"}) +
                  " --report-only --schedule random --jobs 1 --fail-on never --max-findings 1000000 --report " +
-                 detector::quoted_word(file_)) {}
+                 detector::quoted_word(file_)),
+        baseline_(baseline) {}
 
   /// False if no further run makes sense.
   bool run(std::uint64_t seed) {
@@ -78,7 +75,8 @@ class SeveralRuns {
       status_ = usage_error("cannot run " + program_.path + ": " + end.error);
       return false;
     }
-    const auto report = read_report(file_);
+    std::string why;  // Told below.
+    const auto report = detector::read_report(file_, why);
     if (report) findings_.add(*report, seed);
     if (!report && is_first && end.status == kBadUsage) {
       status_ = kBadUsage;  // Told by the program's start.
@@ -105,17 +103,20 @@ class SeveralRuns {
   int finish(double seconds) {
     if (status_ == kBadUsage) return status_;
     const detector::Options& options = program_.options;
-    detector::Report report = findings_.report(options.max_findings);
+    detector::Report report = findings_.report(options.max_findings, baseline_ ? &*baseline_ : nullptr);
     report.summary.seconds = seconds;
+    int status = status_of(report);
+    report.summary.exit_status = status;
     detector::Symboliser symboliser(program_.path);
     if (report.summary.launches != 0 && (!options.quiet || !report.findings.empty())) {
-      detector::TextStyle style = detector::terminal_style(STDERR_FILENO);
-      style.rules = options.print_suppressions;
-      std::fputs(detector::render_text(report, symboliser, style).c_str(), stderr);
+      detector::Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
+      rendering.style.rules = options.print_suppressions;
+      if (options.width != 0) rendering.style.columns = options.width;
+      std::fputs(detector::render(report, options.format, symboliser, rendering).c_str(), stderr);
     }
-    int status = status_of(report);
+    if (status == kNothingChecked) tell_nothing_checked(report);
     for (const std::string& path : options.reports) {
-      if (const auto problem = detector::write_report(path, report, symboliser)) {
+      if (const auto problem = detector::write_report(path, report, symboliser, {.fail_on = options.fail_on})) {
         const int failure = usage_error(*problem);
         if (status == 0) status = failure;
       }
@@ -131,10 +132,12 @@ class SeveralRuns {
     if (signal_ != 0) return 128 + signal_;
     if (detector::fails(report.summary, options.fail_on)) return options.error_exitcode;
     if (own_status_ != 0 || !options.require_launch) return own_status_;
+    return detector::nothing_checked(report).empty() ? 0 : kNothingChecked;
+  }
+
+  static void tell_nothing_checked(const detector::Report& report) {
     const std::string nothing = detector::nothing_checked(report);
-    if (nothing.empty()) return 0;
-    std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
-    return kNothingChecked;
+    if (!nothing.empty()) std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
   }
 
   const ProgramRequest& request_;
@@ -142,6 +145,7 @@ class SeveralRuns {
   const TemporaryDirectory directory_;
   const std::string file_, options_;
   detector::ReportUnion findings_;
+  const std::optional<detector::Baseline>& baseline_;
   bool has_run_ = false;
   int status_ = 0;  ///< Of what ends all runs.
   bool timed_out_ = false;
@@ -155,8 +159,14 @@ int run_several(const ProgramRequest& request, std::uint32_t runs) {
   PreparedProgram program;
   if (const int status = prepare_program(request, program); status != 0) return status;
   if (const std::string problem = contradiction(program.options); !problem.empty()) return usage_error(problem);
+  std::optional<detector::Baseline> baseline;
+  if (!program.options.baseline.empty()) {
+    std::string error;
+    baseline = detector::read_baseline(program.options.baseline, error);
+    if (!baseline) return usage_error(error);
+  }
   const auto start = std::chrono::steady_clock::now();
-  SeveralRuns several(request, program);
+  SeveralRuns several(request, program, baseline);
   {
     ProgressLine progress;
     for (std::uint32_t i = 0; i < runs && several.run(program.options.sim.seed + i); ++i) {

@@ -73,8 +73,10 @@ using Bound = std::optional<Location>;
 
 /// Why a finding does not count.
 struct Suppression {
-  std::string by;      ///< The rule or the comment: "rules.txt:3", "scan.cu:12".
+  enum class Kind : std::uint8_t { kRule, kComment, kBaseline };
+  std::string by;      ///< The rule, the comment or the baseline: "rules.txt:3", "scan.cu:12", "old.json".
   std::string reason;  ///< As given there; may be empty.
+  Kind kind = Kind::kRule;
 };
 
 /// What is added here, or to an access, is to be written by report_json.cpp and read back by report_reader.cpp.
@@ -101,7 +103,8 @@ struct Finding {
   std::optional<Suppression> suppressed;
   /// Of --schedule random, if what the run did may depend on it: repeats the run.
   std::optional<std::uint64_t> seed;
-  std::uint64_t runs = 0;  ///< Of several runs, those that had it; 0: there was only one run.
+  std::uint64_t runs = 0;   ///< Of several runs, those that had it; 0: there was only one run.
+  std::string fingerprint;  ///< The same in every report of the same defect, see fingerprint.h; empty if unknown.
 };
 
 struct Summary {
@@ -109,7 +112,15 @@ struct Summary {
   std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
   std::uint64_t left_out = 0;    ///< Findings beyond --max-findings.
   double seconds = 0;
-  std::uint64_t runs = 0;  ///< That this report sums up; 0: it is the report of one run.
+  std::uint64_t runs = 0;          ///< That this report sums up; 0: it is the report of one run.
+  std::optional<int> exit_status;  ///< That the run ended with.
+};
+
+/// All launches of one kernel.
+struct LaunchedKernel {
+  std::string name;  ///< Demangled, with parameter types.
+  std::uint64_t launches = 0;
+  bool checked = true;  ///< --kernel did not leave it out.
 };
 
 /// What the user should know of the options of a run, though it fails nothing.
@@ -139,6 +150,7 @@ struct Report {
   std::vector<Finding> findings;    ///< In order of launch, then severity, then location.
   std::vector<Finding> suppressed;  ///< In the same order.
   std::vector<Note> notes;
+  std::vector<LaunchedKernel> kernels;       ///< In order of their first launch.
   std::shared_ptr<const Profile> profile;    ///< Null without --profile.
   std::optional<ContractSummary> contracts;  ///< Of programs that have contracts.
 };

@@ -8,6 +8,7 @@
 #include "detector/access_state.h"
 #include "detector/contract_block.h"
 #include "detector/contract_launch.h"
+#include "detector/fingerprint.h"
 #include "detector/ghost.h"
 #include "detector/host_variables.h"
 #include "detector/memory_state.h"
@@ -59,6 +60,9 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
     if (!checking_) passed_over_.insert(plain_kernel_name(kernel));
   }
   has_checked_ = has_checked_ || checking_;
+  auto kernel = std::ranges::find(kernels_, launch.entry_pc, &std::pair<const void*, LaunchedKernel>::first);
+  if (kernel == kernels_.end()) kernel = kernels_.insert(kernels_.end(), {launch.entry_pc, {.checked = checking_}});
+  ++kernel->second.launches;
   if (checking_) find_host_variables(launch);
   ordered_.reset();
   if (checking_ && options_.checks.race && (sim::program_orders_threads || launch.cooperative || options_.exact)) {
@@ -239,6 +243,7 @@ std::uint64_t Monitor::finding_count() {
 
 Finding Monitor::told(Finding finding) const {
   complete_sentences(finding);
+  finding.fingerprint = fingerprint_of(finding, Sites::instance().symboliser());
   const bool may_vary = sim::program_orders_threads || uses_atomics_.load(std::memory_order_relaxed);
   if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) finding.seed = options_.sim.seed;
   return finding;
@@ -268,7 +273,7 @@ FindingWatches::Seen Monitor::close_watch(std::uint64_t watch, bool passes_on) {
   return seen;
 }
 
-Report Monitor::report() {
+Report Monitor::report(const Baseline* baseline) {
   Report result;
   result.findings = findings_;
   for (Finding& finding : result.findings) finding = told(std::move(finding));
@@ -286,7 +291,11 @@ Report Monitor::report() {
   result.summary.blocks = totals.blocks;
   result.summary.threads = totals.threads;
   result.summary.accesses = WorkerShadow::accesses_checked();
-  arrange(result, options_.max_findings);
+  for (const auto& [entry, kernel] : kernels_) {
+    result.kernels.push_back(kernel);
+    result.kernels.back().name = symboliser.function(entry);
+  }
+  arrange(result, options_.max_findings, baseline);
   return result;
 }
 

@@ -23,6 +23,8 @@
 
 namespace fencepost::detector {
 
+struct Baseline;
+
 /// One side of a finding, in the user's words.
 FindingAccess access_side(const RaceSide&, const sim::LaunchInfo&);
 
@@ -95,8 +97,8 @@ class Monitor final : public sim::Observer {
 
   /// Adds what can be told only when the program ends: leaks, errors that nobody asked for.
   void add_findings_of_the_end();
-  /// Everything found so far, sorted, with its summary.
-  Report report();
+  /// Everything found so far, sorted, with its summary. What `baseline` (may be null) knows does not count.
+  Report report(const Baseline* baseline = nullptr);
   /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
   std::uint64_t finding_count();
   /// A finding as report() has it but for its place among the others.
@@ -147,6 +149,7 @@ class Monitor final : public sim::Observer {
   bool has_checked_ = false;                ///< So did one of the launches so far.
   std::atomic<bool> uses_atomics_{false};   ///< A kernel has, so that its threads may depend on their order.
   std::set<std::string> passed_over_;       ///< Kernels that do not match.
+  std::vector<std::pair<const void*, LaunchedKernel>> kernels_;  ///< By entry, still without names.
   Policy policy_;
   FindingWatches watches_;
   StreamCheck streams_;

@@ -110,6 +110,18 @@ std::string_view name_of(Note::Kind kind) {
   return "";
 }
 
+std::string_view name_of(Suppression::Kind kind) {
+  switch (kind) {
+    case Suppression::Kind::kRule:
+      return "rule";
+    case Suppression::Kind::kComment:
+      return "comment";
+    case Suppression::Kind::kBaseline:
+      return "baseline";
+  }
+  return "";
+}
+
 std::optional<Kind> kind_named(std::string_view name) {
   for (const Kind kind : kAllKinds) {
     if (name_of(kind) == name) return kind;

@@ -27,12 +27,16 @@ inline constexpr AccessKind kAllAccessKinds[] = {
 inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule, Note::Kind::kBadComment,
                                                Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded, Note::Kind::kContract};
 
-std::string_view name_of(Kind kind);          ///< "barrier-divergence"
-std::string_view name_of(Severity severity);  ///< "error"
-std::string_view name_of(Space space);        ///< "shared"; "" for kNone
-std::string_view name_of(Scope scope);        ///< "intra-block"; "" for kNone
-std::string_view name_of(AccessKind kind);    ///< "volatile-read"
-std::string_view name_of(Note::Kind kind);    ///< "unused-rule"
+inline constexpr Suppression::Kind kAllSuppressionKinds[] = {Suppression::Kind::kRule, Suppression::Kind::kComment,
+                                                             Suppression::Kind::kBaseline};
+
+std::string_view name_of(Kind kind);               ///< "barrier-divergence"
+std::string_view name_of(Severity severity);       ///< "error"
+std::string_view name_of(Space space);             ///< "shared"; "" for kNone
+std::string_view name_of(Scope scope);             ///< "intra-block"; "" for kNone
+std::string_view name_of(AccessKind kind);         ///< "volatile-read"
+std::string_view name_of(Note::Kind kind);         ///< "unused-rule"
+std::string_view name_of(Suppression::Kind kind);  ///< "baseline"
 
 /// What AccessBits stand for.
 AccessKind access_kind(unsigned bits);

@@ -16,6 +16,15 @@ namespace fencepost::detector {
 /// parsing throws CLI::Error, which option_error() puts in words. Of an option given twice the last counts.
 void add_options(CLI::App& app, Options& options);
 
+/// The options of what is printed, which some commands have of their own; validated the same.
+void add_print_options(CLI::App& app, Format& format, std::size_t& width);
+
+void add_width(CLI::App& app, std::size_t& width);
+
+/// What add_options() adds, too.
+void add_fail_on(CLI::App& app, FailOn& fail_on);
+void add_error_exitcode(CLI::App& app, int& status);
+
 /// One line: the option, what is wrong with it, what to do.
 std::string option_error(const CLI::Error& error);
 

@@ -12,6 +12,7 @@
 
 #include "detector/option_parser.h"
 #include "detector/report_file.h"
+#include "detector/report_format.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::detector {
@@ -128,8 +129,7 @@ void add_permission_options(CLI::App& app, PermissionRequest& request) {
 void add_options(CLI::App& app, Options& options) {
   sim::Config& sim = options.sim;
   const auto report = [&options](const std::string& path) {
-    if (const auto message = check_report_path(path))
-      return std::string("FILE.json, .html or .txt: report formats are .json, .html and .txt");
+    if (check_report_path(path)) return "FILE with an extension that says how: " + report_extensions();
     options.reports.push_back(path);
     return std::string();
   };
@@ -141,8 +141,9 @@ void add_options(CLI::App& app, Options& options) {
     options.kernel_glob = text;
     return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
   };
-  add(app, "--report", report, "FILE", "Write the report to FILE.json, FILE.html or FILE.txt (repeatable)")
+  add(app, "--report", report, "FILE", "Write the report to FILE" + report_extensions(",") + " (repeatable)")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add(app, "--baseline", text(options.baseline), "FILE", "A JSON report whose findings do not count");
   add(
       app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",
       "What to check: any of race,memory,init,sync (default: all)");
@@ -165,12 +166,8 @@ void add_options(CLI::App& app, Options& options) {
   add(
       app, "--stack-size", [&](const std::string& text) { return set_stack(text, sim.stack_bytes); }, "SIZE",
       "Stack of one CUDA thread, e.g. 512K or 1M (default: 256K)");
-  add(app, "--fail-on",
-      word<FailOn>(options.fail_on,
-                   {{"error", FailOn::kError}, {"warning", FailOn::kWarning}, {"never", FailOn::kNever}}),
-      "LEVEL", "Least finding that fails the run: error, warning or never (default: error)");
-  add(app, "--error-exitcode", number(options.error_exitcode, 0, 255, "a number from 0 to 255"), "N",
-      "Exit status of a failed run (default: 66)");
+  add_fail_on(app, options.fail_on);
+  add_error_exitcode(app, options.error_exitcode);
   add(app, "--max-findings", number<std::uint32_t>(options.max_findings, 1, 1000000, "a number from 1 to 1000000"), "N",
       "Report at most N findings (default: 100)");
   add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
@@ -184,6 +181,28 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--report-only", options.report_only)->group("");
   add_permission_options(app, options.permissions);
   add(app, "--scopes-file", text(options.scopes_file), "FILE", "")->group("");
+}
+
+void add_print_options(CLI::App& app, Format& format, std::size_t& width) {
+  add(app, "--format", word<Format>(format, format_names()), "FORMAT",
+      "Print the report as text, json, sarif, junit, github or compute-sanitizer (default: text)");
+  add_width(app, width);
+}
+
+void add_width(CLI::App& app, std::size_t& width) {
+  add(app, "--width", number<std::size_t>(width, 40, 1000, "a number from 40 to 1000"), "COLUMNS",
+      "Width of the text that is printed (default: the terminal's, 72 to 100)");
+}
+
+void add_fail_on(CLI::App& app, FailOn& fail_on) {
+  add(app, "--fail-on",
+      word<FailOn>(fail_on, {{"error", FailOn::kError}, {"warning", FailOn::kWarning}, {"never", FailOn::kNever}}),
+      "LEVEL", "Least finding that fails the run: error, warning or never (default: error)");
+}
+
+void add_error_exitcode(CLI::App& app, int& status) {
+  add(app, "--error-exitcode", number(status, 0, 255, "a number from 0 to 255"), "N",
+      "Exit status of a failed run (default: 66)");
 }
 
 std::string option_error(const CLI::Error& error) {
@@ -216,6 +235,7 @@ std::optional<Options> parse_options(const std::string& text, std::string& error
     CLI::App app;
     app.set_help_flag();
     add_options(app, options);
+    add_print_options(app, options.format, options.width);
     app.parse(std::move(*words));
   } catch (const CLI::Error& problem) {
     error = option_error(problem);

@@ -10,6 +10,9 @@
 
 namespace fencepost::detector {
 
+/// What a run prints on standard error.
+enum class Format : std::uint8_t { kText, kJson, kHtml, kSarif, kJunit, kGithub, kComputeSanitizer };
+
 enum class FailOn : std::uint8_t { kError, kWarning, kNever };
 
 /// Which checks run (`--check race,memory,init,sync`).
@@ -29,7 +32,10 @@ struct PermissionRequest {
 struct Options {
   sim::Config sim;
   Checks checks;
-  std::vector<std::string> reports;       ///< --report FILE.{json,html,txt}, repeatable.
+  std::vector<std::string> reports;  ///< --report FILE, repeatable.
+  Format format = Format::kText;
+  std::size_t width = 0;                  ///< Columns of text; 0: the terminal's.
+  std::string baseline;                   ///< A JSON report whose findings do not count; empty: none.
   std::vector<std::string> suppressions;  ///< Files, --suppressions FILE, repeatable.
   bool print_suppressions = false;        ///< Also print the rule that would suppress each finding.
   std::string kernel_glob = "*";

@@ -37,7 +37,7 @@ std::optional<Suppression> Policy::allowed_at(const Location& place, Kind kind, 
       if (!comment.mistake.empty()) {
         mistakes_[{place.file, line}] = comment.mistake;
       } else if (std::ranges::find(comment.kinds, kind) != comment.kinds.end()) {
-        return Suppression{place.file + ':' + std::to_string(line), comment.reason};
+        return Suppression{place.file + ':' + std::to_string(line), comment.reason, Suppression::Kind::kComment};
       }
     }
   }

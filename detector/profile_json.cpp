@@ -1,6 +1,7 @@
 #include "detector/profile_json.h"
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace fencepost::detector {
 namespace {
@@ -29,6 +30,32 @@ Json counts_json(const ProfileCounts& counts) {
   return json;
 }
 
+std::uint64_t number(const Json& json, const char* member) {
+  if (!json.at(member).is_number_unsigned()) throw std::runtime_error("a number from 0 is expected");
+  return json.at(member).get<std::uint64_t>();
+}
+
+ProfileCounts counts_of_json(const Json& json) {
+  ProfileCounts counts;
+  if (json.contains("lanes")) {
+    const Json& lanes = json["lanes"];
+    counts.lanes = {.steps = number(lanes, "steps"), .active = number(lanes, "active")};
+  }
+  if (json.contains("shared")) {
+    const Json& shared = json["shared"];
+    counts.shared = {.accesses = number(shared, "accesses"),
+                     .passes = number(shared, "passes"),
+                     .least = number(shared, "least_passes")};
+  }
+  if (json.contains("global")) {
+    const Json& global = json["global"];
+    counts.global = {.requests = number(global, "requests"),
+                     .sectors = number(global, "sectors"),
+                     .least = number(global, "least_sectors")};
+  }
+  return counts;
+}
+
 }  // namespace
 
 Json profile_json(const Profile& profile) {
@@ -49,6 +76,24 @@ Json profile_json(const Profile& profile) {
     kernels.push_back(std::move(json));
   }
   return kernels;
+}
+
+Profile profile_of_json(const Json& json) {
+  Profile profile;
+  for (const Json& each : json) {
+    KernelProfile kernel{.kernel = each.at("kernel").get<std::string>(),
+                         .launches = number(each, "launches"),
+                         .cut = number(each, "cut")};
+    kernel.total = counts_of_json(each);
+    profile.has_blocks = profile.has_blocks || kernel.total.lanes.steps != 0;
+    for (const Json& line : each.at("lines")) {
+      Location location{line.value("file", ""), line.contains("line") ? line["line"].get<std::uint32_t>() : 0,
+                        line.at("function").get<std::string>()};
+      kernel.lines.push_back({std::move(location), counts_of_json(line)});
+    }
+    profile.kernels.push_back(std::move(kernel));
+  }
+  return profile;
 }
 
 }  // namespace fencepost::detector

@@ -10,4 +10,7 @@ namespace fencepost::detector {
 /// A list with one object for each kernel.
 nlohmann::ordered_json profile_json(const Profile& profile);
 
+/// Reads it back. Throws if it is none.
+Profile profile_of_json(const nlohmann::ordered_json& json);
+
 }  // namespace fencepost::detector

@@ -10,10 +10,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "detector/report_html.h"
-#include "detector/report_json.h"
-#include "detector/report_text.h"
-
 namespace fencepost::detector {
 namespace {
 
@@ -55,20 +51,11 @@ bool is_special(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-std::string rendered(const std::string& extension, const Report& report, Symboliser& symboliser) {
-  if (extension == ".json") return render_json(report);
-  if (extension == ".html") return render_html(report, symboliser);
-  return render_text(report, symboliser, TextStyle{});
-}
-
 }  // namespace
 
 std::optional<std::string> check_report_path(const std::string& path) {
-  const std::string extension = std::filesystem::path(path).extension().string();
-  if (extension == ".json" || extension == ".html" || extension == ".txt") return std::nullopt;
-  std::string message = "cannot write a report to '" + path + "': report formats are .json, .html and .txt";
-  if (extension == ".sarif" || extension == ".xml") message += " (" + extension + " is not supported yet)";
-  return message;
+  if (format_of_file(path)) return std::nullopt;
+  return "cannot write a report to '" + path + "': report formats are " + report_extensions();
 }
 
 std::optional<std::string> check_report_place(const std::string& path) {
@@ -80,9 +67,13 @@ std::optional<std::string> check_report_place(const std::string& path) {
   return write_error(path, errno);
 }
 
-std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser) {
+std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser,
+                                        const Rendering& rendering) {
   if (auto message = check_report_path(path)) return message;
-  const std::string text = rendered(std::filesystem::path(path).extension().string(), report, symboliser);
+  return write_text(path, render(report, *format_of_file(path), symboliser, rendering));
+}
+
+std::optional<std::string> write_text(const std::string& path, const std::string& text) {
   const int error = is_special(path) ? write_file(path, 0, text) : replace_file(path, text);
   if (error == 0) return std::nullopt;
   return write_error(path, error);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "detector/finding.h"
+#include "detector/report_format.h"
 #include "detector/symboliser.h"
 
 namespace fencepost::detector {
@@ -16,8 +17,13 @@ std::optional<std::string> check_report_path(const std::string& path);
 /// which may take long; creates nothing.
 std::optional<std::string> check_report_place(const std::string& path);
 
-/// Writes `report` to `path` in the format of its extension: all of it or, on an error, nothing (an older file stays).
-/// Returns a message for the user if that failed: "cannot write report out/r.json: No such file or directory".
-std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser);
+/// Writes `report` to `path` in the format of its extension, text without colours unless `rendering` says so: all of it
+/// or, on an error, nothing (an older file stays). Returns a message for the user if that failed: "cannot write report
+/// out/r.json: No such file or directory".
+std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser,
+                                        const Rendering& rendering = {});
+
+/// Writes any text the same way.
+std::optional<std::string> write_text(const std::string& path, const std::string& text);
 
 }  // namespace fencepost::detector

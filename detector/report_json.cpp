@@ -40,6 +40,8 @@ Json access(const ThreadGroup& group) {
   return json;
 }
 
+}  // namespace
+
 Json finding_json(const Finding& finding) {
   Json json = {{"kind", name_of(finding.kind)}, {"severity", name_of(finding.severity)}};
   if (finding.space != Space::kNone) json["space"] = name_of(finding.space);
@@ -73,15 +75,15 @@ Json finding_json(const Finding& finding) {
   json["hint"] = finding.hint;
   if (finding.seed) json["seed"] = *finding.seed;
   if (finding.runs != 0) json["runs"] = finding.runs;
+  if (!finding.fingerprint.empty()) json["fingerprint"] = finding.fingerprint;
   if (finding.suppressed) {
-    json["suppressed"] = {{"by", finding.suppressed->by}, {"reason", finding.suppressed->reason}};
+    const Suppression& suppressed = *finding.suppressed;
+    json["suppressed"] = {{"kind", name_of(suppressed.kind)}, {"by", suppressed.by}, {"reason", suppressed.reason}};
   } else {
     json["suppression"] = rule_for(finding);
   }
   return json;
 }
-
-}  // namespace
 
 Json report_json(const Report& report) {
   const Summary& summary = report.summary;
@@ -91,6 +93,10 @@ Json report_json(const Report& report) {
   for (const Finding& finding : report.suppressed) suppressed.push_back(finding_json(finding));
   Json notes = Json::array();
   for (const Note& note : report.notes) notes.push_back({{"kind", name_of(note.kind)}, {"text", note.text}});
+  Json kernels = Json::array();
+  for (const LaunchedKernel& kernel : report.kernels) {
+    kernels.push_back({{"name", kernel.name}, {"launches", kernel.launches}, {"checked", kernel.checked}});
+  }
   Json document = {{"fencepost", {{"version", FENCEPOST_VERSION}, {"schema", kReportSchema}}},
                    {"summary",
                     {{"launches", summary.launches},
@@ -104,7 +110,9 @@ Json report_json(const Report& report) {
                      {"seconds", summary.seconds}}},
                    {"findings", std::move(findings)},
                    {"suppressed", std::move(suppressed)},
-                   {"notes", std::move(notes)}};
+                   {"notes", std::move(notes)},
+                   {"kernels", std::move(kernels)}};
+  if (summary.exit_status) document["summary"]["exit_status"] = *summary.exit_status;
   if (summary.runs != 0) document["summary"]["runs"] = summary.runs;
   if (report.contracts) {
     const ContractSummary& contracts = *report.contracts;

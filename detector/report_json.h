@@ -11,6 +11,9 @@ namespace fencepost::detector {
 /// Version of the format, `fencepost.schema`. Raised when a field changes its meaning or goes; not when one is added.
 inline constexpr int kReportSchema = 1;
 
+/// One finding.
+nlohmann::ordered_json finding_json(const Finding& finding);
+
 /// The whole document. Its strings are bytes as the program's files have them, not always UTF-8.
 nlohmann::ordered_json report_json(const Report& report);
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "detector/fingerprint.h"
+
 namespace fencepost::detector {
 namespace {
 
@@ -20,8 +22,10 @@ bool comes_before(const Finding& a, const Finding& b) {
 
 }  // namespace
 
-void arrange(Report& report, std::size_t most) {
+void arrange(Report& report, std::size_t most, const Baseline* baseline) {
   std::ranges::stable_sort(report.findings, comes_before);
+  number_fingerprints(report.findings);
+  if (baseline != nullptr) suppress_known(report.findings, *baseline);
   const auto suppressed = std::stable_partition(report.findings.begin(), report.findings.end(),
                                                 [](const Finding& finding) { return !finding.suppressed; });
   report.suppressed.assign(std::move_iterator(suppressed), std::move_iterator(report.findings.end()));

@@ -9,8 +9,11 @@
 
 namespace fencepost::detector {
 
-/// Moves suppressed findings into their own list, puts both in order, counts them, and keeps the first `most`.
-void arrange(Report& report, std::size_t most);
+struct Baseline;
+
+/// Numbers the fingerprints of `findings`, suppresses those in `baseline` (may be null), moves suppressed findings into
+/// their own list, puts both in order, counts them, and keeps the first `most`.
+void arrange(Report& report, std::size_t most, const Baseline* baseline = nullptr);
 
 /// True if there is a finding at the level of --fail-on.
 bool fails(const Summary& summary, FailOn level);

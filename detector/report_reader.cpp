@@ -1,11 +1,19 @@
 #include "detector/report_reader.h"
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
 
 #include "detector/names.h"
+#include "detector/profile_json.h"
 #include "detector/report_json.h"
 
 namespace fencepost::detector {
@@ -13,18 +21,54 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A block has at most 1,024 threads.
+constexpr std::uint32_t kMostThreads = 1024;
+/// One entry of a report may stand for a whole block.
+constexpr std::size_t kMostAccesses = std::size_t{1} << 21U;
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30U;
+
 template <class List>
 auto named(const Json& json, const char* member, const List& values) {
   const auto& name = json.at(member).get_ref<const std::string&>();
   for (const auto value : values) {
     if (name_of(value) == name) return value;
   }
-  throw std::runtime_error("unknown " + std::string(member));
+  throw std::runtime_error("unknown " + std::string(member) + " '" + name + "'");
+}
+
+/// get<> would take -1 and 1e9, too.
+template <class Number>
+Number number(const Json& json) {
+  if (!json.is_number_unsigned()) throw std::runtime_error("a number from 0 is expected, not " + json.dump());
+  const auto value = json.get<std::uint64_t>();
+  if (value > std::numeric_limits<Number>::max()) throw std::runtime_error("the number " + json.dump() + " is too big");
+  return static_cast<Number>(value);
+}
+
+template <class Number>
+Number number_or_0(const Json& json, const char* member) {
+  return json.contains(member) ? number<Number>(json[member]) : Number{0};
+}
+
+std::uint64_t count(const Json& json, const char* member) { return number<std::uint64_t>(json.at(member)); }
+
+/// Loops take null, and objects, for lists.
+const Json& list(const Json& json) {
+  if (!json.is_array()) throw std::runtime_error("a list is expected");
+  return json;
+}
+
+template <std::size_t N>
+std::array<std::uint32_t, N> numbers(const Json& json) {
+  if (!json.is_array() || json.size() != N) throw std::runtime_error("a list of " + std::to_string(N) + " is expected");
+  std::array<std::uint32_t, N> result{};
+  std::ranges::transform(json, result.begin(), number<std::uint32_t>);
+  return result;
 }
 
 Location location(const Json& json) {
   if (json.is_null()) return {};
-  return {json.value("file", ""), json.value("line", 0U), json.value("function", "")};
+  return {json.value("file", ""), number_or_0<std::uint32_t>(json, "line"), json.value("function", "")};
 }
 
 Bound bound(const Json& json, const char* member) {
@@ -36,25 +80,29 @@ Bound bound(const Json& json, const char* member) {
 void add_accesses(const Json& json, const Index3& block_dim, std::vector<FindingAccess>& accesses) {
   FindingAccess access;
   access.kind = named(json, "kind", kAllAccessKinds);
-  access.block = json.at("block").get<Index3>();
-  access.thread = json.at("thread").get<Index3>();
-  access.interval = json.at("interval").get<std::uint32_t>();
+  access.block = numbers<3>(json.at("block"));
+  access.thread = numbers<3>(json.at("thread"));
+  access.interval = number<std::uint32_t>(json.at("interval"));
   access.location = location(json.at("location"));
   access.by = json.value("by", "");
-  for (const Json& frame : json.at("stack")) access.stack.push_back(location(frame));
+  for (const Json& frame : list(json.at("stack"))) access.stack.push_back(location(frame));
   if (!json.contains("threads")) {
     accesses.push_back(std::move(access));
     return;
   }
   const std::uint32_t x = std::max(block_dim[0], 1U), y = std::max(block_dim[1], 1U);
-  for (const Json& range : json["threads"]) {
-    const auto [first, last] = range.get<std::array<std::uint32_t, 2>>();
+  std::uint32_t next = 0;
+  for (const Json& range : list(json["threads"])) {
+    const auto [first, last] = numbers<2>(range);
+    if (first < next || last < first || last >= kMostThreads) throw std::runtime_error("'threads' are no ranks");
+    next = last + 1;
     for (std::uint32_t rank = first; rank <= last; ++rank) {
       access.thread = {rank % x, rank / x % y, rank / x / y};
       accesses.push_back(access);
       access.stack.clear();
     }
   }
+  if (accesses.size() > kMostAccesses) throw std::runtime_error("a finding has too many accesses");
 }
 
 Finding finding(const Json& json) {
@@ -64,77 +112,142 @@ Finding finding(const Json& json) {
   if (json.contains("space")) finding.space = named(json, "space", kAllSpaces);
   if (json.contains("scope")) finding.scope = named(json, "scope", kAllScopes);
   finding.kernel = json.value("kernel", "");
-  finding.launch = json.value("launch", std::uint64_t{0});
-  finding.grid = json.value("grid", Index3{});
-  finding.block_dim = json.value("block_dim", Index3{});
+  finding.launch = number_or_0<std::uint64_t>(json, "launch");
+  finding.grid = json.contains("grid") ? numbers<3>(json["grid"]) : Index3{};
+  finding.block_dim = json.contains("block_dim") ? numbers<3>(json["block_dim"]) : Index3{};
   if (json.contains("object")) {
     const Json& object = json["object"];
-    finding.object = Object{object.at("name").get<std::string>(), object.at("bytes").get<std::uint64_t>(),
-                            location(object.at("declared"))};
+    finding.object =
+        Object{object.at("name").get<std::string>(), count(object, "bytes"), location(object.at("declared"))};
   }
-  finding.offset = json.value("offset", std::uint64_t{0});
-  finding.size = json.value("size", 0U);
+  finding.offset = number_or_0<std::uint64_t>(json, "offset");
+  finding.size = number_or_0<std::uint32_t>(json, "size");
   finding.element = json.value("element", "");
-  finding.interval = json.at("interval").get<std::uint32_t>();
+  finding.interval = number<std::uint32_t>(json.at("interval"));
   finding.interval_begin = bound(json, "interval_begin");
   finding.interval_end = bound(json, "interval_end");
-  finding.occurrences = json.at("occurrences").get<std::uint64_t>();
-  for (const Json& access : json.at("accesses")) add_accesses(access, finding.block_dim, finding.accesses);
+  finding.occurrences = count(json, "occurrences");
+  for (const Json& access : list(json.at("accesses"))) add_accesses(access, finding.block_dim, finding.accesses);
   finding.message = json.at("message").get<std::string>();
   finding.hint = json.at("hint").get<std::string>();
-  if (json.contains("seed")) finding.seed = json["seed"].get<std::uint64_t>();
-  finding.runs = json.value("runs", std::uint64_t{0});
+  if (json.contains("seed")) finding.seed = count(json, "seed");
+  finding.fingerprint = json.value("fingerprint", "");
+  finding.runs = number_or_0<std::uint64_t>(json, "runs");
   if (json.contains("suppressed")) {
     const Json& suppressed = json["suppressed"];
-    finding.suppressed = {suppressed.at("by").get<std::string>(), suppressed.at("reason").get<std::string>()};
+    finding.suppressed = {
+        suppressed.at("by").get<std::string>(), suppressed.at("reason").get<std::string>(),
+        suppressed.contains("kind") ? named(suppressed, "kind", kAllSuppressionKinds) : Suppression::Kind::kRule};
   }
   return finding;
 }
 
 Summary summary(const Json& json) {
   Summary summary;
-  summary.launches = json.at("launches").get<std::uint64_t>();
-  summary.blocks = json.at("blocks").get<std::uint64_t>();
-  summary.threads = json.at("threads").get<std::uint64_t>();
-  summary.accesses = json.at("accesses").get<std::uint64_t>();
-  summary.errors = json.at("errors").get<std::uint64_t>();
-  summary.warnings = json.at("warnings").get<std::uint64_t>();
-  summary.suppressed = json.at("suppressed").get<std::uint64_t>();
-  summary.left_out = json.at("left_out").get<std::uint64_t>();
+  summary.launches = count(json, "launches");
+  summary.blocks = count(json, "blocks");
+  summary.threads = count(json, "threads");
+  summary.accesses = count(json, "accesses");
+  summary.errors = count(json, "errors");
+  summary.warnings = count(json, "warnings");
+  summary.suppressed = count(json, "suppressed");
+  summary.left_out = count(json, "left_out");
   summary.seconds = json.at("seconds").get<double>();
-  summary.runs = json.value("runs", std::uint64_t{0});
+  if (json.contains("exit_status")) summary.exit_status = static_cast<int>(number<std::uint16_t>(json["exit_status"]));
+  summary.runs = number_or_0<std::uint64_t>(json, "runs");
   return summary;
 }
 
 ContractSummary contracts(const Json& json) {
   ContractSummary contracts;
-  contracts.clauses = json.at("clauses").get<std::uint64_t>();
-  contracts.held = json.at("held").get<std::uint64_t>();
-  contracts.failed = json.at("failed").get<std::uint64_t>();
-  contracts.assumptions = json.at("assumptions").get<std::uint64_t>();
-  contracts.not_evaluated = json.at("not_evaluated").get<std::uint64_t>();
-  contracts.unsupported = json.at("unsupported").get<std::uint64_t>();
+  contracts.clauses = count(json, "clauses");
+  contracts.held = count(json, "held");
+  contracts.failed = count(json, "failed");
+  contracts.assumptions = count(json, "assumptions");
+  contracts.not_evaluated = count(json, "not_evaluated");
+  contracts.unsupported = count(json, "unsupported");
   return contracts;
+}
+
+/// What a library's exception says, without its name.
+std::string reason(const std::exception& error) {
+  std::string text = error.what();
+  if (const std::size_t end = text.find("] "); text.starts_with("[json") && end != std::string::npos) {
+    text.erase(0, end + 2);
+  }
+  constexpr std::size_t kMost = 200;  // It may quote what is wrong.
+  return text.size() > kMost ? text.substr(0, kMost) + "..." : text;
 }
 
 }  // namespace
 
-std::optional<Report> parse_json_report(const std::string& text) {
+std::optional<Report> parse_json_report(const std::string& text, std::string& error) {
   try {
     const Json json = Json::parse(text);
-    if (json.at("fencepost").at("schema") != kReportSchema) return std::nullopt;
+    if (!json.is_object() || !json.contains("fencepost")) throw std::runtime_error("it has no member 'fencepost'");
+    const auto schema = number<int>(json["fencepost"].at("schema"));
+    if (schema != kReportSchema) {
+      throw std::runtime_error("its schema is " + std::to_string(schema) + ", this version reads " +
+                               std::to_string(kReportSchema));
+    }
     Report report;
     report.summary = summary(json.at("summary"));
-    for (const Json& each : json.at("findings")) report.findings.push_back(finding(each));
-    for (const Json& each : json.at("suppressed")) report.suppressed.push_back(finding(each));
-    for (const Json& each : json.at("notes")) {
+    std::size_t accesses = 0;
+    const auto read = [&](const Json& entries, std::vector<Finding>& findings) {
+      for (const Json& each : entries) {
+        findings.push_back(finding(each));
+        accesses += findings.back().accesses.size();
+        if (accesses > kMostAccesses) throw std::runtime_error("it has too many accesses");
+      }
+    };
+    read(list(json.at("findings")), report.findings);
+    read(list(json.at("suppressed")), report.suppressed);
+    for (const Finding& finding : report.suppressed) {
+      if (!finding.suppressed) throw std::runtime_error("a finding in 'suppressed' is not");
+    }
+    for (const Json& each : list(json.at("notes"))) {
       report.notes.push_back({named(each, "kind", kAllNoteKinds), each.at("text").get<std::string>()});
     }
+    const Json kernels = json.value("kernels", Json::array());  // Older reports of the same schema have none.
+    for (const Json& each : list(kernels)) {
+      report.kernels.push_back(
+          {each.at("name").get<std::string>(), count(each, "launches"), each.at("checked").get<bool>()});
+    }
     if (json.contains("contracts")) report.contracts = contracts(json["contracts"]);
+    if (json.contains("profile")) report.profile = std::make_shared<Profile>(profile_of_json(json["profile"]));
     return report;
-  } catch (const std::exception&) {
+  } catch (const std::exception& problem) {
+    error = "no report of Fencepost: " + reason(problem);
     return std::nullopt;
   }
+}
+
+std::optional<Report> parse_json_report(const std::string& text) {
+  std::string ignored;
+  return parse_json_report(text, ignored);
+}
+
+std::optional<Report> read_report(const std::string& file, std::string& error) {
+  std::error_code failure;
+  errno = std::filesystem::is_directory(file, failure) ? EISDIR : 0;
+  std::ifstream in;
+  if (errno == 0) in.open(file, std::ios::binary);
+  if (!in.is_open()) {
+    error = "cannot read report " + file + ": " + std::strerror(errno);
+    return std::nullopt;
+  }
+  if (std::filesystem::is_regular_file(file, failure) && std::filesystem::file_size(file, failure) > kMostBytes) {
+    error = file + ": too big to be a report of Fencepost";
+    return std::nullopt;
+  }
+  auto report = parse_json_report(std::string(std::istreambuf_iterator<char>(in), {}), error);
+  if (!report) error.insert(0, file + ": ");
+  return report;
+}
+
+bool has_fingerprints(const Report& report) {
+  const auto has = [](const Finding& finding) { return !finding.fingerprint.empty(); };
+  return std::ranges::all_of(report.findings, has) && std::ranges::all_of(report.suppressed, has);
 }
 
 }  // namespace fencepost::detector

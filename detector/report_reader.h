@@ -8,8 +8,15 @@
 
 namespace fencepost::detector {
 
-/// nullopt if `text` is no JSON report of this version's schema. What only some reports have besides findings (profile)
-/// is left out; everything else is as it was: rendered again, the text is the same.
+/// nullopt, and in `error` why, if `text` is no JSON report of this version's schema. Rendered again, a report of this
+/// version is the same text. Whatever `text` is, memory stays within some hundred times its size.
+std::optional<Report> parse_json_report(const std::string& text, std::string& error);
 std::optional<Report> parse_json_report(const std::string& text);
+
+/// The report in `file`. The error names the file: "old.json: no report of Fencepost: …".
+std::optional<Report> read_report(const std::string& file, std::string& error);
+
+/// False if a finding has none: then the report is of a version before there were any.
+bool has_fingerprints(const Report& report);
 
 }  // namespace fencepost::detector

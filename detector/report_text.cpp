@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "detector/finding_text.h"
 #include "detector/names.h"
 #include "detector/suppressions.h"
 #include "detector/text_layout.h"
@@ -17,60 +18,13 @@
 namespace fencepost::detector {
 namespace {
 
-std::string place_text(const Location& location) {
-  if (location.line == 0) return location.file.empty() ? "(unknown line)" : location.file;
-  return location.file + ":" + std::to_string(location.line);
-}
-
-std::string extent_text(const Index3& extent) { return index_text({extent[0], extent[1], extent[2]}, extent); }
-
-std::string spaced(std::string_view name) {
-  std::string text(name);
-  std::ranges::replace(text, '-', ' ');
-  return text;
-}
-
-/// Where a thread stood rather than what it read or wrote.
-bool is_position(Kind kind) {
-  return kind == Kind::kCrash || kind == Kind::kTimeout || kind == Kind::kInvalidAddress || kind == Kind::kApiError ||
-         kind == Kind::kLeak;
-}
-
-std::string access_label(const Finding& finding, AccessKind kind) {
-  if (kind == AccessKind::kBarrier) return "waiting";
-  if (kind == AccessKind::kExit) return "left";
-  return is_position(finding.kind) ? "at" : spaced(name_of(kind));
-}
-
-std::string headline(const Finding& finding) {
-  std::string text = spaced(name_of(finding.kind));
-  const std::string object = finding.object ? finding.object->name : std::string();
-  const std::string& element = finding.element.empty() ? object : finding.element;
-  if (!element.empty()) text += " on " + element;
-  std::string detail(name_of(finding.space));
-  if (finding.size != 0) detail += (detail.empty() ? "" : ", ") + count_of(finding.size, "byte", "bytes");
-  if (!detail.empty()) text += element.empty() ? " on " + detail + " memory" : " (" + detail + ")";
-  if (!finding.kernel.empty()) text += " in " + finding.kernel;
-  return text;
-}
-
-std::string bounds_text(const Finding& finding) {
-  const auto barrier = [](const Location& at) { return "the barrier at " + place_text(at); };
-  const Bound& begin = finding.interval_begin;
-  const Bound& end = finding.interval_end;
-  if (!begin && !end) return "the kernel passes no barrier";
-  if (!begin) return "from kernel entry to " + barrier(*end);
-  if (!end) return "from " + barrier(*begin) + " to kernel exit";
-  if (begin->file == end->file && begin->line == end->line) return "between two passes of " + barrier(*begin);
-  return "between " + barrier(*begin) + " and the one at " + place_text(*end);
-}
-
 /// In which runs it was seen, and how to see it again.
 std::string runs_text(const Finding& finding, std::uint64_t runs) {
   const std::string seed = finding.seed ? "with --schedule random --seed " + std::to_string(*finding.seed) : "";
   if (finding.runs == 0) return seed;
   if (finding.runs == runs) return "in each of " + count_of(runs, "run", "runs");
-  return "in " + with_commas(finding.runs) + " of " + count_of(runs, "run", "runs") + "; repeat " + seed + " --jobs 1";
+  const std::string where = "in " + with_commas(finding.runs) + " of " + count_of(runs, "run", "runs");
+  return seed.empty() ? where : where + "; repeat " + seed + " --jobs 1";
 }
 
 std::string occurrence_text(const Finding& finding) {
@@ -118,7 +72,7 @@ class FindingText {
 
  private:
   void add(std::string label, std::string text) {
-    if (!text.empty()) rows_.push_back({std::move(label), {}, std::move(text)});
+    if (!text.empty()) rows_.push_back({std::move(label), {}, printable(text)});
   }
 
   std::string clipped_headline() const {
@@ -129,18 +83,14 @@ class FindingText {
   void add_accesses() {
     for (const ThreadGroup& group : thread_groups(finding_)) {
       const FindingAccess& access = *group.first;
-      const std::string who = !access.by.empty() ? access.by
-                                                 : threads_text(group.ranks, finding_.block_dim) + " of block " +
-                                                       index_text(access.block, finding_.grid);
+      const std::string who = who_text(finding_, group);
       const std::string label = access_label(finding_, access.kind);
       if (access.location.line == 0 && access.kind == AccessKind::kExit) {
         add(label, who);
         continue;
       }
       rows_.push_back({label, place_text(access.location), source_of(access.location), true});
-      const bool by_host =
-          finding_.kind == Kind::kApiError || finding_.kind == Kind::kLeak || finding_.scope == Scope::kHostDevice;
-      if (!by_host) add("", "by " + who);
+      if (!is_of_host(finding_)) add("", "by " + who);
       add_callers(access);
     }
   }
@@ -218,18 +168,6 @@ class FindingText {
   std::vector<Row> rows_;
 };
 
-std::string places_text(const Finding& finding) {
-  std::string places;
-  std::string latest;
-  for (const ThreadGroup& group : thread_groups(finding)) {
-    const std::string place = place_text(group.first->location);
-    if (group.first->location.line == 0 || place == latest) continue;
-    places += (places.empty() ? " at " : " and ") + place;
-    latest = place;
-  }
-  return places;
-}
-
 std::string brief_text(const Finding& finding, const TextStyle& style) {
   const std::string places = places_text(finding);
   const Colour colour = finding.severity == Severity::kError ? Colour::kError : Colour::kWarning;
@@ -244,12 +182,12 @@ std::string suppressions_text(const Report& report, const TextStyle& style) {
   for (const Finding& finding : report.suppressed) {
     if (!style.suppressed) break;
     const Suppression& suppressed = *finding.suppressed;
-    text += "suppressed by " + suppressed.by + ": " + headline(finding) + places_text(finding);
-    text += suppressed.reason.empty() ? "\n" : " (" + suppressed.reason + ")\n";
+    text += "suppressed by " + printable(suppressed.by) + ": " + headline(finding) + places_text(finding);
+    text += suppressed.reason.empty() ? "\n" : " (" + printable(suppressed.reason) + ")\n";
   }
   for (const Note& note : report.notes) {
     if (note.kind == Note::Kind::kContract && !style.suppressed) continue;
-    text += coloured("note:", Colour::kLabel, style.colour) + " " + note.text + "\n";
+    text += coloured("note:", Colour::kLabel, style.colour) + " " + printable(note.text) + "\n";
   }
   if (!style.rules || report.findings.empty()) return text;
   text += "# rules for --suppressions FILE\n";
@@ -258,7 +196,7 @@ std::string suppressions_text(const Report& report, const TextStyle& style) {
     const std::string rule = rule_for(finding);
     if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(rule);
   }
-  for (const std::string& rule : rules) text += rule + "\n";
+  for (const std::string& rule : rules) text += printable(rule) + "\n";
   return text;
 }
 

@@ -41,33 +41,53 @@ std::string key_of(const Finding& finding) {
   return key;
 }
 
-void add_finding(std::map<std::string, Finding>& findings, const Finding& finding, std::uint64_t seed) {
+/// `finding` is of so many runs.
+void add_finding(std::map<std::string, Finding>& findings, const Finding& finding, std::uint64_t runs) {
   auto [at, is_new] = findings.try_emplace(key_of(finding), finding);
   Finding& known = at->second;
-  if (is_new) {
-    known.seed = seed;
-    known.runs = 1;
-    return;
-  }
-  const std::uint64_t runs = known.runs + 1;
-  if (finding.severity > known.severity) {
-    known = finding;
-    known.seed = seed;
-  }
+  if (!is_new) runs += known.runs;
+  if (finding.severity > known.severity) known = finding;
   known.runs = runs;
 }
 
 }  // namespace
 
 void ReportUnion::add(const Report& run, std::uint64_t seed) {
-  ++sums_.runs;
+  const auto with_seed = [seed](Finding finding) {
+    finding.seed = seed;
+    return finding;
+  };
+  for (const Finding& finding : run.findings) add_finding(findings_, with_seed(finding), 1);
+  for (const Finding& finding : run.suppressed) add_finding(suppressed_, with_seed(finding), 1);
+  add_sums(run);
+}
+
+void ReportUnion::add(const Report& report) {
+  const auto runs_of = [](const Finding& finding) { return std::max<std::uint64_t>(finding.runs, 1); };
+  for (const Finding& finding : report.findings) add_finding(findings_, finding, runs_of(finding));
+  for (const Finding& finding : report.suppressed) add_finding(suppressed_, finding, runs_of(finding));
+  add_sums(report);
+}
+
+void ReportUnion::add_sums(const Report& run) {
+  sums_.runs += std::max<std::uint64_t>(run.summary.runs, 1);
   sums_.launches += run.summary.launches;
   sums_.blocks += run.summary.blocks;
   sums_.threads += run.summary.threads;
   sums_.accesses += run.summary.accesses;
-  for (const Finding& finding : run.findings) add_finding(findings_, finding, seed);
-  for (const Finding& finding : run.suppressed) add_finding(suppressed_, finding, seed);
-  for (const Note& note : run.notes) add_note(note);
+  sums_.seconds += run.summary.seconds;
+  left_out_ += run.summary.left_out;
+  if (sums_.exit_status.value_or(0) == 0) sums_.exit_status = run.summary.exit_status;
+  for (const LaunchedKernel& kernel : run.kernels) {
+    const auto known = std::ranges::find(kernels_, kernel.name, &LaunchedKernel::name);
+    if (known == kernels_.end()) {
+      kernels_.push_back(kernel);
+    } else {
+      known->launches += kernel.launches;
+      known->checked = known->checked || kernel.checked;
+    }
+  }
+  for (const Note& note : run.notes) add_note(note, std::max<std::uint64_t>(run.summary.runs, 1));
   if (!run.contracts) return;
   if (!contracts_) contracts_.emplace();
   contracts_->held += run.contracts->held;
@@ -77,21 +97,22 @@ void ReportUnion::add(const Report& run, std::uint64_t seed) {
   }
 }
 
-void ReportUnion::add_note(const std::string& text) { add_note({Note::Kind::kRunEnded, text}); }
+void ReportUnion::add_note(const std::string& text) { add_note({Note::Kind::kRunEnded, text}, 1); }
 
-void ReportUnion::add_note(const Note& note) {
+void ReportUnion::add_note(const Note& note, std::uint64_t runs) {
   const auto known = std::ranges::find_if(
       notes_, [&](const auto& entry) { return entry.first.kind == note.kind && entry.first.text == note.text; });
   if (known != notes_.end()) {
-    ++known->second;
+    known->second += runs;
   } else {
-    notes_.emplace_back(note, 1);
+    notes_.emplace_back(note, runs);
   }
 }
 
-Report ReportUnion::report(std::size_t most) const {
+Report ReportUnion::report(std::size_t most, const Baseline* baseline) const {
   Report report;
   report.summary = sums_;
+  report.kernels = kernels_;
   report.contracts = contracts_;
   for (const auto& [key, finding] : findings_) report.findings.push_back(finding);
   for (const auto& [key, finding] : suppressed_) report.findings.push_back(finding);
@@ -99,7 +120,8 @@ Report ReportUnion::report(std::size_t most) const {
     const bool speaks_of_all = note.kind == Note::Kind::kUnusedRule || note.kind == Note::Kind::kNoSuchKernel;
     if (!speaks_of_all || runs == sums_.runs) report.notes.push_back(note);
   }
-  arrange(report, most);
+  arrange(report, most, baseline);
+  report.summary.left_out += left_out_;
   return report;
 }
 

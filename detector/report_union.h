@@ -12,12 +12,16 @@
 
 namespace fencepost::detector {
 
+struct Baseline;
+
 /// Thread safety: none.
 class ReportUnion {
  public:
   /// Adds the report of the run with this seed of --schedule random. Seeds come in the order in which a finding is
   /// attributed to them.
   void add(const Report& run, std::uint64_t seed);
+  /// Adds a report that may sum up several runs itself; its findings keep the seeds they have.
+  void add(const Report& report);
   /// Adds a run that left no report, or none that is complete.
   void add_note(const std::string& text);
 
@@ -26,13 +30,18 @@ class ReportUnion {
 
   /// The same defect in several runs is one finding: as the first run saw it, but an error if one run did. Launches,
   /// blocks, threads and accesses are sums, and how often clauses held; of the clauses themselves it is the most that a
-  /// run had. A rule is unused if no run used it. At most `most` findings.
-  [[nodiscard]] Report report(std::size_t most) const;
+  /// run had. A rule is unused if no run used it. The exit status is the first that is not 0. Profiles are left out. At
+  /// most `most` findings; what `baseline` (may be null) knows does not count.
+  [[nodiscard]] Report report(std::size_t most, const Baseline* baseline = nullptr) const;
 
  private:
-  void add_note(const Note& note);
+  /// The note is one of so many runs.
+  void add_note(const Note& note, std::uint64_t runs);
+  void add_sums(const Report& report);
 
   Summary sums_;
+  std::uint64_t left_out_ = 0;
+  std::vector<LaunchedKernel> kernels_;
   std::optional<ContractSummary> contracts_;
   std::map<std::string, Finding> findings_, suppressed_;  ///< By what makes them the same defect.
   std::vector<std::pair<Note, std::uint64_t>> notes_;     ///< With the number of runs that have it.

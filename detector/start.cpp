@@ -11,6 +11,7 @@
 
 #include "detector/advice.h"
 #include "detector/finding_watch.h"
+#include "detector/fingerprint.h"
 #include "detector/ghost.h"
 #include "detector/host_access_check.h"
 #include "detector/monitor.h"
@@ -41,6 +42,7 @@ constexpr int kExitInterrupt = 130;
 std::chrono::steady_clock::time_point started;
 Options* options = nullptr;  // Never destroyed: needed until the process is gone.
 Monitor* monitor = nullptr;
+Baseline* baseline = nullptr;            // If one was given.
 PermissionRecorder* recorder = nullptr;  // If permissions are asked for.
 ProfileRecorder* profiler = nullptr;     // If a profile is asked for.
 ScopeRecorder* scopes = nullptr;         // If annotations are to be inferred.
@@ -60,41 +62,48 @@ void write_permissions() {
   if (scopes != nullptr) write_record(options->scopes_file, scopes_json(scopes->record()));
 }
 
-/// Writes all reports. Returns the exit status they ask for, 0 if none.
-int write_reports() {
+/// Prints the report in the format that was asked for.
+void print(const Report& report, Symboliser& symboliser) {
+  Rendering rendering{terminal_style(STDERR_FILENO), options->fail_on};
+  rendering.style.rules = options->print_suppressions;
+  if (options->width != 0) rendering.style.columns = options->width;
+  std::string text = render(report, options->format, symboliser, rendering);
+  if (report.profile != nullptr && options->format == Format::kText) {
+    text.insert(0, render_profile(*report.profile, symboliser, rendering.style));
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+/// Writes all reports of a program that ends with `own_status`, which `is_final` if findings do not change it. Returns
+/// the exit status that the report asks for, 0 if none.
+int write_reports(int own_status, bool is_final) {
   std::fflush(stdout);
   monitor->add_findings_of_the_end();
-  Report report = monitor->report();
+  Report report = monitor->report(baseline);
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
-  const bool has_something_to_say = !report.findings.empty() || (report.summary.launches != 0 && !options->quiet);
-  if (!options->report_only && has_something_to_say) {
-    TextStyle style = terminal_style(STDERR_FILENO);
-    style.rules = options->print_suppressions;
-    std::string text = render_text(report, symboliser, style);
-    if (report.profile != nullptr) text.insert(0, render_profile(*report.profile, symboliser, style));
-    std::fwrite(text.data(), 1, text.size(), stderr);
-  }
+  const bool is_for_people = options->format == Format::kText;
+  const bool has_something_to_say =
+      !report.findings.empty() || (!options->quiet && (report.summary.launches != 0 || !is_for_people));
+  const std::string nothing = options->require_launch ? nothing_checked(report) : "";
+  int status = fails(report.summary, options->fail_on) ? options->error_exitcode : nothing.empty() ? 0 : kExitNoLaunch;
+  report.summary.exit_status = status != 0 && !is_final ? status : own_status;
+  if (!options->report_only && has_something_to_say) print(report, symboliser);
   write_permissions();
-  int status = fails(report.summary, options->fail_on) ? options->error_exitcode : 0;
   for (const std::string& path : options->reports) {
-    if (const auto problem = write_report(path, report, symboliser)) {
+    if (const auto problem = write_report(path, report, symboliser, {.fail_on = options->fail_on})) {
       std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
       if (status == 0) status = kExitUsage;
     }
   }
-  const std::string nothing = nothing_checked(report);
-  if (status == 0 && options->require_launch && !nothing.empty()) {
-    std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
-    status = kExitNoLaunch;
-  }
+  if (status == kExitNoLaunch && !nothing.empty()) std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
   return status;
 }
 
 void at_exit(int program_status, void* /*unused*/) {
   if (getpid() != owner || reported.exchange(true)) return;
-  const int status = write_reports();
+  const int status = write_reports(program_status, false);
   std::fflush(nullptr);
   // Handlers registered before this one, if any, are the C library's own.
   if (status != 0 && (program_status == 0 || status != kExitUsage)) _exit(status);
@@ -124,6 +133,14 @@ void start() {
   if (!options->scopes_file.empty() && recorder == nullptr) listener = scopes = new ScopeRecorder;
   if (options->profile && listener == nullptr) listener = profiler = new ProfileRecorder;
   monitor = new Monitor(*options, listener);
+  if (!options->baseline.empty()) {
+    auto read = read_baseline(options->baseline, error);
+    if (!read) {
+      std::fprintf(stderr, "fencepost: error: %s\n", error.c_str());
+      _exit(kExitUsage);
+    }
+    baseline = new Baseline(std::move(*read));
+  }
   for (const std::string& file : options->suppressions) {
     if (const auto problem = monitor->policy().read(file)) {
       std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
@@ -157,9 +174,10 @@ void end_process_now(sim::StopReason reason) {
     } else {
       std::fprintf(stderr, "fencepost: interrupted\n");
     }
-    write_reports();
+    const int status = timeout ? kExitTimeout : kExitInterrupt;
+    write_reports(status, true);
     std::fflush(nullptr);
-    _exit(timeout ? kExitTimeout : kExitInterrupt);
+    _exit(status);
   }
   for (;;) pause();  // Another thread is writing the report and will end the process.
 }
@@ -167,7 +185,7 @@ void end_process_now(sim::StopReason reason) {
 void report_before_crash(int signal) {
   if (reported.exchange(true)) return;
   std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
-  write_reports();
+  write_reports(128 + signal, true);
   std::fflush(nullptr);
 }
 

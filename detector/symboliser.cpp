@@ -84,6 +84,11 @@ struct Symboliser::Impl {
     return *opened;
   }
 
+  [[nodiscard]] std::string full_path(const std::string& file) const {
+    // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
+    return opened ? opened->units.full_path(file) : file;
+  }
+
   std::optional<Variable> variable(const Symbol* symbol, bool is_thread_local) {
     if (symbol == nullptr) return std::nullopt;
     Variable result;
@@ -229,11 +234,14 @@ std::optional<std::size_t> Symboliser::dynamic_shared() {
   return std::nullopt;
 }
 
+std::string Symboliser::full_path(const std::string& file) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->full_path(file);
+}
+
 std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {
   const std::lock_guard lock(impl_->mutex);
-  // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
-  const std::string path = impl_->opened ? impl_->opened->units.full_path(file) : file;
-  return impl_->sources.text(path, line);
+  return impl_->sources.text(impl_->full_path(file), line);
 }
 
 }  // namespace fencepost::detector

@@ -83,6 +83,9 @@ class Symboliser {
   /// Offset of the dynamic shared memory into the TLS block; nullopt if this is no program of fencepost-nvcc's.
   std::optional<std::size_t> dynamic_shared();
 
+  /// The absolute path of `file`, as in a Location from this Symboliser; `file` itself if it is not known.
+  std::string full_path(const std::string& file);
+
   /// Source line text, without the newline and trailing blanks; nullopt if the file cannot be read or is shorter.
   /// `file` as in a Location from this Symboliser (then found from anywhere), or any path.
   std::optional<std::string> source_text(const std::string& file, std::uint32_t line);

@@ -37,7 +37,26 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
-std::string cut(std::string_view text, std::size_t columns) {
+std::string printable(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
+    if (text[i] == '\t' || text[i] == '\n') {
+      result += ' ';
+    } else if (code == 0xC2 && 0x80 <= next && next < 0xA0) {  // U+0080 to U+009F
+      result += '?';
+      ++i;
+    } else {
+      result += code < 0x20 || code == 0x7F ? '?' : text[i];
+    }
+  }
+  return result;
+}
+
+std::string cut(std::string_view any_text, std::size_t columns) {
+  const std::string text = printable(any_text);
   constexpr std::string_view kDots = "...";
   const bool fits = width_of(text) <= columns;
   const std::size_t room = fits ? columns : columns > kDots.size() ? columns - kDots.size() : 0;
@@ -45,8 +64,7 @@ std::string cut(std::string_view text, std::size_t columns) {
   std::size_t width = 0;
   for (const char c : text) {
     if (!is_continuation(c) && ++width > room) break;
-    const auto code = static_cast<unsigned char>(c);
-    result += c == '\t' ? ' ' : code < 0x20 || code == 0x7F ? '?' : c;
+    result += c;
   }
   if (!fits) result += kDots;
   return result;

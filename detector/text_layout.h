@@ -17,7 +17,10 @@ std::string count_of(std::uint64_t number, std::string_view singular, std::strin
 /// Number of characters (not bytes) of UTF-8 `text`.
 std::size_t width_of(std::string_view text);
 
-/// At most `columns` characters, the last three dots if something was cut. Tabs become blanks, control characters '?'.
+/// One line that no terminal takes for anything but text: tabs and newlines become blanks, control characters '?'.
+std::string printable(std::string_view text);
+
+/// At most `columns` characters of printable(text), the last three dots if something was cut.
 std::string cut(std::string_view text, std::size_t columns);
 
 /// Breaks at blanks so that no line is wider than `columns` (words that are wider stay whole). Lines after the first

@@ -43,6 +43,7 @@ class Tools:
             sys.exit(f"{self.nvcc} does not exist; build it first: ./dev build")
         self.cache = os.path.join(self.build_dir, "programs", compiler.replace("/", "_"))
         os.makedirs(self.cache, exist_ok=True)
+        self._kept = None
         self._base = hashlib.sha256()
         for path in self._tool_files():
             status = os.stat(path)
@@ -118,8 +119,20 @@ class Tools:
                 if os.path.getmtime(path) < time.time() - 600:
                     yield path
 
-    def run(self, binary, args=(), options="", limit=60):
-        """Runs a checked binary with `options` in FENCEPOST_OPTIONS. Past `limit` seconds its exit status is None."""
+    def kept_reports(self):
+        """A folder for reports that these tools have written, which test_reports.py reads; those of others go."""
+        if self._kept is None:
+            name = "reports-" + self._base.hexdigest()[:16]
+            for outdated in glob.glob(os.path.join(self.cache, "reports-*")):
+                if os.path.basename(outdated) != name:
+                    shutil.rmtree(outdated, ignore_errors=True)
+            self._kept = os.path.join(self.cache, name)
+            os.makedirs(self._kept, exist_ok=True)
+        return self._kept
+
+    def run(self, binary, args=(), options="", limit=60, keep=None):
+        """Runs a checked binary with `options` in FENCEPOST_OPTIONS. Past `limit` seconds its exit status is None. The
+        report is kept under the name `keep`, if there is one."""
         with tempfile.TemporaryDirectory() as folder:
             report_path = os.path.join(folder, "report.json")
             environment = self.environment(f"--report {report_path} {options}".strip())
@@ -136,6 +149,10 @@ class Tools:
             if os.path.exists(report_path):
                 with open(report_path, encoding="utf-8") as file:
                     report = json.load(file)
+                if keep is not None:
+                    kept = os.path.join(self.kept_reports(), keep + ".json")
+                    shutil.copyfile(report_path, kept + ".new")
+                    os.replace(kept + ".new", kept)
         return Run(status, stdout, stderr, report)
 
 

@@ -52,7 +52,8 @@ def mistakes_of(name, tools, options_of_runs):
         return [str(error)]
     reference = reference_summary = None
     for options in options_of_runs:
-        run = tools.run(binary, expected.args, f"{expected.options} {options}")
+        keep = name.replace("/", ".") if options == options_of_runs[0] else None
+        run = tools.run(binary, expected.args, f"{expected.options} {options}", keep=keep)
         found = expected.mistakes(run.exit, run.stdout, run.stderr, run.report)
         if found:
             return [f"with options '{options}':" if options else "with default options:", *found,

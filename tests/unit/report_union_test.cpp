@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "detector/names.h"
+#include "detector/profile.h"
 #include "detector/report_json.h"
 #include "detector/report_order.h"
 #include "detector/report_reader.h"
@@ -80,6 +81,53 @@ TEST(ReportReader, KnowsEveryName) {
   const auto read = parse_json_report(text);
   ASSERT_TRUE(read);
   EXPECT_EQ(render_json(*read), text);
+}
+
+TEST(ReportReader, ReadsFingerprintsKernelsProfilesAndWhatSuppresses) {
+  std::vector<Finding> findings;
+  for (const Suppression::Kind kind : kAllSuppressionKinds) {
+    findings.push_back(race_at(7));
+    findings.back().fingerprint = "0123456789abcdef";
+    findings.back().suppressed = Suppression{"a.cu:1", "reason", kind};
+  }
+  Report report = report_of(findings);
+  report.summary.exit_status = 66;
+  report.kernels = {{"scan(int*)", 3, true}, {"other(int*)", 1, false}};
+  Profile profile;
+  profile.kernels.push_back({.kernel = "scan(int*)", .launches = 3, .cut = 1});
+  profile.kernels[0].total.lanes = {.steps = 3, .active = 33};
+  profile.kernels[0].total.shared = {.accesses = 5, .passes = 7, .least = 5};
+  profile.kernels[0].lines.push_back(
+      {{"scan.cu", 4, "scan(int*)"}, {.global = {.requests = 3, .sectors = 12, .least = 4}}});
+  profile.kernels[0].lines.push_back({{"", 0, "other()"}, {}});
+  report.profile = std::make_shared<Profile>(profile);
+  const std::string text = render_json(report);
+  std::string error;
+  const auto read = parse_json_report(text, error);
+  ASSERT_TRUE(read) << error;
+  EXPECT_EQ(render_json(*read), text);
+  EXPECT_EQ(read->suppressed.at(2).fingerprint, "0123456789abcdef:3");
+}
+
+TEST(ReportReader, SaysWhyItRefuses) {
+  const std::string text = render_json(report_of({race_finding("scan.cu"), divergence_finding("scan.cu")}));
+  const auto error_with = [&](const std::string& part, const std::string& by) {
+    std::string broken = text, error;
+    broken.replace(broken.find(part), part.size(), by);
+    EXPECT_FALSE(parse_json_report(broken, error)) << by;
+    return error;
+  };
+  EXPECT_EQ(error_with("\"schema\": 1", "\"schema\": 9"),
+            "no report of Fencepost: its schema is 9, this version reads 1");
+  EXPECT_EQ(error_with("\"kind\": \"race\"", "\"kind\": \"ghost\""), "no report of Fencepost: unknown kind 'ghost'");
+  EXPECT_EQ(error_with("\"launch\": 1", "\"launch\": -1"),
+            "no report of Fencepost: a number from 0 is expected, not -1");
+  EXPECT_EQ(error_with("\"interval\": 3", "\"interval\": 4294967296"),
+            "no report of Fencepost: the number 4294967296 is too big");
+  EXPECT_EQ(error_with("\"fencepost\"", "\"other\""), "no report of Fencepost: it has no member 'fencepost'");
+  const std::string ranks = text.substr(text.find("\"threads\": [\n") + 11);
+  const std::string first = ranks.substr(0, ranks.find("15") + 2);
+  EXPECT_EQ(error_with(first, "[[0, 4294967295"), "no report of Fencepost: 'threads' are no ranks");
 }
 
 TEST(ReportReader, RefusesWhatIsNoReport) {
@@ -179,6 +227,36 @@ TEST(ReportUnion, ARuleIsUnusedOnlyIfNoRunUsedIt) {
   EXPECT_EQ(report.notes[0].text, "a.cu:3");
   EXPECT_EQ(report.notes[1].text, "rules.txt:2");
   EXPECT_EQ(report.notes[2].kind, Note::Kind::kRunEnded);
+}
+
+TEST(ReportUnion, OfReportsOfSeveralRunsCountsTheRuns) {
+  ReportUnion runs;
+  runs.add(report_of({race_at(5)}), 1);
+  runs.add(report_of({}), 2);
+  Report two = runs.report(100);
+  two.notes = {{Note::Kind::kUnusedRule, "rules.txt:1"}};
+  two.summary.exit_status = 66;
+  two.summary.left_out = 4;
+  two.kernels = {{"scan(int*)", 2, true}};
+  Report one = report_of({race_at(5), race_at(6)});
+  one.notes = two.notes;
+  one.summary.exit_status = 0;
+  one.kernels = {{"other()", 1, false}, {"scan(int*)", 1, false}};
+  ReportUnion all;
+  all.add(one);
+  all.add(two);
+  const Report report = all.report(100);
+  EXPECT_EQ(report.summary.runs, 3U);
+  EXPECT_EQ(report.summary.left_out, 4U);
+  EXPECT_EQ(report.summary.exit_status, 66);
+  ASSERT_EQ(report.findings.size(), 2U);
+  EXPECT_EQ(report.findings[0].runs, 2U);
+  EXPECT_EQ(report.findings[0].seed, std::nullopt) << "as the first report has it";
+  EXPECT_EQ(report.findings[1].runs, 1U);
+  ASSERT_EQ(report.notes.size(), 1U) << "no run used the rule";
+  ASSERT_EQ(report.kernels.size(), 2U);
+  EXPECT_EQ(report.kernels[1].launches, 3U);
+  EXPECT_TRUE(report.kernels[1].checked);
 }
 
 TEST(ReportUnion, KeepsAsManyFindingsAsAskedFor) {
