@@ -293,7 +293,7 @@ Report Monitor::report(const Baseline* baseline) {
   result.summary.accesses = WorkerShadow::accesses_checked();
   for (const auto& [entry, kernel] : kernels_) {
     result.kernels.push_back(kernel);
-    result.kernels.back().name = symboliser.function(entry);
+    result.kernels.back().name = Sites::instance().symboliser().function(entry);
   }
   arrange(result, options_.max_findings, baseline);
   return result;
