@@ -66,7 +66,7 @@ detector::Report united(const std::vector<detector::Report>& reports, const dete
 CLI::App* add_report_command(CLI::App& app, ReportRequest& request) {
   CLI::App* command = app.add_subcommand("report", "Write JSON reports in other formats, several as one");
   command->footer(
-      "fencepost report r.json -o r.sarif -o r.html\n"
+      "fencepost report r.json -o r.sarif -o r.xml\n"
       "fencepost report a.json b.json -o all.json\n"
       "fencepost report r.json --format github\n\n"
       "Lines of source are shown if the files lie where they did, seen from here.\n"

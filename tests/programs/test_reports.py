@@ -244,8 +244,9 @@ def sarif_names_files_below_the_root_of_the_checkout(tools, folder):
 
 
 def a_run_prints_the_format_and_width_that_it_is_told(tools, folder):
-    source = os.path.join(ROOT, "examples", "missing_barrier", "bug.cu")
-    mistakes = []
+    for name in ("bug.cu", "fix.cu"):  # A long path would not be cut.
+        shutil.copy(os.path.join(ROOT, "examples", "missing_barrier", name), folder)
+    source, mistakes = "bug.cu", []
     first = {"json": "{", "sarif": "{", "junit": "<?xml", "github": "::error ", "compute-sanitizer": "========= COMPUTE",
              "text": "error: race"}
     for name, begin in first.items():
