@@ -44,7 +44,7 @@ def wrong_verdicts(failures):
 def tests_fail_by_their_own_findings_only(tools, folder):
     run, failures = run_gtest(tools, tools.compile(SOURCES, FLAGS, INCLUDES))
     mistakes = wrong_verdicts(failures)
-    if len(failures) != 33:
+    if len(failures) != 37:
         mistakes.append(f"{len(failures)} tests ran")
     # Both lines, and each test with its own launch.
     for name, line in (("Kernels.FailRace", "launch 2 "), ("Kernels.FailSameRaceAgain", "launch 3 ")):
@@ -59,12 +59,13 @@ def tests_fail_by_their_own_findings_only(tools, folder):
             ("Kernels.FailExpectCleanWarning", "Actual: 1 finding in 1 launch"),
             ("Kernels.FailExpectTwoRacesOneThere", "Expected: a race between @write and @read\n"),
             ("Kernels.FailOutOfBounds", "out of bounds"),
+            ("Crash.FailCrash", "null pointer"),
             ("Kernels.FailRaceAfterExpectedOne", "seen    64 times"),
             ("Streams.FailSameRaceAgain", "findings.cu:9 ")):
         if len(failures[name]) != 1 or text not in failures[name][0]:
             mistakes.append(f"{name}: not one failure with '{text}':\n" + "\n".join(failures[name]))
     # What is not expected fails the test, too.
-    for name, number in (("RaceOther", 1), ("RaceElsewhere", 2), ("RaceOfThisFile", 2)):
+    for name, number in (("RaceOther", 1), ("RaceElsewhere", 2), ("RacePartOfAName", 2), ("RaceOfThisFile", 2)):
         if len(failures["Kernels.FailExpect" + name]) != number:
             mistakes.append(f"{name}: not {number} failures:\n" + "\n".join(failures["Kernels.FailExpect" + name]))
     if not re.search(r"OK \] SetUp\.PassItself.*\n(\S*kernels.cuh:11: Failure\n(.*\n)*?.*first in launch)", run.stdout):

@@ -157,7 +157,7 @@ class ExpectRace {
       : file_(file), line_(line), first_(first), second_(second), watch_(file, line, first.text(), second.text()) {}
   ExpectRace(const ExpectRace&) = delete;
   ExpectRace& operator=(const ExpectRace&) = delete;
-  ~ExpectRace() {
+  ~ExpectRace() noexcept(false) {  // --gtest_throw_on_failure
     std::vector<Found> found;
     const fencepost_watched ran = watch_.close(false, true, found);
     if (!is_checked() || ran.met) return;
@@ -181,7 +181,7 @@ class ExpectClean {
   ExpectClean(const char* file, int line) : file_(file), line_(line) {}
   ExpectClean(const ExpectClean&) = delete;
   ExpectClean& operator=(const ExpectClean&) = delete;
-  ~ExpectClean() {
+  ~ExpectClean() noexcept(false) {
     std::vector<Found> found;
     const fencepost_watched ran = watch_.close(false, false, found);
     if (!is_checked() || (found.empty() && ran.launches != 0)) return;

@@ -54,6 +54,9 @@ TEST_F(Kernels, FailExpectRaceNoLaunch) {
   EXPECT_RACE("@write", "@read") {}
 }
 TEST_F(Kernels, FailExpectRaceElsewhere) { EXPECT_RACE("@write", "@rea") reverse<<<1, 64>>>(data); }
+TEST_F(Kernels, FailExpectRacePartOfAName) {
+  EXPECT_RACE("ernels.cuh:11", "ernels.cuh:12") reverse<<<1, 64>>>(data);
+}
 TEST_F(Kernels, FailExpectRaceOfThisFile) { EXPECT_RACE(11, 12) reverse<<<1, 64>>>(data); }
 TEST_F(Kernels, FailExpectRaceOther) {
   EXPECT_RACE("@write", "@read") {
@@ -123,3 +126,14 @@ struct SetUp : Kernels {
   }
 };
 TEST_F(SetUp, PassItself) { right<<<1, 64>>>(data); }
+
+// As on a GPU, a crash is an error of the device, until it is reset.
+__global__ void crash(int* data) { *data = 1; }
+TEST(Crash, FailCrash) { crash<<<1, 1>>>(nullptr); }
+TEST(Crash, FailLater) { EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess); }
+TEST(Crash, PassAfterReset) {
+  cudaDeviceReset();
+  int* data = nullptr;
+  ASSERT_EQ(cudaMalloc(&data, sizeof(int)), cudaSuccess);
+  EXPECT_CLEAN crash<<<1, 1>>>(data);
+}
