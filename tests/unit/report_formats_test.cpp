@@ -165,7 +165,7 @@ TEST(XmlText, HoldsWhateverTheSourceHolds) {
 
 TEST(ReportExtensions, AreListed) {
   const std::string text = report_extensions();
-  EXPECT_TRUE(text.starts_with(".json, .sarif")) << text;
+  EXPECT_TRUE(text.starts_with(".json, .html, .sarif")) << text;
   EXPECT_TRUE(text.ends_with(" and .txt")) << text;
   EXPECT_EQ(format_of_file("dir.json/r.sarif"), Format::kSarif);
   EXPECT_EQ(format_of_file("r"), std::nullopt);
