@@ -21,6 +21,7 @@ class RowSet {
   [[nodiscard]] RowSet meet(const RowSet& other) const;
   [[nodiscard]] RowSet without(const RowSet& other) const;
   [[nodiscard]] bool empty() const;
+  [[nodiscard]] std::size_t count() const;
   [[nodiscard]] bool has_size() const { return !words_.empty(); }
   friend bool operator==(const RowSet&, const RowSet&) = default;
   [[nodiscard]] std::size_t hash() const;

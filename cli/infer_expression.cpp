@@ -154,6 +154,8 @@ int cost_of(const Expression& e) {
       return 1;
     case Operator::kElement:
       return 4 + cost_of(e->left);
+    case Operator::kMultiply:  // By a number is easier to read.
+      return (e->left->op == Operator::kNumber ? 1 : 2) + cost_of(e->left) + cost_of(e->right);
     case Operator::kDivide:
     case Operator::kRemainder:
       return 2 + cost_of(e->left) + cost_of(e->right);
@@ -179,11 +181,12 @@ bool holds(Relation relation, std::int64_t left, std::int64_t right) {
   }
 }
 
-bool holds(const Guard& guard, const Row& row, std::int64_t bound) {
+std::optional<bool> holds(const Guard& guard, const Row& row, std::int64_t bound) {
   for (const Comparison& comparison : guard) {
     const auto left = value_of(comparison.left, row, bound);
     const auto right = value_of(comparison.right, row, bound);
-    if (!left || !right || !holds(comparison.relation, *left, *right)) return false;
+    if (!left || !right) return std::nullopt;
+    if (!holds(comparison.relation, *left, *right)) return false;
   }
   return true;
 }
@@ -207,7 +210,8 @@ int cost_of(const Guard& guard) {
 }
 
 bool elements_of(const IndexClause& clause, const Row& row, std::vector<std::int64_t>& elements) {
-  if (!holds(clause.guard, row)) return true;
+  const auto given = holds(clause.guard, row);
+  if (!given || !*given) return given.has_value();
   if (!clause.quantified) {
     const auto index = value_of(clause.index, row);
     if (index) elements.push_back(*index);
@@ -224,7 +228,9 @@ bool elements_of(const IndexClause& clause, const Row& row, std::vector<std::int
   if (end > *first && static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(*first) > kMostElements)
     return false;
   for (std::int64_t i = *first; i < end; ++i) {
-    if (!holds(clause.filter, row, i)) continue;
+    const auto passes = holds(clause.filter, row, i);
+    if (!passes) return false;
+    if (!*passes) continue;
     const auto index = value_of(clause.index, row, i);
     if (!index) return false;
     elements.push_back(*index);

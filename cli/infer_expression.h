@@ -87,8 +87,8 @@ struct Comparison {
 using Guard = std::vector<Comparison>;
 
 bool holds(Relation relation, std::int64_t left, std::int64_t right);
-/// False if a side has no value.
-bool holds(const Guard& guard, const Row& row, std::int64_t bound = 0);
+/// From left to right, until one does not hold; nullopt if a side has no value.
+std::optional<bool> holds(const Guard& guard, const Row& row, std::int64_t bound = 0);
 std::string text_of(const Comparison& comparison, const Table& table);
 /// "a < b && c == 0"; "" if it is always true.
 std::string text_of(const Guard& guard, const Table& table);

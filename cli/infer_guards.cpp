@@ -1,5 +1,6 @@
 // Conditions: comparisons of candidates, and how few of them tell rows apart.
 #include <algorithm>
+#include <bit>
 #include <unordered_set>
 #include <utility>
 
@@ -21,11 +22,15 @@ struct HashRows {
   std::size_t operator()(const RowSet& rows) const { return rows.hash(); }
 };
 
-/// The cheapest of those that hold in the same rows.
+/// The cheapest of those that hold in the same rows; and the cheapest of those that have a value everywhere.
 void keep_different(std::vector<Candidates::Atom>& atoms) {
   std::ranges::stable_sort(atoms, {}, &Candidates::Atom::cost);
-  std::unordered_set<RowSet, HashRows> known;
-  std::erase_if(atoms, [&](const Candidates::Atom& atom) { return !known.insert(atom.rows).second; });
+  std::unordered_set<RowSet, HashRows> known, defined;
+  std::erase_if(atoms, [&](const Candidates::Atom& atom) {
+    const bool is_new = known.insert(atom.rows).second;
+    if (atom.undefined.has_size()) return !is_new;
+    return !defined.insert(atom.rows).second;
+  });
 }
 
 }  // namespace
@@ -55,6 +60,11 @@ RowSet RowSet::without(const RowSet& other) const {
 bool RowSet::empty() const {
   return std::ranges::all_of(words_, [](std::uint64_t word) { return word == 0; });
 }
+std::size_t RowSet::count() const {
+  std::size_t sum = 0;
+  for (const std::uint64_t word : words_) sum += static_cast<std::size_t>(std::popcount(word));
+  return sum;
+}
 std::size_t RowSet::hash() const {
   std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
   for (const std::uint64_t word : words_) hash = (hash ^ word) * 0xff51afd7ed558ccdULL + (hash >> 29);
@@ -74,10 +84,20 @@ void Candidates::add_atoms(const Term& left, bool only_plain, std::vector<Atom>&
       to.push_back(std::move(atom));
     }
   };
+  const bool flag = left.expression->op == Operator::kElement;
+  if (flag) {  // "== 1" says what a flag is; only then "!= 0", which is the same for zeros and ones.
+    Atom atom{.comparison = {left.expression, Relation::kEqual, number(1)},
+              .cost = 2 + left.cost,
+              .rows = RowSet(sample_.size())};
+    for (std::size_t i = 0; i < sample_.size(); ++i) {
+      if (left.column[i] == 1) atom.rows.insert(i);
+    }
+    to.push_back(std::move(atom));
+  }
   for (const std::int64_t constant : {0, 1, 2}) {
     add(number(constant), 1, true, [&](std::size_t) { return constant; });
   }
-  if (left.expression->op == Operator::kElement) return;  // Flags are compared with numbers.
+  if (flag) return;  // Flags are compared with numbers.
   for (const Term& right : terms_) {
     if (&right == &left || (!right.uniform && right.cost > 1)) continue;
     if (only_plain && right.cost > kCheap) continue;

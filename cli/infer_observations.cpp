@@ -278,7 +278,8 @@ class TableMaker {
     if (keeping_.keeper == Keeper::kNobody || use.only_read) return;
     const std::uint32_t thread = source.visit->thread;
     const auto [x, y, z] = source.block->block_dim;
-    if (keeping_.keeper == Keeper::kOwnThread) {
+    const bool results = keeping_.own_results && static_cast<std::int64_t>(source.interval) > use.last_write;
+    if (keeping_.keeper == Keeper::kOwnThread || results) {
       if (use.end - use.begin > std::int64_t{x} * y * z && held.problem.empty()) {
         held.problem = "has more elements than there are threads";
       }
@@ -289,10 +290,17 @@ class TableMaker {
           std::ranges::sort(row->elements);
         }
       }
-    } else if (thread == keeping_.thread) {
+    }
+    if (keeping_.keeper == Keeper::kOneThread && thread == keeping_.thread) {
       Row& row = held.kept.rows.emplace_back(base);
       row.begin = use.begin - first;
       row.end = use.end - first;
+      held.keeps.push_back(held.write.rows.size() - 1);
+      const auto& used = use.intervals[source.interval];
+      const bool alone = std::ranges::all_of(
+          used, [&](const auto& u) { return u.second.threads == std::vector<std::uint32_t>{thread}; });
+      held.uses_alone.push_back(alone && !used.empty() && !results);
+      if (results) return;
       for (const std::int64_t e : use.idle(source.interval, keeping_)) row.elements.push_back(e - first);
     }
   }

@@ -30,6 +30,7 @@ struct Keeping {
   std::uint32_t thread = 0;  ///< Of kOneThread.
   bool whole = false;        ///< Also those that the block never uses.
   bool to_the_end = true;    ///< Also from the last interval on in which the array is used.
+  bool own_results = false;  ///< Of kOneThread: behind the array's last write thread i has element i.
 };
 
 /// What a thread holds of an array, at all places of one kind.
@@ -48,6 +49,8 @@ struct HeldTables {
   Table read;                         ///< … what it reads and nobody writes, …
   std::vector<std::int64_t> readers;  ///< … of so many threads, for each row (0: it reads nothing; -1: various).
   Table kept;                         ///< By one thread, for Keeper::kOneThread: rows of that thread.
+  std::vector<std::size_t> keeps;     ///< Which of the other tables' rows each row of `kept` is …
+  std::vector<bool> uses_alone;       ///< … and whether nobody else uses an element then.
   Table any;                          ///< If only_read.
 };
 

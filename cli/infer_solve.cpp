@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "cli/infer_candidates.h"
 #include "cli/infer_fit.h"
@@ -88,9 +89,13 @@ std::string text_of(const Share& share, const std::string& array, const Table& t
   return text + "(\\forall* int " + i + "; " + range + "; " + held + ")";
 }
 
-FittedArray solve(const HeldTables& held, std::int64_t thread) {
-  FittedArray fitted{.point = held.point, .array = held.array, .object = held.object, .why = held.problem};
-  if (!held.problem.empty()) return fitted;
+/// Or why there are none.
+struct Explanation {
+  std::optional<Shares> shares;
+  std::string why;
+};
+
+Explanation explain(const HeldTables& held, std::int64_t thread) {
   std::optional<Shares> shares;
   if (held.only_read) {
     shares.emplace();
@@ -101,24 +106,48 @@ FittedArray solve(const HeldTables& held, std::int64_t thread) {
     const auto other = shares && alone ? std::nullopt : by_kind_of_access(held);
     if (other && (!shares || cost_of(*other) < cost_of(*shares))) shares = other;
   }
-  if (!shares) {
-    fitted.why = "no expression that was tried fits all runs";
-    return fitted;
-  }
+  if (!shares) return {.why = "no expression that was tried fits all runs"};
   if (!held.kept.rows.empty()) {
     const auto kept = fit_kept(held.kept);
     const auto name = name_of_thread(held.write);
-    if (!kept || !name) {
-      fitted.why = "no expression that was tried tells which elements nobody uses";
-      return fitted;
-    }
+    if (!kept || !name) return {.why = "no expression that was tried tells which elements nobody uses"};
     for (IndexClause clause : *kept) {
       clause.guard.insert(clause.guard.begin(), {variable(*name), Relation::kEqual, number(thread)});
       shares->push_back({std::move(clause), "write"});
     }
   }
-  fitted.explained = true;
-  for (Share& share : *shares) {
+  return {.shares = std::move(shares)};
+}
+
+/// The same with all that the keeping thread holds in one table, at the times when nobody else uses an element: then
+/// it has the whole array. Nullopt: there are none.
+std::optional<HeldTables> with_whole_arrays(const HeldTables& held) {
+  if (std::ranges::find(held.uses_alone, true) == held.uses_alone.end()) return std::nullopt;
+  HeldTables other = held;
+  for (std::size_t k = 0; k < held.keeps.size(); ++k) {
+    if (!held.uses_alone[k]) continue;
+    const std::size_t r = held.keeps[k];
+    std::vector<std::int64_t>& kept = other.kept.rows[k].elements;
+    std::ranges::copy(held.write.rows[r].elements, std::back_inserter(kept));
+    std::ranges::sort(kept);
+    for (Table* table : {&other.write, &other.written, &other.read}) table->rows[r].elements.clear();
+    other.readers[r] = 0;
+  }
+  return other;
+}
+
+FittedArray solve(const HeldTables& held, std::int64_t thread) {
+  FittedArray fitted{.point = held.point, .array = held.array, .object = held.object, .why = held.problem};
+  if (!held.problem.empty()) return fitted;
+  Explanation best = explain(held, thread);
+  if (const auto whole = with_whole_arrays(held)) {
+    Explanation other = explain(*whole, thread);
+    if (other.shares && (!best.shares || cost_of(*other.shares) < cost_of(*best.shares))) best = std::move(other);
+  }
+  fitted.why = best.why;
+  fitted.explained = best.shares.has_value();
+  if (!fitted.explained) return fitted;
+  for (Share& share : *best.shares) {
     fitted.expressions.push_back(text_of(share, held.array, held.write));
     fitted.fractions.push_back(share.fraction);
     fitted.clauses.push_back(std::move(share.clause));
@@ -138,16 +167,18 @@ std::string words_for(const Keeping& keeping) {
     case Keeper::kNobody:
       return "nobody keeps the elements that are not used: the clauses do not hand them on";
   }
+  if (keeping.own_results) text += "; behind the last write thread i has element i";
   return keeping.to_the_end ? text : text + ", until the array's last use";
 }
 
 std::vector<Keeping> keepings_for(std::int64_t park) {
   const Keeping one{.keeper = Keeper::kOneThread,
                     .thread = static_cast<std::uint32_t>(std::max<std::int64_t>(park, 0))};
-  Keeping one_whole = one, one_until = one;
+  Keeping one_whole = one, one_until = one, one_results = one;
   one_whole.whole = true;
   one_until.whole = true;
   one_until.to_the_end = false;
+  one_results.own_results = true;
   const Keeping nobody{.keeper = Keeper::kNobody};
   if (park >= 0) return {one, one_whole, one_until, nobody};
   const Keeping own{.keeper = Keeper::kOwnThread};
@@ -156,30 +187,53 @@ std::vector<Keeping> keepings_for(std::int64_t park) {
   Keeping own_until = own;
   own_until.whole = true;
   own_until.to_the_end = false;
-  return {own, own_whole, one, own_until, one_until, nobody};
+  return {own, own_whole, one_results, one, own_until, one_until, nobody};
+}
+
+/// What is found of one object with one keeping.
+struct Found {
+  std::size_t unexplained = 0;
+  std::vector<FittedArray> arrays{};
+  std::string note{};
+};
+
+/// All objects; of those that are in `done`, nothing. `until_failure`: what cannot be explained wholly is left out.
+std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping,
+                                        const std::map<std::string, Found>& done, bool until_failure) {
+  const std::vector<HeldTables> tables = make_tables(runs, keeping);
+  std::map<std::string, Found> found;
+  std::set<std::string> failed;
+  const auto is_open = [&](const HeldTables& held) {
+    return !done.contains(held.object) && !failed.contains(held.object);
+  };
+  for (const HeldTables& held : tables) {
+    if (until_failure && !held.problem.empty()) failed.insert(held.object);
+  }
+  for (const HeldTables& held : tables) {
+    if (!is_open(held)) continue;
+    FittedArray fitted = solve(held, keeping.thread);
+    if (until_failure && !fitted.explained) {
+      failed.insert(held.object);
+      continue;
+    }
+    Found& of = found[held.object];
+    of.unexplained += fitted.explained ? 0 : 1;
+    of.note = held.only_read ? held.object + " is only read" : held.object + ": " + words_for(keeping);
+    of.arrays.push_back(std::move(fitted));
+  }
+  for (const std::string& object : failed) found.erase(object);
+  return found;
 }
 
 }  // namespace
 
 Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park) {
-  struct Best {
-    std::size_t unexplained = 0;
-    std::vector<FittedArray> arrays;
-    std::string note;
-  };
-  std::map<std::string, Best> best;  // By object.
+  std::map<std::string, Found> best;  // By object.
+  for (const Keeping& keeping : keepings_for(park)) best.merge(solve_with(runs, keeping, best, true));
+  // What no keeping explains wholly: the one that explains most.
+  const std::map<std::string, Found> done = best;
   for (const Keeping& keeping : keepings_for(park)) {
-    std::map<std::string, Best> now;
-    for (const HeldTables& held : make_tables(runs, keeping)) {
-      const auto known = best.find(held.object);
-      if (known != best.end() && known->second.unexplained == 0) continue;
-      FittedArray fitted = solve(held, keeping.thread);
-      Best& of = now[held.object];
-      of.unexplained += fitted.explained ? 0 : 1;
-      of.note = held.only_read ? held.object + " is only read" : held.object + ": " + words_for(keeping);
-      of.arrays.push_back(std::move(fitted));
-    }
-    for (auto& [object, found] : now) {
+    for (auto& [object, found] : solve_with(runs, keeping, done, false)) {
       const auto known = best.find(object);
       if (known == best.end() || found.unexplained < known->second.unexplained) best[object] = std::move(found);
     }

@@ -41,6 +41,7 @@ void find_kept_range(ArrayUse& use, const Keeping& keeping, std::int64_t threads
     for (const auto& [element, of] : use.intervals[k]) {
       ever.insert(element);
       use.last_interval = static_cast<std::int64_t>(k);
+      if (of.written) use.last_write = static_cast<std::int64_t>(k);
     }
   }
   if (ever.empty()) return;

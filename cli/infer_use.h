@@ -25,6 +25,7 @@ struct ArrayUse {
   std::vector<std::map<std::int64_t, ElementUse>> intervals;
   std::int64_t begin = 0, end = 0;                               ///< What is kept while it is not used.
   std::int64_t last_interval = -1;                               ///< In which it is used.
+  std::int64_t last_write = -1;                                  ///< The interval of it.
   std::map<std::uint32_t, std::vector<std::int64_t>> by_thread;  ///< What each uses at any time, ascending.
 
   /// What nobody uses in the interval, but is kept.

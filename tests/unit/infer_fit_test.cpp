@@ -170,7 +170,7 @@ TEST(InferExpression, TextHasTheBracketsThatItNeeds) {
 TEST(InferExpression, DivisionByZeroHasNoValue) {
   const Row row{.values = {4, 0}};
   EXPECT_FALSE(value_of(divide(variable(0), variable(1)), row).has_value());
-  EXPECT_FALSE(holds(Guard{{remainder(variable(0), variable(1)), Relation::kEqual, number(0)}}, row));
+  EXPECT_EQ(holds(Guard{{remainder(variable(0), variable(1)), Relation::kEqual, number(0)}}, row), std::nullopt);
 }
 
 }  // namespace
