@@ -72,12 +72,29 @@ class PointSearch {
     for (std::size_t k = 0; k < std::min(kLooks, active.size()); ++k) {
       looks.push_back(active[k * active.size() / std::min(kLooks, active.size())]);
     }
+    // Nearly all candidates fail here: what this reads lies together.
+    struct Look {
+      const std::int64_t* terms = nullptr;
+      const std::int64_t *begin = nullptr, *end = nullptr;
+    };
+    const std::size_t terms = candidates_.terms().size();
+    std::vector<std::int64_t> values;
+    std::vector<Look> rows;
+    values.reserve(looks.size() * terms);
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+      const std::size_t i = looks[(k * 7 + 3) % looks.size()];
+      rows.push_back({values.data() + values.size(), left[i].data(), left[i].data() + left[i].size()});
+      for (const Term& term : candidates_.terms()) values.push_back(term.column[i]);
+    }
     std::vector<Choice> found;
     candidates_.each_linear(most_terms_, [&](const Linear& l) {
       std::size_t hits = 0;
-      for (std::size_t k = 0; k < looks.size() && (hits > 0 || k < kGlance); ++k) {
-        const std::size_t i = looks[(k * 7 + 3) % looks.size()];
-        hits += has(left[i], candidates_.value(l, i)) ? 1 : 0;
+      for (std::size_t k = 0; k < rows.size() && (hits > 0 || k < kGlance); ++k) {
+        std::int64_t value = l.constant;
+        for (std::size_t t = 0; t < Linear::kMostTerms && l.factors[t] != 0; ++t) {
+          value += l.factors[t] * rows[k].terms[l.terms[t]];
+        }
+        for (const std::int64_t* e = rows[k].begin; e != rows[k].end; ++e) hits += *e == value ? 1 : 0;
       }
       if (hits == 0 || (looks.size() == kLooks && hits < 3)) return true;
       hits = 0;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "cli/infer_candidates.h"
 #include "cli/infer_fit.h"
@@ -31,22 +33,38 @@ bool add(Shares& shares, const std::optional<std::vector<IndexClause>>& clauses,
   return true;
 }
 
+/// fit(), once for each set of elements: who keeps what is idle changes few of them.
+class Fits {
+ public:
+  const std::optional<std::vector<IndexClause>>& of(const HeldTables& held, const Table& table) {
+    std::vector<std::vector<std::int64_t>> elements;
+    for (const Row& row : table.rows) elements.push_back(row.elements);
+    const auto [known, added] = known_.try_emplace({held.point, held.array, table.may_exceed, std::move(elements)});
+    if (added) known->second = fit(table);
+    return known->second;
+  }
+
+ private:
+  using Key = std::tuple<Point, std::string, bool, std::vector<std::vector<std::int64_t>>>;
+  std::map<Key, std::optional<std::vector<IndexClause>>> known_;
+};
+
 /// Elements told apart by how many threads read them.
-std::optional<Shares> by_number_of_readers(const HeldTables& held) {
+std::optional<Shares> by_number_of_readers(const HeldTables& held, Fits& fits) {
   if (held.has_more_readers) return std::nullopt;
   Shares shares;
   for (std::size_t n = 0; n < held.shared.size(); ++n) {
-    if (!add(shares, fit(held.shared[n]), "1\\" + std::to_string(n + 2))) return std::nullopt;
+    if (!add(shares, fits.of(held, held.shared[n]), "1\\" + std::to_string(n + 2))) return std::nullopt;
   }
-  if (!add(shares, fit(held.write), "write")) return std::nullopt;
+  if (!add(shares, fits.of(held, held.write), "write")) return std::nullopt;
   return shares;
 }
 
 /// All that are only read together; their readers are as many as an expression says.
-std::optional<Shares> by_kind_of_access(const HeldTables& held) {
+std::optional<Shares> by_kind_of_access(const HeldTables& held, Fits& fits) {
   if (std::ranges::find(held.readers, -1) != held.readers.end()) return std::nullopt;
   Shares shares;
-  const auto read = fit(held.read);
+  const auto& read = fits.of(held, held.read);
   if (!read) return std::nullopt;
   if (!read->empty()) {
     std::vector<std::size_t> all(held.read.rows.size());
@@ -61,7 +79,7 @@ std::optional<Shares> by_kind_of_access(const HeldTables& held) {
     const std::string text = text_of(*readers, held.read);
     add(shares, read, text == "1" ? "write" : "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")"));
   }
-  if (!add(shares, fit(held.written), "write")) return std::nullopt;
+  if (!add(shares, fits.of(held, held.written), "write")) return std::nullopt;
   return shares;
 }
 
@@ -95,15 +113,15 @@ struct Explanation {
   std::string why;
 };
 
-Explanation explain(const HeldTables& held, std::int64_t thread) {
+Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
   std::optional<Shares> shares;
   if (held.only_read) {
     shares.emplace();
-    if (!add(*shares, fit(held.any), "read")) shares.reset();
+    if (!add(*shares, fits.of(held, held.any), "read")) shares.reset();
   } else {
-    shares = by_number_of_readers(held);
+    shares = by_number_of_readers(held, fits);
     const bool alone = std::ranges::none_of(held.readers, [](std::int64_t n) { return n > 1 || n < 0; });
-    const auto other = shares && alone ? std::nullopt : by_kind_of_access(held);
+    const auto other = shares && alone ? std::nullopt : by_kind_of_access(held, fits);
     if (other && (!shares || cost_of(*other) < cost_of(*shares))) shares = other;
   }
   if (!shares) return {.why = "no expression that was tried fits all runs"};
@@ -136,12 +154,12 @@ std::optional<HeldTables> with_whole_arrays(const HeldTables& held) {
   return other;
 }
 
-FittedArray solve(const HeldTables& held, std::int64_t thread) {
+FittedArray solve(const HeldTables& held, std::int64_t thread, Fits& fits) {
   FittedArray fitted{.point = held.point, .array = held.array, .object = held.object, .why = held.problem};
   if (!held.problem.empty()) return fitted;
-  Explanation best = explain(held, thread);
+  Explanation best = explain(held, thread, fits);
   if (const auto whole = with_whole_arrays(held)) {
-    Explanation other = explain(*whole, thread);
+    Explanation other = explain(*whole, thread, fits);
     if (other.shares && (!best.shares || cost_of(*other.shares) < cost_of(*best.shares))) best = std::move(other);
   }
   fitted.why = best.why;
@@ -199,7 +217,7 @@ struct Found {
 
 /// All objects; of those that are in `done`, nothing. `until_failure`: what cannot be explained wholly is left out.
 std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping,
-                                        const std::map<std::string, Found>& done, bool until_failure) {
+                                        const std::map<std::string, Found>& done, bool until_failure, Fits& fits) {
   const std::vector<HeldTables> tables = make_tables(runs, keeping);
   std::map<std::string, Found> found;
   std::set<std::string> failed;
@@ -211,7 +229,7 @@ std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>
   }
   for (const HeldTables& held : tables) {
     if (!is_open(held)) continue;
-    FittedArray fitted = solve(held, keeping.thread);
+    FittedArray fitted = solve(held, keeping.thread, fits);
     if (until_failure && !fitted.explained) {
       failed.insert(held.object);
       continue;
@@ -228,12 +246,13 @@ std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>
 }  // namespace
 
 Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park) {
+  Fits fits;
   std::map<std::string, Found> best;  // By object.
-  for (const Keeping& keeping : keepings_for(park)) best.merge(solve_with(runs, keeping, best, true));
+  for (const Keeping& keeping : keepings_for(park)) best.merge(solve_with(runs, keeping, best, true, fits));
   // What no keeping explains wholly: the one that explains most.
   const std::map<std::string, Found> done = best;
   for (const Keeping& keeping : keepings_for(park)) {
-    for (auto& [object, found] : solve_with(runs, keeping, done, false)) {
+    for (auto& [object, found] : solve_with(runs, keeping, done, false, fits)) {
       const auto known = best.find(object);
       if (known == best.end() || found.unexplained < known->second.unexplained) best[object] = std::move(found);
     }
