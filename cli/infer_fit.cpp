@@ -1,6 +1,8 @@
 #include "cli/infer_fit.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <set>
 
 #include "cli/infer_candidates.h"
@@ -12,8 +14,6 @@ namespace {
 constexpr std::size_t kMostClauses = 4;
 constexpr std::size_t kSample = 320;
 constexpr std::size_t kRounds = 6;
-constexpr std::size_t kLooks = 24;  // Rows that a candidate is tried on first …
-constexpr std::size_t kGlance = 8;  // … and before those.
 constexpr std::size_t kMostSteps = 30;
 constexpr int kCostOfClause = 6;
 
@@ -22,6 +22,69 @@ using Elements = std::vector<std::vector<std::int64_t>>;  // By row of the sampl
 bool has(const std::vector<std::int64_t>& elements, std::int64_t e) {
   return std::ranges::find(elements, e) != elements.end();
 }
+
+/// In how many rows a candidate is an element that is still to be given. Values are compared in 32 bits, and rows lie
+/// together in eights, which compilers turn into vector instructions: this is what most of the time is spent in. Who
+/// takes a candidate looks again.
+class Hits {
+ public:
+  static constexpr std::size_t kGlance = 8, kLooks = 24;  ///< The first rows, which are spread over all.
+
+  Hits(const Candidates& candidates, const Elements& left, const std::vector<std::size_t>& rows) {
+    std::vector<std::size_t> order;
+    const std::size_t looks = std::min(kLooks, rows.size());
+    std::vector<bool> taken(rows.size());
+    for (std::size_t k = 0; k < looks; ++k) {
+      const std::size_t at = (k * 7 + 3) % looks * rows.size() / looks;
+      if (!taken[at]) order.push_back(rows[at]);
+      taken[at] = true;
+    }
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+      if (!taken[at]) order.push_back(rows[at]);
+    }
+    padded_ = (order.size() + kEight - 1) / kEight * kEight;
+    for (const Term& term : candidates.terms()) {
+      for (std::size_t k = 0; k < padded_; ++k) {
+        terms_.push_back(k < order.size() ? static_cast<std::uint32_t>(term.column[order[k]]) : 0);
+      }
+    }
+    std::size_t most = 0;
+    for (const std::size_t i : order) most = std::max(most, left[i].size());
+    for (std::size_t w = 0; w < most; ++w) {
+      for (std::size_t k = 0; k < padded_; ++k) {
+        const bool exists = k < order.size() && w < left[order[k]].size();
+        wanted_.push_back(exists ? static_cast<std::uint32_t>(left[order[k]][w]) : kNothing);
+      }
+    }
+  }
+
+  /// Of rows `begin` to `end` - 1; multiples of eight, or the number of rows.
+  [[nodiscard]] std::size_t count(const Linear& l, std::size_t begin, std::size_t end) const {
+    std::uint32_t sums[kEight] = {};
+    for (std::size_t at = begin; at < end && at < padded_; at += kEight) {
+      std::uint32_t values[kEight];
+      for (std::uint32_t& value : values) value = static_cast<std::uint32_t>(l.constant);
+      for (std::size_t t = 0; t < Linear::kMostTerms && l.factors[t] != 0; ++t) {
+        const std::uint32_t* term = &terms_[l.terms[t] * padded_ + at];
+        const auto factor = static_cast<std::uint32_t>(l.factors[t]);
+        for (std::size_t k = 0; k < kEight; ++k) values[k] += factor * term[k];
+      }
+      for (std::size_t w = 0; w < wanted_.size(); w += padded_) {
+        const std::uint32_t* wanted = &wanted_[w + at];
+        for (std::size_t k = 0; k < kEight; ++k) sums[k] += values[k] == wanted[k] ? 1 : 0;
+      }
+    }
+    return std::accumulate(std::begin(sums), std::end(sums), std::size_t{0});
+  }
+
+ private:
+  static constexpr std::size_t kEight = 8;
+  static constexpr std::uint32_t kNothing = 0x8badf00d;  // No index of an array that is kept here.
+
+  std::size_t padded_ = 0;
+  std::vector<std::uint32_t> terms_;   // Of each term all rows.
+  std::vector<std::uint32_t> wanted_;  // The rows' first elements, their second ones …
+};
 
 /// A search for indices with guards, depth first.
 class PointSearch {
@@ -68,38 +131,16 @@ class PointSearch {
 
   /// The most promising candidates: those that are right for many of the rows that still lack an element, and simple.
   std::vector<Choice> choices(const Elements& left, const std::vector<std::size_t>& active, std::size_t breadth) const {
-    std::vector<std::size_t> looks;
-    for (std::size_t k = 0; k < std::min(kLooks, active.size()); ++k) {
-      looks.push_back(active[k * active.size() / std::min(kLooks, active.size())]);
-    }
-    // Nearly all candidates fail here: what this reads lies together.
-    struct Look {
-      const std::int64_t* terms = nullptr;
-      const std::int64_t *begin = nullptr, *end = nullptr;
-    };
-    const std::size_t terms = candidates_.terms().size();
-    std::vector<std::int64_t> values;
-    std::vector<Look> rows;
-    values.reserve(looks.size() * terms);
-    for (std::size_t k = 0; k < looks.size(); ++k) {
-      const std::size_t i = looks[(k * 7 + 3) % looks.size()];
-      rows.push_back({values.data() + values.size(), left[i].data(), left[i].data() + left[i].size()});
-      for (const Term& term : candidates_.terms()) values.push_back(term.column[i]);
-    }
+    const Hits hits(candidates_, left, active);
     std::vector<Choice> found;
     candidates_.each_linear(most_terms_, [&](const Linear& l) {
-      std::size_t hits = 0;
-      for (std::size_t k = 0; k < rows.size() && (hits > 0 || k < kGlance); ++k) {
-        std::int64_t value = l.constant;
-        for (std::size_t t = 0; t < Linear::kMostTerms && l.factors[t] != 0; ++t) {
-          value += l.factors[t] * rows[k].terms[l.terms[t]];
-        }
-        for (const std::int64_t* e = rows[k].begin; e != rows[k].end; ++e) hits += *e == value ? 1 : 0;
-      }
-      if (hits == 0 || (looks.size() == kLooks && hits < 3)) return true;
-      hits = 0;
-      for (const std::size_t i : active) hits += has(left[i], candidates_.value(l, i)) ? 1 : 0;
-      const std::size_t percent = 100 * hits / active.size();
+      // Nearly all fail at a glance.
+      std::size_t count = hits.count(l, 0, Hits::kGlance);
+      if (count == 0) return true;
+      count += hits.count(l, Hits::kGlance, Hits::kLooks);
+      if (active.size() >= Hits::kLooks && count < 3) return true;
+      count += hits.count(l, Hits::kLooks, active.size());
+      const std::size_t percent = 100 * count / active.size();
       if (percent < 10) return true;
       const int missed = percent == 100 ? 0 : percent >= 60 ? 5 : percent >= 30 ? 9 : 14;
       found.push_back({l, l.cost + missed});

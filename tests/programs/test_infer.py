@@ -92,11 +92,7 @@ def compare(what, holding, expected, sizes, variables):
     return []
 
 
-SIZES = [8, 16, 128, 1024]  # Of which the runs have had at most the first two.
-
-
-def powers(N):
-    return [1 << k for k in range(N.bit_length() - 1)]
+SIZES = [8, 16, 32, 64, 128, 256, 512, 1024]  # Of which the runs have had at most the first two.
 
 
 def is_explained(process):
@@ -118,60 +114,6 @@ def rotations_have_the_papers_permissions(tools, folder):
         for clauses in kernel, barrier:
             mistakes += compare("before", Holding(clauses["requires"], "array"), before, SIZES, one)
             mistakes += compare("behind", Holding(clauses["ensures"], "array"), own, SIZES, one)
-    return mistakes
-
-
-def kogge_stone_reads_in_halves_and_writes_its_own(tools, folder):
-    process, target = infer(tools, folder, "kogge_stone", "8,16,32")
-    mistakes = is_explained(process)
-    if mistakes:
-        return mistakes
-    loop, first, second = (clauses for _, clauses in clauses_of(target + "scan/kogge_stone.cuh"))
-
-    def reads(tid, N, offset):
-        # Figure 7: element e is read by t_e and t_(e + offset); the last ones by t_e alone, which has all of them.
-        held = {tid: Fraction(1, 2) if tid + offset < N else Fraction(1)}
-        if tid >= offset and offset < N:
-            held[tid - offset] = Fraction(1, 2)
-        return held
-
-    own = lambda tid, N, offset: {tid: 1}
-    steps = lambda N: [{"N": N, "offset": offset} for offset in powers(N)]
-    mistakes += compare("loop", Holding(loop["loop_invariant"], "Output"), reads, SIZES,
-                        lambda N: steps(N) + [{"N": N, "offset": N}])
-    mistakes += compare("before the first barrier", Holding(first["requires"], "Output"), reads, SIZES, steps)
-    mistakes += compare("behind the first barrier", Holding(first["ensures"], "Output"), own, SIZES, steps)
-    mistakes += compare("before the second barrier", Holding(second["requires"], "Output"), own, SIZES, steps)
-    mistakes += compare("behind the second barrier", Holding(second["ensures"], "Output"),
-                        lambda tid, N, offset: reads(tid, N, 2 * offset), SIZES, steps)
-    return mistakes
-
-
-def the_up_sweep_gives_thread_0_what_is_idle(tools, folder):
-    process, target = infer(tools, folder, "blelloch", "8,16,32", "--park", "0")
-    mistakes = is_explained(process)
-    if mistakes:
-        return mistakes
-    places = [clauses for _, clauses in clauses_of(target + "scan/blelloch.cuh")]
-
-    def up(tid, N, stride, indicator):
-        # Figure 3: W_i on the two nodes that it adds; thread 0 has what no row names.
-        nodes = lambda i: {2 * stride * i + stride - 1, 2 * stride * i + 2 * stride - 1}
-        held = nodes(tid) if 2 * stride * tid + 2 * stride - 1 < N else set()
-        if tid == 0:
-            used = {e for i in range(N) for e in nodes(i)} if stride < N else set()
-            held = (held | set(range(N))) - (used - held)
-        return {e: Fraction(1) for e in held}
-
-    def steps(N):
-        return [{"N": N, "stride": stride, "indicator": lambda tid, s=stride: 2 * s * (tid + 1) - 1}
-                for stride in powers(N)]
-
-    small = [8, 64]
-    mistakes += compare("loop", Holding(places[0]["loop_invariant"], "Output"), up, small, steps)
-    mistakes += compare("before the barrier", Holding(places[1]["requires"], "Output"), up, small, steps)
-    mistakes += compare("behind the barrier", Holding(places[1]["ensures"], "Output"),
-                        lambda tid, N, stride, indicator: up(tid, N, 2 * stride, indicator), small, steps)
     return mistakes
 
 
@@ -218,6 +160,5 @@ def mistakes_on_the_command_line_are_told(tools, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests([rotations_have_the_papers_permissions, kogge_stone_reads_in_halves_and_writes_its_own,
-                        the_up_sweep_gives_thread_0_what_is_idle, what_cannot_be_explained_is_said,
+    sys.exit(run_tests([rotations_have_the_papers_permissions, what_cannot_be_explained_is_said,
                         mistakes_on_the_command_line_are_told], __doc__))

@@ -158,6 +158,51 @@ TEST(InferFit, KeptElementsOfATree) {
   EXPECT_EQ(text_of(found->front().filter, table), "(i + 1) % s != 0");
 }
 
+TEST(InferFit, KeptElementsAreARangeAndTheTwoAtItsEnds) {
+  // Level s of a down-sweep uses multiples of s but the first and the last; behind the last level all are kept.
+  const auto kept = [](std::int64_t N, std::int64_t s, std::int64_t e) {
+    return s == 0 || (e + 1) % s != 0 || e == s - 1 || e == N - 1;
+  };
+  const auto table_for = [&](const std::vector<std::int64_t>& sizes) {
+    Table table{.names = {"N", "s", "tid"}, .uniform = {true, true, false}, .regular = {true, true, true}};
+    for (const std::int64_t N : sizes) {
+      for (std::int64_t s = 0; s < N / 4; s = s == 0 ? 1 : 2 * s) {
+        Row row{.values = {N, s, 0}, .begin = 0, .end = N};
+        for (std::int64_t e = 0; e < N; ++e) {
+          if (kept(N, s, e)) row.elements.push_back(e);
+        }
+        table.rows.push_back(row);
+      }
+    }
+    return table;
+  };
+  const auto found = fit_kept(table_for({8, 16, 32}));
+  ASSERT_TRUE(found.has_value());
+  const Table larger = table_for({64, 512});
+  for (const Row& row : larger.rows) EXPECT_TRUE(gives(*found, row, false)) << row.values[0] << " " << row.values[1];
+}
+
+TEST(InferFit, KeptElementsThatNoRangeTellsAreNotExplained) {
+  Table table{.names = {"N", "tid"}, .uniform = {true, false}, .regular = {true, true}};
+  for (const std::int64_t N : {64, 128, 256}) {
+    Row row{.values = {N, 0}, .begin = 0, .end = N};
+    for (std::int64_t e = 0; e < N; ++e) {
+      if ((e * e / 7 + 3 * e) % 5 < 3) row.elements.push_back(e);
+    }
+    table.rows.push_back(row);
+  }
+  EXPECT_FALSE(fit_kept(table).has_value());
+}
+
+TEST(InferFit, AClauseThatDividesByZeroIsNoFit) {
+  const Row row{.values = {8, 0}, .elements = {0}, .begin = 0, .end = 8};
+  IndexClause clause{.guard = {{remainder(variable(0), variable(1)), Relation::kNotEqual, number(0)}},
+                     .index = number(0)};
+  EXPECT_FALSE(gives({clause}, row, false));
+  clause.guard.insert(clause.guard.begin(), {variable(1), Relation::kNotEqual, number(0)});
+  EXPECT_TRUE(gives({clause}, {.values = {8, 0}, .begin = 0, .end = 8}, false));
+}
+
 TEST(InferExpression, TextHasTheBracketsThatItNeeds) {
   const Table table{.names = {"a", "b"}};
   const Expression a = variable(0), b = variable(1);
