@@ -22,9 +22,10 @@ void Candidates::add_term(Expression expression, int extra_cost) {
   bool varies = false;
   for (std::size_t i = 0; i < sample_.size(); ++i) {
     const auto value = value_of(term.expression, row(i));
-    if (!value) return;
-    term.column.push_back(*value);
-    varies = varies || *value != term.column.front();
+    if (!value && term.expression->op != Operator::kElement) return;
+    term.partial = term.partial || !value;
+    term.column.push_back(value.value_or(kNoValue));
+    varies = varies || term.column.back() != term.column.front();
   }
   if (!varies && !term.column.empty()) return;  // A number, in these rows.
   if (std::ranges::any_of(terms_, [&](const Term& t) { return t.column == term.column; })) return;

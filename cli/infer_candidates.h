@@ -30,12 +30,16 @@ class RowSet {
   std::vector<std::uint64_t> words_;
 };
 
+/// Nothing that is compared with it is equal, nor with it and other terms added.
+constexpr std::int64_t kNoValue = -(std::int64_t{1} << 40) - 0x5bd1e995;
+
 /// An expression and what it is in each row of the sample.
 struct Term {
   Expression expression;
   int cost = 0;
   bool uniform = false;
-  std::vector<std::int64_t> column{};
+  std::vector<std::int64_t> column{};  ///< kNoValue where it has none.
+  bool partial = false;                ///< There is such a row: it is for where a condition holds that says it has one.
 };
 
 /// constant + the sum of factor * term.
@@ -63,6 +67,13 @@ class Candidates {
       sum += linear.factors[k] * terms_[linear.terms[k]].column[row];
     }
     return sum;
+  }
+  /// Whether a term of it has no value there.
+  [[nodiscard]] bool has_value(const Linear& linear, std::size_t row) const {
+    for (std::size_t k = 0; k < Linear::kMostTerms && linear.factors[k] != 0; ++k) {
+      if (terms_[linear.terms[k]].column[row] == kNoValue) return false;
+    }
+    return true;
   }
   [[nodiscard]] Expression expression(const Linear& linear) const;
 

@@ -22,16 +22,21 @@ struct HashRows {
   std::size_t operator()(const RowSet& rows) const { return rows.hash(); }
 };
 
-/// The cheapest of those that hold in the same rows; and the cheapest of those that have a value everywhere.
-void keep_different(std::vector<Candidates::Atom>& atoms) {
-  std::ranges::stable_sort(atoms, {}, &Candidates::Atom::cost);
+const Candidates::Atom& as_atom(const Candidates::Atom& atom) { return atom; }
+const Candidates::Atom& as_atom(const Candidates::Atom* atom) { return *atom; }
+
+/// Of those that have the same rows the cheapest, and the cheapest that has a value everywhere; sorted by cost.
+template <class Atoms, class Rows>
+void keep_different(Atoms& atoms, const Rows& rows) {
+  std::ranges::stable_sort(atoms, {}, [](const auto& atom) { return as_atom(atom).cost; });
   std::unordered_set<RowSet, HashRows> known, defined;
-  std::erase_if(atoms, [&](const Candidates::Atom& atom) {
-    const bool is_new = known.insert(atom.rows).second;
-    if (atom.undefined.has_size()) return !is_new;
-    return !defined.insert(atom.rows).second;
+  std::erase_if(atoms, [&](const auto& atom) {
+    const bool is_new = known.insert(rows(atom)).second;
+    if (as_atom(atom).undefined.has_size()) return !is_new;
+    return !defined.insert(rows(atom)).second;
   });
 }
+const RowSet& rows_of(const Candidates::Atom& atom) { return atom.rows; }
 
 }  // namespace
 
@@ -72,36 +77,36 @@ std::size_t RowSet::hash() const {
 }
 
 void Candidates::add_atoms(const Term& left, bool only_plain, std::vector<Atom>& to) const {
-  const auto add = [&](const Expression& right, int cost, bool uniform, const auto& value) {
-    for (const Relation relation : kRelations) {
-      Atom atom{.comparison = {left.expression, relation, right},
-                .cost = 1 + left.cost + cost + (left.uniform && !uniform ? 1 : 0),  // tid < n, not n > tid.
-                .uniform = left.uniform && uniform,
-                .rows = RowSet(sample_.size())};
-      for (std::size_t i = 0; i < sample_.size(); ++i) {
-        if (holds(relation, left.column[i], value(i))) atom.rows.insert(i);
-      }
-      to.push_back(std::move(atom));
-    }
-  };
-  const bool flag = left.expression->op == Operator::kElement;
-  if (flag) {  // "== 1" says what a flag is; only then "!= 0", which is the same for zeros and ones.
-    Atom atom{.comparison = {left.expression, Relation::kEqual, number(1)},
-              .cost = 2 + left.cost,
+  RowSet undefined(sample_.size());
+  for (std::size_t i = 0; i < sample_.size(); ++i) {
+    if (left.partial && left.column[i] == kNoValue) undefined.insert(i);
+  }
+  const auto add = [&](Relation relation, const Expression& right, int cost, bool uniform, const auto& value) {
+    Atom atom{.comparison = {left.expression, relation, right},
+              .cost = 1 + left.cost + cost + (left.uniform && !uniform ? 1 : 0),  // tid < n, not n > tid.
+              .uniform = left.uniform && uniform,
               .rows = RowSet(sample_.size())};
     for (std::size_t i = 0; i < sample_.size(); ++i) {
-      if (left.column[i] == 1) atom.rows.insert(i);
+      if (holds(relation, left.column[i], value(i)) && !undefined.contains(i)) atom.rows.insert(i);
     }
+    if (!undefined.empty()) atom.undefined = undefined;
     to.push_back(std::move(atom));
-  }
+  };
+  // "== 1" says what a flag is; only then "!= 0", which is the same for zeros and ones.
+  const bool flag = left.expression->op == Operator::kElement;
+  if (flag) add(Relation::kEqual, number(1), 1, true, [](std::size_t) { return 1; });
   for (const std::int64_t constant : {0, 1, 2}) {
-    add(number(constant), 1, true, [&](std::size_t) { return constant; });
+    for (const Relation relation : kRelations) {
+      add(relation, number(constant), 1, true, [&](std::size_t) { return constant; });
+    }
   }
   if (flag) return;  // Flags are compared with numbers.
   for (const Term& right : terms_) {
-    if (&right == &left || (!right.uniform && right.cost > 1)) continue;
+    if (&right == &left || right.partial || (!right.uniform && right.cost > 1)) continue;
     if (only_plain && right.cost > kCheap) continue;
-    add(right.expression, right.cost, right.uniform, [&](std::size_t i) { return right.column[i]; });
+    for (const Relation relation : kRelations) {
+      add(relation, right.expression, right.cost, right.uniform, [&](std::size_t i) { return right.column[i]; });
+    }
   }
 }
 
@@ -146,7 +151,7 @@ const std::vector<Candidates::Atom>& Candidates::atoms() {
     add_atoms(next, true, atoms_);
   }
   add_remainders(atoms_);
-  keep_different(atoms_);
+  keep_different(atoms_, rows_of);
   return atoms_;
 }
 
@@ -165,17 +170,24 @@ void Candidates::make_sums() {
       }
     }
   }
-  keep_different(sums_);
+  keep_different(sums_, rows_of);
 }
 
 std::optional<Guard> Candidates::combine(const std::vector<const Atom*>& atoms, const RowSet& out) const {
   // Each that holds where it must leaves some of `out`; a few together must leave none.
   std::vector<RowSet> left;
   for (const Atom* atom : atoms) left.push_back(atom->rows.meet(out));
+  // Where it has no value it must not be asked for one: what holds nowhere there comes before it.
+  const auto may_begin = [&](std::size_t i) {
+    return !atoms[i]->undefined.has_size() || !atoms[i]->undefined.meets(out);
+  };
+  const auto may_follow = [&](std::size_t first, std::size_t i) {
+    return may_begin(first) && (may_begin(i) || !left[first].meets(atoms[i]->undefined));
+  };
   std::optional<Guard> best;
   int cost = 0;
   for (std::size_t i = 0; i < atoms.size() && !best; ++i) {
-    if (!left[i].empty()) continue;
+    if (!left[i].empty() || !may_begin(i)) continue;
     best = Guard{atoms[i]->comparison};
     cost = atoms[i]->cost - 1;
   }
@@ -185,7 +197,13 @@ std::optional<Guard> Candidates::combine(const std::vector<const Atom*>& atoms, 
       const int both = atoms[i]->cost + atoms[j]->cost;
       if (best && both >= cost) break;  // They come by cost.
       if (left[i].meets(left[j])) continue;
-      best = Guard{atoms[i]->comparison, atoms[j]->comparison};
+      if (may_follow(i, j)) {
+        best = Guard{atoms[i]->comparison, atoms[j]->comparison};
+      } else if (may_follow(j, i)) {
+        best = Guard{atoms[j]->comparison, atoms[i]->comparison};
+      } else {
+        continue;
+      }
       cost = both;
     }
   }
@@ -193,10 +211,11 @@ std::optional<Guard> Candidates::combine(const std::vector<const Atom*>& atoms, 
   const std::size_t triples = std::min(atoms.size(), kTriples);
   for (std::size_t i = 0; i < triples; ++i) {
     for (std::size_t j = i + 1; j < triples; ++j) {
+      if (!may_follow(i, j)) continue;
       const RowSet both = left[i].meet(left[j]);
       for (std::size_t k = j + 1; k < triples; ++k) {
         const int sum = atoms[i]->cost + atoms[j]->cost + atoms[k]->cost;
-        if ((best && sum >= cost) || both.meets(left[k])) continue;
+        if ((best && sum >= cost) || both.meets(left[k]) || !may_follow(i, k)) continue;
         best = Guard{atoms[i]->comparison, atoms[j]->comparison, atoms[k]->comparison};
         cost = sum;
       }
@@ -209,15 +228,11 @@ std::optional<Guard> Candidates::search(const std::vector<Atom>& more, const Row
   std::vector<const Atom*> holding;
   for (const std::vector<Atom>* list : {&atoms_, &more}) {
     for (const Atom& atom : *list) {
-      if (!atom.rows.includes(in) || atom.rows.includes(out)) continue;
-      // Where it has no value it must not be asked for one.
-      if (!atom.undefined.has_size() || !atom.undefined.meets(out)) holding.push_back(&atom);
+      if (atom.rows.includes(in) && !atom.rows.includes(out)) holding.push_back(&atom);
     }
   }
-  std::ranges::stable_sort(holding, {}, &Atom::cost);
   // Of those that rule out the same, the cheapest is enough.
-  std::unordered_set<RowSet, HashRows> known;
-  std::erase_if(holding, [&](const Atom* atom) { return !known.insert(atom->rows.meet(out)).second; });
+  keep_different(holding, [&](const Atom* atom) { return atom->rows.meet(out); });
   return combine(holding, out);
 }
 
@@ -227,7 +242,10 @@ std::optional<Guard> Candidates::find_guard(const RowSet& in, const RowSet& out,
   std::vector<Atom> more;
   if (own != nullptr && own->factors[0] != 0) {
     Term term{.expression = expression(*own), .cost = own->cost};
-    for (std::size_t i = 0; i < sample_.size(); ++i) term.column.push_back(value(*own, i));
+    for (std::size_t i = 0; i < sample_.size(); ++i) {
+      term.column.push_back(has_value(*own, i) ? value(*own, i) : kNoValue);
+      term.partial = term.partial || term.column.back() == kNoValue;
+    }
     add_atoms(term, false, more);
   }
   if (auto guard = search(more, in, out)) return guard;

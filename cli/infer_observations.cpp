@@ -16,6 +16,7 @@ using detector::ScopeRecord;
 using detector::ScopeSite;
 using detector::ScopeVisit;
 
+constexpr const char* kGlobalThread = "\\gtid";
 constexpr std::uint64_t kMostReaders = 4;  ///< Of which fractions are told apart by element.
 
 /// "scan_block" of "void scan_block<int>(int*)".
@@ -39,6 +40,15 @@ struct Source {
 struct Place {
   std::vector<Source> sources;
 };
+
+std::int64_t number_of(const detector::Index3& dim) { return std::int64_t{dim[0]} * dim[1] * dim[2]; }
+
+/// The value of kGlobalThread.
+std::optional<std::int64_t> global_thread(const ScopeBlock& block, std::uint32_t thread) {
+  const auto& [x, y, z] = block.block;
+  const std::int64_t rank = x + std::int64_t{block.grid[0]} * (y + std::int64_t{block.grid[1]} * z);
+  return rank * number_of(block.block_dim) + thread;
+}
 
 /// The pointer by which an object is called there, if there is one.
 struct Name {
@@ -124,7 +134,7 @@ class TableMaker {
           held.array = name->name;
           held.only_read = true;
           held.shared.resize(kMostReaders - 1);
-          start_tables(held, source);
+          start_tables(held, place);
         }
         const ArrayUse& use = (*source.uses)[o];
         held.only_read = held.only_read && use.only_read;
@@ -142,14 +152,18 @@ class TableMaker {
   }
 
   /// The variables of a point: its integers, and CUDA's own.
-  void start_tables(HeldTables& held, const Source& source) {
+  void start_tables(HeldTables& held, const Place& place) {
     names_.clear();
     array_names_.clear();
+    const Source& source = place.sources.front();
     const ScopeSite& site = source.run->sites[source.visit->site];
     // The earlier a variable is declared, the more it matters.
     for (std::size_t n = site.names.size(); n-- > 0;) {
       (site.names[n].element_bytes == 0 ? names_ : array_names_).push_back(site.names[n].name);
     }
+    const bool blocks =
+        std::ranges::any_of(place.sources, [](const Source& s) { return number_of(s.block->grid) > 1; });
+    if (blocks) names_.emplace_back(kGlobalThread);
     for (const char* name : {"threadIdx.x", "blockDim.x", "blockIdx.x", "gridDim.x", "threadIdx.y", "blockDim.y",
                              "blockIdx.y", "gridDim.y", "threadIdx.z", "blockDim.z", "blockIdx.z", "gridDim.z"}) {
       names_.emplace_back(name);
@@ -188,7 +202,8 @@ class TableMaker {
     const detector::Index3 thread = {t % dim[0], t / dim[0] % dim[1], t / dim[0] / dim[1]};
     const std::size_t own = held.write.names.size() - 12;
     for (std::size_t v = 0; v < own; ++v) {
-      const auto found = value(held.write.names[v]);
+      const bool global = held.write.names[v] == kGlobalThread;
+      const auto found = global ? global_thread(block, t) : value(held.write.names[v]);
       if (!found) return std::nullopt;
       row.values.push_back(*found);
     }
@@ -277,10 +292,9 @@ class TableMaker {
             Row& write, Row& written) {
     if (keeping_.keeper == Keeper::kNobody || use.only_read) return;
     const std::uint32_t thread = source.visit->thread;
-    const auto [x, y, z] = source.block->block_dim;
     const bool results = keeping_.own_results && static_cast<std::int64_t>(source.interval) > use.last_write;
     if (keeping_.keeper == Keeper::kOwnThread || results) {
-      if (use.end - use.begin > std::int64_t{x} * y * z && held.problem.empty()) {
+      if (use.end - use.begin > number_of(source.block->block_dim) && held.problem.empty()) {
         held.problem = "has more elements than there are threads";
       }
       const std::int64_t own = use.begin + thread;
