@@ -17,6 +17,7 @@ using detector::ScopeSite;
 using detector::ScopeVisit;
 
 constexpr const char* kGlobalThread = "\\gtid";
+const std::vector<std::int64_t> kNone;
 constexpr std::uint64_t kMostReaders = 4;  ///< Of which fractions are told apart by element.
 
 /// "scan_block" of "void scan_block<int>(int*)".
@@ -270,8 +271,9 @@ class TableMaker {
     std::vector<Row*> shared;
     for (Table& table : held.shared) shared.push_back(&start(table));
     std::int64_t readers = 0;
-    for (const auto& [e, of] : use.intervals[source.interval]) {
-      if (!std::ranges::binary_search(of.threads, thread)) continue;
+    const auto touched = use.touched[source.interval].find(thread);
+    for (const std::int64_t e : touched != use.touched[source.interval].end() ? touched->second : kNone) {
+      const ElementUse& of = use.intervals[source.interval].at(e);
       const std::size_t n = of.threads.size();
       (of.written ? written : read).elements.push_back(e - first);
       if (n == 1) {
@@ -298,7 +300,7 @@ class TableMaker {
         held.problem = "has more elements than there are threads";
       }
       const std::int64_t own = use.begin + thread;
-      if (std::ranges::binary_search(use.idle(source.interval, keeping_), own)) {
+      if (use.is_idle(source.interval, own, keeping_)) {
         for (Row* row : {&write, &written}) {
           row->elements.push_back(own - first);
           std::ranges::sort(row->elements);

@@ -58,11 +58,15 @@ void find_kept_range(ArrayUse& use, const Keeping& keeping, std::int64_t threads
 
 }  // namespace
 
+bool ArrayUse::is_idle(std::size_t interval, std::int64_t element, const Keeping& keeping) const {
+  if (!keeping.to_the_end && static_cast<std::int64_t>(interval) >= last_interval) return false;
+  return begin <= element && element < end && !intervals[interval].contains(element);
+}
+
 std::vector<std::int64_t> ArrayUse::idle(std::size_t interval, const Keeping& keeping) const {
   std::vector<std::int64_t> found;
-  if (!keeping.to_the_end && static_cast<std::int64_t>(interval) >= last_interval) return found;
   for (std::int64_t e = begin; e < end; ++e) {
-    if (!intervals[interval].contains(e)) found.push_back(e);
+    if (is_idle(interval, e, keeping)) found.push_back(e);
   }
   return found;
 }
@@ -89,9 +93,13 @@ std::vector<ArrayUse> uses_of(const ScopeRecord& run, const ScopeBlock& block, c
   for (ArrayUse& use : uses) {
     std::map<std::uint32_t, std::set<std::int64_t>> by_thread;
     for (auto& interval : use.intervals) {
+      auto& touched = use.touched.emplace_back();
       for (auto& [element, of] : interval) {
         std::ranges::sort(of.threads);
-        for (const std::uint32_t t : of.threads) by_thread[t].insert(element);
+        for (const std::uint32_t t : of.threads) {
+          by_thread[t].insert(element);
+          touched[t].push_back(element);
+        }
       }
     }
     for (const auto& [thread, elements] : by_thread) use.by_thread[thread].assign(elements.begin(), elements.end());

@@ -23,12 +23,15 @@ struct ArrayUse {
   std::string problem;  ///< Why no permissions tell it; empty: none.
   bool only_read = true;
   std::vector<std::map<std::int64_t, ElementUse>> intervals;
-  std::int64_t begin = 0, end = 0;                               ///< What is kept while it is not used.
-  std::int64_t last_interval = -1;                               ///< In which it is used.
-  std::int64_t last_write = -1;                                  ///< The interval of it.
-  std::map<std::uint32_t, std::vector<std::int64_t>> by_thread;  ///< What each uses at any time, ascending.
+  std::vector<std::map<std::uint32_t, std::vector<std::int64_t>>> touched;  ///< In each interval by each thread.
+  std::int64_t begin = 0, end = 0;                                          ///< What is kept while it is not used.
+  std::int64_t last_interval = -1;                                          ///< In which it is used.
+  std::int64_t last_write = -1;                                             ///< The interval of it.
+  std::map<std::uint32_t, std::vector<std::int64_t>> by_thread;             ///< What each uses at any time, ascending.
 
-  /// What nobody uses in the interval, but is kept.
+  /// Whether nobody uses it in the interval, but it is kept.
+  [[nodiscard]] bool is_idle(std::size_t interval, std::int64_t element, const Keeping& keeping) const;
+  /// All of these, ascending.
   [[nodiscard]] std::vector<std::int64_t> idle(std::size_t interval, const Keeping& keeping) const;
 };
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`fencepost permissions --infer` of the scans and of stream compaction: fitted at three sizes, checked by runs at others,
+"""`fencepost permissions --infer` of the scans and of stream compaction: fitted at three sizes, checked at others by runs,
 and as sets the papers' permissions at every power of two from 8 to 1024.
 
 The tables: M. Safari et al., NFM 2020, figures 3 (Blelloch; thread 0 has what no row names) and 7 (Kogge-Stone), and
@@ -125,6 +125,26 @@ def stream_compaction_has_figure_11_and_blelloch_figure_3(tools, folder):
     return mistakes + blelloch_mistakes(scan)
 
 
+def compaction_by_blocks_stores_where_flagged(tools, folder):
+    """The same without a barrier, by blocks of 256 threads: figure 11, right, for the threads of all blocks."""
+    process, target = infer(tools, folder, "stream_compaction_blocks", "8,100,300", "--check-sizes", "64,1024")
+    mistakes = is_explained(process)
+    if mistakes:
+        return mistakes
+    clauses = clauses_of(target + "stream_compaction_blocks.cu")[0][1]
+    for keyword in "requires", "ensures":
+        for N in SIZES:
+            T = (N + 255) // 256 * 256
+            Flag = [i % 3 % 2 for i in range(N)]
+            ExPre = [sum(Flag[:i]) for i in range(N)]
+            read = lambda tid: {tid: Fraction(0)} if tid < N else {}
+            stored = lambda tid: whole({ExPre[tid]} if tid < N and Flag[tid] == 1 else ())
+            for array, expected in ("Input", read), ("Flag", read), ("ExPre", read), ("Output", stored):
+                expressions = [e.replace("\\gtid", "tid") for e in clauses[keyword]]
+                mistakes += compare(keyword, expressions, array, expected, T, {"N": N, "Flag": Flag, "ExPre": ExPre})
+    return mistakes
+
+
 def kogge_stone_has_figure_7(tools, folder):
     mistakes, _, places = inferred(tools, folder, "kogge_stone", "scan/kogge_stone.cuh")
     if mistakes:
@@ -208,4 +228,5 @@ def sklansky_shares_the_left_and_thread_1_has_the_rest_if_asked(tools, folder):
 if __name__ == "__main__":
     sys.exit(run_tests([stream_compaction_has_figure_11_and_blelloch_figure_3, kogge_stone_has_figure_7,
                         brent_kung_has_the_two_nodes_and_thread_0_the_rest,
-                        sklansky_shares_the_left_and_thread_1_has_the_rest_if_asked], __doc__))
+                        sklansky_shares_the_left_and_thread_1_has_the_rest_if_asked,
+                        compaction_by_blocks_stores_where_flagged], __doc__))
