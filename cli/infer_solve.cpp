@@ -165,6 +165,7 @@ FittedArray solve(const HeldTables& held, std::int64_t thread, Fits& fits) {
   fitted.why = best.why;
   fitted.explained = best.shares.has_value();
   if (!fitted.explained) return fitted;
+  fitted.cost = cost_of(*best.shares);
   for (Share& share : *best.shares) {
     fitted.expressions.push_back(text_of(share, held.array, held.write));
     fitted.fractions.push_back(share.fraction);
@@ -189,7 +190,8 @@ std::string words_for(const Keeping& keeping) {
   return keeping.to_the_end ? text : text + ", until the array's last use";
 }
 
-std::vector<Keeping> keepings_for(std::int64_t park) {
+/// Who may keep what is idle: of the first that explain an array wholly, the simplest is taken.
+std::vector<std::vector<Keeping>> keepings_for(std::int64_t park) {
   const Keeping one{.keeper = Keeper::kOneThread,
                     .thread = static_cast<std::uint32_t>(std::max<std::int64_t>(park, 0))};
   Keeping one_whole = one, one_until = one, one_results = one;
@@ -198,44 +200,47 @@ std::vector<Keeping> keepings_for(std::int64_t park) {
   one_until.to_the_end = false;
   one_results.own_results = true;
   const Keeping nobody{.keeper = Keeper::kNobody};
-  if (park >= 0) return {one, one_whole, one_until, nobody};
+  if (park >= 0) return {{one}, {one_whole}, {one_until}, {nobody}};
   const Keeping own{.keeper = Keeper::kOwnThread};
   Keeping own_whole = own;
   own_whole.whole = true;
   Keeping own_until = own;
   own_until.whole = true;
   own_until.to_the_end = false;
-  return {own, own_whole, one_results, one, own_until, one_until, nobody};
+  return {{own, own_whole, one_results, one}, {own_until}, {one_until}, {nobody}};
 }
 
 /// What is found of one object with one keeping.
 struct Found {
   std::size_t unexplained = 0;
+  int cost = 0;
   std::vector<FittedArray> arrays{};
   std::string note{};
 };
+using ByObject = std::map<std::string, Found>;
 
-/// All objects; of those that are in `done`, nothing. `until_failure`: what cannot be explained wholly is left out.
-std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping,
-                                        const std::map<std::string, Found>& done, bool until_failure, Fits& fits) {
+/// All objects but those in `done`. With `rivals` only what is explained wholly, and simpler than there.
+ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping, const ByObject& done,
+                    const ByObject* rivals, Fits& fits) {
   const std::vector<HeldTables> tables = make_tables(runs, keeping);
-  std::map<std::string, Found> found;
+  ByObject found;
   std::set<std::string> failed;
   const auto is_open = [&](const HeldTables& held) {
     return !done.contains(held.object) && !failed.contains(held.object);
   };
   for (const HeldTables& held : tables) {
-    if (until_failure && !held.problem.empty()) failed.insert(held.object);
+    if (rivals != nullptr && !held.problem.empty()) failed.insert(held.object);
   }
   for (const HeldTables& held : tables) {
     if (!is_open(held)) continue;
     FittedArray fitted = solve(held, keeping.thread, fits);
-    if (until_failure && !fitted.explained) {
-      failed.insert(held.object);
-      continue;
-    }
     Found& of = found[held.object];
     of.unexplained += fitted.explained ? 0 : 1;
+    of.cost += fitted.cost;
+    if (rivals != nullptr) {
+      const auto rival = rivals->find(held.object);
+      if (of.unexplained > 0 || (rival != rivals->end() && of.cost >= rival->second.cost)) failed.insert(held.object);
+    }
     of.note = held.only_read ? held.object + " is only read" : held.object + ": " + words_for(keeping);
     of.arrays.push_back(std::move(fitted));
   }
@@ -247,14 +252,23 @@ std::map<std::string, Found> solve_with(const std::vector<detector::ScopeRecord>
 
 Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park) {
   Fits fits;
-  std::map<std::string, Found> best;  // By object.
-  for (const Keeping& keeping : keepings_for(park)) best.merge(solve_with(runs, keeping, best, true, fits));
+  ByObject best;
+  for (const std::vector<Keeping>& equals : keepings_for(park)) {
+    ByObject simplest;
+    for (const Keeping& keeping : equals) {
+      for (auto& [object, found] : solve_with(runs, keeping, best, &simplest, fits))
+        simplest[object] = std::move(found);
+    }
+    best.merge(simplest);
+  }
   // What no keeping explains wholly: the one that explains most.
-  const std::map<std::string, Found> done = best;
-  for (const Keeping& keeping : keepings_for(park)) {
-    for (auto& [object, found] : solve_with(runs, keeping, done, false, fits)) {
-      const auto known = best.find(object);
-      if (known == best.end() || found.unexplained < known->second.unexplained) best[object] = std::move(found);
+  const ByObject done = best;
+  for (const std::vector<Keeping>& equals : keepings_for(park)) {
+    for (const Keeping& keeping : equals) {
+      for (auto& [object, found] : solve_with(runs, keeping, done, nullptr, fits)) {
+        const auto known = best.find(object);
+        if (known == best.end() || found.unexplained < known->second.unexplained) best[object] = std::move(found);
+      }
     }
   }
   Inference inference;

@@ -14,6 +14,7 @@ struct FittedArray {
   std::string array, object;
   bool explained = false;
   std::string why;                         ///< If it is not.
+  int cost = 0;                            ///< Of all clauses, how much there is to read.
   std::vector<std::string> expressions{};  ///< Without keyword and `;`: "tid < n ==> \pointer_index(a, tid, write)".
   std::vector<IndexClause> clauses{};      ///< Of `expressions`, in the same order.
   std::vector<std::string> fractions{};    ///< Likewise: "write", "1\2".

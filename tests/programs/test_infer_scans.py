@@ -39,7 +39,9 @@ def compare(what, expressions, array, expected, threads, names):
         except (ValueError, ZeroDivisionError) as error:
             return [f"{what}: {error}, thread {tid} with {now}"]
         if got != expected(tid):
-            return [f"{what}: {array}, thread {tid} of {threads} with {now} has {got}, not {expected(tid)}"]
+            wrong = {e: f"{got.get(e)}, not {expected(tid).get(e)}" for e in sorted(got.keys() | expected(tid).keys())
+                     if got.get(e) != expected(tid).get(e)}
+            return [f"{what}: {array}, thread {tid} of {threads} with {now} has {wrong}"[:300]]
     return []
 
 
