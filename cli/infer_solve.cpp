@@ -109,8 +109,8 @@ std::string text_of(const Share& share, const std::string& array, const Table& t
 
 /// Or why there are none.
 struct Explanation {
-  std::optional<Shares> shares;
-  std::string why;
+  std::optional<Shares> shares{};
+  std::string why{};
 };
 
 Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
