@@ -73,7 +73,7 @@ using Bound = std::optional<Location>;
 
 /// Why a finding does not count.
 struct Suppression {
-  enum class Kind : std::uint8_t { kRule, kComment, kBaseline };
+  enum class Kind : std::uint8_t { kRule, kComment, kBaseline, kTest };
   std::string by;      ///< The rule, the comment or the baseline: "rules.txt:3", "scan.cu:12", "old.json".
   std::string reason;  ///< As given there; may be empty.
   Kind kind = Kind::kRule;

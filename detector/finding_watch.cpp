@@ -89,7 +89,7 @@ std::optional<Suppression> FindingWatches::expects(const Finding& finding, const
   if (found == open_.rend()) return std::nullopt;
   found->met = true;
   found->expected_keys.insert(key);
-  return Suppression{.by = found->expected->by, .reason = "expected"};
+  return Suppression{.by = found->expected->by, .reason = "expected", .kind = Suppression::Kind::kTest};
 }
 
 void FindingWatches::add(const Finding& finding, const std::string& key) {

@@ -118,6 +118,8 @@ std::string_view name_of(Suppression::Kind kind) {
       return "comment";
     case Suppression::Kind::kBaseline:
       return "baseline";
+    case Suppression::Kind::kTest:
+      return "test";
   }
   return "";
 }

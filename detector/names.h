@@ -28,7 +28,7 @@ inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule, Note::Ki
                                                Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded, Note::Kind::kContract};
 
 inline constexpr Suppression::Kind kAllSuppressionKinds[] = {Suppression::Kind::kRule, Suppression::Kind::kComment,
-                                                             Suppression::Kind::kBaseline};
+                                                             Suppression::Kind::kBaseline, Suppression::Kind::kTest};
 
 std::string_view name_of(Kind kind);               ///< "barrier-divergence"
 std::string_view name_of(Severity severity);       ///< "error"
