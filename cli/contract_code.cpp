@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/contract_definition.h"
+#include "cli/contract_given.h"
 #include "cli/contract_printer.h"
 
 namespace fencepost::cli::contract {
@@ -143,6 +144,8 @@ std::string CodeWriter::statement(const Statement& statement, const std::string&
       }
       return begin + assignment(statement, file, target.text, captures);
     }
+    case StatementKind::kGiven:  // Of a kernel: given().
+      return {};
     case StatementKind::kAssert:
     case StatementKind::kEvaluation: {
       const bool asserted = statement.kind == StatementKind::kAssert;
@@ -189,6 +192,39 @@ std::string CodeWriter::ghost_variable(const Statement& statement, const std::st
   if (statement.length)
     type = std::string(kNamespace) + "Sequence<" + std::string(kNamespace) + "Element<" + type + ">>";
   return std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" + quoted(statement.name) + more + ");";
+}
+
+std::string CodeWriter::given(const Statement& statement, const std::string& file,
+                              const std::vector<PlacedClause>& clauses, const std::set<std::string>& later,
+                              std::string_view captures) {
+  std::string facts;
+  for (const PlacedClause& placed : clauses) {
+    for (const GivenFact& fact : facts_of(*placed.clause->expression, statement.name)) {
+      std::set<std::string> used;
+      for (const Expression* condition : fact.conditions) collect_identifiers(*condition, used);
+      if (fact.index != nullptr) collect_identifiers(*fact.index, used);
+      collect_identifiers(*fact.value, used);
+      if (std::ranges::any_of(later, [&](const std::string& name) { return used.contains(name); })) continue;
+      Translator translator(names_, placed.file, placed.clause->place.line);
+      std::string body;
+      for (const Expression* condition : fact.conditions) body += "if (" + translator.value(*condition) + ") ";
+      const std::string index = fact.index != nullptr ? translator.value(*fact.index) : "0";
+      body += "fencepost_f." + (fact.length ? "length(" : "element(" + index + ", ") + translator.value(*fact.value);
+      if (translator.obstacle()) continue;  // Told of the clause.
+      facts += marker(placed.file, placed.clause->place.line) + "fencepost_f.tell(" +
+               unchecked_lambda("&", "", body + ");") + "); ";
+    }
+  }
+  const std::string declaration = "fencepost_" + statement.name, ours(kNamespace);
+  const std::string value = ours + (is_sequence(statement.type) ? "given_sequence(" : "given_number(") + declaration +
+                            ", " + quoted(statement.name) + ")";
+  return marker(file, statement.place.line) + static_clause(declaration, file, statement.place, statement.source) +
+         " " + ours + "Ghost<" + value_type(statement.type) + "> " + statement.name + "(" + quoted(statement.name) +
+         "); " + ours + "gather(" + declaration + ", " +
+         unchecked_lambda(captures, ours + "GivenFacts& fencepost_f", facts) + "); " + ours + "ghost(" +
+         unchecked_lambda("&" + statement.name, ours + "Evaluation&",
+                          statement.name + ".assign(" + unchecked_lambda("&", "", "return " + value + ";") + ");") +
+         "); ";
 }
 
 std::string CodeWriter::pure_declaration(const PureFunction& function) {

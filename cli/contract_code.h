@@ -1,6 +1,7 @@
 // The C++ that clauses, ghost statements and pure functions become: what cli/nvcc_rewrite_contracts.h inserts.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,11 @@ class CodeWriter {
   std::string statement(const Statement& statement, const std::string& file, std::string_view captures);
   /// A ghost declaration at namespace scope.
   std::string global(const Statement& statement, const std::string& file);
+
+  /// A kernel's given variable: its declaration, with what `clauses` tell of it for all threads. Not what needs one
+  /// of `later`, which are declared behind it.
+  std::string given(const Statement& statement, const std::string& file, const std::vector<PlacedClause>& clauses,
+                    const std::set<std::string>& later, std::string_view captures);
 
   /// The function, for namespace scope. Empty if its type or a parameter's cannot be translated.
   std::string pure_function(const PureFunction& function, const std::string& file);

@@ -302,6 +302,8 @@ std::string print(const Statement& statement) {
       return "ghost " + print(*statement.target) + " = " + print(*statement.value) + ';';
     case StatementKind::kEvaluation:
       return "ghost " + print(*statement.value) + ';';
+    case StatementKind::kGiven:
+      return "given " + print(statement.type) + ' ' + quoted(statement.name) + ';';
   }
   return {};
 }

@@ -162,6 +162,7 @@ bool ItemParser::parse_unsupported_clause() {
   const std::string word = peek().text;
   const bool ghost_parameter = word == "given" || word == "yields";
   if (!ghost_parameter && !contains(kClauses, word)) return false;
+  const Place place = here();
   next();
   std::vector<std::string> declares;
   if (ghost_parameter && is_symbol("{")) {
@@ -169,6 +170,15 @@ bool ItemParser::parse_unsupported_clause() {
   } else {
     Type type;
     if (ghost_parameter && try_type(type) && peek().kind == LexemeKind::kWord) declares.push_back(peek().text);
+    if (word == "given" && !declares.empty() && is_symbol(";", 1)) {
+      skip_through(";");
+      annotation_.items.emplace_back(Statement{.kind = StatementKind::kGiven,
+                                               .place = place,
+                                               .type = std::move(type),
+                                               .name = std::move(declares.front()),
+                                               .source = source_since(first)});
+      return true;
+    }
     skip_through(";");
   }
   add_unsupported(first, word, std::move(declares));

@@ -8,6 +8,7 @@
 
 #include "cli/contract_bounds.h"
 #include "cli/contract_definition.h"
+#include "cli/contract_given.h"
 #include "cli/contract_printer.h"
 
 namespace fencepost::cli::contract {
@@ -174,9 +175,10 @@ struct Values {
 
 }  // namespace
 
-KnownNames::KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local) {
+KnownNames::KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local,
+                       const Annotation* contract) {
   find_functions(all);
-  find_variables(local);
+  find_variables(local, contract);
 }
 
 void KnownNames::find_functions(const std::vector<const Annotation*>& all) {
@@ -216,7 +218,7 @@ void KnownNames::find_functions(const std::vector<const Annotation*>& all) {
   }
 }
 
-void KnownNames::find_variables(const std::vector<const Annotation*>& local) {
+void KnownNames::find_variables(const std::vector<const Annotation*>& local, const Annotation* contract) {
   std::map<std::string, Values, std::less<>> ghosts;
   for (const Annotation* annotation : local) {
     for (const Item& item : annotation->items) {
@@ -234,6 +236,12 @@ void KnownNames::find_variables(const std::vector<const Annotation*>& local) {
         const Expression* target = statement->target.get();
         if (target->kind == Kind::kIndex) target = target->operands[0].get();
         if (target->kind == Kind::kIdentifier) ghosts[target->text].expressions.push_back(statement->value.get());
+      } else if (statement->kind == StatementKind::kGiven) {
+        Values& values = ghosts[statement->name];
+        if (annotation == contract && can_be_given(statement->type)) {
+          for (const GivenFact& fact : facts_of(*annotation, statement->name)) values.expressions.push_back(fact.value);
+        }
+        if (values.expressions.empty()) values.unsupported = "given";
       }
     }
   }
@@ -309,6 +317,10 @@ Verdict judge(const PureFunction& function, const KnownNames& names) {
 
 Verdict judge(const Statement& statement, const KnownNames& names) {
   if (statement.kind == StatementKind::kAssume) return {Status::kAssumed, "", statement.place};
+  if (statement.kind == StatementKind::kGiven) {
+    if (names.obstacle_of_ghost(statement.name).empty()) return {};
+    return {Status::kUnsupported, "given", statement.place};
+  }
   if (statement.kind == StatementKind::kDeclaration && !is_value_type(statement.type)) {
     return {Status::kUnsupported, "a ghost variable of type " + print(statement.type), statement.place};
   }

@@ -31,8 +31,10 @@ struct Verdict {
 /// a value. Thread safety: const functions may run side by side.
 class KnownNames {
  public:
-  /// All annotations of the program, and those of one function, whose variables are known. They must outlive the names.
-  KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local);
+  /// All annotations of the program, and those of one function, whose variables are known; if that is a kernel, its
+  /// contract, which may tell what is given. They must outlive the names.
+  KnownNames(const std::vector<const Annotation*>& all, const std::vector<const Annotation*>& local,
+             const Annotation* contract = nullptr);
 
   /// Null if there is none.
   [[nodiscard]] const PureFunction* function(std::string_view name) const;
@@ -45,7 +47,7 @@ class KnownNames {
 
  private:
   void find_functions(const std::vector<const Annotation*>& all);
-  void find_variables(const std::vector<const Annotation*>& local);
+  void find_variables(const std::vector<const Annotation*>& local, const Annotation* contract);
   std::string obstacle_of_values(const std::string& name, const std::vector<const Expression*>& values);
 
   std::map<std::string, const PureFunction*, std::less<>> functions_;

@@ -104,12 +104,13 @@ enum class StatementKind : std::uint8_t {
   kDeclaration,  ///< ghost T name; ghost T name = value; ghost T name[length]; ghost T name[length] = value;
   kAssignment,   ///< ghost target = value;
   kEvaluation,   ///< ghost expression; as a lemma's call.
+  kGiven,        ///< given T name; among the clauses of a function.
 };
 
 struct Statement {
   StatementKind kind{};
   Place place;
-  Type type;             ///< Of a declaration.
+  Type type;             ///< Of a declaration, or given.
   std::string name;      ///< Likewise.
   ExpressionPtr length;  ///< Likewise, of an array; else null.
   ExpressionPtr target;  ///< Of an assignment.
@@ -117,12 +118,12 @@ struct Statement {
   std::string source;    ///< As of a Clause.
 };
 
-/// Something that VerCors has and we do not check: `given`, `fold`, `adt` …. Skipped to its end.
+/// Something that VerCors has and we do not check: `yields`, `fold`, `adt` …. Skipped to its end.
 struct Unsupported {
   Place place;
   std::string name;                   ///< The construct, as the user writes it: `kernel_invariant`.
   std::string source;                 ///< As of a Clause.
-  std::vector<std::string> declares;  ///< Names that clauses may use, and that have no value: of `given int x;` x.
+  std::vector<std::string> declares;  ///< Names that clauses may use, and that have no value: of `yields int x;` x.
 };
 
 using Item = std::variant<Clause, PureFunction, Statement, Unsupported>;

@@ -52,11 +52,14 @@ class Listing {
   // Those of the program and of the function; kNoToken: of the host's code.
   [[nodiscard]] KnownNames names_in(std::size_t function) const {
     std::vector<const Annotation*> local;
+    const Annotation* contract = nullptr;
     for (std::size_t i = 0; i < annotations_.size(); ++i) {
       const bool global = targets_[i].function == kNoToken && targets_[i].free;
       if (global || targets_[i].function == function) local.push_back(all_[i]);
+      const bool of_kernel = targets_[i].kind == Kind::kFunction && functions_[targets_[i].function].global;
+      if (of_kernel && targets_[i].function == function) contract = all_[i];
     }
-    return {all_, local};
+    return {all_, local, contract};
   }
 
   void add(const Annotation& annotation, const ContractPlaces::Target& target, const KnownNames& names) {
@@ -72,8 +75,10 @@ class Listing {
             {clause->place, word_of(clause->source), clause->source, verdict.status, verdict.reason});
       } else if (const auto* statement = std::get_if<Statement>(&item)) {
         const Verdict verdict = in_place(*statement, target, names);
-        of_statement.clauses.push_back(
-            {statement->place, word_of(statement->source), statement->source, verdict.status, verdict.reason});
+        const bool clause = statement->kind == contract::StatementKind::kGiven;
+        (clause ? of_target : of_statement)
+            .clauses.push_back(
+                {statement->place, word_of(statement->source), statement->source, verdict.status, verdict.reason});
       } else {
         const auto& part = std::get<Unsupported>(item);
         of_target.clauses.push_back({part.place, part.name, part.source, Status::kUnsupported, part.name});
@@ -161,6 +166,10 @@ class Listing {
 
   [[nodiscard]] static Verdict in_place(const Statement& statement, const ContractPlaces::Target& target,
                                         const KnownNames& names) {
+    if (statement.kind == contract::StatementKind::kGiven) {
+      if (target.kind == Kind::kFunction) return judge(statement, names);
+      return {Status::kUnsupported, "given", statement.place};
+    }
     const bool declaration = statement.kind == contract::StatementKind::kDeclaration;
     std::string reason;
     if (target.kind == Kind::kHost && !(declaration && target.free)) {

@@ -14,7 +14,7 @@ bool is_requires(ClausePlace place) {
 
 /// The clauses of one line of the source.
 struct LineClauses {
-  std::vector<std::string> before, behind, invariants;
+  std::vector<std::string> before, behind, invariants, givens;
 
   void add(const FittedArray& array) {
     std::vector<std::string>& to = array.point.place == ClausePlace::kLoop ? invariants
@@ -26,6 +26,7 @@ struct LineClauses {
   /// What is both required and ensured is a context.
   [[nodiscard]] std::vector<std::string> lines() const {
     std::vector<std::string> lines = {"/*@"};
+    for (const std::string& given : givens) lines.push_back("  " + given + ";");
     const auto add = [&](const char* keyword, const std::string& e) {
       lines.push_back("  " + std::string(keyword) + " " + e + ";");
     };
@@ -68,6 +69,13 @@ std::vector<AnnotationText> annotations_of(const Inference& inference) {
   std::map<std::tuple<std::string, std::uint32_t>, LineClauses> by_line;
   for (const FittedArray& array : inference.arrays) {
     if (!array.expressions.empty()) by_line[{array.point.file, array.point.line}].add(array);
+  }
+  for (const GivenSequence& given : inference.givens) {
+    LineClauses& clauses = by_line[{given.point.file, given.point.line}];
+    clauses.givens.push_back("given seq<int> " + given.name);
+    clauses.givens.push_back("context |" + given.name + "| == " + given.length);
+    // Behind the permissions for what they read.
+    clauses.before.insert(clauses.before.end(), given.facts.begin(), given.facts.end());
   }
   std::vector<AnnotationText> texts;
   for (const auto& [place, clauses] : by_line) {

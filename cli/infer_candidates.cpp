@@ -82,13 +82,34 @@ void Candidates::make_terms() {
       add_term(multiply(divide(x, size.expression), size.expression), extra);
     }
   }
-  for (std::size_t a = 0; a < table_.arrays.size(); ++a) {
+  add_parts(uniform, varying);
+  // What was at the entry first: it needs no permission.
+  for (std::size_t k = 0; k < table_.arrays.size(); ++k) {
+    const std::size_t given = std::min(table_.first_given, table_.arrays.size());
+    const std::size_t a = (given + k) % table_.arrays.size();
     for (const std::size_t v : varying) {
       add_term(element(a, variable(v)));
       add_term(element(a, add(variable(v), number(1))));
     }
   }
   std::ranges::stable_sort(terms_, {}, &Term::cost);
+}
+
+/// Where the parts begin and end that n elements are divided into: equal ones, rounded up.
+void Candidates::add_parts(const std::vector<std::size_t>& uniform, const std::vector<std::size_t>& varying) {
+  const std::size_t before = terms_.size();
+  for (const std::size_t n : uniform) {
+    for (const std::size_t parts : uniform) {
+      if (n == parts) continue;
+      const Expression size = divide(subtract(add(variable(n), variable(parts)), number(1)), variable(parts));
+      for (const std::size_t v : varying) {
+        if (!table_.regular[v]) continue;
+        add_term(multiply(variable(v), size));
+        add_term(multiply(add(variable(v), number(1)), size));
+      }
+    }
+  }
+  for (std::size_t t = before; t < terms_.size(); ++t) terms_[t].only_index = true;
 }
 
 Expression Candidates::expression(const Linear& linear) const {

@@ -38,6 +38,7 @@ struct Term {
   Expression expression;
   int cost = 0;
   bool uniform = false;
+  bool only_index = false;             ///< Not for conditions.
   std::vector<std::int64_t> column{};  ///< kNoValue where it has none.
   bool partial = false;                ///< There is such a row: it is for where a condition holds that says it has one.
 };
@@ -100,6 +101,7 @@ class Candidates {
  private:
   void add_term(Expression expression, int extra_cost = 0);
   void make_terms();
+  void add_parts(const std::vector<std::size_t>& uniform, const std::vector<std::size_t>& varying);
   void add_atoms(const Term& left, bool only_plain, std::vector<Atom>& to) const;
   void add_remainders(std::vector<Atom>& to) const;
   void make_sums();

@@ -212,11 +212,17 @@ int cost_of(const Guard& guard) {
 bool elements_of(const IndexClause& clause, const Row& row, std::vector<std::int64_t>& elements) {
   const auto given = holds(clause.guard, row);
   if (!given || !*given) return given.has_value();
-  if (!clause.quantified) {
-    const auto index = value_of(clause.index, row);
+  const auto add = [&](std::int64_t i) {
+    auto index = value_of(clause.index, row, i);
+    if (index && clause.column != nullptr) {
+      const auto column = value_of(clause.column, row, i);
+      if (!column || *column < 0 || *column >= row.columns) return false;
+      *index = *index * row.columns + *column;
+    }
     if (index) elements.push_back(*index);
     return index.has_value();
-  }
+  };
+  if (!clause.quantified) return add(0);
   const auto first = value_of(clause.first, row);
   if (!first) return false;
   std::int64_t end = std::numeric_limits<std::int64_t>::max();
@@ -230,16 +236,13 @@ bool elements_of(const IndexClause& clause, const Row& row, std::vector<std::int
   for (std::int64_t i = *first; i < end; ++i) {
     const auto passes = holds(clause.filter, row, i);
     if (!passes) return false;
-    if (!*passes) continue;
-    const auto index = value_of(clause.index, row, i);
-    if (!index) return false;
-    elements.push_back(*index);
+    if (*passes && !add(i)) return false;
   }
   return true;
 }
 
 int cost_of(const IndexClause& clause) {
-  int cost = cost_of(clause.guard) + cost_of(clause.index);
+  int cost = cost_of(clause.guard) + cost_of(clause.index) + (clause.column ? cost_of(clause.column) : 0);
   if (!clause.quantified) return cost;
   cost += 5 + cost_of(clause.first) + cost_of(clause.filter);
   for (const Expression& e : clause.ends) cost += cost_of(e);

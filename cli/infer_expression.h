@@ -21,6 +21,7 @@ struct Row {
   std::vector<ArrayValues> arrays{};     ///< Of Table::arrays.
   std::vector<std::int64_t> elements{};  ///< Ascending.
   std::int64_t begin = 0, end = 0;       ///< The array's elements that exist.
+  std::int64_t columns = 0;              ///< Of an array of two dimensions, whose elements are counted row by row.
 };
 
 /// What one formula is to fit: all rows.
@@ -29,6 +30,8 @@ struct Table {
   std::vector<bool> uniform;  ///< The same for all threads of a block at a time.
   std::vector<bool> regular;  ///< From one thread to the next it changes by the same. What holds data does not.
   std::vector<std::string> arrays;
+  /// From here on they are sequences, of the values that the array as many places before had at the kernel's entry.
+  std::size_t first_given = SIZE_MAX;
   std::vector<Row> rows;
   std::string bound_name = "i";  ///< Of quantifiers.
   bool may_exceed = false;       ///< More elements that exist do no harm: all threads only read.
@@ -95,9 +98,11 @@ std::string text_of(const Guard& guard, const Table& table);
 int cost_of(const Guard& guard);
 
 /// "If guard, then element(s) index": with a quantifier, for all i with first <= i, i < each of ends, and `filter`.
+/// Of an array of two dimensions: element(s) [index][column].
 struct IndexClause {
   Guard guard{};
   Expression index{};
+  Expression column{};  ///< Null: of one dimension.
   bool quantified = false;
   Expression first{};
   std::vector<Expression> ends{};

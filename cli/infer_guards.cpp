@@ -143,7 +143,9 @@ void Candidates::add_remainders(std::vector<Atom>& to) const {
 const std::vector<Candidates::Atom>& Candidates::atoms() {
   if (has_atoms_) return atoms_;
   has_atoms_ = true;
-  for (const Term& term : terms_) add_atoms(term, false, atoms_);
+  for (const Term& term : terms_) {
+    if (!term.only_index) add_atoms(term, false, atoms_);
+  }
   for (const Term& term : terms_) {
     if (term.cost != 1 || term.uniform) continue;
     Term next{.expression = add(term.expression, number(1)), .cost = 3, .column = term.column};

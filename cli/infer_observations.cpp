@@ -55,17 +55,25 @@ std::optional<std::int64_t> global_thread(const ScopeBlock& block, std::uint32_t
 struct Name {
   std::string name;
   std::uint64_t address = 0;
+  std::uint32_t columns = 0;  ///< As of a detector::ScopeName.
+  bool elsewhere = false;     ///< A variable of a function that the kernel calls.
 };
+
+bool is_elsewhere(const ScopeSite& site, const std::string& name) {
+  return std::ranges::any_of(site.names, [&](const detector::ScopeName& n) {
+    return n.element_bytes == 0 && !n.is_integer && n.name == name;
+  });
+}
 
 std::optional<Name> name_of(const Source& source, std::size_t object, bool in_kernel) {
   const ScopeSite& site = source.run->sites[source.visit->site];
   const detector::ScopeObject& of = source.block->objects[object];
   for (std::size_t n = 0; n < site.names.size(); ++n) {
     const auto address = static_cast<std::uint64_t>(source.visit->values[n]);
-    if (site.names[n].element_bytes != 0 && address - of.begin < of.bytes) return Name{site.names[n].name, address};
+    if (site.names[n].element_bytes != 0 && address - of.begin < of.bytes)
+      return Name{site.names[n].name, address, site.names[n].columns};
   }
-  const bool declared = of.is_shared || of.begin < detector::kSharedAddress;
-  if (in_kernel && of.is_shared && declared) return Name{of.name, of.begin};
+  if (in_kernel && of.is_shared) return Name{of.name, of.begin, of.columns, is_elsewhere(site, of.name)};
   return std::nullopt;
 }
 
@@ -140,6 +148,9 @@ class TableMaker {
         const ArrayUse& use = (*source.uses)[o];
         held.only_read = held.only_read && use.only_read;
         if (held.problem.empty()) held.problem = use.problem;
+        if (name->elsewhere)
+          held.problem =
+              "it is declared in a function that the kernel calls, where no clause of the kernel can name it";
         const std::string kernel = short_name(source.block->kernel);
         if (held.object.empty()) held.object = kernel + ": " + source.block->objects[o].name;
         if (std::ranges::find(held.kernels, kernel) == held.kernels.end()) held.kernels.push_back(kernel);
@@ -160,6 +171,7 @@ class TableMaker {
     const ScopeSite& site = source.run->sites[source.visit->site];
     // The earlier a variable is declared, the more it matters.
     for (std::size_t n = site.names.size(); n-- > 0;) {
+      if (site.names[n].element_bytes == 0 && !site.names[n].is_integer) continue;
       (site.names[n].element_bytes == 0 ? names_ : array_names_).push_back(site.names[n].name);
     }
     const bool blocks =
@@ -172,6 +184,10 @@ class TableMaker {
     Table table;
     table.names = names_;
     table.arrays = array_names_;
+    if (held.point.place == ClausePlace::kKernelRequires || held.point.place == ClausePlace::kKernelEnsures) {
+      table.first_given = array_names_.size();
+      for (const std::string& name : array_names_) table.arrays.push_back(name + "_at_entry");
+    }
     for (const char* name : {"i", "j", "k", "e"}) {
       table.bound_name = name;
       if (std::ranges::find(names_, name) == names_.end()) break;
@@ -211,11 +227,30 @@ class TableMaker {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (const auto& of : {thread, dim, block.block, block.grid}) row.values.push_back(of[axis]);
     }
-    for (const std::string& array : held.write.arrays) {
-      row.arrays.push_back(values_of(source, value(array), is_loop));
+    const std::size_t arrays = std::min(held.write.arrays.size(), held.write.first_given);
+    for (std::size_t a = 0; a < arrays; ++a) {
+      row.arrays.push_back(values_of(source, value(held.write.arrays[a]), is_loop));
+    }
+    if (held.write.first_given != arrays) return row;
+    Source at_entry = source;
+    at_entry.values = 0;
+    for (std::size_t a = 0; a < arrays; ++a) {
+      const auto pointer = value(held.write.arrays[a]);
+      const bool changes = pointer && is_written(source, static_cast<std::uint64_t>(*pointer));
+      row.arrays.push_back(changes ? values_of(at_entry, pointer, false) : ArrayValues());
+      // What other threads change a clause cannot read; at the entry the sequence says the same.
+      if (changes && held.point.place == ClausePlace::kKernelRequires) row.arrays[a] = {};
     }
     (void)object;
     return row;
+  }
+
+  static bool is_written(const Source& source, std::uint64_t address) {
+    for (std::size_t o = 0; o < source.block->objects.size(); ++o) {
+      const detector::ScopeObject& object = source.block->objects[o];
+      if (address - object.begin < object.bytes) return !(*source.uses)[o].only_read;
+    }
+    return false;
   }
 
   static ArrayValues values_of(const Source& source, std::optional<std::int64_t> pointer, bool is_loop) {
@@ -247,6 +282,11 @@ class TableMaker {
         }
         const auto first =
             static_cast<std::int64_t>(name->address - source.block->objects[o].begin) / use.element_bytes;
+        row->columns = name->columns;
+        if (name->columns == detector::kMoreDimensions) held.problem = "has more than two dimensions";
+        if (!held.write.rows.empty() && (held.write.rows.front().columns == 0) != (row->columns == 0)) {
+          held.problem = "has one dimension at one time and two at another";
+        }
         add_rows(held, source, use, first, *row);
         groups.push_back(source.group);
         break;

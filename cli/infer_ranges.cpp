@@ -37,10 +37,19 @@ struct Ranges {
   std::vector<std::int64_t> first, last, gaps, count;
 };
 
-/// One expression that is `target` in the given rows, or two of which the least is.
+}  // namespace
+
 std::vector<Expression> find_ends(const Candidates& candidates, const std::vector<std::int64_t>& target,
                                   const RowSet& rows) {
   if (const auto one = candidates.find_equal(target, rows)) return {*one};
+  std::optional<std::int64_t> all;
+  bool same = true;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    if (!rows.contains(i)) continue;
+    same = same && all.value_or(target[i]) == target[i];
+    all = target[i];
+  }
+  if (all && same) return {number(*all)};
   struct Upper {
     Linear linear;
     RowSet equal;
@@ -73,8 +82,6 @@ std::vector<Expression> find_ends(const Candidates& candidates, const std::vecto
   }
   return {};
 }
-
-}  // namespace
 
 std::optional<std::vector<IndexClause>> fit_range(Candidates& candidates, bool may_exceed) {
   const std::size_t rows = candidates.sample().size();

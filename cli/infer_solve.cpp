@@ -10,6 +10,8 @@
 
 #include "cli/infer_candidates.h"
 #include "cli/infer_fit.h"
+#include "cli/infer_given.h"
+#include "cli/infer_matrix.h"
 
 namespace fencepost::cli::infer {
 namespace {
@@ -96,8 +98,11 @@ std::string text_of(const Share& share, const std::string& array, const Table& t
   const IndexClause& clause = share.clause;
   std::string text = infer::text_of(clause.guard, table);
   if (!text.empty()) text += " ==> ";
-  std::string held =
-      "\\pointer_index(" + array + ", " + infer::text_of(clause.index, table) + ", " + share.fraction + ")";
+  const std::string index = infer::text_of(clause.index, table);
+  const std::string held =
+      clause.column != nullptr
+          ? "Perm(" + array + "[" + index + "][" + infer::text_of(clause.column, table) + "], " + share.fraction + ")"
+          : "\\pointer_index(" + array + ", " + index + ", " + share.fraction + ")";
   if (!clause.quantified) return text + held;
   const std::string& i = table.bound_name;
   std::string range = infer::text_of(clause.first, table) + " <= " + i;
@@ -105,6 +110,16 @@ std::string text_of(const Share& share, const std::string& array, const Table& t
   const std::string filter = infer::text_of(clause.filter, table);
   if (!filter.empty()) range += " && " + filter;
   return text + "(\\forall* int " + i + "; " + range + "; " + held + ")";
+}
+
+/// False if that cannot be done.
+bool place_in_matrix(Shares& shares, const Table& table) {
+  std::vector<IndexClause> clauses;
+  for (const Share& share : shares) clauses.push_back(share.clause);
+  const auto placed = by_row_and_column(table, clauses);
+  if (!placed) return false;
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i].clause = (*placed)[i];
+  return true;
 }
 
 /// Or why there are none.
@@ -133,6 +148,9 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
       clause.guard.insert(clause.guard.begin(), {variable(*name), Relation::kEqual, number(thread)});
       shares->push_back({std::move(clause), "write"});
     }
+  }
+  if (held.write.rows.front().columns != 0 && !place_in_matrix(*shares, held.write)) {
+    return {.why = "no expression that was tried tells rows and columns"};
   }
   return {.shares = std::move(shares)};
 }
@@ -166,6 +184,7 @@ FittedArray solve(const HeldTables& held, std::int64_t thread, Fits& fits) {
   fitted.explained = best.shares.has_value();
   if (!fitted.explained) return fitted;
   fitted.cost = cost_of(*best.shares);
+  if (held.write.first_given != SIZE_MAX) fitted.table = std::make_shared<Table>(held.write);
   for (Share& share : *best.shares) {
     fitted.expressions.push_back(text_of(share, held.array, held.write));
     fitted.fractions.push_back(share.fraction);
@@ -277,6 +296,7 @@ Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int
     std::ranges::move(found.arrays, std::back_inserter(inference.arrays));
   }
   std::ranges::stable_sort(inference.arrays, {}, &FittedArray::point);
+  add_givens(inference);
   return inference;
 }
 

@@ -1,6 +1,7 @@
 // The clauses of all places, fitted.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,21 @@ struct FittedArray {
   std::vector<std::string> expressions{};  ///< Without keyword and `;`: "tid < n ==> \pointer_index(a, tid, write)".
   std::vector<IndexClause> clauses{};      ///< Of `expressions`, in the same order.
   std::vector<std::string> fractions{};    ///< Likewise: "write", "1\2".
+  std::shared_ptr<const Table> table{};    ///< Of a kernel's entry or exit: what the clauses' variables are.
+};
+
+/// A kernel's ghost parameter: what an array held at its entry.
+struct GivenSequence {
+  Point point;                       ///< Of the kernel's entry.
+  std::string name;                  ///< "prefixsum_at_entry"
+  std::string length;                ///< "N + 1"
+  std::vector<std::string> facts{};  ///< What the threads' clauses say: "prefixsum_at_entry[tid] == prefixsum[tid]".
 };
 
 struct Inference {
   std::vector<FittedArray> arrays;  ///< By point, then in the order of their names in scope.
-  std::vector<std::string> notes;   ///< Of each object: who keeps what nobody uses.
+  std::vector<GivenSequence> givens;
+  std::vector<std::string> notes;  ///< Of each object: who keeps what nobody uses.
 };
 
 /// `park`: the thread that keeps what nobody uses; -1: thread i element i if that is possible and tells all, else

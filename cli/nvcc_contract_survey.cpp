@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "cli/contract_given.h"
 #include "cli/contract_parser.h"
 #include "cli/nvcc_device_names.h"
 #include "cli/nvcc_parameters.h"
@@ -70,6 +71,7 @@ class Surveyor {
           if (statement->length) declared.arrays.insert(statement->name);
           if (contract::is_sequence(statement->type)) declared.sequences.insert(statement->name);
         }
+        if (statement->kind == StatementKind::kGiven) survey_given(*statement, placed, contract);
         for (const Expression* e : {statement->value.get(), statement->length.get(), statement->target.get()}) {
           if (e != nullptr && contract != nullptr) note_names(*e, *contract);
           if (e != nullptr && contract == nullptr) contract::collect_identifiers(*e, global_names_);
@@ -91,6 +93,20 @@ class Surveyor {
   void note_names(const PureFunction& function) {
     for (const Clause& clause : function.clauses) contract::collect_identifiers(*clause.expression, global_names_);
     if (function.body) contract::collect_identifiers(*function.body, global_names_);
+  }
+
+  void survey_given(const Statement& given, const PlacedAnnotation& placed, FunctionContract* contract) {
+    Names& declared = contract != nullptr ? contract->declared : names_;
+    const bool of_kernel = placed.target.kind == Kind::kFunction && functions_[placed.target.function].global;
+    if (!of_kernel || !contract::can_be_given(given.type) ||
+        contract::facts_of(placed.annotation, given.name).empty()) {
+      unchecked_.push_back({placed.found.file, given.place, given.place, given.source, "'given' is not supported"});
+      declared.unknown.insert(given.name);
+      return;
+    }
+    contract->givens.push_back({&given, placed.found.file});
+    declared.ghosts.insert(given.name);
+    if (contract::is_sequence(given.type)) declared.sequences.insert(given.name);
   }
 
   static void note_names(const Expression& expression, FunctionContract& contract) {
@@ -124,6 +140,9 @@ class Surveyor {
     for (auto& [f, contract] : adopted) {
       FunctionContract& own = contracts_[f];
       own.clauses = std::move(contract.clauses);
+      own.givens = std::move(contract.givens);
+      own.declared.ghosts.merge(contract.declared.ghosts);
+      own.declared.sequences.merge(contract.declared.sequences);
       own.permissions = own.permissions || contract.permissions;
       own.names.merge(contract.names);
       own.old_names.merge(contract.old_names);

@@ -21,9 +21,16 @@ struct PlacedAnnotation {
   ContractPlaces::Target target;
 };
 
+/// `given T x;` of a kernel whose clauses tell what it is.
+struct PlacedGiven {
+  const contract::Statement* statement = nullptr;
+  std::string file;
+};
+
 /// What the annotations of a function say: those in front of it, and those in its body.
 struct FunctionContract {
   Clauses clauses;                  ///< In front of it; a definition without any has those of its prototype.
+  std::vector<PlacedGiven> givens;  ///< Likewise.
   bool permissions = false;         ///< There is one in any of its annotations.
   std::set<std::string> names;      ///< In any of them.
   std::set<std::string> old_names;  ///< Inside of `\old`.

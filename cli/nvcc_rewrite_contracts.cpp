@@ -131,7 +131,8 @@ class Rewrite {
           unchecked(placed.found.file, clause->place, clause->source, why);
         }
         const auto* statement = std::get_if<Statement>(&item);
-        if (statement != nullptr && (!placed.target.free || statement->kind != StatementKind::kDeclaration)) {
+        const bool given = statement != nullptr && statement->kind == StatementKind::kGiven;  // Told by the survey.
+        if (statement != nullptr && !given && (!placed.target.free || statement->kind != StatementKind::kDeclaration)) {
           unchecked(placed.found.file, statement->place, statement->source, why);
         }
       }
@@ -160,6 +161,7 @@ class Rewrite {
         }
       }
       const auto* statement = std::get_if<Statement>(&item);
+      if (statement != nullptr && statement->kind == StatementKind::kGiven) continue;
       if (statement != nullptr && outside && statement->kind == StatementKind::kDeclaration) {
         code += writer.global(*statement, placed.found.file);
       } else if (statement != nullptr && placed.target.kind == Kind::kFunction) {
@@ -192,7 +194,7 @@ class Rewrite {
     std::string code;
     for (const contract::Item& item : placed.annotation.items) {
       const auto* statement = std::get_if<Statement>(&item);
-      if (statement == nullptr) continue;
+      if (statement == nullptr || statement->kind == StatementKind::kGiven) continue;
       if (!placed.target.free) {
         unchecked(placed.found.file, statement->place, statement->source, "it stands inside of a statement");
         continue;
@@ -314,6 +316,15 @@ class Rewrite {
         const bool wanted = std::ranges::any_of(d.names, [&](auto name) { return shared.contains(std::string(name)); });
         if (wanted) behind = std::max(behind, d.end);
       }
+    }
+    std::set<std::string> undeclared;
+    for (const PlacedGiven& given : contract.givens) undeclared.insert(given.statement->name);
+    CodeWriter writer(contract.names_in_it, unchecked_);
+    const Clauses told = select(at_entry, before_it);
+    const std::string captured = captures(references(tokens_, function, function.body_open, names_of(told)));
+    for (const PlacedGiven& given : contract.givens) {
+      undeclared.erase(given.statement->name);
+      copies += writer.given(*given.statement, given.file, told, undeclared, captured);
     }
     insert_behind(function.body_open, copies + object(f, contract, at_entry, "fencepost_contract"));
     if (!later.empty()) insert_behind(behind, object(f, contract, later, "fencepost_shared_contract"));

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 
+#include "cli/nvcc_contract_places.h"
 #include "cli/nvcc_parameters.h"
 #include "cli/nvcc_statements.h"
 #include "sim/include/fencepost/scope.h"
@@ -152,15 +154,16 @@ std::string scope_text(const TokenStream& tokens, unsigned kind, std::size_t of,
 
 class FunctionScopes {
  public:
-  FunctionScopes(const TokenStream& tokens, const FunctionDeclaration& function, const Statements& statements,
-                 std::size_t index, Edits& edits)
-      : tokens_(tokens), function_(function), statements_(statements), index_(index), edits_(edits) {
+  FunctionScopes(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions,
+                 const Statements& statements, std::size_t index, Edits& edits)
+      : tokens_(tokens), function_(functions[index]), statements_(statements), index_(index), edits_(edits) {
+    const FunctionDeclaration& function = function_;
     locals_ = parameters_of(tokens, function);
     if (function.global) {
       const std::size_t first = function.body_open + 1;
-      edits_.insert(tokens.begin_offset(first),
-                    scope_text(tokens, fencepost_rt::kScopeEntry, begin_of_declaration(), first, locals_) + "; " +
-                        tokens.resume(first));
+      std::string text = scope_text(tokens, fencepost_rt::kScopeEntry, begin_of_declaration(), first, locals_);
+      text.insert(text.rfind(".done()"), shared_elsewhere(functions));
+      edits_.insert(tokens.begin_offset(first), text + "; " + tokens.resume(first));
     }
     for (Local& local : LocalWalk(tokens, function).run(statements, index)) locals_.push_back(std::move(local));
   }
@@ -178,6 +181,21 @@ class FunctionScopes {
   }
 
  private:
+  /// `.elsewhere("tile")`: the __shared__ variables of the device functions that the kernel has none of the same name
+  /// as.
+  [[nodiscard]] std::string shared_elsewhere(const std::vector<FunctionDeclaration>& functions) const {
+    std::set<std::string_view> elsewhere, visible;
+    for (const SharedDeclaration& d : shared_declarations(tokens_, 0, tokens_.size())) {
+      const FunctionDeclaration* around = enclosing_function(functions, d.end);
+      const bool hidden = around != nullptr && around->body_open != function_.body_open;
+      (hidden ? elsewhere : visible).insert(d.names.begin(), d.names.end());
+    }
+    std::string text;
+    for (const std::string_view name : elsewhere) {
+      if (!visible.contains(name)) text += ".elsewhere(\"" + std::string(name) + "\")";
+    }
+    return text;
+  }
   /// `template`, `static` or whatever comes first.
   [[nodiscard]] std::size_t begin_of_declaration() const {
     std::size_t first = function_.global_token;
@@ -242,7 +260,7 @@ void rewrite_scopes(const TokenStream& tokens, const std::vector<FunctionDeclara
     const FunctionDeclaration& function = functions[f];
     if (function.body_open == kNoToken || function.body_close == kNoToken || function.lambda) continue;
     if (function.parameters_open == kNoToken || tokens.in_system_header(function.body_open)) continue;
-    FunctionScopes(tokens, function, statements, f, edits).barriers();
+    FunctionScopes(tokens, functions, statements, f, edits).barriers();
   }
 }
 

@@ -126,6 +126,7 @@ void ContractBlock::close() {
   });
   block.shared_at_entry_.clear();
   block.places_.clear();
+  block.given_.clear();
   open_here = false;
   end_contract_block(std::exchange(block.log_, {}), std::exchange(block.global_at_entry_, {}),
                      std::exchange(block.counts_, {}));

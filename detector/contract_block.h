@@ -11,6 +11,7 @@
 #include "detector/contract_ledger.h"
 #include "detector/contract_log.h"
 #include "detector/contract_permissions.h"
+#include "sim/include/fencepost/contract_sequence.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -74,6 +75,8 @@ class ContractBlock {
   [[nodiscard]] ContractMistake::Instance instance(std::uintptr_t address = 0) const;
   ContractLog& log() { return log_; }
   ClauseCounts& counts() { return counts_; }
+  /// Values of given variables, as the block's clauses see them.
+  std::map<const contract::Clause*, contract::Sequence<std::int64_t>>& given() { return given_; }
   [[nodiscard]] std::uint32_t interval() const;
 
   /// The kernel's own contract; its accesses are listened to from now on if that has permissions.
@@ -114,6 +117,7 @@ class ContractBlock {
   std::vector<ContractPlace> places_;  ///< Found lately.
   ContractLog log_;
   ClauseCounts counts_;
+  std::map<const contract::Clause*, contract::Sequence<std::int64_t>> given_;
 };
 
 /// Some clause of the program reads old memory.

@@ -1,7 +1,6 @@
 // What generated code calls of sim/include/fencepost/contract.h: clauses and their permissions.
 #include "sim/include/fencepost/contract.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -10,6 +9,7 @@
 
 #include "detector/access_state.h"
 #include "detector/contract_block.h"
+#include "detector/contract_evaluating.h"
 #include "detector/contract_launch.h"
 #include "detector/contract_stack.h"
 #include "detector/outside_kernel.h"
@@ -19,6 +19,9 @@
 
 namespace fencepost {
 namespace detector {
+
+thread_local Evaluating evaluating;
+
 namespace {
 
 using contract::Clause;
@@ -27,28 +30,7 @@ using contract::NoValue;
 using contract::library::Occasion;
 using Mistake = ContractMistake::Kind;
 
-/// What clauses of the running thread are evaluated for. One per OS thread.
-struct Evaluating {
-  ContractBlock* block = nullptr;  ///< Null: nothing is evaluated.
-  ThreadContract* thread = nullptr;
-  Occasion occasion{};
-  const Clause* clause = nullptr;  ///< Null: a ghost statement's.
-  bool is_false = false;           ///< A part of the clause does not hold.
-  bool lacks = false;              ///< The thread does not have what it says; a finding tells already.
-  bool reads_old = false;
-  const char* unset = nullptr;  ///< A ghost variable without a value in one of the clause's parts.
-};
-thread_local Evaluating evaluating;
 thread_local int pure_calls = 0;
-
-/// A clause has been found wrong in a way of its own; its evaluation ends.
-struct Told {};
-
-/// How the body of a clause ended.
-struct Outcome {
-  enum class How : std::uint8_t { kDone, kNoValue, kTold } how = How::kDone;
-  NoValue no_value{};
-};
 
 struct Job {
   void (*body)(void*);
@@ -74,7 +56,8 @@ void do_job(void* argument) {
   }
 }
 
-/// Runs it on the large stack, if not there already.
+}  // namespace
+
 Outcome run_body(void (*body)(void*), void* argument) {
   Job job{body, argument, {}};
   EvaluationStack& stack = EvaluationStack::of_this_thread();
@@ -95,6 +78,8 @@ Outcome run_body(void (*body)(void*), void* argument) {
   }
   return job.outcome;
 }
+
+namespace {
 
 ContractLog::Key key_of(Mistake kind) {
   return {.kind = kind, .occasion = evaluating.occasion, .clause = evaluating.clause};
@@ -331,6 +316,7 @@ void read(void* value, const volatile void* array, int64_t index, size_t bytes) 
     evaluating.block->note(key_of(Mistake::kUnframed), at, static_cast<std::uint32_t>(bytes), {});
     throw Told{};
   };
+  if (evaluating.gathered != nullptr && place.space == Space::kShared) throw Told{};  // Of another block.
   const bool needs_permission = place.space != Space::kLocal && place.space != Space::kConstant;
   if (evaluating.reads_old && needs_permission) {
     if (thread.innermost_old().read(value, address, bytes)) return;
@@ -360,20 +346,6 @@ void descend() {
 }
 int& pure_calls() noexcept { return detector::pure_calls; }
 
-void* allocate(size_t bytes) {
-  void* const memory = std::malloc(bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void retain(Storage* storage) noexcept { ++storage->users; }
-void release(Storage* storage) noexcept {
-  if (--storage->users != 0) return;
-  const sim::BusySection busy;
-  const OutsideKernel outside;
-  storage->destroy(storage);
-}
-void free(void* memory) noexcept { std::free(memory); }
-
 }  // namespace library
 
 Evaluation& current_evaluation() {
@@ -393,7 +365,10 @@ std::uint64_t threads_of_block() { return sim::current.runner->launch()->block.c
 }  // namespace
 
 int local_id() { return static_cast<int>(sim::current.thread); }
-int global_id() { return static_cast<int>(sim::current.runner->block() * threads_of_block() + sim::current.thread); }
+int global_id() {
+  const sim::BlockRank block = evaluating.as_block.value_or(sim::current.runner->block());
+  return static_cast<int>(block * threads_of_block() + sim::current.thread);
+}
 int block_threads() { return static_cast<int>(threads_of_block()); }
 int grid_blocks() { return static_cast<int>(sim::current.runner->launch()->grid.count()); }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 
+#include "detector/contract_given.h"
 #include "detector/name_patterns.h"
 #include "detector/sites.h"
 
@@ -86,6 +87,7 @@ void end_contract_launch(const sim::LaunchInfo& launch,
                          const std::function<void(Finding, const std::string& key)>& tell) {
   State& all = state();
   if (!all.met.load(std::memory_order_relaxed)) return;
+  forget_given(launch);
   const std::scoped_lock lock(all.mutex);
   check_entry(all);
   contract_findings(all.log, launch, tell);

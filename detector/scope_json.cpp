@@ -10,7 +10,8 @@ using nlohmann::json;
 
 json site_json(const ScopeSite& site) {
   json names = json::array();
-  for (const ScopeName& n : site.names) names.push_back({n.name, n.element_bytes, n.is_integer, n.is_signed});
+  for (const ScopeName& n : site.names)
+    names.push_back({n.name, n.element_bytes, n.is_integer, n.is_signed, n.columns});
   return {{"kind", site.kind}, {"file", site.file}, {"line", site.line}, {"names", std::move(names)}};
 }
 
@@ -26,7 +27,7 @@ json block_json(const ScopeBlock& block) {
   for (const ScopeVisit& v : block.visits) visits.push_back({v.site, v.thread, v.interval, v.values});
   json& objects = out["objects"] = json::array();
   for (const ScopeObject& o : block.objects)
-    objects.push_back({o.name, o.is_shared, o.begin, o.bytes, o.element_bytes});
+    objects.push_back({o.name, o.is_shared, o.begin, o.bytes, o.element_bytes, o.columns});
   json& snapshots = out["snapshots"] = json::array();
   for (const ScopeSnapshot& s : block.snapshots) {
     snapshots.push_back({s.interval, s.object, s.element_bytes, s.values});
@@ -36,7 +37,7 @@ json block_json(const ScopeBlock& block) {
 
 ScopeSite read_site(const json& in) {
   ScopeSite site{.kind = in.at("kind"), .file = in.at("file"), .line = in.at("line")};
-  for (const json& n : in.at("names")) site.names.push_back({n.at(0), n.at(1), n.at(2), n.at(3)});
+  for (const json& n : in.at("names")) site.names.push_back({n.at(0), n.at(1), n.at(2), n.at(3), n.at(4)});
   return site;
 }
 
@@ -51,7 +52,8 @@ ScopeBlock read_block(const json& in) {
     for (const json& t : interval) touches.push_back({t.at(0), t.at(1), t.at(2), t.at(3), t.at(4)});
   }
   for (const json& v : in.at("visits")) block.visits.push_back({v.at(0), v.at(1), v.at(2), v.at(3)});
-  for (const json& o : in.at("objects")) block.objects.push_back({o.at(0), o.at(1), o.at(2), o.at(3), o.at(4)});
+  for (const json& o : in.at("objects"))
+    block.objects.push_back({o.at(0), o.at(1), o.at(2), o.at(3), o.at(4), o.at(5)});
   for (const json& s : in.at("snapshots")) block.snapshots.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
   return block;
 }

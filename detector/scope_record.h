@@ -13,10 +13,15 @@ namespace fencepost::detector {
 /// Set in addresses of shared memory, which count from the begin of the block's memory.
 inline constexpr std::uint64_t kSharedAddress = std::uint64_t{1} << 62;
 
+/// Columns of arrays of three dimensions and more.
+inline constexpr std::uint32_t kMoreDimensions = ~std::uint32_t{0};
+
 struct ScopeName {
   std::string name;
-  std::uint32_t element_bytes = 0;             ///< Of what a pointer points to; 0: an integer.
+  std::uint32_t element_bytes = 0;             ///< Of what a pointer points to; 0: an integer; and not
+                                               ///< is_integer: a __shared__ variable of another function.
   bool is_integer = false, is_signed = false;  ///< The elements are.
+  std::uint32_t columns = 0;                   ///< Of a row of an array of two dimensions; kMoreDimensions.
 };
 
 /// A place in the source that tells its scope.
@@ -44,6 +49,7 @@ struct ScopeObject {
   bool is_shared = false;
   std::uint64_t begin = 0, bytes = 0;
   std::uint32_t element_bytes = 0;  ///< 0: unknown.
+  std::uint32_t columns = 0;        ///< As of a ScopeName.
 };
 
 /// The integers of an object as they were when an interval began.

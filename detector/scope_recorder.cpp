@@ -43,11 +43,14 @@ struct ScopeRecorder::Impl {
                        std::span<const fencepost_rt::ScopeValue> values) {
     const std::scoped_lock lock(mutex);
     std::string names;
-    for (const auto& value : values) names += std::string(value.name) + ',' + std::to_string(value.element_bytes) + ',';
+    for (const auto& value : values)
+      names += std::string(value.name) + ',' + std::to_string(value.element_bytes) + ',' +
+               std::to_string(value.columns) + ',';
     const auto [known, added] = numbers.try_emplace({file, line, kind, names}, sites.size());
     if (added) {
       ScopeSite& site = sites.emplace_back(ScopeSite{.kind = kind, .file = file, .line = line});
-      for (const auto& v : values) site.names.push_back({v.name, v.element_bytes, v.is_integer, v.is_signed});
+      for (const auto& v : values)
+        site.names.push_back({v.name, v.element_bytes, v.is_integer, v.is_signed, v.columns});
     }
     return known->second;
   }
@@ -128,11 +131,15 @@ class ScopeRecording final : public BlockListener {
     const bool shared = (address & kSharedAddress) != 0;
     const auto named = object_at(shared ? Space::kShared : Space::kGlobal, address & ~kSharedAddress, launch_);
     if (!named || named->variable.bytes == 0) return block_.objects.size() + 1;
+    const auto& dimensions = named->variable.dimensions;
     block_.objects.push_back({.name = named->variable.name,
                               .is_shared = shared,
                               .begin = named->begin | (address & kSharedAddress),
                               .bytes = named->variable.bytes,
-                              .element_bytes = static_cast<std::uint32_t>(named->variable.element_bytes)});
+                              .element_bytes = static_cast<std::uint32_t>(named->variable.element_bytes),
+                              .columns = dimensions.size() > 2    ? kMoreDimensions
+                                         : dimensions.size() == 2 ? static_cast<std::uint32_t>(dimensions[1])
+                                                                  : 0});
     return block_.objects.size() - 1;
   }
 

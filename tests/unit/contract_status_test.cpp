@@ -23,11 +23,11 @@ std::string text_of(const Verdict& verdict) {
   return (partly ? "partly: " : verdict.status == Status::kAssumed ? "assumed: " : "unsupported: ") + verdict.reason;
 }
 
-// Of the last item.
-std::string status(const std::string& text) {
+// Of the last item; the annotation is a kernel's or that of something else.
+std::string status(const std::string& text, bool of_kernel = true) {
   const Annotation annotation = contract::parse_annotation({{text, {1, 1}}});
   if (!annotation.errors.empty()) return annotation.errors.front().message;
-  const KnownNames names({&annotation}, {&annotation});
+  const KnownNames names({&annotation}, {&annotation}, of_kernel ? &annotation : nullptr);
   const contract::Item& last = annotation.items.back();
   if (const auto* clause = std::get_if<Clause>(&last)) return text_of(judge(*clause, names));
   if (const auto* statement = std::get_if<contract::Statement>(&last)) return text_of(judge(*statement, names));
@@ -62,6 +62,17 @@ TEST(ContractStatus, ConjunctsAreJudgedForThemselves) {
   EXPECT_EQ(status("requires c ? Perm(a[0], 1) : \\matrix(a, 1, 1, 1);"), "partly: \\matrix");
   EXPECT_EQ(status("assert !Perm(a[0], 1) && b;"), "partly: a permission in a condition or under '!' or '||'");
   EXPECT_EQ(status("ghost int g; assert g == 0 && b;"), "partly: needs the ghost variable g, which has no value");
+}
+
+TEST(ContractStatus, WhatIsGivenHasAValueIfTheKernelsClausesTellIt) {
+  EXPECT_EQ(status("given int x; requires x == a[\\ltid];"), "checked");
+  EXPECT_EQ(status("given seq<int> s; requires b ==> a[i] == s[i]; ensures s[0] == 1;"), "checked");
+  EXPECT_EQ(status("requires |s| == n; given seq<int> s;"), "checked");
+  const std::string why = "unsupported: needs x, which is declared by given";
+  EXPECT_EQ(status("given int x; requires x == a[\\ltid];", false), why);
+  EXPECT_EQ(status("given int x; ensures x == a[0];"), why);
+  EXPECT_EQ(status("given int x; requires x == x + 1;"), why);
+  EXPECT_EQ(status("given seq<seq<int>> x; requires |x| == 1;"), why);
 }
 
 TEST(ContractStatus, PermissionsUnderNegationsHaveNoMeaning) {

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <random>
+#include <tuple>
+
+#include "cli/infer_matrix.h"
 
 namespace fencepost::cli::infer {
 namespace {
@@ -139,6 +143,71 @@ TEST(InferFit, AnElementTwiceIsNoFit) {
   EXPECT_TRUE(gives({own}, table.rows[3], false));
   EXPECT_FALSE(gives({own, own}, table.rows[3], false));
   EXPECT_TRUE(gives({own, own}, table.rows[3], true));
+}
+
+/// Blocks of T threads for N elements: rows of N, T, columns and tid. `columns`: of the array, 0 if it has one
+/// dimension.
+Table blocks_of(
+    const std::function<Elements(std::int64_t N, std::int64_t T, std::int64_t columns, std::int64_t tid)>& held,
+    bool matrix) {
+  Table table{
+      .names = {"N", "T", "r", "tid"}, .uniform = {true, true, true, false}, .regular = {true, true, true, true}};
+  for (const auto& [N, T, r] : {std::tuple{12, 4, 3}, {40, 16, 10}, {200, 33, 2}, {17, 16, 10}}) {
+    for (std::int64_t tid = 0; tid < T; ++tid) {
+      table.rows.push_back({.values = {N, T, r, tid},
+                            .elements = held(N, T, r, tid),
+                            .begin = 0,
+                            .end = matrix ? T * r : N,
+                            .columns = matrix ? r : 0});
+    }
+  }
+  return table;
+}
+
+TEST(InferFit, PartsOfAnArrayOfWhichTheLastAreShorterOrEmpty) {
+  const Table table = blocks_of(
+      [](auto N, auto T, auto, auto tid) {
+        Elements part;
+        const std::int64_t size = (N + T - 1) / T;
+        for (std::int64_t e = tid * size; e < std::min(N, (tid + 1) * size); ++e) part.push_back(e);
+        return part;
+      },
+      false);
+  const auto found = fit(table);
+  ASSERT_TRUE(found.has_value());
+  ASSERT_EQ(found->size(), 1U);
+  EXPECT_EQ(text_of(found->front().first, table), "tid * ((N + T - 1) / T)");
+}
+
+TEST(InferMatrix, OwnRowAndOwnColumn) {
+  for (const bool own_row : {true, false}) {
+    const Table table = blocks_of(
+        [&](auto, auto T, auto r, auto tid) {
+          Elements held;
+          for (std::int64_t i = 0; i < (own_row ? r : T); ++i) held.push_back(own_row ? tid * r + i : i * r + tid);
+          return own_row || tid < r ? held : Elements();
+        },
+        true);
+    const auto found = fit(table);
+    ASSERT_TRUE(found.has_value());
+    const auto placed = by_row_and_column(table, *found);
+    ASSERT_TRUE(placed.has_value());
+    ASSERT_EQ(placed->size(), 1U);
+    EXPECT_EQ(text_of(placed->front().index, table), own_row ? "tid" : "i");
+    EXPECT_EQ(text_of(placed->front().column, table), own_row ? "i" : "tid");
+    EXPECT_EQ(text_of(placed->front().guard, table), own_row ? "" : "tid < r");
+  }
+}
+
+TEST(InferMatrix, ADiagonalIsNeitherARowNorAColumn) {
+  const Table table = blocks_of([](auto, auto, auto r, auto tid) { return Elements{tid * r, tid * r + r + 1}; }, true);
+  const IndexClause first{.index = multiply(variable(3), variable(2))};
+  EXPECT_TRUE(by_row_and_column(table, {first}).has_value());
+  const IndexClause diagonal{.index = add(multiply(add(variable(2), number(1)), bound()), first.index),
+                             .quantified = true,
+                             .first = number(0),
+                             .ends = {number(2)}};
+  EXPECT_FALSE(by_row_and_column(table, {diagonal}).has_value());
 }
 
 TEST(InferFit, KeptElementsOfATree) {

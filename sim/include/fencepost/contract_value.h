@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "contract.h"
+#include "contract_given.h"
 
 namespace fencepost::contract {
 

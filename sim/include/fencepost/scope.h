@@ -13,8 +13,9 @@ enum ScopeKind : unsigned { kScopeEntry = 0, kScopeBarrier = 1, kScopeLoop = 2 }
 struct ScopeValue {
   const char* name;
   int64_t value;               ///< Of a pointer: the address.
-  uint32_t element_bytes;      ///< Of what a pointer points to, the innermost of arrays; 0: an integer.
+  uint32_t element_bytes;      ///< Of what a pointer points to, the innermost of arrays; 0: an integer, or `elsewhere`.
   bool is_integer, is_signed;  ///< The elements are integers; with a sign.
+  uint32_t columns;            ///< Of an array of two dimensions that a pointer points into; 0: of one; all bits: of more.
 };
 
 /// Implemented by the detector. `file` and the names are static strings.
@@ -30,15 +31,22 @@ class Scope {
   Scope& operator()(const char* name, const T& value) {
     if (count_ == kMost) return *this;
     if constexpr (std::is_integral_v<T> && sizeof(T) <= sizeof(int64_t)) {
-      values_[count_++] = {name, static_cast<int64_t>(value), 0, true, std::is_signed_v<T>};
+      values_[count_++] = {name, static_cast<int64_t>(value), 0, true, std::is_signed_v<T>, 0};
     } else if constexpr (std::is_pointer_v<T>) {
-      using Element = std::remove_cv_t<std::remove_all_extents_t<std::remove_pointer_t<T>>>;
+      using Row = std::remove_pointer_t<T>;
+      using Element = std::remove_cv_t<std::remove_all_extents_t<Row>>;
       if constexpr (std::is_object_v<Element>) {
         values_[count_++] = {name, static_cast<int64_t>(reinterpret_cast<intptr_t>(value)),
                              static_cast<uint32_t>(sizeof(Element)), std::is_integral_v<Element>,
-                             std::is_signed_v<Element>};
+                             std::is_signed_v<Element>,
+                             std::rank_v<Row> > 1 ? ~0U : static_cast<uint32_t>(std::extent_v<Row>)};
       }
     }
+    return *this;
+  }
+  /// A __shared__ variable of another function: clauses of the kernel cannot name it.
+  Scope& elsewhere(const char* name) {
+    if (count_ != kMost) values_[count_++] = {name, 0, 0, false, false, 0};
     return *this;
   }
   /// True, so that it can stand in front of a loop's condition.
