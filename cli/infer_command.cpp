@@ -7,9 +7,11 @@
 #include <stdexcept>
 
 #include "cli/infer_annotate.h"
+#include "cli/infer_prove_command.h"
 #include "cli/infer_solve.h"
 #include "cli/infer_sources.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/z3_solver.h"
 #include "detector/scope_record.h"
 #include "detector/shell_words.h"
 
@@ -18,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using infer::AnnotationText;
+
+constexpr int kRaceStatus = 66;
 
 int fail(const std::string& message) {
   std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
@@ -113,12 +117,19 @@ int check(const ProgramRequest& program, const std::string& source, const std::v
 int run_and_write(const ProgramRequest& program, const PermissionsRequest& request) {
   std::vector<std::string> sizes = request.sizes, others = request.check_sizes;
   // Annotations are worth something where they were not fitted.
-  if (others.empty() && sizes.size() > 2) {
+  if (request.infer && others.empty() && sizes.size() > 2) {
     others.push_back(sizes.back());
     sizes.pop_back();
   }
   std::vector<detector::ScopeRecord> runs;
   if (const int status = observe(program, sizes, runs); status != 0) return status;
+  int proved = 0;
+  if (request.prove) {
+    const infer::SizesVerdict verdict = infer::prove_and_try(program, sizes, others, runs);
+    std::fputs(verdict.text.c_str(), request.infer ? stderr : stdout);
+    proved = verdict.has_race ? kRaceStatus : 0;
+    if (!request.infer) return proved;
+  }
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
   const infer::Inference inference = infer::infer_clauses(runs, park);
   const std::vector<AnnotationText> annotations = infer::annotations_of(inference);
@@ -143,15 +154,19 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
   } else {
     write_file(request.output, text_of(annotations));
   }
-  return status;
+  return proved;
 }
 
 }  // namespace
 
 int infer_annotations(const ProgramRequest& program, const PermissionsRequest& request) {
+  const std::string option = request.infer ? "--infer" : "--prove";
   if (request.sizes.empty())
-    return fail("--infer needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
-  if (!program.file.ends_with(".cu")) return fail("--infer needs the source: give a .cu file");
+    return fail(option + " needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
+  if (request.prove && find_z3().empty()) {
+    return fail("--prove needs Z3: install z3 (Debian: apt-get install z3)");
+  }
+  if (!program.file.ends_with(".cu")) return fail(option + " needs the source: give a .cu file");
   try {
     return run_and_write(program, request);
   } catch (const std::exception& error) {

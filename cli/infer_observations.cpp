@@ -288,6 +288,9 @@ class TableMaker {
           held.problem = "has one dimension at one time and two at another";
         }
         add_rows(held, source, use, first, *row);
+        held.origins.push_back({static_cast<std::size_t>(source.run - runs_.data()),
+                                static_cast<std::size_t>(source.block - source.run->blocks.data()), source.interval, o,
+                                source.visit->thread});
         groups.push_back(source.group);
         break;
       }

@@ -33,6 +33,12 @@ struct Keeping {
   bool own_results = false;  ///< Of kOneThread: behind the array's last write thread i has element i.
 };
 
+/// Whose row it is: indices of the run, its block, the interval and the block's object, and the thread in the block.
+struct RowOrigin {
+  std::size_t run = 0, block = 0, interval = 0, object = 0;
+  std::uint32_t thread = 0;
+};
+
 /// What a thread holds of an array, at all places of one kind.
 struct HeldTables {
   Point point;
@@ -42,8 +48,9 @@ struct HeldTables {
   std::string problem;  ///< Why nothing is to be fitted: "accessed by atomic operations"; else empty.
   bool only_read = false;
 
-  Table write;                ///< Alone.
-  std::vector<Table> shared;  ///< [n - 2]: with n - 1 others, n up to 4.
+  std::vector<RowOrigin> origins;  ///< Of each row of all tables but `kept`.
+  Table write;                     ///< Alone.
+  std::vector<Table> shared;       ///< [n - 2]: with n - 1 others, n up to 4.
   bool has_more_readers = false;
   Table written;                      ///< Another way to tell the same: what it writes (or keeps), and …
   Table read;                         ///< … what it reads and nobody writes, …

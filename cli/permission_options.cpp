@@ -139,6 +139,9 @@ void add_inference_options(CLI::App& command, PermissionsRequest& request) {
   add_sizes("--sizes", request.sizes, "Run with each of these arguments (behind those after --)");
   add_sizes("--check-sizes", request.check_sizes,
             "Check the annotations with each of these (default: the last of --sizes, which is then not fitted)");
+  command.add_flag("--prove", request.prove)
+      ->description("Ask Z3 whether two threads of a block can conflict at any size, and run what it finds")
+      ->group("Inference");
 }
 
 }  // namespace

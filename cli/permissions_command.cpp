@@ -258,7 +258,7 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
 }  // namespace
 
 int show_permissions(const ProgramRequest& program, const PermissionsRequest& request) {
-  if (request.infer) return infer_annotations(program, request);
+  if (request.infer || request.prove) return infer_annotations(program, request);
   if (const std::string problem = request_error(request); !problem.empty()) return fail(problem);
   const Outcome outcome = run_and_render(program, request);
   if (!outcome.text) return outcome.status;

@@ -25,6 +25,7 @@ struct PermissionsRequest {
   DrawingRequest drawing;
   bool infer = false;                           ///< Annotations instead of the drawings: see cli/infer_command.h.
   std::vector<std::string> sizes, check_sizes;  ///< Arguments of its runs, each to be split as by a shell.
+  bool prove = false;                           ///< Also for all sizes: see cli/infer_proof.h.
   bool barriers = false;                        ///< The list of barriers instead of the drawings.
   std::optional<DrawingFormat> format;
   std::string output;                ///< A file; empty: standard output.
