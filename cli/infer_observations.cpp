@@ -290,7 +290,7 @@ class TableMaker {
         add_rows(held, source, use, first, *row);
         held.origins.push_back({static_cast<std::size_t>(source.run - runs_.data()),
                                 static_cast<std::size_t>(source.block - source.run->blocks.data()), source.interval, o,
-                                source.visit->thread});
+                                source.visit->thread, first});
         groups.push_back(source.group);
         break;
       }

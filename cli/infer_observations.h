@@ -37,6 +37,7 @@ struct Keeping {
 struct RowOrigin {
   std::size_t run = 0, block = 0, interval = 0, object = 0;
   std::uint32_t thread = 0;
+  std::int64_t first = 0;  ///< The element of the object that the thread's pointer points to: index 0 of the row.
 };
 
 /// What a thread holds of an array, at all places of one kind.

@@ -129,7 +129,8 @@ class Prover {
     PlaceProof& place = proof_.places[p];
     HeldTables& held = place.held;
     place.why = held.problem;
-    if (!held.problem.empty()) return;
+    if (place.why.empty() && pointers_differ(held)) place.why = held.array + " differs from thread to thread";
+    if (!place.why.empty()) return;
     const auto writes = fit(held.written);
     std::optional<std::vector<IndexClause>> reads;
     if (writes) reads = writes->empty() ? std::vector<IndexClause>() : fit(held.read);
@@ -154,12 +155,13 @@ class Prover {
     std::set<std::string> found;
     for (const PlaceProof& place : proof_.places) {
       const HeldTables& held = place.held;
-      if (held.point.place != ClausePlace::kKernelRequires || held.written.rows.empty()) continue;
+      if (held.written.rows.empty()) continue;
       const Table& table = held.written;
       for (std::size_t v = 0; v < table.names.size(); ++v) {
         const std::int64_t value = table.rows[0].values[v];
         const bool is_size =
             table.names[v] == "blockDim.x" || table.names[v] == "gridDim.x" || !is_builtin(table, v) || value != 1;
+        if (!is_builtin(table, v) && held.point.place != ClausePlace::kKernelRequires) continue;
         if (table.names[v].starts_with("threadIdx") || table.names[v].starts_with("blockIdx") || !is_size) continue;
         if (!std::ranges::all_of(table.rows, [&](const Row& r) { return r.values[v] == value; })) continue;
         for (const std::string& kernel : held.kernels) {
@@ -178,6 +180,13 @@ class Prover {
 };
 
 }  // namespace
+
+bool pointers_differ(const HeldTables& held) {
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::int64_t> known;
+  return std::ranges::any_of(held.origins, [&](const RowOrigin& o) {
+    return known.emplace(std::tuple(o.run, o.block, o.interval), o.first).first->second != o.first;
+  });
+}
 
 std::string kernel_name(const ScopeBlock& block) {
   const std::string head = block.kernel.substr(0, block.kernel.find_first_of("<("));

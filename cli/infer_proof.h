@@ -46,6 +46,9 @@ struct SizesProof {
 /// Of what these runs did, which must outlive the result. Throws as ask_z3().
 SizesProof prove_sizes(const std::vector<detector::ScopeRecord>& runs, const std::string& z3);
 
+/// Whether threads of a block have pointers to different elements at a time: then equal indices are not equal elements.
+bool pointers_differ(const HeldTables& held);
+
 /// "scan" of "void scan<int>(int*)".
 std::string kernel_name(const detector::ScopeBlock& block);
 /// "scan: Output" of one object of a block.

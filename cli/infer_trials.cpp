@@ -239,7 +239,7 @@ Contradictions contradicted(const SizesProof& proof, const detector::ScopeRecord
         const detector::ScopeBlock& block = record.blocks[held.origins[r].block];
         return std::ranges::find(place.held.kernels, kernel_name(block)) != place.held.kernels.end();
       };
-      bool holds = held.problem.empty() && held.written.names == place.held.written.names;
+      bool holds = held.problem.empty() && !pointers_differ(held) && held.written.names == place.held.written.names;
       for (std::size_t r = 0; holds && r < held.origins.size(); ++r) {
         if (!is_of_proof(r)) continue;
         holds = gives(place.pattern.writes, held.written.rows[r], false) &&
