@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<int, 3> kMostThreads = {1024, 1024, 64};  // CUDA's limits of blockDim.
 constexpr int kMostInBlock = 1024;
-constexpr std::size_t kMostCases = 2;  // Variables that are powers of two and are tried one by one.
+constexpr std::size_t kMostCases = 1;  // Variables that are powers of two and are tried one by one.
 constexpr std::size_t kPerAxis = 4;    // threadIdx, blockDim, blockIdx, gridDim.
 
 /// Variables that something is multiplied with or divided by.

@@ -130,9 +130,11 @@ class SizesTrial {
     for (const std::string& kernel : found.new_kernels) {
       add_once(new_kernels_, kernel);
     }
+    bool all_hold = found.new_places.empty();
     for (ArrayProof& array : proof_.arrays) {
       for (const std::size_t p : found.places) {
         if (std::ranges::find(array.places, p) == array.places.end()) continue;
+        all_hold = false;
         const std::string where = words_for_interval(proof_.places[p].held.point);
         if (arguments_.leaves_powers_of_two(arguments)) {
           array.is_for_powers = true;
@@ -149,7 +151,7 @@ class SizesTrial {
         if (place.starts_with(kernel)) array.is_proved = false;
       }
     }
-    if (found.places.empty() && found.new_places.empty()) add_to(held_at_, arguments);
+    if (all_hold) add_to(held_at_, arguments);
   }
 
   static void add_to(std::string& list, const std::string& text) { list += (list.empty() ? "" : ", ") + text; }
