@@ -209,7 +209,8 @@ bool holds(const Fact& fact, const Table& table, const std::vector<std::size_t>&
     return std::ranges::all_of(table.rows, [&](const Row& r) { return is_power_of_two(r.values[fact.variable]); });
   }
   if (fact.kind != FactKind::kSame && fact.kind != FactKind::kDistinct) {
-    return std::ranges::all_of(table.rows, [&](const Row& r) { return holds(Guard{fact.comparison}, r); });
+    return std::ranges::all_of(table.rows,
+                               [&](const Row& r) { return holds(Guard{fact.comparison}, r).value_or(false); });
   }
   std::map<std::size_t, std::set<std::int64_t>> seen;
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
@@ -218,7 +219,7 @@ bool holds(const Fact& fact, const Table& table, const std::vector<std::size_t>&
     if (fact.kind == FactKind::kSame) {
       values.insert(row.values[fact.variable]);
       if (values.size() > 1) return false;
-    } else if (holds(fact.guard, row)) {
+    } else if (holds(fact.guard, row).value_or(false)) {
       const auto value = value_of(fact.expression, row);
       if (!value || !values.insert(*value).second) return false;
     }
