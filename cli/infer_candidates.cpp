@@ -83,16 +83,28 @@ void Candidates::make_terms() {
     }
   }
   add_parts(uniform, varying);
-  // What was at the entry first: it needs no permission.
-  for (std::size_t k = 0; k < table_.arrays.size(); ++k) {
-    const std::size_t given = std::min(table_.first_given, table_.arrays.size());
-    const std::size_t a = (given + k) % table_.arrays.size();
+  for (const std::size_t a : arrays_in_order()) {
     for (const std::size_t v : varying) {
       add_term(element(a, variable(v)));
       add_term(element(a, add(variable(v), number(1))));
     }
   }
   std::ranges::stable_sort(terms_, {}, &Term::cost);
+}
+
+/// First the arrays that the kernel leaves as they are; then what was at the entry, which needs no permission.
+std::vector<std::size_t> Candidates::arrays_in_order() const {
+  const std::size_t given = std::min(table_.first_given, table_.arrays.size());
+  std::vector<std::size_t> left_alone, at_entry, changed;
+  for (std::size_t a = 0; a < given; ++a) {
+    const bool changes = given + a < table_.arrays.size() && std::ranges::any_of(table_.rows, [&](const Row& row) {
+                           return row.arrays[given + a].values != nullptr;
+                         });
+    (changes ? changed : left_alone).push_back(a);
+    if (given + a < table_.arrays.size()) at_entry.push_back(given + a);
+  }
+  for (const auto* more : {&at_entry, &changed}) left_alone.insert(left_alone.end(), more->begin(), more->end());
+  return left_alone;
 }
 
 /// Where the parts begin and end that n elements are divided into: equal ones, rounded up.

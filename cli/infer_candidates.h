@@ -101,6 +101,7 @@ class Candidates {
  private:
   void add_term(Expression expression, int extra_cost = 0);
   void make_terms();
+  [[nodiscard]] std::vector<std::size_t> arrays_in_order() const;
   void add_parts(const std::vector<std::size_t>& uniform, const std::vector<std::size_t>& varying);
   void add_atoms(const Term& left, bool only_plain, std::vector<Atom>& to) const;
   void add_remainders(std::vector<Atom>& to) const;

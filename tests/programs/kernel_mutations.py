@@ -83,5 +83,5 @@ MUTATIONS = [
     ("blelloch", "blelloch_exclusive", "T temporary = Output[indicator];", "T temporary = Output[indicator / 2];"),
     ("blelloch", "blelloch_exclusive", "indicator = (indicator - 1) / 2;", "indicator = (indicator + 1) / 2;",
      "loop_invariant tid == 0 && stride != 0"),
-    ("blelloch", "blelloch_exclusive", 2, "", "loop_invariant stride * indicator"),
+    ("blelloch", "blelloch_exclusive", 2, "", "loop_invariant tid < indicator"),
 ]
