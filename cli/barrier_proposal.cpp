@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/progress_line.h"
+#include "detector/progress_line.h"
 
 namespace fencepost::cli {
 namespace {
@@ -213,7 +213,7 @@ class BarrierSearch {
   std::vector<RemainingRace> unsolved_;
   BarrierProposal& proposal_;
   std::string cut_;
-  ProgressLine progress_;
+  detector::ProgressLine progress_;
   Clock::time_point started_ = Clock::now();
 };
 

@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +20,7 @@
 #include "detector/fingerprint.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
+#include "detector/progress_timer.h"
 #include "detector/report_file.h"
 #include "detector/shell_words.h"
 #include "detector/suppressions.h"
@@ -90,7 +92,7 @@ int status_of_signal(const std::string& program, int signal) {
 }
 
 /// Compiles into `cache`. Returns 0 and the path of the program, or the exit status.
-int compile(const ProgramRequest& request, const CompileRequest& compilation, CompileCache& cache,
+int compile(const ProgramRequest& request, const CompileRequest& compilation, CompileCache& cache, bool quiet,
             std::string& program) {
   if (const auto known = cache.find()) {
     program = *known;
@@ -102,7 +104,13 @@ int compile(const ProgramRequest& request, const CompileRequest& compilation, Co
   std::vector<std::string> words = {compilation.compiler,    request.file, "-o", cache.new_executable(), "-MD", "-MF",
                                     cache.new_dependencies()};
   words.insert(words.end(), compilation.arguments.begin(), compilation.arguments.end());
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<detector::ProgressTimer> progress;
+  if (detector::ProgressLine::is_shown() && !quiet) {
+    progress.emplace([&] { return detector::elapsed_text("compiling " + request.file, start); });
+  }
   const ChildEnd end = run_child(words);
+  progress.reset();
   if (!end.error.empty()) return fail(kDoesNotCompile, "cannot run " + compilation.compiler + ": " + end.error);
   if (end.signal != 0) return status_of_signal("the compiler", end.signal);
   const bool was_interrupted = end.status > 128;
@@ -182,7 +190,7 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
     program.cache = std::make_unique<CompileCache>(compilation);
-    return compile(request, compilation, *program.cache, program.path);
+    return compile(request, compilation, *program.cache, options->quiet, program.path);
   }
   if (!request.compiler_arguments.empty()) {
     return fail(kBadUsage, "compiler option " + request.compiler_arguments.front() + " with the executable " +

@@ -19,6 +19,7 @@
 #include "cli/prove_command.h"
 #include "cli/report_command.h"
 #include "cli/run_command.h"
+#include "cli/sweep_command.h"
 #include "detector/explain.h"
 #include "detector/names.h"
 #include "detector/option_parser.h"
@@ -48,7 +49,7 @@ int explain(const std::string& name) {
 
 int fencepost(std::vector<std::string> words) {
   ProgramRequest request;
-  constexpr std::array<std::string_view, 3> kWithProgram = {"run", "permissions", "prove"};
+  constexpr std::array<std::string_view, 4> kWithProgram = {"run", "sweep", "permissions", "prove"};
   if (!words.empty() && std::ranges::find(kWithProgram, words.front()) != kWithProgram.end()) {
     std::vector<std::string> rest(words.begin() + 1, words.end());
     take_foreign_words(rest, request);
@@ -59,6 +60,8 @@ int fencepost(std::vector<std::string> words) {
   app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
   app.require_subcommand(1);
   const CLI::App* run_command = add_run_command(app, request);
+  SweepRequest sweep;
+  const CLI::App* sweep_command = add_sweep_command(app, request, sweep);
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
   const CLI::App* prove_command = add_prove_command(app, request);
@@ -82,9 +85,10 @@ int fencepost(std::vector<std::string> words) {
   } catch (const CLI::RequiredError&) {
     if (app.get_subcommands().empty()) {
       const std::string problem = first.empty() ? "" : "unknown command or option '" + first + "'; ";
-      return usage_error(problem +
-                         "give a command: run, permissions, prove, contracts, report, diff, explain or toolkit; see "
-                         "'fencepost --help'");
+      return usage_error(
+          problem +
+          "give a command: run, sweep, permissions, prove, contracts, report, diff, explain or toolkit; see "
+          "'fencepost --help'");
     }
     if (first == "report" || first == "diff") {
       const char* what = first == "diff" ? "two JSON reports" : "a JSON report";
@@ -107,6 +111,7 @@ int fencepost(std::vector<std::string> words) {
     return 0;
   }
   if (run_command->parsed()) return run(*run_command, request);
+  if (sweep_command->parsed()) return run_sweep(request, sweep);
   if (prove_command->parsed()) return prove(request);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
   if (contracts_command->parsed()) return list_contracts(contracts);

@@ -12,9 +12,9 @@
 
 #include "cli/no_input.h"
 #include "cli/nvcc_temporary.h"
-#include "cli/progress_line.h"
 #include "cli/runtime_options.h"
 #include "detector/fingerprint.h"
+#include "detector/progress_line.h"
 #include "detector/report_file.h"
 #include "detector/report_format.h"
 #include "detector/report_order.h"
@@ -168,7 +168,7 @@ int run_several(const ProgramRequest& request, std::uint32_t runs) {
   const auto start = std::chrono::steady_clock::now();
   SeveralRuns several(request, program, baseline);
   {
-    ProgressLine progress;
+    detector::ProgressLine progress;
     for (std::uint32_t i = 0; i < runs && several.run(program.options.sim.seed + i); ++i) {
       // Not during the first run, which shows what the program prints.
       const std::size_t count = several.findings();

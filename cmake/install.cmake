@@ -15,6 +15,7 @@ install(FILES ${PROJECT_BINARY_DIR}/share/pkgconfig/fencepost.pc DESTINATION sha
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/fencepost/include)
 file(CREATE_LINK ../../../include/fencepost/fencepost ${PROJECT_BINARY_DIR}/share/fencepost/include/fencepost SYMBOLIC)
 install(DIRECTORY ${PROJECT_BINARY_DIR}/share/fencepost/include/ DESTINATION share/fencepost/include)
+install(FILES cli/gdb/fencepost_gdb.py DESTINATION share/fencepost/gdb)
 
 install(FILES README.md LICENSE DESTINATION share/doc/fencepost)
 install(DIRECTORY docs DESTINATION share/doc/fencepost FILES_MATCHING PATTERN "*.md" PATTERN "*.json")
@@ -34,6 +35,7 @@ function(fencepost_man_page program title)
   install(FILES ${page} DESTINATION share/man/man1 OPTIONAL)
 endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
-  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run permissions prove contracts explain toolkit)
+  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep permissions prove contracts report diff explain
+                     toolkit)
   fencepost_man_page(fencepost-nvcc "compile CUDA C++ into programs that check themselves on the CPU")
 endif()

@@ -103,8 +103,10 @@ struct Finding {
   std::optional<Suppression> suppressed;
   /// Of --schedule random, if what the run did may depend on it: repeats the run.
   std::optional<std::uint64_t> seed;
-  std::uint64_t runs = 0;   ///< Of several runs, those that had it; 0: there was only one run.
-  std::string fingerprint;  ///< The same in every report of the same defect, see fingerprint.h; empty if unknown.
+  std::uint64_t runs = 0;     ///< Of several runs, those that had it; 0: there was only one run.
+  std::string configuration;  ///< Of the runs of a sweep, the one that the rest is of: "N=33 blocks=64 seed=2" …
+  std::string repeat;         ///< … and the command that runs it again.
+  std::string fingerprint;    ///< The same in every report of the same defect, see fingerprint.h; empty if unknown.
 };
 
 struct Summary {

@@ -50,7 +50,13 @@ Monitor::Monitor(const Options& options, AccessListener* listener)
   memory_checks() = {.bounds = options.checks.memory, .written = options.checks.init};
 }
 
+void Monitor::tell_launches(std::function<void()> begins, std::function<void(const sim::LaunchInfo&)> ends) {
+  launch_begins_ = std::move(begins);
+  launch_ended_ = std::move(ends);
+}
+
 void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
+  if (launch_begins_) launch_begins_();
   static std::once_flag once;
   std::call_once(once, find_static_shared);
   checking_ = true;
@@ -151,6 +157,7 @@ void Monitor::on_range(const void* address, std::size_t bytes, bool writes, cons
 }
 
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  if (launch_ended_) launch_ended_(launch);
   if (stop == nullptr) end_launch_in_stream(launch);
   RaceLog races;
   FaultLog faults;
@@ -222,6 +229,7 @@ void Monitor::add(Finding finding, std::string key) {
   auto [at, is_new] = by_key_.try_emplace(key, findings_.size());
   if (is_new) {
     findings_.push_back(std::move(finding));
+    findings_so_far_ = findings_.size();
     return;
   }
   Finding& known = findings_[at->second];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -92,6 +93,12 @@ class Monitor final : public sim::Observer {
   /// What suppresses findings. Its rules are to be read before the first launch.
   Policy& policy() { return policy_; }
 
+  /// `begins` and `ends` are called when a launch begins, and when it has ended, before anything is done with what it
+  /// found. To be set before the first launch.
+  void tell_launches(std::function<void()> begins, std::function<void(const sim::LaunchInfo&)> ends);
+  /// Findings of the launches that have ended. Any thread, never waits.
+  [[nodiscard]] std::size_t findings_so_far() const { return findings_so_far_.load(std::memory_order_relaxed); }
+
   /// See host_access_check.h.
   void check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
 
@@ -158,6 +165,9 @@ class Monitor final : public sim::Observer {
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.
   std::vector<Finding> findings_;
+  std::atomic<std::size_t> findings_so_far_{0};  ///< How many they are.
+  std::function<void()> launch_begins_;          ///< See tell_launches().
+  std::function<void(const sim::LaunchInfo&)> launch_ended_;
   std::set<SiteId> async_copies_;     ///< Sites of asynchronous copies in kernels.
   std::set<const void*> told_calls_;  ///< Return addresses of the calls that add_call() was given.
 };

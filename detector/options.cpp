@@ -177,6 +177,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--profile", options.profile,
                "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
   app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
+  app.add_flag("--verbose", options.verbose, "Also print a line for each launch as it ends");
   app.add_flag("--exact", options.exact)->group("");
   app.add_flag("--report-only", options.report_only)->group("");
   add_permission_options(app, options.permissions);

@@ -45,6 +45,7 @@ struct Options {
   bool same_value_is_error = false;  ///< --same-value error
   bool require_launch = false;       ///< Exit 4 if no kernel was launched (set by `fencepost run`).
   bool quiet = false;
+  bool verbose = false;      ///< A line for each launch as it ends.
   bool leak_check = false;   ///< Report device memory that was never freed.
   bool report_only = false;  ///< Print no report, only write files: of one run of several.
   bool exact = false;        ///< Keep each access of every program, as for those that use fences (for the tests).

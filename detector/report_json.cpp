@@ -75,6 +75,8 @@ Json finding_json(const Finding& finding) {
   json["hint"] = finding.hint;
   if (finding.seed) json["seed"] = *finding.seed;
   if (finding.runs != 0) json["runs"] = finding.runs;
+  if (!finding.configuration.empty()) json["configuration"] = finding.configuration;
+  if (!finding.repeat.empty()) json["repeat"] = finding.repeat;
   if (!finding.fingerprint.empty()) json["fingerprint"] = finding.fingerprint;
   if (finding.suppressed) {
     const Suppression& suppressed = *finding.suppressed;

@@ -133,6 +133,8 @@ Finding finding(const Json& json) {
   if (json.contains("seed")) finding.seed = count(json, "seed");
   finding.fingerprint = json.value("fingerprint", "");
   finding.runs = number_or_0<std::uint64_t>(json, "runs");
+  finding.configuration = json.value("configuration", "");
+  finding.repeat = json.value("repeat", "");
   if (json.contains("suppressed")) {
     const Json& suppressed = json["suppressed"];
     finding.suppressed = {

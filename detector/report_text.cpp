@@ -22,6 +22,10 @@ namespace {
 std::string runs_text(const Finding& finding, std::uint64_t runs) {
   const std::string seed = finding.seed ? "with --schedule random --seed " + std::to_string(*finding.seed) : "";
   if (finding.runs == 0) return seed;
+  if (!finding.configuration.empty()) {
+    return "in " + with_commas(finding.runs) + " of " + count_of(runs, "run", "runs") + ", first with " +
+           finding.configuration + "; repeat: " + finding.repeat;
+  }
   if (finding.runs == runs) return "in each of " + count_of(runs, "run", "runs");
   const std::string where = "in " + with_commas(finding.runs) + " of " + count_of(runs, "run", "runs");
   return seed.empty() ? where : where + "; repeat " + seed + " --jobs 1";

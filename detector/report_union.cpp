@@ -8,11 +8,10 @@
 #include "detector/report_order.h"
 
 namespace fencepost::detector {
-namespace {
 
 /// As the findings of one run are told apart: races by their lines in any order, others by what their threads do where
 /// and what is said of them.
-std::string key_of(const Finding& finding) {
+std::string defect_of(const Finding& finding) {
   const bool is_race = finding.kind == Kind::kRace;
   std::set<std::string> places;
   for (const FindingAccess& access : finding.accesses) {
@@ -41,9 +40,11 @@ std::string key_of(const Finding& finding) {
   return key;
 }
 
+namespace {
+
 /// `finding` is of so many runs.
 void add_finding(std::map<std::string, Finding>& findings, const Finding& finding, std::uint64_t runs) {
-  auto [at, is_new] = findings.try_emplace(key_of(finding), finding);
+  auto [at, is_new] = findings.try_emplace(defect_of(finding), finding);
   Finding& known = at->second;
   if (!is_new) runs += known.runs;
   if (finding.severity > known.severity) known = finding;
@@ -52,13 +53,15 @@ void add_finding(std::map<std::string, Finding>& findings, const Finding& findin
 
 }  // namespace
 
-void ReportUnion::add(const Report& run, std::uint64_t seed) {
-  const auto with_seed = [seed](Finding finding) {
-    finding.seed = seed;
+void ReportUnion::add(const Report& run, const RunName& name) {
+  const auto named = [&name](Finding finding) {
+    finding.seed = name.seed;
+    finding.configuration = name.configuration;
+    finding.repeat = name.repeat;
     return finding;
   };
-  for (const Finding& finding : run.findings) add_finding(findings_, with_seed(finding), 1);
-  for (const Finding& finding : run.suppressed) add_finding(suppressed_, with_seed(finding), 1);
+  for (const Finding& finding : run.findings) add_finding(findings_, named(finding), 1);
+  for (const Finding& finding : run.suppressed) add_finding(suppressed_, named(finding), 1);
   add_sums(run);
 }
 

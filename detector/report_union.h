@@ -13,13 +13,22 @@
 namespace fencepost::detector {
 
 struct Baseline;
+/// What makes findings of several runs the same defect.
+std::string defect_of(const Finding& finding);
+
+/// Which of several runs it was, as a finding says it.
+struct RunName {
+  std::optional<std::uint64_t> seed;  ///< Of --schedule random.
+  std::string configuration, repeat;  ///< See Finding.
+};
 
 /// Thread safety: none.
 class ReportUnion {
  public:
-  /// Adds the report of the run with this seed of --schedule random. Seeds come in the order in which a finding is
-  /// attributed to them.
-  void add(const Report& run, std::uint64_t seed);
+  /// Adds the report of a run. Runs come in the order in which a finding is attributed to them.
+  void add(const Report& run, const RunName& name);
+  /// Likewise, of the run with this seed of --schedule random.
+  void add(const Report& run, std::uint64_t seed) { add(run, RunName{seed, {}, {}}); }
   /// Adds a report that may sum up several runs itself; its findings keep the seeds they have.
   void add(const Report& report);
   /// Adds a run that left no report, or none that is complete.

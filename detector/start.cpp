@@ -14,6 +14,7 @@
 #include "detector/fingerprint.h"
 #include "detector/ghost.h"
 #include "detector/host_access_check.h"
+#include "detector/launch_progress.h"
 #include "detector/monitor.h"
 #include "detector/object_name.h"
 #include "detector/options.h"
@@ -75,11 +76,13 @@ void print(const Report& report, Symboliser& symboliser) {
 }
 
 /// Writes all reports of a program that ends with `own_status`, which `is_final` if findings do not change it. Returns
-/// the exit status that the report asks for, 0 if none.
-int write_reports(int own_status, bool is_final) {
+/// the exit status that the report asks for, 0 if none. `note`: why the run did not come to its end.
+int write_reports(int own_status, bool is_final, const char* note = nullptr) {
+  end_launch_progress();
   std::fflush(stdout);
   monitor->add_findings_of_the_end();
   Report report = monitor->report(baseline);
+  if (note != nullptr) report.notes.push_back({Note::Kind::kRunEnded, note});
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profiler != nullptr) report.profile = std::make_shared<Profile>(profiler->profile());
@@ -148,6 +151,7 @@ void start() {
     }
   }
   if (monitor->policy().names_objects()) RaceLog::object_of = object_begin;
+  tell_of_launches(*monitor, *options);
   set_ghost_monitor(*monitor);
   set_watched_monitor(*monitor);
   sim::set_observer(*monitor);
@@ -175,7 +179,7 @@ void end_process_now(sim::StopReason reason) {
       std::fprintf(stderr, "fencepost: interrupted\n");
     }
     const int status = timeout ? kExitTimeout : kExitInterrupt;
-    write_reports(status, true);
+    write_reports(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
     std::fflush(nullptr);
     _exit(status);
   }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <thread>
 
@@ -23,6 +24,13 @@ namespace fencepost::sim {
 namespace {
 
 std::atomic<std::uint64_t> total_launches{0}, total_blocks{0}, total_threads{0};
+
+/// Of the launch that runs; no blocks: none does. A block's end writes to it: on a cache line of its own.
+struct alignas(64) Running {
+  std::atomic<std::uint64_t> blocks_done{0}, blocks{0};
+  std::atomic<std::chrono::steady_clock::duration::rep> since{0};
+};
+Running running;
 
 unsigned worker_count(std::uint64_t blocks) {
   const unsigned jobs = config().jobs != 0 ? config().jobs : std::max(1U, std::thread::hardware_concurrency());
@@ -65,6 +73,7 @@ class LaunchRun final : private Residents::Launch {
     observer().on_block_begin(info_, block);
     const bool completed = runner.run(info_, block, thread_, closure_, self);
     observer().on_block_end(info_, block);
+    running.blocks_done.fetch_add(1, std::memory_order_relaxed);
     if (!runner.output().empty()) output_.add(block, runner.output());
     if (completed || Residents::withdrawn(self)) return;
     // The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
@@ -95,6 +104,14 @@ tbb::task_arena& arena(unsigned workers) {
 
 Totals totals() { return {total_launches, total_blocks, total_threads}; }
 
+std::optional<RunningLaunch> running_launch() {
+  using Clock = std::chrono::steady_clock;
+  const std::uint64_t blocks = running.blocks;
+  if (blocks == 0) return std::nullopt;
+  const std::chrono::duration<double> time = Clock::now().time_since_epoch() - Clock::duration(running.since);
+  return RunningLaunch{total_launches, blocks, running.blocks_done, time.count()};
+}
+
 std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*), void* closure,
                                std::size_t closure_bytes) {
   static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
@@ -109,6 +126,9 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   observer().on_launch_begin(info);
   const unsigned workers = observer().wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
   const LaunchUnderWatch under_watch;
+  running.blocks_done = 0;
+  running.since = std::chrono::steady_clock::now().time_since_epoch().count();
+  running.blocks = blocks;
 
   LaunchRun run(info, thread, closure, workers);
   if (workers <= 1) {
@@ -122,6 +142,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
     });
   }
   std::optional<Stop> stop = run.finish();
+  running.blocks = 0;
   if (!stop && stop_requested() != StopRequest::kNone) {
     stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
   }

@@ -20,6 +20,14 @@ struct Totals {
 };
 Totals totals();
 
+/// How far the launch is that runs now.
+struct RunningLaunch {
+  std::uint64_t number = 0, blocks = 0, blocks_done = 0;
+  double seconds = 0;
+};
+/// nullopt if none runs. Any thread; while it runs, the numbers need not be of the same moment.
+std::optional<RunningLaunch> running_launch();
+
 /// From a running CUDA thread: ends it, and the launch (see BlockRunner::fail). `stop.block` and `stop.thread` are
 /// filled in.
 [[noreturn]] void stop_launch(Stop stop);
