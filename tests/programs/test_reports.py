@@ -21,7 +21,7 @@ from report_readers import VALIDATOR, github_mistakes, sanitizer_mistakes, schem
 PROGRAMS = ["inlined_function_race", "host_managed_race", "streams_two_race", "ww_blocks_race", "double_free", "leak",
             "divergence_exit_warning", "bounds_past_end", "uninitialized_global", "allow_comment", "stack_overflow",
             "deadlock_warp_and_block", "misaligned_vector"]
-EXTENSIONS = ("json", "html", "sarif", "xml", "txt")
+EXTENSIONS = ("json", "sarif", "xml", "txt", "html")
 HOSTILE = "k<\"'&>]]>\n::error::x\r\x1b[31m\x00\u009b\ufffe%0A{0} [a](1)${{x}} \\ \U0001f600\u202e</script>--><![CDATA["
 
 
