@@ -15,51 +15,14 @@ import time
 
 from harness import Skipped, run_tests
 
-# What it does depends on its first argument, its second and its environment, each for few values: reports take time.
-PROGRAM = r"""
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <unistd.h>
-__global__ void shift(int* data, int n) {
-  int t = blockIdx.x * blockDim.x + threadIdx.x;
-  if (t + 1 < n) data[t] = n % 50 == 0 ? data[t + 1] : t;
-}
-__global__ void wait_for_ever() {
-  for (;;) __syncthreads();
-}
-int main(int argc, char** argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 8, b = argc > 2 ? atoi(argv[2]) : 32;
-  if (const char* text = getenv("ELEMENTS")) n = atoi(text);
-  if (n == 13) {
-    fprintf(stderr, "reading sizes\nN must not be %d\n", n);
-    return 5;
-  }
-  if (n == -1) return 0;
-  if (n == -2) raise(SIGSEGV);
-  if (n == -3) wait_for_ever<<<1, 32>>>();
-  if (n == -4) raise(SIGKILL);
-  if (n > 0) {
-    int* data;
-    cudaMalloc(&data, n * sizeof(int));
-    cudaMemset(data, 0, n * sizeof(int));
-    shift<<<(n + b - 1) / b, b>>>(data, n);
-    cudaFree(data);
-  }
-  cudaDeviceSynchronize();
-}
-"""
+PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "parts", "sweep.cu")
 
 MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--enable-recovery", "-n"]
 
 
 def compiled(tools, folder):
     """Puts the program into `folder`, as `app`. All tests of this file share one compilation."""
-    kept = os.path.join(tools.cache, "sweep.cu")
-    if not os.path.exists(kept) or open(kept, encoding="utf-8").read() != PROGRAM:
-        with open(kept, "w", encoding="utf-8") as file:
-            file.write(PROGRAM)
-    shutil.copy(tools.compile([kept]), os.path.join(folder, "app"))
+    shutil.copy(tools.compile([PROGRAM]), os.path.join(folder, "app"))
 
 
 def command(tools, *words):
@@ -124,8 +87,8 @@ N                    BLOCKS  runs  result
 50                   64      5     1 error (#2)
 100                  32,64   10    2 errors (#1 #2)
 
-#1 error: race (inter-block) on data in shift(int*, int) at sweep.cu:8, first with N=50 BLOCKS=32 seed=1
-#2 error: race (intra-block) on data in shift(int*, int) at sweep.cu:8, first with N=50 BLOCKS=32 seed=1
+#1 error: race (inter-block) on data in shift(int*, int) at sweep.cu:9, first with N=50 BLOCKS=32 seed=1
+#2 error: race (intra-block) on data in shift(int*, int) at sweep.cu:9, first with N=50 BLOCKS=32 seed=1
 exit status 5 in 10 of 1,000 runs, first with N=13 BLOCKS=32 seed=1: N must not be 13
 """
 
