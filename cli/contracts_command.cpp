@@ -15,6 +15,7 @@ namespace fencepost::cli {
 CLI::App* add_contracts_command(CLI::App& app, ContractsRequest& request) {
   CLI::App* command = app.add_subcommand("contracts", "List the annotations of sources, and what of them is checked");
   command->footer(
+      "  fencepost contracts scan.cu\n\n"
       "Sources are read as they are: neither compiled nor preprocessed. Programs check their contracts\n"
       "when they are compiled with fencepost-nvcc --contracts.\n\n"
       "Exit status: 0, 2 bad usage, 3 an annotation has a syntax error.");

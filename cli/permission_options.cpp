@@ -150,6 +150,10 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
   CLI::App* command =
       app.add_subcommand("permissions", "Run, and draw which thread reads and writes what between barriers");
   command->footer(
+      "  fencepost permissions scan.cu --array tile -- 8\n"
+      "  fencepost permissions scan.cu --format svg --output tile.svg -- 8\n"
+      "  fencepost permissions scan.cu --barriers -- 64\n"
+      "  fencepost permissions --infer scan.cu --sizes 8,16,32 --check-sizes 64\n\n"
       "Program arguments come after --. Options of the compiler (-I -D -std=c++17 -lm ...) may stand\n"
       "anywhere before it, or in --nvcc-args \"...\". The program's own output goes to standard error.\n\n"
       "Exit status: as of 'fencepost run'; 66, with a drawing, if something is wrong; 2 also if there is no\n"

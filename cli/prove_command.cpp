@@ -74,6 +74,9 @@ std::vector<std::string> program_words(const CLI::App& command) {
 CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request) {
   CLI::App* command = app.add_subcommand("prove", "Prove scans right for all inputs, types and operators at a size");
   command->footer(
+      "  fencepost prove --scan kogge-stone --n 1024\n"
+      "  fencepost prove --all --up-to 4096\n"
+      "  fencepost prove my_scan.cu --n 256\n\n"
       "Without FILE: the scans that come with Fencepost. A FILE calls fencepost::prove_main, see\n"
       "<fencepost/prove.h>. Without --n and --up-to: every power of two up to 1024.\n\n"
       "Exit status: 0 if all that was asked for is proved, 1 if not, 66 if the run has findings,\n"

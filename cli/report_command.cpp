@@ -66,9 +66,9 @@ detector::Report united(const std::vector<detector::Report>& reports, const dete
 CLI::App* add_report_command(CLI::App& app, ReportRequest& request) {
   CLI::App* command = app.add_subcommand("report", "Write JSON reports in other formats, several as one");
   command->footer(
-      "fencepost report r.json -o r.sarif -o r.xml\n"
-      "fencepost report a.json b.json -o all.json\n"
-      "fencepost report r.json --format github\n\n"
+      "  fencepost report r.json -o r.html -o r.sarif -o r.xml\n"
+      "  fencepost report a.json b.json -o all.json\n"
+      "  fencepost report r.json --format github\n\n"
       "Lines of source are shown if the files lie where they did, seen from here.\n"
       "Exit status: 0, or 2 if a file is no report or cannot be written.");
   command->add_option("FILE", request.inputs, "JSON reports of runs")->required();
@@ -94,6 +94,7 @@ CLI::App* add_report_command(CLI::App& app, ReportRequest& request) {
 CLI::App* add_diff_command(CLI::App& app, DiffRequest& request) {
   CLI::App* command = app.add_subcommand("diff", "What is new, fixed or the same between two JSON reports");
   command->footer(
+      "  fencepost diff old.json new.json\n\n"
       "Findings are the same if their kind, kernel, object, functions and the text of their lines are:\n"
       "lines may have moved.\n\n"
       "Exit status: 0, 66 if there is something new, 2 if a file is no report.");

@@ -31,6 +31,10 @@ int usage_error(const std::string& message) {
 CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   CLI::App* command = app.add_subcommand("run", "Compile FILE.cu if needed, run it checked, report what is wrong");
   command->footer(
+      "  fencepost run app.cu -- input.txt 64\n"
+      "  fencepost run -I include -DN=64 app.cu\n"
+      "  fencepost run --report report.html --baseline old.json app.cu\n"
+      "  fencepost run --runs 100 app.cu\n\n"
       "Program arguments come after --. Options of the compiler (-I -D -std=c++17 -lm ...) may stand\n"
       "anywhere before it, or in --nvcc-args \"...\".\n\n"
       "Exit status: the program's own if nothing was found, 66 if something was, 2 bad usage,\n"
