@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "detector/report_format.h"
+#include "detector/report_json.h"
+#include "detector/report_reader.h"
 #include "detector/source_root.h"
 #include "detector/xml_text.h"
 #include "tests/unit/example_findings.h"
@@ -148,6 +151,42 @@ TEST_F(Formats, OfSarifEscapeUrisLinksAndPlaceholders) {
   const std::string text = result.at("message").at("text");
   EXPECT_NE(text.find("main::{{lambda(int)#1}}::operator[] (int)"), std::string::npos) << text;
   EXPECT_NE(text.find("#?%1 (2).cu:5](1)"), std::string::npos) << text;
+}
+
+TEST_F(Formats, OfDamagedReportsAreWrittenOrRefused) {
+  report_.findings.push_back(divergence_finding("scan.cu"));
+  report_.suppressed = {race_finding("scan.cu")};
+  report_.suppressed[0].suppressed = Suppression{"scan.cu:3", "known", Suppression::Kind::kComment};
+  report_.notes = {{Note::Kind::kRunEnded, "text"}};
+  const Json good = Json::parse(render_json(report_));
+  const Json others[] = {nullptr, -1, 0, 4294967295U, 1.5, "", "\x01[a](1)\n{", Json::array(), Json::object(), true};
+  std::set<std::string> places;  // JSON pointers to every value.
+  const Json flat = good.flatten();
+  for (const auto& [place, value] : flat.items()) {
+    for (std::size_t end = place.size(); end != std::string::npos && end != 0; end = place.rfind('/', end - 1)) {
+      places.insert(place.substr(0, end));
+    }
+  }
+  std::size_t written = 0, refused = 0;
+  for (const std::string& place : places) {
+    for (const Json& other : others) {
+      Json damaged = good;
+      damaged[Json::json_pointer(place)] = other;
+      std::string error;
+      const auto report = parse_json_report(damaged.dump(), error);
+      if (!report) {
+        EXPECT_TRUE(error.starts_with("no report of Fencepost: ")) << error;
+        ++refused;
+        continue;
+      }
+      ++written;
+      for (const auto& [name, format] : format_names()) {
+        EXPECT_TRUE(render(*report, format, symboliser_, {}).ends_with('\n')) << name << place;
+      }
+    }
+  }
+  EXPECT_GT(written, 100U);
+  EXPECT_GT(refused, 1000U);
 }
 
 TEST(XmlText, HoldsWhateverTheSourceHolds) {
