@@ -1,6 +1,7 @@
 // What an access callback needs, of the calling OS thread, in as few cache lines as possible.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,14 +38,17 @@ struct PendingWrite {
 /// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0). The first cache line is
 /// what an access to shared memory needs.
 struct alignas(64) AccessState {
-  std::uint64_t epoch_bits;  ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
-  std::uint64_t block_bits;  ///< Of the block's first interval: shared words touched since are written. 0: all are.
-  std::uint64_t accesses;    ///< Checked so far.
-  const SiteId* sites;       ///< Indexed by return address.
-  ShadowRange shared;        ///< The OS thread's TLS block, home of `__shared__` variables. Empty while one listens.
-  PendingWrite pending;      ///< To be settled before the next access is checked.
-  ShadowRange arena;         ///< Device memory. Empty while one listens.
-  ShadowRange module;        ///< The program's data segment, home of `__device__` variables.
+  std::uint64_t epoch_bits;   ///< Epoch of the current interval, in place for Cell::first; 0: do not check.
+  std::uint64_t block_bits;   ///< Of the block's first interval: shared words touched since are written. 0: all are.
+  std::uint64_t accesses;     ///< Checked so far.
+  const SiteId* sites;        ///< Indexed by return address.
+  ShadowRange shared;         ///< The OS thread's TLS block, home of `__shared__` variables. Empty while one listens.
+  PendingWrite pending;       ///< To be settled before the next access is checked.
+  ShadowRange arena;          ///< Device memory. Empty while one listens.
+  std::uint64_t launch_bits;  ///< Of the launch's first epoch: a global cell below it was not touched in the launch.
+  const std::atomic<std::uint8_t>* states;  ///< Of device memory, by word: MemoryState's; null: not checked.
+  const std::uint8_t* touched;              ///< Of device memory, by page of GlobalShadow.
+  ShadowRange module;                       ///< The program's data segment, home of `__device__` variables.
   WorkerShadow* worker;
   OrderedBlock* ordered;    ///< Keeps each access of the running block; null: the shadow memory does.
   BlockListener* listener;  ///< Who wants each access of the running block; null: nobody. See access_listener.h.

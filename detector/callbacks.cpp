@@ -16,46 +16,78 @@
 namespace fencepost::detector {
 namespace {
 
-/// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
-/// device memory, touched as it was last time or, if shared, for the first time in this interval.
+/// A read of a word of device memory that the launch has not touched, in a page that it has: what access_word() would
+/// do.
+[[gnu::always_inline]] inline bool is_first_in_launch(const AccessState& state, const Cell& c) {
+  if (c.first >= state.launch_bits) return false;
+  const auto word = static_cast<std::size_t>(&c - state.arena.cells);
+  if (state.touched[word / GlobalShadow::kPageWords] == 0) return false;
+  return state.states == nullptr || state.states[word].load(std::memory_order_relaxed) == MemoryState::kComplete;
+}
+
 template <std::uint32_t kBytes, unsigned kKind>
-[[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
-  AccessState& state = access_state;
-  if (state.epoch_bits == 0) [[unlikely]] {
-    tell_host_access(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
-    return;
-  }
-  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (state.pending.global != nullptr) settle_pending_write(address, kBytes, kKind != kPlainRead);
-  ++state.accesses;
+void check_behind_write(const void* pointer, const void* pc);
+
+/// The check of an access to the word, or words, of `c`.
+template <std::uint32_t kBytes, unsigned kKind, bool kShared>
+[[gnu::always_inline]] inline void check_cell(AccessState& state, Cell* const c, std::uintptr_t address,
+                                              const void* pc) {
   const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
   const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
-  const bool is_shared = state.shared.contains(address);
-  if (!is_shared && !state.arena.contains(address)) return check_access(address, kBytes, kKind, pc);
-  Cell* const c = is_shared ? &state.shared.cell(address) : &state.arena.cell(address);
+  constexpr bool kReads = (kKind & kWrites) == 0;
+  // Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
+  constexpr bool kMayRepeat = kShared || kKind != kWrites;
   if constexpr (kBytes <= kWordBytes) {
     const unsigned place = address % kWordBytes;
     if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
     const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
-    constexpr bool kPlainWrite = kKind == kWrites;
-    // Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
-    if ((is_shared || !kPlainWrite) && cell::repeats(*c, here)) return;
-    if ((kKind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, here)) return cell::add_reader(*c, here);
+    if (kMayRepeat && cell::repeats(*c, here)) return;
+    if (kReads && cell::one_entry_of_other_thread(*c, here)) return cell::add_reader(*c, here);
     if (site == 0) return check_access(address, kBytes, kKind, pc);
-    constexpr bool kFillsWord = kBytes == kWordBytes && (kKind & kWrites) != 0;
-    if (is_shared && cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)) {
+    constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
+    if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
+                : kReads && is_first_in_launch(state, *c)) {
       *c = cell::first_access(here);
       return;
     }
     check_word(*c, here, address, kBytes);
   } else {
     const std::uint64_t here = access | cell::tag(kKind, kAllBytes);
-    bool known = address % kWordBytes == 0 && (is_shared || kKind != kWrites);
+    bool known = kMayRepeat && address % kWordBytes == 0;
     for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
       known = known && cell::repeats(c[i], here);
     }
     if (!known) check_access(address, kBytes, kKind, pc);
   }
+}
+
+/// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
+/// device memory, touched as it was last time or for the first time: if shared, in this interval, else in this launch.
+/// All else is in calls that end it, so that few registers are needed and none is saved.
+template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
+[[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
+  AccessState& state = access_state;
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (state.epoch_bits == 0) [[unlikely]]
+    return tell_host_access(address, kBytes, kKind, pc);
+  if constexpr (!kSettled) {
+    if (state.pending.global != nullptr) return check_behind_write<kBytes, kKind>(pointer, pc);
+  }
+  ++state.accesses;
+  if (state.shared.contains(address)) {
+    return check_cell<kBytes, kKind, true>(state, &state.shared.cell(address), address, pc);
+  }
+  if (state.arena.contains(address)) {
+    return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
+  }
+  check_access(address, kBytes, kKind, pc);
+}
+
+/// The same while a plain write is pending.
+template <std::uint32_t kBytes, unsigned kKind>
+[[gnu::noinline]] void check_behind_write(const void* pointer, const void* pc) {
+  settle_pending_write(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind != kPlainRead);
+  check<kBytes, kKind, true>(pointer, pc);
 }
 
 /// The same of an access whose type promises no alignment.

@@ -123,6 +123,8 @@ void WorkerShadow::reserve_global() {
   arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
   module_.reserve(is_first ? nullptr : (*first)->module_.writers);
   access_state.arena = arena_.cells;
+  access_state.states = arena_.states;
+  access_state.touched = arena_.touched;
   access_state.module = module_.cells;
 }
 
@@ -141,6 +143,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   interval_ = 0;
   interval_begin_ = nullptr;
   next_epoch();
+  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
   blocks_.push_back({static_cast<std::int64_t>(epoch_), block});
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
@@ -224,6 +227,7 @@ void WorkerShadow::restart_epochs() {
   access_state.block_bits = 0;  // Of this block the cells no longer tell what was written.
   epoch_ = 1;
   launch_first_epoch_ = 1;
+  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
   blocks_.clear();
   blocks_.push_back({static_cast<std::int64_t>(epoch_) - interval_, block_});
 }
