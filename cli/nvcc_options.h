@@ -58,10 +58,10 @@ struct NvccOptions {
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourcePlace> virtual_barriers;  ///< --virtual-barrier
   Contracts contracts = Contracts::kComments;
-  bool strict = false;                        ///< --strict: compile kernels at -O0.
-  bool check = true;                          ///< --no-check: compile without instrumentation.
-  bool record_locals = false;                 ///< --record-locals: see cli/nvcc_rewrite_scopes.h.
-  bool profile = false;                       ///< --profile: kernels tell of each basic block.
+  bool strict = false;         ///< --strict: compile kernels at -O0.
+  bool check = true;           ///< --no-check: compile without instrumentation.
+  bool record_locals = false;  ///< --record-locals: see cli/nvcc_rewrite_scopes.h.
+  bool profile = false;        ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G

@@ -20,8 +20,8 @@ struct RewriteError {
 struct RewriteOptions {
   bool gnu = true;  ///< The compiler is g++, which knows `noipa`.
   std::string system_directory =
-      {};  ///< Files under it are system headers: neither warned about nor checked. May be empty.
-  bool record_locals = false;                      ///< See cli/nvcc_rewrite_scopes.h.
+      {};                      ///< Files under it are system headers: neither warned about nor checked. May be empty.
+  bool record_locals = false;  ///< See cli/nvcc_rewrite_scopes.h.
   std::vector<SourcePlace> virtual_barriers = {};  ///< See cli/nvcc_virtual_barriers.h.
   bool contracts = false;  ///< Check annotations: see cli/nvcc_rewrite_contracts.h. The text has its comments.
 };

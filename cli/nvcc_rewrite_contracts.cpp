@@ -265,7 +265,8 @@ class Rewrite {
     // The whole is one statement with an else of its own: an `else` behind it stays that of the `if` around it.
     const std::string wrapper = "if (" + std::string(kNamespace) + "Loop fencepost_loop; false) {} else ";
     insert_in_front(keyword, wrapper);
-    const bool always = condition.over_range || begin == end || (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
+    const bool always = condition.over_range || begin == end ||
+                        (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
     if (always && !tokens_.is(keyword, "do")) {
       // To the compiler, too, it stays a loop without end, or over a range.
       const std::size_t close = matching_close(tokens_, keyword + 1);

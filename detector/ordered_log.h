@@ -186,7 +186,7 @@ class OrderedBlock {
   std::optional<TimedMoment> copy_;  ///< That is being done.
   bool has_copied_ = false;
   bool reads_strongly_ = false;  ///< The access to come does.
-  std::vector<Recent> recent_;  ///< By word and thread; their number is a power of two.
+  std::vector<Recent> recent_;   ///< By word and thread; their number is a power of two.
 };
 
 }  // namespace fencepost::detector

@@ -15,7 +15,7 @@ struct ScopeValue {
   int64_t value;               ///< Of a pointer: the address.
   uint32_t element_bytes;      ///< Of what a pointer points to, the innermost of arrays; 0: an integer, or `elsewhere`.
   bool is_integer, is_signed;  ///< The elements are integers; with a sign.
-  uint32_t columns;            ///< Of an array of two dimensions that a pointer points into; 0: of one; all bits: of more.
+  uint32_t columns;  ///< Of an array of two dimensions that a pointer points into; 0: of one; all bits: of more.
 };
 
 /// Implemented by the detector. `file` and the names are static strings.
@@ -36,8 +36,10 @@ class Scope {
       using Row = std::remove_pointer_t<T>;
       using Element = std::remove_cv_t<std::remove_all_extents_t<Row>>;
       if constexpr (std::is_object_v<Element>) {
-        values_[count_++] = {name, static_cast<int64_t>(reinterpret_cast<intptr_t>(value)),
-                             static_cast<uint32_t>(sizeof(Element)), std::is_integral_v<Element>,
+        values_[count_++] = {name,
+                             static_cast<int64_t>(reinterpret_cast<intptr_t>(value)),
+                             static_cast<uint32_t>(sizeof(Element)),
+                             std::is_integral_v<Element>,
                              std::is_signed_v<Element>,
                              std::rank_v<Row> > 1 ? ~0U : static_cast<uint32_t>(std::extent_v<Row>)};
       }
