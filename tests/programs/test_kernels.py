@@ -220,7 +220,8 @@ def mistakes_of_nvcc(tools, source, headers):
     if os.path.exists(accepted):
         return []
     with tempfile.TemporaryDirectory() as folder:
-        command = [nvcc_path(), "-arch=sm_90", "-c", source, "-o", os.path.join(folder, "object.o")]
+        ours = os.path.join(tools.build_dir, "share", "fencepost", "include")  # <fencepost/gtest.h>
+        command = [nvcc_path(), "-arch=sm_90", "-I", ours, "-c", source, "-o", os.path.join(folder, "object.o")]
         result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if result.returncode != 0:
         return [result.stdout + result.stderr]
