@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/permissions_command.h"
+#include "cli/runtime_options.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
 
@@ -166,14 +167,8 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
 
   add_inference_options(*command, request);
 
-  // As `fencepost run` takes them. Parsed only to be validated here; the program parses them again.
   const auto options = std::make_shared<detector::Options>();
-  const std::size_t own = command->get_options().size();
-  detector::add_options(*command, *options);
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
-  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));
-  std::erase(names, "");
+  const std::vector<std::string> names = add_runtime_options(*command, *options);
 
   command->add_option("FILE", program.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
   CLI::Option* allow = command->add_flag("--allow-no-launch");

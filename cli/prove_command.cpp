@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cli/checked_program.h"
+#include "cli/runtime_options.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
 
@@ -81,13 +82,8 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request) {
       "<fencepost/prove.h>. Without --n and --up-to: every power of two up to 1024.\n\n"
       "Exit status: 0 if all that was asked for is proved, 1 if not, 66 if the run has findings,\n"
       "2 bad usage, 3 does not compile, 124 timeout.");
-  const auto options = std::make_shared<detector::Options>();  // Parsed only to be validated, as for `run`.
-  const std::size_t own = command->get_options().size();
-  detector::add_options(*command, *options);
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
-  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));
-  std::erase(names, "");
+  const auto options = std::make_shared<detector::Options>();
+  const std::vector<std::string> names = add_runtime_options(*command, *options);
 
   const auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "A CUDA source, or an executable built by fencepost-nvcc");

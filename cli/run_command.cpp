@@ -13,6 +13,7 @@
 #include "cli/barrier_proposal.h"
 #include "cli/checked_program.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/runtime_options.h"
 #include "cli/several_runs.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
@@ -39,15 +40,10 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
       "anywhere before it, or in --nvcc-args \"...\".\n\n"
       "Exit status: the program's own if nothing was found, 66 if something was, 2 bad usage,\n"
       "3 does not compile, 4 no kernel was launched, 124 timeout.");
-  // Parsed only to be validated here; the program parses them again.
   const auto options = std::make_shared<detector::Options>();
-  const std::size_t own = command->get_options().size();
-  detector::add_options(*command, *options);
+  std::vector<std::string> names = add_runtime_options(*command, *options);
   detector::add_print_options(*command, options->format, options->width);
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
-  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));
-  std::erase(names, "");  // Hidden ones: those that are not supported yet and never come this far.
+  names.insert(names.end(), {"--format", "--width"});
 
   command->add_option("FILE", request.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
   CLI::Option* allow = command->add_flag("--allow-no-launch");

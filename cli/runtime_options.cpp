@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "detector/option_parser.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::cli {
@@ -21,6 +22,16 @@ std::string options_without(const std::string& text, std::initializer_list<std::
     }
   }
   return kept;
+}
+
+std::vector<std::string> add_runtime_options(CLI::App& command, detector::Options& options) {
+  const std::size_t own = command.get_options().size();
+  detector::add_options(command, options);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
+  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));
+  std::erase(names, "");  // Hidden ones.
+  return names;
 }
 
 }  // namespace fencepost::cli

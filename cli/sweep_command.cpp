@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/runtime_options.h"
 #include "cli/sweep_values.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
@@ -63,14 +64,8 @@ CLI::App* add_sweep_command(CLI::App& app, ProgramRequest& request, SweepRequest
   CLI::App* command =
       app.add_subcommand("sweep", "Run FILE.cu with many arguments, sizes and seeds; one table and one report of all");
   command->footer(kFooter);
-  // Parsed only to be validated here; the program parses them again.
   const auto options = std::make_shared<detector::Options>();
-  const std::size_t own = command->get_options().size();
-  detector::add_options(*command, *options);
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
-  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));
-  std::erase(names, "");
+  std::vector<std::string> names = add_runtime_options(*command, *options);
   command->get_option("--jobs")->description("Runs at the same time (default: one per core)");
   command->get_option("--seed")->description("The first of the --seeds (default: 1)");
   command->get_option("--verbose")->description("Print a line for each run as it ends");
