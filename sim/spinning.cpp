@@ -102,6 +102,8 @@ void BlockRunner::let_other_blocks_run(const void* pc) {
     case Resident::Answer::kWithdraw:
       withdraw();
     case Resident::Answer::kHopeless:
+      // Another block has found it, perhaps just after this one's threads were told to choose anew where they look.
+      if (!all_look_alike()) return;
       stand_still();
     case Resident::Answer::kTooManyBlocks:
       abandon({.reason = StopReason::kTooManyBlocks, .thread = current.thread, .pc = pc});
