@@ -135,7 +135,8 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   exit_watcher_ = nullptr;
   stopped_ = false;
   has_graves_ = false;
-  if (config().schedule == Schedule::kRandom) {
+  schedule_ = config().schedule;
+  if (schedule_ == Schedule::kRandom) {
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
   }
   set_block_variables(launch, rank);
@@ -173,6 +174,7 @@ void BlockRunner::fiber_loop(Context& parking) {
       continue;
     }
     idle_.push_back(&parking);
+    give_turn(next);
     slots_[next].context.resume_from(parking);
   }
 }
@@ -203,7 +205,7 @@ inline void BlockRunner::give_turn(std::uint32_t rank) {
 
 /// The next runnable thread in the order of the schedule; kMaxThreads if there is none.
 inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
-  switch (config().schedule) {
+  switch (schedule_) {
     case Schedule::kForward:
       return runnable_.next_after(after);
     case Schedule::kReverse:
@@ -215,7 +217,7 @@ inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
 }
 
 inline std::uint32_t BlockRunner::pick_first() {
-  return pick(config().schedule == Schedule::kReverse ? 0 : kMaxThreads - 1);
+  return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1);
 }
 
 /// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
@@ -265,8 +267,9 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 [[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank) {
   const std::uint32_t next = next_or_release(rank);
   if (next == rank) return;
+  // Before the switch: what the next thread's barrier needs must not wait for the cache lines of its stack.
+  give_turn(next);
   context_to_run(next).resume_from(slots_[rank].context);
-  give_turn(rank);
 }
 
 void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
@@ -387,6 +390,7 @@ void BlockRunner::exit_thread() {
     current.in_kernel = false;
     host_.resume_from(grave);
   } else {
+    give_turn(next);
     context_to_run(next).resume_from(grave);
   }
   __builtin_unreachable();

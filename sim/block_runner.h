@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/config.h"
 #include "sim/fiber.h"
 #include "sim/observer.h"
 #include "sim/residents.h"
@@ -41,6 +42,10 @@ class ThreadSet {
   [[nodiscard]] bool contains(std::uint32_t i) const { return words_[i / 64] >> (i % 64) & 1; }
   /// Least member > i, else least member; kMaxThreads if empty.
   [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const {
+    const std::uint32_t next = i + 1;
+    // Nearly always. That the processor guesses so, and need not load and search the word first, is worth 2 of 12 ns of
+    // a barrier crossing. Compilers would fold it into the search.
+    if (next < kMaxThreads && contains(next)) [[likely]] return opaque(next);
     const std::uint64_t above = words_[i / 64] >> (i % 64) >> 1;
     return above != 0 ? i + 1 + static_cast<std::uint32_t>(std::countr_zero(above)) : next_after_in_other_words(i);
   }
@@ -57,6 +62,11 @@ class ThreadSet {
   }
 
  private:
+  /// `i`, of which the compiler does not know that.
+  static std::uint32_t opaque(std::uint32_t i) {
+    asm("" : "+r"(i));
+    return i;
+  }
   [[nodiscard]] std::uint32_t next_after_in_other_words(std::uint32_t i) const;
   std::array<std::uint64_t, kMaxThreads / 64> words_{};
 };
@@ -220,6 +230,7 @@ class alignas(64) BlockRunner {
   void (*thread_)(void*) = nullptr;
   void* closure_ = nullptr;
   std::uint32_t count_ = 0;
+  Schedule schedule_{};
 
   std::vector<Slot> slots_;          ///< By thread rank, as the vectors below.
   std::vector<Extent> coordinates_;  ///< threadIdx.

@@ -9,6 +9,36 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
+#ifdef __x86_64__
+extern "C" void fencepost_begin_fiber();
+// Two places to jump to, without unwinding tables: a signal's backtrace ends there.
+//
+// fencepost_switch suspends into the Context at rsi, which will go on at rax, and resumes that at rdi.
+// fencepost_begin_fiber is where a new fiber goes on, its stack pointer at what make_fcontext() made; nobody waits for
+// an answer.
+asm(R"(
+.text
+.globl fencepost_switch
+.hidden fencepost_switch
+.type fencepost_switch, @function
+fencepost_switch:
+  mov %rsp, (%rsi)
+  mov %rbp, 8(%rsi)
+  mov %rax, 16(%rsi)
+  mov (%rdi), %rsp
+  mov 8(%rdi), %rbp
+  jmp *16(%rdi)
+.size fencepost_switch, .-fencepost_switch
+
+.type fencepost_begin_fiber, @function
+fencepost_begin_fiber:
+  mov %rsp, %rdi
+  xor %esi, %esi
+  jmp *jump_fcontext@GOTPCREL(%rip)
+.size fencepost_begin_fiber, .-fencepost_begin_fiber
+)");
+#endif
+
 namespace fencepost::sim {
 
 namespace {
@@ -78,6 +108,16 @@ bool StackPool::contains(const void* address) const {
     if (at >= slab && at < slab + bytes) return true;
   }
   return false;
+}
+
+void Context::prepare(std::span<std::byte> stack, void (*entry)(boost::context::detail::transfer_t)) {
+  stack_pointer_ = boost::context::detail::make_fcontext(stack.data() + stack.size(), stack.size(), entry);
+#ifdef __x86_64__
+  go_on_ = &fencepost_begin_fiber;
+#endif
+#ifdef FENCEPOST_ASAN
+  stack_ = stack;
+#endif
 }
 
 #ifdef FENCEPOST_ASAN

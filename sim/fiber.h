@@ -17,72 +17,62 @@
 
 namespace fencepost::sim {
 
-/// A suspended flow of control. Empty while it runs.
+/// A suspended flow of control.
 ///
-/// Switching is symmetric: whoever runs jumps straight to the next, without a scheduler in between. fcontext, the layer
-/// below boost::context::fiber, is used because a jump there is a dozen instructions and allocates nothing.
+/// Switching is symmetric: whoever runs jumps straight to the next, without a scheduler in between. Fibers are made by
+/// fcontext, the layer below boost::context::fiber. The switch between them is ours on x86-64, as the crossing of a
+/// barrier is little else: it saves what the compiler cannot be told to save, and leaves alone the floating-point control
+/// words, which kernels cannot change. On other processors it is fcontext's.
 class Context {
  public:
   /// Stops the caller, stores its state in `self`, and continues `*this`. Returns when somebody resumes `self`.
-  void resume_from(Context& self) {
-    boost::context::detail::fcontext_t target = context_;
-    context_ = nullptr;
+  [[gnu::always_inline]] void resume_from(Context& self) {
 #ifdef FENCEPOST_ASAN
     asan_enter(self);
 #endif
-    arrive(jump(target, &self));
+#ifdef __x86_64__
+    Context* to = this;
+    Context* from = &self;
+    // Not a call: it would leave by a jump (into the other fiber), and the processor predicts that calls and returns
+    // come in pairs. Changes no register that unwinding needs before fencepost_switch: a signal may come in between.
+    asm volatile(
+        "lea 1f(%%rip), %%rax\n\t"
+        "jmp fencepost_switch\n"
+        "1:"
+        : "+D"(to), "+S"(from)
+        :
+        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory", "xmm0",
+          "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
+          "xmm14", "xmm15");
+#else
+    arrive(boost::context::detail::jump_fcontext(stack_pointer_, &self));
+#endif
 #ifdef FENCEPOST_ASAN
     self.asan_arrived();
 #endif
   }
 
   /// Makes `*this` start in `entry` on `stack`. `entry` must never return.
-  void prepare(std::span<std::byte> stack, void (*entry)(boost::context::detail::transfer_t)) {
-    context_ = boost::context::detail::make_fcontext(stack.data() + stack.size(), stack.size(), entry);
-#ifdef FENCEPOST_ASAN
-    stack_ = stack;
-#endif
-  }
+  void prepare(std::span<std::byte> stack, void (*entry)(boost::context::detail::transfer_t));
 
   /// To be called first by an `entry`.
   static void arrive(boost::context::detail::transfer_t from) {
-    static_cast<Context*>(from.data)->context_ = from.fctx;
+    if (from.data != nullptr) static_cast<Context*>(from.data)->stack_pointer_ = from.fctx;
   }
 
-  /// jump_fcontext, entered by a jump and not by a call. It leaves by a jump too (into the other fiber), so a call
-  /// would leave one return address too many in the processor's return predictor, and every return up to the kernel
-  /// would be mispredicted: 28 ns a barrier crossing instead of 12 (bench: barrier).
-  static boost::context::detail::transfer_t jump(boost::context::detail::fcontext_t target, void* data) {
-#ifdef __x86_64__
-    boost::context::detail::transfer_t from;
-    asm volatile(
-        "lea -128(%%rsp), %%rsp\n\t"  // Past the red zone.
-        "lea 1f(%%rip), %%rax\n\t"
-        "push %%rax\n\t"
-        "jmp *jump_fcontext@GOTPCREL(%%rip)\n"
-        "1:\n\t"
-        "lea 128(%%rsp), %%rsp"
-        : "=a"(from.fctx), "=d"(from.data), "+D"(target), "+S"(data)
-        :
-        : "rcx", "r8", "r9", "r10", "r11", "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",
-          "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
-    return from;
-#else
-    return boost::context::detail::jump_fcontext(target, data);
-#endif
-  }
-
-  explicit operator bool() const { return context_ != nullptr; }
+ private:
+  // First and in this order, for fencepost_switch.
+  void* stack_pointer_ = nullptr;
+  [[maybe_unused]] void* frame_pointer_ = nullptr;
+  [[maybe_unused]] void (*go_on_)() = nullptr;
 
 #ifdef FENCEPOST_ASAN
+ public:
   void asan_enter(Context& self);
   void asan_arrived();
   std::span<std::byte> stack_;
   void* fake_stack_ = nullptr;
 #endif
-
- private:
-  boost::context::detail::fcontext_t context_ = nullptr;
 };
 
 /// Stacks of one worker, each above a guard page. Grows in slabs, never shrinks; untouched pages are not backed by

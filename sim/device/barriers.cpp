@@ -6,6 +6,7 @@
 #include "sim/atomic_hook.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/device/entry.h"
 #include "sim/engine.h"
 #include "sim/host_watch.h"
 
@@ -25,40 +26,51 @@ std::uint64_t warp_operation(const WarpRequest& request) {
 
 }  // namespace
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
-
 extern "C" {
 
-void __syncthreads() { block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kNone, 0); }
-int __syncthreads_count(int predicate) {
-  return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kCount, predicate);
+void fencepost_at___syncthreads(const void* pc) { block_barrier(pc, BlockRunner::Reduce::kNone, 0); }
+int fencepost_at___syncthreads_count(int predicate, const void* pc) {
+  return block_barrier(pc, BlockRunner::Reduce::kCount, predicate);
 }
-int __syncthreads_and(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kAnd, predicate); }
-int __syncthreads_or(int predicate) { return block_barrier(FENCEPOST_CALLER, BlockRunner::Reduce::kOr, predicate); }
+int fencepost_at___syncthreads_and(int predicate, const void* pc) {
+  return block_barrier(pc, BlockRunner::Reduce::kAnd, predicate);
+}
+int fencepost_at___syncthreads_or(int predicate, const void* pc) {
+  return block_barrier(pc, BlockRunner::Reduce::kOr, predicate);
+}
+FENCEPOST_ENTRY("rdi", void, __syncthreads, (), (FENCEPOST_CALLER));
+FENCEPOST_ENTRY("rsi", int, __syncthreads_count, (int predicate), (predicate, FENCEPOST_CALLER));
+FENCEPOST_ENTRY("rsi", int, __syncthreads_and, (int predicate), (predicate, FENCEPOST_CALLER));
+FENCEPOST_ENTRY("rsi", int, __syncthreads_or, (int predicate), (predicate, FENCEPOST_CALLER));
 
 void fencepost_grid_barrier() {
   if (current.in_kernel) current.runner->grid_barrier(FENCEPOST_CALLER);
 }
 bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->launch()->cooperative; }
 
-unsigned long long fencepost_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta,
-                                     unsigned width) {
+unsigned long long fencepost_at_fencepost_shuffle(int mode, unsigned mask, unsigned long long bits,
+                                                  unsigned lane_or_delta, unsigned width, const void* pc) {
   return warp_operation({.kind = WarpRequest::Kind::kShuffle,
                          .op = static_cast<std::uint8_t>(mode),
                          .mask = mask,
                          .lane_or_delta = lane_or_delta,
                          .width = width,
                          .value = bits,
-                         .pc = FENCEPOST_CALLER});
+                         .pc = pc});
 }
+FENCEPOST_ENTRY("r9", unsigned long long, fencepost_shuffle,
+                (int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
+                (mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 
-unsigned fencepost_vote(int op, unsigned mask, int predicate) {
+unsigned fencepost_at_fencepost_vote(int op, unsigned mask, int predicate, const void* pc) {
   return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kVote,
                                                .op = static_cast<std::uint8_t>(op),
                                                .mask = mask,
                                                .value = predicate != 0 ? 1U : 0U,
-                                               .pc = FENCEPOST_CALLER}));
+                                               .pc = pc}));
 }
+FENCEPOST_ENTRY("rcx", unsigned, fencepost_vote, (int op, unsigned mask, int predicate),
+                (op, mask, predicate, FENCEPOST_CALLER));
 
 unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
   static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));

@@ -6,6 +6,7 @@
 
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/device/entry.h"
 
 using fencepost::sim::current;
 using fencepost::sim::WarpRequest;
@@ -14,14 +15,13 @@ namespace {
 [[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
 }  // namespace
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
-
 extern "C" {
 
-void __syncwarp(unsigned mask) {
+void fencepost_at___syncwarp(unsigned mask, const void* pc) {
   if (!current.in_kernel) return;
-  current.runner->warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
+  current.runner->warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = pc});
 }
+FENCEPOST_ENTRY("rsi", void, __syncwarp, (unsigned mask), (mask, FENCEPOST_CALLER));
 
 void fencepost_fence(int scope) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
