@@ -84,7 +84,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
     const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
     if (!is_plain_global_write(global, kind) && cell::repeats(c, word_access)) continue;
     if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(c, word_access)) {
-      cell::add_reader(c, word_access);
+      cell::add_thread(c, word_access);
       continue;
     }
     worker.access_word(c, word_access, global, word, &whole);
@@ -105,7 +105,9 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   AccessState& state = access_state;
   if (bytes == 0) return;
   if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
-  if (state.pending.global != nullptr) settle_pending_write(address, bytes, kind != kPlainRead);
+  if (state.pending.global != nullptr && !waits_for_read(state.pending, address, bytes, kind != kPlainRead)) {
+    settle_pending_write();
+  }
   if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);
@@ -122,24 +124,38 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
   }
 }
 
-void settle_pending_write() { access_state.worker->settle(access_state.pending); }
+namespace {
 
-void settle_pending_write(std::uintptr_t address, std::size_t bytes, bool writes) {
-  PendingWrite& pending = access_state.pending;
-  const auto ends_before = [&](std::uintptr_t a, std::uintptr_t b) {
-    return (a + bytes - 1) / kWordBytes < b / kWordBytes;
-  };
-  const bool apart = ends_before(address, pending.address) || ends_before(pending.address, address);
-  if (!writes && bytes == pending.bytes && apart && !pending.waits) {
-    pending.waits = true;
-  } else {
-    settle_pending_write();
+/// check_strong() of a whole word of shared or device memory that is all written, where nobody listens. False if it is
+/// not such a one: nothing has been done then.
+bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
+  AccessState& state = access_state;
+  if (bytes != kWordBytes || address % kWordBytes != 0) return false;
+  const bool shared = state.shared.contains(address);
+  if (!shared && !state.arena.contains(address)) return false;  // So nobody listens.
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  if (site == 0) return false;
+  Cell& c = shared ? state.shared.cell(address) : state.arena.cell(address);
+  const std::uint64_t access =
+      state.epoch_bits | site << cell::kSiteShift | cell::tag(kind, kAllBytes) | sim::current.thread;
+  if (cell::repeats(c, access)) return true;
+  if (cell::one_entry_of_other_thread(c, access)) {
+    cell::add_thread(c, access);
+    return true;
   }
+  return state.worker->access_complete_word(c, access, shared ? nullptr : &state.worker->arena(), address);
 }
+
+}  // namespace
+
+void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;
-  if (state.epoch_bits == 0 || is_local(address)) return;
+  if (state.epoch_bits == 0) return;
+  if (state.pending.global != nullptr) settle_pending_write();
+  if (state.ordered == nullptr && check_strong_word(address, static_cast<std::uint32_t>(bytes), kind, pc)) return;
+  if (is_local(address)) return;
   const bool shared = state.worker->shared().contains(address);
   // Of memory that only the own thread has, nothing can be learnt.
   const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);

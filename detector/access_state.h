@@ -64,11 +64,18 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 /// epoch, site, kind, mask and thread in place. For what the callbacks do not decide themselves.
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
 
-/// Takes note of what the pending write has left in memory, now that a plain access to `bytes` is announced. But g++
-/// announces the two accesses of a struct copy together, the write first: after a write, one read of as many bytes of
-/// other words is let pass.
-void settle_pending_write(std::uintptr_t address, std::size_t bytes, bool writes);
-/// The same at any other event.
+/// Whether the pending write, whose value is looked at when the next access is announced, is to wait for the one after
+/// that. g++ announces the two accesses of a struct copy together, the write first: after a write, one read of as many
+/// bytes of other words is let pass.
+inline bool waits_for_read(PendingWrite& pending, std::uintptr_t address, std::size_t bytes, bool writes) {
+  if (writes || bytes != pending.bytes || pending.waits) return false;
+  const auto ends_before = [bytes](std::uintptr_t a, std::uintptr_t b) {
+    return (a + bytes - 1) / kWordBytes < b / kWordBytes;
+  };
+  return pending.waits = ends_before(address, pending.address) || ends_before(pending.address, address);
+}
+
+/// Takes note of what the pending write has left in memory.
 void settle_pending_write();
 
 /// How a strong access orders.

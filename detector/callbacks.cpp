@@ -16,8 +16,8 @@
 namespace fencepost::detector {
 namespace {
 
-/// A read of a word of device memory that the launch has not touched, in a page that it has: what access_word() would
-/// do.
+/// An access to a word of device memory that the launch has not touched, in a page that it has, and whose bytes are all
+/// written: what access_word() would do.
 [[gnu::always_inline]] inline bool is_first_in_launch(const AccessState& state, const Cell& c) {
   if (c.first >= state.launch_bits) return false;
   const auto word = static_cast<std::size_t>(&c - state.arena.cells);
@@ -42,12 +42,15 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
     if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
     const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
     if (kMayRepeat && cell::repeats(*c, here)) return;
-    if (kReads && cell::one_entry_of_other_thread(*c, here)) return cell::add_reader(*c, here);
+    if (kReads && cell::one_entry_of_other_thread(*c, here)) return cell::add_thread(*c, here);
     if (site == 0) return check_access(address, kBytes, kKind, pc);
+    if (kMayRepeat && cell::makes_two(*c, here, kKind == kPlainRead)) return cell::add_second(*c, here);
+    if (kMayRepeat && cell::repeats_second(*c, here)) return;
     constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
     if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
-                : kReads && is_first_in_launch(state, *c)) {
+                : (kReads || kFillsWord) && is_first_in_launch(state, *c)) {
       *c = cell::first_access(here);
+      if constexpr (!kMayRepeat) state.worker->announce_write(state.worker->arena(), address, kBytes);
       return;
     }
     check_word(*c, here, address, kBytes);
@@ -86,7 +89,11 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
 /// The same while a plain write is pending.
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::noinline]] void check_behind_write(const void* pointer, const void* pc) {
-  settle_pending_write(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind != kPlainRead);
+  AccessState& state = access_state;
+  if (!waits_for_read(state.pending, reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind != kPlainRead) &&
+      !state.worker->settle_lone_write(state.pending)) {
+    settle_pending_write();
+  }
   check<kBytes, kKind, true>(pointer, pc);
 }
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace fencepost::detector {
 
@@ -164,8 +165,9 @@ constexpr bool one_entry_of_other_thread(const Cell& c, std::uint64_t access) {
   return (c.first ^ access) <= kThreadMask && c.second <= kThreadMask;
 }
 
-/// Adds the thread of `access`, a read, to a cell of which the above holds: Entry::add on the packed form.
-constexpr void add_reader(Cell& c, std::uint64_t access) {
+/// Adds the thread of `access`, a read or an atomic operation, to a cell of which the above holds: Entry::add on the
+/// packed form.
+constexpr void add_thread(Cell& c, std::uint64_t access) {
   const std::uint64_t thread = access & kThreadMask;
   const std::uint64_t low = c.first & kThreadMask;
   if (thread > low) {
@@ -175,9 +177,36 @@ constexpr void add_reader(Cell& c, std::uint64_t access) {
   }
 }
 
+/// True if the cell holds one entry, and to add `access` to it makes two that do not conflict: it differs in site and
+/// kind, of the same thread alone; or both are reads, and it differs in site and thread.
+constexpr bool makes_two(const Cell& c, std::uint64_t access, bool reads) {
+  constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
+  const std::uint64_t differs = c.first ^ access;
+  if ((differs & ~(kSite | tag(0xF, 0))) == 0 && c.second == (access & kThreadMask)) return true;
+  return reads && (differs & ~(kSite | kThreadMask)) == 0 && c.second <= kThreadMask;
+}
+
+/// Adds such an access: make_two() on the packed form.
+constexpr void add_second(Cell& c, std::uint64_t access) {
+  const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
+  c.second |= std::uint64_t{kTwo} << kStateShift | entry << 20 | (access & kThreadMask) << 10;
+}
+
+/// As repeats() of a cell's second entry; false of one with values.
+constexpr bool repeats_second(const Cell& c, std::uint64_t access) {
+  const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
+  return epoch(c) == access >> kEpochShift && c.second >> 20 == (std::uint64_t{kTwo} << (kStateShift - 20) | entry);
+}
+
 /// True if the cell's accesses were in an interval from the one with `from` to before the one with `now` (epochs in
 /// place).
 constexpr bool was_touched(const Cell& c, std::uint64_t from, std::uint64_t now) { return c.first - from < now - from; }
+
+/// True if the cell holds one plain write to the whole word, by one thread and in the interval with `now`, and no value.
+constexpr bool is_one_write(const Cell& c, std::uint64_t now) {
+  constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
+  return (c.first & ~(kSite | kThreadMask)) == (now | tag(kWrites, kAllBytes)) && c.second == (c.first & kThreadMask);
+}
 
 /// True if `access` leaves its word all written, whatever it held before.
 constexpr bool fills_word(std::uint64_t access) {
@@ -186,6 +215,33 @@ constexpr bool fills_word(std::uint64_t access) {
 
 /// The cell after the first access of an interval.
 constexpr Cell first_access(std::uint64_t access) { return {access, access & kThreadMask}; }
+
+/// A cell that is no list with `added`, by one thread in the same interval; nullopt if that takes a list. `global`: of
+/// device memory. What the callbacks do to the packed form (repeats() and so on) comes to the same.
+inline std::optional<Cell> with(const Cell& c, const Entry& added, bool global) {
+  const std::uint64_t values = c.second & (kHasValue | kValuesDiffer);
+  const std::uint64_t epoch_bits = epoch(c) << kEpochShift;
+  const bool two = state(c) == kTwo;
+  Entry first = first_entry(c);
+  Entry second = two ? second_entry(c) : added;
+  const auto clashes = [&](const Entry& e) {
+    // Values are kept per word, not per entry: bytes that are written separately need a list.
+    const bool values_clash = (e.kind & added.kind & kWrites) != 0 && e.mask != added.mask;
+    return conflicts(e, added) || (global ? values_clash : assume_lockstep(e, added));
+  };
+  if (clashes(first) || (two && clashes(second))) return std::nullopt;
+  if (first.same_accesses(added)) {
+    first.add(added.low);
+    Cell result = two ? make_two(epoch_bits, first, second) : make_one(epoch_bits, first);
+    result.second |= values;
+    return result;
+  }
+  if (two && !second.same_accesses(added)) return std::nullopt;
+  second.add(added.low);
+  Cell result = make_two(epoch_bits, first, second);
+  result.second |= values;
+  return result;
+}
 
 }  // namespace cell
 }  // namespace fencepost::detector

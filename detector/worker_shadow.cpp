@@ -241,9 +241,10 @@ const WorkerShadow::BlockEpochs& WorkerShadow::block_at(std::uint64_t epoch) con
   return *std::prev(after);
 }
 
-/// True if the history knows these reads of two blocks already. Blocks come in ascending order, so those are the least.
+/// True if the history knows these accesses of two blocks already, and they left no values. Blocks come in ascending
+/// order, so those are the least; and what conflicts with a third one conflicts with one of them.
 bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses) const {
-  if ((accesses.kind & kWrites) != 0) return false;
+  if (accesses.kind == kWrites) return false;
   for (std::uint32_t i = head & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     const PastEntry& known = history_[i];
     if (known.site == accesses.site && known.kind == accesses.kind && known.mask == accesses.mask) {
@@ -315,7 +316,7 @@ void WorkerShadow::settle(const PendingWrite& write) {
     known = value;
   }
   if (write.locked) unlock_words();
-  std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
+  close_window();
 }
 
 std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {
@@ -350,16 +351,22 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
   c = cell::first_access(access);
 }
 
+bool WorkerShadow::access_complete_word(Cell& c, std::uint64_t access, GlobalShadow* global,
+                                        std::uintptr_t word_address) {
+  if (cell::epoch(c) != epoch_) {
+    if (!is_complete(c, global, access)) return false;
+    first_access_to_word(c, access, global);
+    return true;
+  }
+  if (cell::state(c) == cell::kList && log_[cell::list_number(c)].watched) return false;
+  further_access_to_word(c, access, global, word_address);
+  return true;
+}
+
 void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
                                WholeAccess* whole) {
-  if (cell::epoch(c) != epoch_) {
-    if (!is_complete(c, global, access)) return access_watched_word(c, access, global, word_address, whole);
-    return first_access_to_word(c, access, global);
-  }
-  if (cell::state(c) == cell::kList && log_[cell::list_number(c)].watched) {
-    return access_watched_word(c, access, global, word_address, whole);
-  }
-  further_access_to_word(c, access, global, word_address);
+  if (access_complete_word(c, access, global, word_address)) return;
+  access_watched_word(c, access, global, word_address, whole);
 }
 
 void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
@@ -385,29 +392,8 @@ void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalS
                                           std::uintptr_t word_address) {
   const Entry added = cell::unpack(access, access);
   if (cell::state(c) != cell::kList) {
-    const std::uint64_t values = c.second & (cell::kHasValue | cell::kValuesDiffer);
-    const bool two = cell::state(c) == cell::kTwo;
-    Entry first = cell::first_entry(c);
-    Entry second = two ? cell::second_entry(c) : added;
-    const auto clashes = [&](const Entry& e) {
-      return conflicts(e, added) || (global == nullptr && assume_lockstep(e, added));
-    };
-    const bool conflict = clashes(first) || (two && clashes(second));
-    // Values are kept per word, not per entry: bytes that are written separately need a list.
-    const auto value_clash = [&](const Entry& e) {
-      return (e.kind & added.kind & kWrites) != 0 && e.mask != added.mask;
-    };
-    const bool fits = !conflict && !(global != nullptr && (value_clash(first) || (two && value_clash(second))));
-    if (fits && first.same_accesses(added)) {
-      first.add(added.low);
-      c = two ? cell::make_two(access_state.epoch_bits, first, second) : cell::make_one(access_state.epoch_bits, first);
-      c.second |= values;
-      return;
-    }
-    if (fits && (!two || second.same_accesses(added))) {
-      second.add(added.low);
-      c = cell::make_two(access_state.epoch_bits, first, second);
-      c.second |= values;
+    if (const std::optional<Cell> both = cell::with(c, added, global != nullptr)) {
+      c = *both;
       return;
     }
     const sim::BusySection busy;

@@ -110,11 +110,27 @@ class WorkerShadow {
   }
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
+  /// The same of a write to one word that nothing else has accessed in this interval. False if it is not such a one:
+  /// nothing has been done then.
+  bool settle_lone_write(const PendingWrite& write) {
+    if (write.bytes != kWordBytes || write.address % kWordBytes != 0 || write.locked) return false;
+    GlobalShadow& global = *write.global;
+    Cell& c = global.cells.cell(write.address);
+    if (!cell::is_one_write(c, access_state.epoch_bits)) return false;
+    global.values[global.word_of(c)] = *reinterpret_cast<const volatile std::uint32_t*>(write.address);
+    c.second |= cell::kHasValue;
+    close_window();
+    return true;
+  }
 
   /// One access by the running thread to bytes of one word. The cell is not of the form the fast path handles.
   /// `whole`: what the word is a part of; null: the access touches no other word.
   void access_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
                    WholeAccess* whole);
+
+  /// The same if all bytes of the word are somebody's and written, or were looked at in this interval. Else false, and
+  /// nothing is done.
+  bool access_complete_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
 
   /// The range, of device memory, belongs to nobody from now on: what was said of its words in this interval is void.
   void forget_owner(std::uintptr_t address, std::size_t bytes);
@@ -182,6 +198,9 @@ class WorkerShadow {
 
   void reserve_global();
 
+  static void close_window() {
+    std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
+  }
   // write_window.cpp
   void announce_shared_write();
   void claim_page(GlobalShadow&, std::size_t page);
