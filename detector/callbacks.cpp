@@ -28,35 +28,53 @@ namespace {
 template <std::uint32_t kBytes, unsigned kKind>
 void check_behind_write(const void* pointer, const void* pc);
 
+/// Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
+template <unsigned kKind, bool kShared>
+constexpr bool kMayRepeat = kShared || kKind != kWrites;
+
+/// An access to (part of) the word of `c` that is not the one that came last. A call of its own, so that the common
+/// case needs few registers and saves none.
+template <std::uint32_t kBytes, unsigned kKind, bool kShared>
+[[gnu::noinline]] void check_new_access(Cell* const c, std::uint64_t here, std::uintptr_t address, const void* pc) {
+  AccessState& state = access_state;
+  if ((here >> cell::kSiteShift & 0xFFFF) == 0) return check_access(address, kBytes, kKind, pc);
+  constexpr bool kReads = (kKind & kWrites) == 0;
+  constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
+  if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
+              : (kReads || kFillsWord) && is_first_in_launch(state, *c)) {
+    *c = cell::first_access(here);
+    if constexpr (!kMayRepeat<kKind, kShared>) {
+      state.worker->announce_write(state.worker->arena(), address, kBytes);
+    }
+    return;
+  }
+  if constexpr (kMayRepeat<kKind, kShared>) {
+    if (cell::makes_two(*c, here, kKind == kPlainRead)) return cell::add_second(*c, here);
+    if (cell::repeats_second(*c, here)) return;
+  }
+  check_word(*c, here, address, kBytes);
+}
+
 /// The check of an access to the word, or words, of `c`.
 template <std::uint32_t kBytes, unsigned kKind, bool kShared>
 [[gnu::always_inline]] inline void check_cell(AccessState& state, Cell* const c, std::uintptr_t address,
                                               const void* pc) {
   const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
   const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
-  constexpr bool kReads = (kKind & kWrites) == 0;
-  // Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
-  constexpr bool kMayRepeat = kShared || kKind != kWrites;
   if constexpr (kBytes <= kWordBytes) {
     const unsigned place = address % kWordBytes;
     if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
     const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
-    if (kMayRepeat && cell::repeats(*c, here)) return;
-    if (kReads && cell::one_entry_of_other_thread(*c, here)) return cell::add_thread(*c, here);
-    if (site == 0) return check_access(address, kBytes, kKind, pc);
-    if (kMayRepeat && cell::makes_two(*c, here, kKind == kPlainRead)) return cell::add_second(*c, here);
-    if (kMayRepeat && cell::repeats_second(*c, here)) return;
-    constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
-    if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
-                : (kReads || kFillsWord) && is_first_in_launch(state, *c)) {
-      *c = cell::first_access(here);
-      if constexpr (!kMayRepeat) state.worker->announce_write(state.worker->arena(), address, kBytes);
-      return;
+    if constexpr (kMayRepeat<kKind, kShared>) {
+      if (cell::repeats(*c, here)) return;
     }
-    check_word(*c, here, address, kBytes);
+    if constexpr ((kKind & kWrites) == 0) {
+      if (cell::one_entry_of_other_thread(*c, here)) return cell::add_thread(*c, here);
+    }
+    check_new_access<kBytes, kKind, kShared>(c, here, address, pc);
   } else {
     const std::uint64_t here = access | cell::tag(kKind, kAllBytes);
-    bool known = kMayRepeat && address % kWordBytes == 0;
+    bool known = kMayRepeat<kKind, kShared> && address % kWordBytes == 0;
     for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
       known = known && cell::repeats(c[i], here);
     }
