@@ -16,9 +16,9 @@ void PastEntry::add(const Instance& access) {
   }
 }
 
-void PastEntry::merge(const PastEntry& other) {
-  add(other.low);
-  if (!other.one_block()) add(other.high);
+/// Of a PastEntry or a ListEntry.
+template <class Other>
+void PastEntry::merge_values(const Other& other) {
   values_differ = values_differ || other.values_differ || (has_value && other.has_value && value != other.value);
   if (other.has_value) {
     has_value = true;
@@ -26,39 +26,51 @@ void PastEntry::merge(const PastEntry& other) {
   }
 }
 
+void PastEntry::merge(const PastEntry& other) {
+  add(other.low);
+  if (!other.one_block()) add(other.high);
+  merge_values(other);
+}
+
+void PastEntry::merge(const ListEntry& other, const Instance& where) {
+  add(where);
+  merge_values(other);
+}
+
 bool blocks_conflict(const PastEntry& a, const PastEntry& b) {
   return (a.mask & b.mask) != 0 && kinds_conflict_between_blocks(a.kind, b.kind) &&
          (a.low.block != b.low.block || !a.one_block() || !b.one_block());
 }
 
-PastEntry past_of(const ListEntry& entry, std::uint64_t block, std::uint32_t interval) {
-  PastEntry past;
-  past.site = entry.accesses.site;
-  past.kind = entry.accesses.kind;
-  past.mask = entry.accesses.mask;
-  past.has_value = entry.has_value;
-  past.values_differ = entry.values_differ;
-  past.value = entry.value;
-  past.low = past.high = {block, interval, entry.accesses.low};
-  return past;
-}
-
-bool History::add(std::uint32_t& head, const PastEntry& added) {
+bool History::add(std::uint32_t& head, const ListEntry& added, const Instance& where) {
+  const Entry& accesses = added.accesses;
   bool conflict = false;
   std::uint32_t same = 0;
   for (std::uint32_t i = head; i != 0; i = at(i).next) {
     const PastEntry& entry = at(i);
-    conflict = conflict || blocks_conflict(entry, added);
-    if (entry.site == added.site && entry.kind == added.kind && entry.mask == added.mask) same = i;
+    conflict =
+        conflict || ((entry.mask & accesses.mask) != 0 && kinds_conflict_between_blocks(entry.kind, accesses.kind) &&
+                     (entry.low.block != where.block || !entry.one_block()));
+    if (entry.site == accesses.site && entry.kind == accesses.kind && entry.mask == accesses.mask) same = i;
   }
   if (same != 0) {
-    at(same).merge(added);
-  } else {
-    if (count_ / kChunkEntries == chunks_.size()) chunks_.push_back(std::make_unique<PastEntry[]>(kChunkEntries));
-    at(count_) = added;
-    at(count_).next = head;
-    head = count_++;
+    at(same).merge(added, where);
+    return conflict;
   }
+  if (count_ / kChunkEntries == chunks_.size()) chunks_.push_back(std::make_unique<PastEntry[]>(kChunkEntries));
+  // Member by member: a copy of what was just written in smaller pieces would wait for them.
+  PastEntry& entry = at(count_);
+  entry.site = accesses.site;
+  entry.kind = accesses.kind;
+  entry.mask = accesses.mask;
+  entry.has_value = added.has_value;
+  entry.values_differ = added.values_differ;
+  entry.value = added.value;
+  entry.low.block = entry.high.block = where.block;
+  entry.low.interval = entry.high.interval = where.interval;
+  entry.low.thread = entry.high.thread = where.thread;
+  entry.next = head;
+  head = count_++;
   return conflict;
 }
 

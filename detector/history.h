@@ -33,19 +33,23 @@ struct PastEntry {
   [[nodiscard]] bool one_block() const { return low.block == high.block; }
   void add(const Instance&);
   void merge(const PastEntry&);
+  /// The same of one entry of an interval; `where`: its block, interval and lowest thread.
+  void merge(const ListEntry&, const Instance& where);
+
+ private:
+  template <class Other>
+  void merge_values(const Other&);
 };
 
 /// True if some block in `a` conflicts with a different block in `b`.
 bool blocks_conflict(const PastEntry& a, const PastEntry& b);
 
-/// Turns an entry of the interval (block, interval) into one of the past.
-PastEntry past_of(const ListEntry&, std::uint64_t block, std::uint32_t interval);
-
 /// The past entries of all words of one worker, as linked lists in one array.
 class History {
  public:
-  /// Adds to the list that starts at `head` (0: empty). Returns true if two blocks now conflict on the word.
-  bool add(std::uint32_t& head, const PastEntry&);
+  /// Adds an entry of an interval to the list that starts at `head` (0: empty). Returns true if two blocks now conflict
+  /// on the word. `where`: the entry's block, interval and lowest thread.
+  bool add(std::uint32_t& head, const ListEntry&, const Instance& where);
   [[nodiscard]] const PastEntry& operator[](std::uint32_t number) const {
     return chunks_[number / kChunkEntries][number % kChunkEntries];
   }

@@ -202,7 +202,8 @@ constexpr bool repeats_second(const Cell& c, std::uint64_t access) {
 /// place).
 constexpr bool was_touched(const Cell& c, std::uint64_t from, std::uint64_t now) { return c.first - from < now - from; }
 
-/// True if the cell holds one plain write to the whole word, by one thread and in the interval with `now`, and no value.
+/// True if the cell holds one plain write to the whole word, by one thread and in the interval with `now`, and no
+/// value.
 constexpr bool is_one_write(const Cell& c, std::uint64_t now) {
   constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
   return (c.first & ~(kSite | kThreadMask)) == (now | tag(kWrites, kAllBytes)) && c.second == (c.first & kThreadMask);

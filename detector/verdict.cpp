@@ -189,7 +189,9 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
     }
     for (WorkerShadow* worker : workers) {
       for (std::size_t i = 0; i < worker->words_with_history_[range].size(); ++i) {
-        worker->fold_if_pending(shadow_of(worker), worker->words_with_history_[range][i]);
+        const std::size_t word = worker->words_with_history_[range][i];
+        // Reads alone conflict with nothing: most of the words.
+        if (worker->has_writes(shadow_of(worker), word)) worker->fold_if_pending(shadow_of(worker), word);
       }
       contested.insert(contested.end(), worker->contested_[range].begin(), worker->contested_[range].end());
     }

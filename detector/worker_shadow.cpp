@@ -197,7 +197,7 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
       }
       GlobalShadow& global = arena_.cells.contains(list.address) ? arena_ : module_;
       for (const ListEntry& entry : list.all()) {
-        remember(global, global.word_of(*list.cell), past_of(entry, block_, interval_));
+        remember(global, global.word_of(*list.cell), entry, {block_, interval_, entry.accesses.low});
       }
       *list.cell = {};
     }
@@ -235,9 +235,16 @@ void WorkerShadow::restart_epochs() {
 /// The block that ran in `epoch`, of this launch.
 const WorkerShadow::BlockEpochs& WorkerShadow::block_at(std::uint64_t epoch) const {
   const auto at = static_cast<std::int64_t>(epoch);
-  if (blocks_.back().first_epoch <= at) return blocks_.back();
-  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), at,
-                                      [](std::int64_t e, const BlockEpochs& b) { return e < b.first_epoch; });
+  const BlockEpochs* const first = blocks_.data();
+  const BlockEpochs* const last = &blocks_.back();
+  if (last->first_epoch <= at) return *last;
+  // Most kernels have as many intervals in every block.
+  const std::int64_t each = blocks_.size() > 1 ? first[1].first_epoch - first->first_epoch : 1;
+  const BlockEpochs* const guess =
+      first + std::clamp<std::int64_t>((at - first->first_epoch) / each, 0, last - first - 1);
+  if (guess->first_epoch <= at && at < guess[1].first_epoch) return *guess;
+  const auto after =
+      std::upper_bound(first, last, at, [](std::int64_t e, const BlockEpochs& b) { return e < b.first_epoch; });
   return *std::prev(after);
 }
 
@@ -263,18 +270,18 @@ void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
   const auto fold_entry = [&](const Entry& accesses) {
     ListEntry entry{.accesses = accesses};
     take_value(entry, c, global.values[word]);
-    remember(global, word, past_of(entry, owner.block, interval));
+    remember(global, word, entry, {owner.block, interval, accesses.low});
   };
   fold_entry(cell::first_entry(c));
   if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));
 }
 
-void WorkerShadow::remember(GlobalShadow& global, std::size_t word, const PastEntry& past) {
+void WorkerShadow::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
   std::uint32_t& head = global.heads[word];
   const std::size_t range = &global == &arena_ ? 0 : 1;
   if (head == 0) words_with_history_[range].push_back(word);
   std::uint32_t list = head & ~GlobalShadow::kContested;
-  const bool conflict = history_.add(list, past);
+  const bool conflict = history_.add(list, entry, where);
   if (conflict && (head & GlobalShadow::kContested) == 0) contested_[range].push_back(word);
   head = list | (head & GlobalShadow::kContested) | (conflict ? GlobalShadow::kContested : 0);
 }

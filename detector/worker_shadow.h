@@ -163,7 +163,7 @@ class WorkerShadow {
   void restart_epochs();
   void fold(GlobalShadow&, std::size_t word);
   [[nodiscard]] bool adds_nothing_to_history(std::uint32_t head, const Entry&) const;
-  void remember(GlobalShadow&, std::size_t word, const PastEntry&);
+  void remember(GlobalShadow&, std::size_t word, const ListEntry&, const Instance& where);
   void fold_pending(GlobalShadow&);
   void fold_page(GlobalShadow&, std::size_t page);
   void fold_if_pending(GlobalShadow&, std::size_t word);
@@ -198,9 +198,7 @@ class WorkerShadow {
 
   void reserve_global();
 
-  static void close_window() {
-    std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
-  }
+  static void close_window() { std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release); }
   // write_window.cpp
   void announce_shared_write();
   void claim_page(GlobalShadow&, std::size_t page);

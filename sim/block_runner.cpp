@@ -216,9 +216,7 @@ inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
   return runnable_.next_after(static_cast<std::uint32_t>(random_()) % count_);
 }
 
-inline std::uint32_t BlockRunner::pick_first() {
-  return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1);
-}
+inline std::uint32_t BlockRunner::pick_first() { return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1); }
 
 /// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
 inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
