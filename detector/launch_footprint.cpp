@@ -40,7 +40,7 @@ void WorkerShadow::each_access(const GlobalShadow& global, std::size_t word, Vis
   }
   const Cell& c = global.cells.cells[word];
   if (!is_pending(c)) return;
-  const std::uint64_t block = block_at(cell::epoch(c)).block;
+  const std::uint64_t block = blocks_.at(cell::epoch(c)).block;
   const auto visit_entry = [&](const Entry& e) { visit(e.site, e.kind, e.mask, block, e.low); };
   visit_entry(cell::first_entry(c));
   if (cell::state(c) == cell::kTwo) visit_entry(cell::second_entry(c));

@@ -144,7 +144,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   interval_begin_ = nullptr;
   next_epoch();
   access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
-  blocks_.push_back({static_cast<std::int64_t>(epoch_), block});
+  blocks_.begin_block(static_cast<std::int64_t>(epoch_), block);
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
 }
@@ -229,23 +229,7 @@ void WorkerShadow::restart_epochs() {
   launch_first_epoch_ = 1;
   access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
   blocks_.clear();
-  blocks_.push_back({static_cast<std::int64_t>(epoch_) - interval_, block_});
-}
-
-/// The block that ran in `epoch`, of this launch.
-const WorkerShadow::BlockEpochs& WorkerShadow::block_at(std::uint64_t epoch) const {
-  const auto at = static_cast<std::int64_t>(epoch);
-  const BlockEpochs* const first = blocks_.data();
-  const BlockEpochs* const last = &blocks_.back();
-  if (last->first_epoch <= at) return *last;
-  // Most kernels have as many intervals in every block.
-  const std::int64_t each = blocks_.size() > 1 ? first[1].first_epoch - first->first_epoch : 1;
-  const BlockEpochs* const guess =
-      first + std::clamp<std::int64_t>((at - first->first_epoch) / each, 0, last - first - 1);
-  if (guess->first_epoch <= at && at < guess[1].first_epoch) return *guess;
-  const auto after =
-      std::upper_bound(first, last, at, [](std::int64_t e, const BlockEpochs& b) { return e < b.first_epoch; });
-  return *std::prev(after);
+  blocks_.begin_block(static_cast<std::int64_t>(epoch_) - interval_, block_);
 }
 
 /// True if the history knows these accesses of two blocks already, and they left no values. Blocks come in ascending
@@ -265,12 +249,11 @@ bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& acce
 void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
   if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c))) return;
-  const BlockEpochs& owner = block_at(cell::epoch(c));
-  const auto interval = static_cast<std::uint32_t>(static_cast<std::int64_t>(cell::epoch(c)) - owner.first_epoch);
+  const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
   const auto fold_entry = [&](const Entry& accesses) {
     ListEntry entry{.accesses = accesses};
     take_value(entry, c, global.values[word]);
-    remember(global, word, entry, {owner.block, interval, accesses.low});
+    remember(global, word, entry, {past.block, past.interval, accesses.low});
   };
   fold_entry(cell::first_entry(c));
   if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));

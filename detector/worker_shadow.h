@@ -9,6 +9,7 @@
 
 #include "detector/access_listener.h"
 #include "detector/access_state.h"
+#include "detector/block_epochs.h"
 #include "detector/footprint.h"
 #include "detector/history.h"
 #include "detector/interval_log.h"
@@ -154,11 +155,6 @@ class WorkerShadow {
   [[nodiscard]] const ShadowRange& shared() const { return shared_; }
 
  private:
-  struct BlockEpochs {
-    std::int64_t first_epoch;
-    std::uint64_t block;
-  };
-
   void next_epoch();
   void restart_epochs();
   void fold(GlobalShadow&, std::size_t word);
@@ -178,7 +174,6 @@ class WorkerShadow {
   void judge(const EntryList&, const void* barrier_pc);
   template <class Visit>
   void each_access(const GlobalShadow&, std::size_t word, Visit visit) const;
-  [[nodiscard]] const BlockEpochs& block_at(std::uint64_t epoch) const;
   /// The first access of an interval need not be looked at: all bytes of the word are somebody's and written.
   [[nodiscard]] bool is_complete(const Cell& c, const GlobalShadow* global, std::uint64_t access) const {
     if (global != nullptr) return global->states == nullptr || global->is_complete(c);
@@ -213,7 +208,7 @@ class WorkerShadow {
 
   std::uint64_t epoch_ = 0;
   std::uint64_t launch_first_epoch_ = 1;
-  std::vector<BlockEpochs> blocks_;  ///< Of this launch, ascending.
+  BlockEpochs blocks_;  ///< Of this launch.
   std::uint64_t block_ = 0;
   std::uint32_t interval_ = 0;
   const void* interval_begin_ = nullptr;
