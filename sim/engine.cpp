@@ -135,7 +135,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
     run.work(1);
   } else {
     // Small chunks balance the load, large ones spare the shared counter.
-    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 64);
+    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
     arena(workers).execute([&] {
       tbb::parallel_for(
           0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());

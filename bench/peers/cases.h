@@ -46,6 +46,27 @@ inline const Case& case_named(const std::string& name) {
   std::exit(2);
 }
 
+/// The case on about `elements` elements, a multiple of 1024: of a square, its area. Those of a single block have one
+/// size.
+inline Case scaled(Case c, int elements) {
+  const std::string name = c.name;
+  if (name == "blelloch" || name == "kogge_stone") return c;
+  if (name != "matrix_multiply" && name != "stencil") {
+    const double factor = static_cast<double>(elements) / c.n;
+    c.accesses *= factor;
+    c.words_out = c.words_out == c.n ? elements : name == "reduce" ? elements / c.block[0] : c.words_out;
+    c.n = c.global[0] = c.words_in = elements;
+    return c;
+  }
+  int side = 32;
+  while (4 * side * side <= elements) side *= 2;
+  const double all = 1.0 * side * side, inner = (side - 2.0) * (side - 2.0);
+  c.accesses = name == "stencil" ? 6 * inner + 2 * (all - inner) : all * (36.0 * side / kTile + 1);
+  c.n = c.global[0] = c.global[1] = side;
+  c.words_in = c.words_out = side * side;
+  return c;
+}
+
 inline bool is_of_floats(const Case& c) {
   return !std::strcmp(c.name, "matrix_multiply") || !std::strcmp(c.name, "stencil");
 }

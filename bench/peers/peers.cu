@@ -1,4 +1,5 @@
-// The eight cases in CUDA. Usage: peers CASE WARM-UPS RUNS; prints the median time of a launch.
+// The eight cases in CUDA. Usage: peers CASE WARM-UPS RUNS [ELEMENTS]; prints the median time of a launch, and of an
+// access.
 #include "cases.h"
 
 extern __shared__ int s[];
@@ -98,11 +99,11 @@ void launch(void (*kernel)(const T*, const T*, T*, int), const Case& c, int* a, 
 }
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::fprintf(stderr, "usage: peers CASE WARM-UPS RUNS\n");
+  if (argc != 4 && argc != 5) {
+    std::fprintf(stderr, "usage: peers CASE WARM-UPS RUNS [ELEMENTS]\n");
     return 2;
   }
-  const Case& c = case_named(argv[1]);
+  const Case c = argc == 5 ? scaled(case_named(argv[1]), std::atoi(argv[4])) : case_named(argv[1]);
   const std::vector<std::int32_t> a = input_of(c, 1), b = input_of(c, 2);
   std::vector<std::int32_t> result(c.words_out);
   int *in_a, *in_b, *out;
@@ -125,4 +126,5 @@ int main(int argc, char** argv) {
       });
   cudaMemcpy(result.data(), out, 4 * result.size(), cudaMemcpyDeviceToHost);
   std::printf("ms %.6f %s\n", ms, is_right(c, a, b, result) ? "right" : "WRONG");
+  std::printf("ns/access %.3f\n", ms * 1e6 / c.accesses);
 }
