@@ -83,7 +83,8 @@ void print_table() {
   line("tiled matrix multiplication, checked / unchecked",
        ratio("matrix_multiply.checked.s", "matrix_multiply.unchecked.s"), "x", 2.5);
   line("Kogge-Stone, 2^20 elements in tiles of 256, checked", all["kogge_stone_tiles.checked.s"], "s", 0.5);
-  line("the same, checked / unchecked", ratio("kogge_stone_tiles.checked.s", "kogge_stone_tiles.unchecked.s"), "x", 2.5);
+  line("the same, checked / unchecked", ratio("kogge_stone_tiles.checked.s", "kogge_stone_tiles.unchecked.s"), "x",
+       2.5);
   line("two workers against one, Kogge-Stone, checked",
        ratio("kogge_stone_tiles.checked.s", "kogge_stone_tiles.checked.two.s"), "x", -1.9);
   line("shadow bytes per byte of device memory touched", all["shadow.bytes"], "B", 4);

@@ -279,7 +279,7 @@ void BlockRunner::park(const void* pc) {
   wait(rank);
 }
 
-int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
+void BlockRunner::barrier(const void* pc) {
   const std::uint32_t rank = current.thread;
   if (waiting_count_ == 0) {
     barrier_pc_ = pc;
@@ -291,11 +291,13 @@ int BlockRunner::barrier(const void* pc, Reduce reduce, int predicate) {
   runnable_.erase(rank);
   waiting_.insert(rank);
   ++waiting_count_;
-  if (predicate != 0) ++barrier_true_;
   wait(rank);
+}
+
+int BlockRunner::reducing_barrier(const void* pc, Reduce reduce, int predicate) {
+  if (predicate != 0) ++barrier_true_;
+  barrier(pc);
   switch (reduce) {
-    case Reduce::kNone:
-      return 0;
     case Reduce::kCount:
       return static_cast<int>(released_true_);
     case Reduce::kAnd:

@@ -123,9 +123,11 @@ class alignas(64) BlockRunner {
 
   // --- Called by the running CUDA thread ---------------------------------------------------------------------------
 
-  enum class Reduce : std::uint8_t { kNone, kCount, kAnd, kOr };
-  /// The block barrier. Returns the reduction of `predicate` over the threads that arrived.
-  int barrier(const void* pc, Reduce reduce = Reduce::kNone, int predicate = 0);
+  /// The block barrier.
+  void barrier(const void* pc);
+  enum class Reduce : std::uint8_t { kCount, kAnd, kOr };
+  /// The same. Returns the reduction of `predicate` over the threads that arrived.
+  int reducing_barrier(const void* pc, Reduce reduce, int predicate);
 
   /// The barrier of the grid; of the own block, too.
   void grid_barrier(const void* pc);

@@ -16,8 +16,8 @@ using fencepost::sim::WarpRequest;
 
 namespace {
 
-int block_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) {
-  return current.in_kernel ? current.runner->barrier(pc, reduce, predicate) : 0;
+int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) {
+  return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
 
 std::uint64_t warp_operation(const WarpRequest& request) {
@@ -28,15 +28,17 @@ std::uint64_t warp_operation(const WarpRequest& request) {
 
 extern "C" {
 
-void fencepost_at___syncthreads(const void* pc) { block_barrier(pc, BlockRunner::Reduce::kNone, 0); }
+void fencepost_at___syncthreads(const void* pc) {
+  if (current.in_kernel) current.runner->barrier(pc);
+}
 int fencepost_at___syncthreads_count(int predicate, const void* pc) {
-  return block_barrier(pc, BlockRunner::Reduce::kCount, predicate);
+  return reducing_barrier(pc, BlockRunner::Reduce::kCount, predicate);
 }
 int fencepost_at___syncthreads_and(int predicate, const void* pc) {
-  return block_barrier(pc, BlockRunner::Reduce::kAnd, predicate);
+  return reducing_barrier(pc, BlockRunner::Reduce::kAnd, predicate);
 }
 int fencepost_at___syncthreads_or(int predicate, const void* pc) {
-  return block_barrier(pc, BlockRunner::Reduce::kOr, predicate);
+  return reducing_barrier(pc, BlockRunner::Reduce::kOr, predicate);
 }
 FENCEPOST_ENTRY("rdi", void, __syncthreads, (), (FENCEPOST_CALLER));
 FENCEPOST_ENTRY("rsi", int, __syncthreads_count, (int predicate), (predicate, FENCEPOST_CALLER));
