@@ -6,6 +6,7 @@
 #include <new>
 
 #ifdef FENCEPOST_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -116,6 +117,7 @@ void Context::prepare(std::span<std::byte> stack, void (*entry)(boost::context::
   go_on_ = &fencepost_begin_fiber;
 #endif
 #ifdef FENCEPOST_ASAN
+  __asan_unpoison_memory_region(stack.data(), stack.size());  // It may hold frames that nobody will leave.
   stack_ = stack;
 #endif
 }
