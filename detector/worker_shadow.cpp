@@ -232,14 +232,14 @@ void WorkerShadow::restart_epochs() {
   blocks_.begin_block(static_cast<std::int64_t>(epoch_) - interval_, block_);
 }
 
-/// True if the history knows these accesses of two blocks already, and they left no values. Blocks come in ascending
-/// order, so those are the least; and what conflicts with a third one conflicts with one of them.
-bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses) const {
+/// True if the history knows these accesses of two blocks already, none later than `block`, and they left no values:
+/// what conflicts with a third block conflicts with one of those two.
+bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
   if (accesses.kind == kWrites) return false;
   for (std::uint32_t i = head & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     const PastEntry& known = history_[i];
     if (known.site == accesses.site && known.kind == accesses.kind && known.mask == accesses.mask) {
-      return !known.one_block();
+      return !known.one_block() && known.high.block <= block;
     }
   }
   return false;
@@ -248,8 +248,10 @@ bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& acce
 /// Moves the accesses that a cell holds of an earlier interval of this launch into the word's history.
 void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
-  if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c))) return;
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
+  if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c), past.block)) {
+    return;
+  }
   const auto fold_entry = [&](const Entry& accesses) {
     ListEntry entry{.accesses = accesses};
     take_value(entry, c, global.values[word]);

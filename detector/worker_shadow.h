@@ -158,7 +158,7 @@ class WorkerShadow {
   void next_epoch();
   void restart_epochs();
   void fold(GlobalShadow&, std::size_t word);
-  [[nodiscard]] bool adds_nothing_to_history(std::uint32_t head, const Entry&) const;
+  [[nodiscard]] bool adds_nothing_to_history(std::uint32_t head, const Entry&, std::uint64_t block) const;
   void remember(GlobalShadow&, std::size_t word, const ListEntry&, const Instance& where);
   void fold_pending(GlobalShadow&);
   void fold_page(GlobalShadow&, std::size_t page);
