@@ -2,7 +2,8 @@
 //
 // A launch here is a list of accesses; the oracle keeps them all and compares every pair. The shadow gets the same
 // accesses, with the threads of each interval in a random order and the blocks spread over one or several workers, and
-// must come to the same races: the same pairs of sites, the same least instance, the same number of occurrences.
+// must come to the same races: the same pairs of sites, the same least instance, the same number of occurrences. It
+// gets them both ways: as ranges, which nothing but the slow ways look at, and as the compiler's callbacks do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "detector/access_state.h"
+#include "detector/callback_checks.h"
 #include "detector/race_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
@@ -186,14 +188,48 @@ Result oracle(const std::vector<Access>& launch, std::uint64_t base) {
 // ---- the shadow
 // ------------------------------------------------------------------------------------------------------
 
-void perform(const Access& access) {
+enum class Way : std::uint8_t { kRanges, kCallbacks };
+
+template <std::uint32_t kBytes>
+void call_back(const void* memory, const Access& access) {
+  if ((access.kind & kStrong) != 0) {
+    const bool reads = (access.kind & kWrites) == 0;
+    check_strong(reinterpret_cast<std::uintptr_t>(memory), kBytes, access.kind, {.reads = reads}, access.pc);
+  } else if ((access.kind & kWrites) != 0) {
+    check<kBytes, kWrites>(memory, access.pc);
+  } else {
+    check<kBytes, kPlainRead>(memory, access.pc);
+  }
+}
+
+void perform(const Access& access, Way way) {
   sim::current.thread = access.thread;
   auto* memory = reinterpret_cast<std::byte*>(access.shared ? shared_memory : global_memory) + access.offset;
-  check_range(reinterpret_cast<std::uintptr_t>(memory), access.bytes, access.kind, access.pc);
+  if (way == Way::kRanges) {
+    check_range(reinterpret_cast<std::uintptr_t>(memory), access.bytes, access.kind, access.pc);
+  } else {
+    switch (access.bytes) {
+      case 1:
+        call_back<1>(memory, access);
+        break;
+      case 2:
+        call_back<2>(memory, access);
+        break;
+      case 4:
+        call_back<4>(memory, access);
+        break;
+      case 8:
+        call_back<8>(memory, access);
+        break;
+      default:
+        FAIL() << "no callback for " << access.bytes << " bytes";
+    }
+  }
   if ((access.kind & kWrites) != 0) std::fill_n(memory, access.bytes, static_cast<std::byte>(access.value));
 }
 
-void run_block(const std::vector<Access>& launch, std::uint64_t block, const Shape& shape, std::mt19937& random) {
+void run_block(const std::vector<Access>& launch, std::uint64_t block, const Shape& shape, Way way,
+               std::mt19937& random) {
   WorkerShadow& worker = WorkerShadow::of_this_thread();
   worker.begin_block(block);
   std::vector<std::uint32_t> order(shape.threads);
@@ -202,7 +238,7 @@ void run_block(const std::vector<Access>& launch, std::uint64_t block, const Sha
     std::shuffle(order.begin(), order.end(), random);
     for (const std::uint32_t thread : order) {
       for (const Access& access : launch) {
-        if (access.block == block && access.interval == interval && access.thread == thread) perform(access);
+        if (access.block == block && access.interval == interval && access.thread == thread) perform(access, way);
       }
     }
     if (interval + 1 < shape.intervals) worker.end_interval(fake_pc(0));
@@ -210,17 +246,17 @@ void run_block(const std::vector<Access>& launch, std::uint64_t block, const Sha
   worker.end_block();
 }
 
-Result shadow(const std::vector<Access>& launch, const Shape& shape, unsigned workers, std::mt19937& random) {
+Result shadow(const std::vector<Access>& launch, const Shape& shape, unsigned workers, Way way, std::mt19937& random) {
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
   if (workers == 1) {
-    for (std::uint32_t block = 0; block < shape.blocks; ++block) run_block(launch, block, shape, random);
+    for (std::uint32_t block = 0; block < shape.blocks; ++block) run_block(launch, block, shape, way, random);
   } else {
     std::vector<std::thread> threads;
     for (unsigned w = 0; w < workers; ++w) {
       threads.emplace_back([&, w, seed = random()] {
         std::mt19937 own(static_cast<std::uint32_t>(seed));
         WorkerShadow::of_this_thread().begin_launch();
-        for (std::uint32_t block = w; block < shape.blocks; block += workers) run_block(launch, block, shape, own);
+        for (std::uint32_t block = w; block < shape.blocks; block += workers) run_block(launch, block, shape, way, own);
       });
       threads.back().join();  // One after the other: what is tested is the merging, not the timing.
     }
@@ -270,14 +306,17 @@ class ShadowOracle : public testing::Test {
     for (unsigned run = 0; run < runs; ++run) {
       const std::vector<Access> launch = random_launch(shape, random);
       if (launch.empty()) continue;
-      std::fill_n(global_memory, kMaxBytes / 4, 0xEEEEEEEE);
       WorkerShadow& here = WorkerShadow::of_this_thread();
       const std::uint64_t base = shape.shared ? reinterpret_cast<std::uintptr_t>(shared_memory) - here.shared().begin
                                               : reinterpret_cast<std::uintptr_t>(global_memory);
       const bool values = shape.one_write_a_word && !shape.sub_words;
       const std::string expected = text(oracle(launch, base), values);
-      const std::string got = text(shadow(launch, shape, workers, random), values);
-      ASSERT_EQ(expected, got) << "run " << run << " of seed " << seed << ", " << launch.size() << " accesses";
+      for (const Way way : {Way::kRanges, Way::kCallbacks}) {
+        std::fill_n(global_memory, kMaxBytes / 4, 0xEEEEEEEE);
+        const std::string got = text(shadow(launch, shape, workers, way, random), values);
+        ASSERT_EQ(expected, got) << "run " << run << " of seed " << seed << ", " << launch.size() << " accesses"
+                                 << (way == Way::kCallbacks ? " by callbacks" : " as ranges");
+      }
     }
   }
 };
