@@ -37,9 +37,13 @@ void PastEntry::merge(const ListEntry& other, const Instance& where) {
   merge_values(other);
 }
 
+bool PastEntry::conflicts(unsigned other_kind, unsigned other_mask, std::uint64_t block) const {
+  return (mask & other_mask) != 0 && kinds_conflict_between_blocks(kind, other_kind) &&
+         (low.block != block || !one_block());
+}
+
 bool blocks_conflict(const PastEntry& a, const PastEntry& b) {
-  return (a.mask & b.mask) != 0 && kinds_conflict_between_blocks(a.kind, b.kind) &&
-         (a.low.block != b.low.block || !a.one_block() || !b.one_block());
+  return a.conflicts(b.kind, b.mask, b.low.block) || a.conflicts(b.kind, b.mask, b.high.block);
 }
 
 bool History::add(std::uint32_t& head, const ListEntry& added, const Instance& where) {
@@ -48,9 +52,7 @@ bool History::add(std::uint32_t& head, const ListEntry& added, const Instance& w
   std::uint32_t same = 0;
   for (std::uint32_t i = head; i != 0; i = at(i).next) {
     const PastEntry& entry = at(i);
-    conflict =
-        conflict || ((entry.mask & accesses.mask) != 0 && kinds_conflict_between_blocks(entry.kind, accesses.kind) &&
-                     (entry.low.block != where.block || !entry.one_block()));
+    conflict = conflict || entry.conflicts(accesses.kind, accesses.mask, where.block);
     if (entry.site == accesses.site && entry.kind == accesses.kind && entry.mask == accesses.mask) same = i;
   }
   if (same != 0) {

@@ -31,6 +31,8 @@ struct PastEntry {
   std::uint32_t next = 0;  ///< Number of the word's next PastEntry; 0: none.
 
   [[nodiscard]] bool one_block() const { return low.block == high.block; }
+  /// True if some block in it conflicts with accesses of `block`, if that is another one.
+  [[nodiscard]] bool conflicts(unsigned other_kind, unsigned other_mask, std::uint64_t block) const;
   void add(const Instance&);
   void merge(const PastEntry&);
   /// The same of one entry of an interval; `where`: its block, interval and lowest thread.
