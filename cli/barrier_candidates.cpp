@@ -8,8 +8,6 @@
 #include <set>
 #include <utility>
 
-#include "cli/nvcc_virtual_barriers.h"
-
 namespace fencepost::cli {
 namespace {
 
@@ -20,6 +18,13 @@ std::string whole_path(const std::string& file) { return fs::absolute(file).lexi
 std::string place_text(const SourcePlace& place) { return place.file + ":" + std::to_string(place.line); }
 
 }  // namespace
+
+bool takes_barrier(const TokenStream& tokens, const Statement& statement) {
+  if (!statement.in_block || statement.first == 0) return false;
+  const SourcePlace at = tokens.place(statement.first);
+  const SourcePlace before = tokens.place(statement.first - 1);
+  return at.line != before.line || at.file != before.file;
+}
 
 /// Smaller is likelier.
 struct KernelSource::Rank {
@@ -275,6 +280,20 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
                            .after_text = std::string(tokens_.spelling(found_.statements[s].first))});
   }
   return result;
+}
+
+bool KernelSource::speaks_of_warps(const RaceLines& race) const {
+  constexpr std::array<std::string_view, 6> kParts = {"lane", "warp", "Lane", "Warp", "__shfl", "__ballot"};
+  for (const std::vector<CodeLine>* lines : {&race.first, &race.second}) {
+    for (const std::size_t f : sites_of(*lines).functions) {
+      for (std::size_t i = functions_[f].body_open; i < functions_[f].body_close; ++i) {
+        const std::string_view word = tokens_.spelling(i);
+        const auto has = [&](std::string_view part) { return word.find(part) != std::string_view::npos; };
+        if (tokens_.is_identifier(i) && std::ranges::any_of(kParts, has)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace fencepost::cli

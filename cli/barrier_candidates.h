@@ -42,6 +42,10 @@ struct BarrierCandidates {
   std::string no_braces;   ///< A loop that takes no barrier for lack of braces; else empty.
 };
 
+/// A barrier may be put in front of `statement`: it stands in braces, is no `case`, `default` or label, and nothing
+/// stands before it on its line. For the `}` of a block likewise: there the barrier is the block's last statement.
+bool takes_barrier(const TokenStream& tokens, const Statement& statement);
+
 /// The kernels and device functions of one preprocessed source.
 class KernelSource {
  public:
@@ -54,6 +58,9 @@ class KernelSource {
   /// functions that hold the accesses or call those. Left out is what cannot help: places beside a __syncthreads(),
   /// behind a jump, and in a kernel those that a thread always passes before both accesses or after both.
   [[nodiscard]] BarrierCandidates candidates(const RaceLines& race) const;
+
+  /// A function that holds one of the accesses speaks of warps: of lanes, `warpSize`, shuffles.
+  [[nodiscard]] bool speaks_of_warps(const RaceLines& race) const;
 
  private:
   /// What a statement is to one race in one function.

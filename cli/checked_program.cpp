@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -12,13 +14,19 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <stdexcept>
 #include <string_view>
 
 #include "cli/child_process.h"
 #include "cli/compile_cache.h"
+#include "cli/nvcc_check_notice.h"
+#include "cli/nvcc_option_table.h"
+#include "cli/runtime_options.h"
 #include "detector/fingerprint.h"
 #include "detector/option_parser.h"
+#include "detector/option_words.h"
 #include "detector/options.h"
 #include "detector/progress_timer.h"
 #include "detector/report_file.h"
@@ -35,19 +43,26 @@ int fail(int status, const std::string& message) {
   return status;
 }
 
+/// The option of `command` that a word begins with, if it is one.
+const CLI::Option* own_option(const CLI::App& command, const std::string& word) {
+  return word.starts_with('-') ? command.get_option_no_throw(word.substr(0, word.find('='))) : nullptr;
+}
+
 /// Options of the compiler that may be given without --nvcc-args although they begin with two dashes.
-bool is_compiler_option(std::string_view word) {
+bool is_compiler_option(const CLI::App& command, const std::string& word) {
   constexpr std::array<std::string_view, 6> kLong = {"--expt-relaxed-constexpr", "--expt-extended-lambda",
                                                      "--extended-lambda",        "--use_fast_math",
                                                      "--generate-line-info",     "--strict"};
   if (word.starts_with("--")) return std::ranges::find(kLong, word) != kLong.end() || word.starts_with("--std=");
-  return word.starts_with('-') && word.size() > 1 && word != "-h";
+  // "-3" is none, "-jobs" a slip of the pen.
+  if (!word.starts_with('-') || detector::can_be_value(word)) return false;
+  return own_option(command, word) == nullptr && own_option(command, "-" + word) == nullptr;
 }
 
-bool takes_next_word(std::string_view option) {
-  constexpr std::array<std::string_view, 12> kWithValue = {
-      "-I", "-D", "-U", "-L", "-l", "-include", "-isystem", "-arch", "-gencode", "-Xcompiler", "-std", "-ccbin"};
-  return std::ranges::find(kWithValue, option) != kWithValue.end();
+bool takes_next_word(const std::string& option) {
+  const OptionMatch match = match_option(option);
+  if (match.rule == nullptr || match.attached) return false;
+  return match.rule->value == OptionValue::kSeparate || match.rule->value == OptionValue::kJoined;
 }
 
 bool is_source(const fs::path& file) {
@@ -59,6 +74,7 @@ bool is_source(const fs::path& file) {
 std::string file_error(const std::string& file) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
+  if (file.empty()) return "'' is no file's name; give a .cu file or an executable";
   if (!fs::exists(status)) return file + ": no such file";
   if (fs::is_directory(status)) return file + " is a directory; give a .cu file or an executable";
   if (::access(file.c_str(), R_OK) != 0) return file + ": " + std::strerror(errno);
@@ -79,16 +95,26 @@ std::string executable_error(const std::string& file) {
   return {};
 }
 
-/// Options of the run on top of those the user's environment gives.
-std::string merged_options(const std::string& options) {
-  const char* inherited = std::getenv("FENCEPOST_OPTIONS");
-  return inherited != nullptr && *inherited != '\0' ? std::string(inherited) + " " + options : options;
-}
-
 /// The exit status for a child that did not end by itself.
 int status_of_signal(const std::string& program, int signal) {
   std::fprintf(stderr, "fencepost: %s was ended by signal %d (%s)\n", program.c_str(), signal, strsignal(signal));
   return 128 + signal;
+}
+
+/// The first option of the compiler that keeps it from making the program that is to be run; nullptr if none does.
+const std::string* unfit_option(const std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const OptionMatch match = match_option(arguments[i]);
+    if (match.rule == nullptr) continue;
+    const std::string& option = arguments[i];
+    const bool takes_next = takes_next_word(option) && i + 1 < arguments.size();
+    NvccOptions made;
+    match.rule->apply(made, match.attached.value_or(takes_next ? arguments[++i] : ""));
+    const bool is_fit = made.phase == Phase::kLink && made.output.empty() && !made.help && !made.version &&
+                        made.list.empty() && !made.dry_run && !made.run && !made.shared;
+    if (!is_fit) return &option;
+  }
+  return nullptr;
 }
 
 /// Compiles into `cache`. Returns 0 and the path of the program, or the exit status.
@@ -127,25 +153,43 @@ std::string beside_this_program(const std::string& path) {
   return (self.parent_path() / path).string();
 }
 
-void take_foreign_words(std::vector<std::string>& words, ProgramRequest& request) {
-  const auto dashes = std::ranges::find(words, "--");
-  if (dashes != words.end()) {
-    request.program_arguments.assign(std::next(dashes), words.end());
-    words.erase(dashes, words.end());
-  }
+std::size_t foreign_words(const CLI::App& command, std::span<const std::string> words) {
+  const std::string& first = words.front();
+  if (first == "--") return words.size();
+  // Its value looks like an option.
+  if (first.starts_with("--nvcc-args=")) return 1;
+  if (first == "--nvcc-args") return words.size() > 1 ? 2 : 0;
+  if (!is_compiler_option(command, first)) return 0;
+  return takes_next_word(first) && words.size() > 1 ? 2 : 1;
+}
+
+void take_foreign_words(const CLI::App& command, std::vector<std::string>& words, ProgramRequest& request) {
+  constexpr std::string_view kQuoted = "--nvcc-args";
   std::vector<std::string> kept;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    // The value of --nvcc-args looks like a compiler option, and is one, but in its own quotation.
-    if (words[i] == "--nvcc-args" && i + 1 < words.size()) {
-      if (auto parts = detector::split_words(words[++i])) {
-        std::ranges::move(*parts, std::back_inserter(request.compiler_arguments));
-      }
-    } else if (is_compiler_option(words[i])) {
-      request.compiler_arguments.push_back(words[i]);
-      if (takes_next_word(words[i]) && i + 1 < words.size()) request.compiler_arguments.push_back(words[++i]);
-    } else {
-      kept.push_back(words[i]);
+  for (std::span<const std::string> rest(words); !rest.empty();) {
+    const std::string& first = rest.front();
+    const std::size_t count = foreign_words(command, rest);
+    if (count == 0) {
+      const CLI::Option* option = own_option(command, first);
+      const bool has_value =
+          option != nullptr && option->get_items_expected_max() != 0 && first.find('=') == std::string::npos;
+      const std::size_t own = has_value && rest.size() > 1 ? 2 : 1;
+      kept.insert(kept.end(), rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(own));
+      rest = rest.subspan(own);
+      continue;
     }
+    if (first == "--") {
+      request.program_arguments.assign(rest.begin() + 1, rest.end());
+    } else if (first.starts_with(kQuoted)) {
+      const std::string text = count == 2 ? rest[1] : first.substr(kQuoted.size() + 1);
+      auto parts = detector::split_words(text);
+      if (!parts) throw std::runtime_error("--nvcc-args: a quotation in '" + text + "' is not closed");
+      std::ranges::move(*parts, std::back_inserter(request.compiler_arguments));
+    } else {
+      request.compiler_arguments.insert(request.compiler_arguments.end(), rest.begin(),
+                                        rest.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    rest = rest.subspan(count);
   }
   words = std::move(kept);
 }
@@ -163,7 +207,7 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
 }
 
 int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
-  program.option_text = merged_options(request.runtime_options);
+  program.option_text = options_with_environment(request.runtime_options);
   std::string message = file_error(request.file);
   if (!message.empty()) return fail(kBadUsage, message);
   const auto options = detector::parse_options(program.option_text, message);
@@ -187,8 +231,17 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   program.path = request.file;
   if (is_source(request.file)) {
     if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {
+      tell_check_not_compiled(request.file);
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
+    if (const std::string* option = unfit_option(request.compiler_arguments)) {
+      return fail(kBadUsage, "compiler option " + *option + " would keep " + request.file +
+                                 " from being compiled and run; leave it out, or call fencepost-nvcc");
+    }
+    std::string source;
+    for (const std::string& word : request.compiler_arguments) source += detector::quoted_word(word) + " ";
+    program.option_text += (program.option_text.empty() ? "" : " ") +
+                           ("--program " + detector::quoted_word(source + detector::quoted_word(request.file)));
     program.cache = std::make_unique<CompileCache>(compilation);
     return compile(request, compilation, *program.cache, options->quiet, program.path);
   }
@@ -204,7 +257,10 @@ ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& requ
                       ChildOutput output) {
   std::vector<std::string> words = {program.path};
   words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
-  return run_child(words, {{"FENCEPOST_OPTIONS", options}}, output);
+  std::map<std::string, std::string> environment = {{"FENCEPOST_OPTIONS", options}};
+  std::error_code error;
+  if (program.cache != nullptr) environment["FENCEPOST_PROGRAM"] = fs::absolute(request.file, error).string();
+  return run_child(words, environment, output);
 }
 
 int run_program(const ProgramRequest& request) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,13 @@ struct ProgramRequest {
   ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.
 };
 
-/// Takes out of `words` (those after the subcommand's name) what CLI11 cannot read: the compiler's options, which begin
-/// with one dash, and the program's arguments after "--".
-void take_foreign_words(std::vector<std::string>& words, ProgramRequest& request);
+/// How many words from the first of `words` on are not of `command` (a subcommand that takes a program), which CLI11
+/// cannot read: an option of the compiler with its value, "--" and all words after it. 0: the first is for the command.
+std::size_t foreign_words(const CLI::App& command, std::span<const std::string> words);
+
+/// Takes those out of `words`, what was written after the subcommand's name. Throws std::runtime_error if --nvcc-args
+/// has an open quotation.
+void take_foreign_words(const CLI::App& command, std::vector<std::string>& words, ProgramRequest& request);
 
 /// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
 std::string given_options(const CLI::App& command, const std::vector<std::string>& names);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -11,26 +12,16 @@
 #include <system_error>
 
 #include "cli/content_hash.h"
+#include "cli/nvcc_temporary.h"
 
 namespace fencepost::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kGreatestCache = 64;  ///< Entries; the least recently used go first.
-/// What was written to within this time may be in use by another process.
-constexpr std::chrono::minutes kInUse(10);
-
 std::string value_of(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr ? value : "";
-}
-
-std::string cache_root() {
-  // A relative XDG path is invalid by its specification.
-  if (const std::string xdg = value_of("XDG_CACHE_HOME"); xdg.starts_with('/')) return xdg + "/fencepost";
-  if (const std::string home = value_of("HOME"); !home.empty()) return home + "/.cache/fencepost";
-  return {};
 }
 
 /// Size and time of change: enough for files that are replaced as a whole.
@@ -72,52 +63,35 @@ std::string key_of(const CompileRequest& request) {
   return hash.hex();
 }
 
-bool is_writable_directory(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  return ::access(path.c_str(), W_OK | X_OK) == 0 && fs::is_directory(path, error);
-}
-
 std::string temporary_directory() {
-  std::string path = value_of("TMPDIR");
-  if (path.empty()) path = "/tmp";
-  path += "/fencepost-XXXXXX";
+  std::string path = temporary_root() + "/fencepost-XXXXXX";
   return ::mkdtemp(path.data()) != nullptr ? path : std::string();
 }
 
-/// A folder that changed lately is left alone: a compilation may be going on in it.
-void remove_oldest(const fs::path& root) {
+/// What an earlier version of the source or an interrupted compilation left. Nobody else may have the folder.
+void remove_stale(const fs::path& directory) {
+  std::ifstream manifest(directory / "manifest");
+  std::string current;
+  std::getline(manifest, current);
   std::error_code error;
-  const auto recent = fs::file_time_type::clock::now() - kInUse;
-  std::vector<std::pair<fs::file_time_type, fs::path>> entries;
-  for (const auto& entry : fs::directory_iterator(root, error)) {
-    const auto changed = fs::last_write_time(entry.path(), error);
-    const auto used = fs::last_write_time(entry.path() / "manifest", error);
-    if (std::max(changed, used) < recent) entries.emplace_back(std::max(changed, used), entry.path());
-  }
-  if (entries.size() <= kGreatestCache) return;
-  std::ranges::sort(entries);
-  entries.resize(entries.size() - kGreatestCache);
-  for (const auto& [time, path] : entries) fs::remove_all(path, error);
-}
-
-/// Executables that an earlier version of the source left; one that is just being started is left alone.
-void remove_stale(const fs::path& directory, const std::string& current) {
-  std::error_code error;
-  const auto recent = fs::file_time_type::clock::now() - kInUse;
   for (const auto& entry : fs::directory_iterator(directory, error)) {
     const std::string name = entry.path().filename().string();
-    if (name == current || name == "manifest" || fs::last_write_time(entry.path(), error) > recent) continue;
-    fs::remove(entry.path(), error);
+    if (name != current && name != "manifest" && name != "lock") fs::remove(entry.path(), error);
   }
 }
 
 }  // namespace
 
-CompileCache::CompileCache(const CompileRequest& request) : source_(request.source) {
-  const std::string root = cache_root();
-  if (!root.empty()) directory_ = root + "/" + key_of(request);
-  if (directory_.empty() || !is_writable_directory(directory_)) {
+CompileCache::CompileCache(const CompileRequest& request) : folder_(cache_folder()), source_(request.source) {
+  if (!folder_.path.empty()) {
+    directory_ = folder_.path + "/" + key_of(request);
+    in_use_ = FolderLock::shared(directory_);
+    if (!in_use_.is_held() && folder_.was_asked_for) {
+      std::fprintf(stderr, "fencepost: note: FENCEPOST_CACHE_DIR is '%s', where no program can be kept\n",
+                   folder_.path.c_str());
+    }
+  }
+  if (!in_use_.is_held()) {
     directory_ = temporary_directory();
     is_temporary_ = true;
   }
@@ -133,7 +107,14 @@ CompileCache::~CompileCache() {
   }
   fs::remove(new_executable_, error);
   fs::remove(new_dependencies(), error);
-  fs::remove(directory_, error);  // Only if nothing came of it.
+  in_use_.release();
+  if (!fs::exists(directory_ + "/manifest", error)) {  // Nothing came of it.
+    remove_from_cache(directory_);
+    return;
+  }
+  if (!has_stored_) return;
+  if (const FolderLock alone = FolderLock::exclusive(directory_, false); alone.is_held()) remove_stale(directory_);
+  shrink_cache(folder_.path, folder_.limit);
 }
 
 std::optional<std::string> CompileCache::find() const {
@@ -153,7 +134,7 @@ std::optional<std::string> CompileCache::find() const {
   return executable;
 }
 
-std::string CompileCache::store() const {
+std::string CompileCache::store() {
   std::ifstream list(new_dependencies());
   std::vector<std::string> files = parse_dependencies({std::istreambuf_iterator<char>(list), {}});
   // Without the list of headers a change could go unnoticed: run it, do not keep it.
@@ -176,8 +157,7 @@ std::string CompileCache::store() const {
   fs::rename(new_executable_, directory_ + "/" + name, error);
   if (error) return new_executable_;
   fs::rename(new_manifest, directory_ + "/manifest", error);
-  remove_stale(directory_, name);
-  remove_oldest(fs::path(directory_).parent_path());
+  has_stored_ = true;
   return directory_ + "/" + name;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/cache_folder.h"
+
 namespace fencepost::cli {
 
 /// Everything that is known before compilation.
@@ -14,14 +16,15 @@ struct CompileRequest {
   std::vector<std::string> arguments;  ///< Further compiler options.
 };
 
-/// One directory per request: $XDG_CACHE_HOME/fencepost/KEY or ~/.cache/fencepost/KEY. The key covers the request, the
-/// working directory, the compiler's and the runtime's files and the environment variables they read. A `manifest` in
-/// it names the executable and the hash of every file that went into it, so a changed header is noticed. Processes may
-/// share a cache: everything appears by rename, an executable is never written to again.
+/// One directory per request, KEY in the cache_folder(). The key covers the request, the working directory, the
+/// compiler's and the runtime's files and the environment variables they read. A `manifest` in it names the executable
+/// and the hash of every file that went into it, so a changed header is noticed. Processes may share a cache:
+/// everything appears by rename, an executable is never written to again, and nothing is removed that belongs to a
+/// living CompileCache. One that stored something shrinks the cache to its limit in the end.
 class CompileCache {
  public:
   explicit CompileCache(const CompileRequest& request);
-  /// Removes the directory if it is a temporary one, i.e. if no cache directory can be written to.
+  /// Removes the directory if it is a temporary one, i.e. if there is no cache or it cannot be written to.
   ~CompileCache();
   CompileCache(const CompileCache&) = delete;
   CompileCache& operator=(const CompileCache&) = delete;
@@ -35,13 +38,16 @@ class CompileCache {
   [[nodiscard]] std::string new_dependencies() const { return new_executable_ + ".d"; }
 
   /// Takes the compiler's output into the cache; returns the path to run.
-  std::string store() const;
+  std::string store();
 
  private:
+  CacheFolder folder_;
   std::string directory_;
+  FolderLock in_use_;
   std::string new_executable_;
   std::string source_;
   bool is_temporary_ = false;
+  bool has_stored_ = false;
 };
 
 /// The files named by a list of dependencies in make's notation, without its target.

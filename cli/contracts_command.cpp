@@ -31,8 +31,8 @@ int list_contracts(const ContractsRequest& request) {
     std::string text;
     try {
       text = read_file(path);
-    } catch (const std::exception&) {  // A folder's size is one that no string has.
-      std::fprintf(stderr, "fencepost: error: cannot read %s\n", path.c_str());
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "fencepost: error: %s\n", error.what());
       return kBadUsage;
     }
     files.push_back(list_contracts(path, text));

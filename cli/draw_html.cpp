@@ -11,6 +11,8 @@ namespace {
 
 /// Tables with more columns than this show only colours and letters.
 constexpr std::size_t kMostNamedColumns = 64;
+/// Tables with more columns than this, and not so many, have small cells that may take two lines: 16 fit a page.
+constexpr std::size_t kMostWideColumns = 12;
 /// Tables with more rows than this scroll in their box, too.
 constexpr std::size_t kMostFreeRows = 24;
 constexpr std::size_t kColumnsPerName = 8;  ///< Of a compact table.
@@ -41,15 +43,28 @@ std::string label(const DrawnInterval& interval) {
          escaped(interval.short_after) + "</span>";
 }
 
+/// May be wrapped between threads.
+std::string breakable(const std::string& inner) {
+  std::string text;
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    text += inner[i];
+    const bool ends_range = inner[i] == '.' && i > 0 && inner[i - 1] == '.';
+    if (inner[i] == ',' || ends_range) text += "<wbr>";
+  }
+  return text;
+}
+
 class Section {
  public:
   explicit Section(const Drawing& drawing)
       : drawing_(drawing),
         is_compact_(drawing.columns() > kMostNamedColumns),
+        is_dense_(!is_compact_ && drawing.columns() > kMostWideColumns),
         is_tall_(drawing.rows() > kMostFreeRows || (!drawing.is_matrix && drawing.intervals.size() > kMostFreeRows)) {}
 
   std::string html() const {
-    std::string text = "<section>\n<h1><code>" + escaped(drawing_.array) + "</code> <small>" + escaped(drawing_.what) +
+    std::string text = std::string("<section") + (is_dense_ ? " class=dense" : "") + ">\n<h1><code>" +
+                       escaped(drawing_.array) + "</code> <small>" + escaped(drawing_.what) +
                        (drawing_.declared.empty() ? "" : ", from " + escaped(drawing_.declared)) + "</small></h1>\n";
     text += "<p class=facts><code>" + escaped(drawing_.kernel) + "</code><br>" + escaped(drawing_.where);
     if (!drawing_.barrier_file.empty()) {
@@ -85,7 +100,8 @@ class Section {
         characters = std::max(characters, own);
       }
     }
-    return characters;
+    constexpr std::size_t kDense = 8;  // What is longer may be wrapped.
+    return is_dense_ ? std::min(characters, kDense) : characters;
   }
 
   std::string header(const std::string& corner, bool shows_rest) const {
@@ -104,6 +120,7 @@ class Section {
     const DrawnCell& cell = interval.cells[at];
     if (cell.is_blank()) return "<td class=n></td>";
     const std::string begin = "<td class=\"" + classes_of(cell) + "\" title=\"";
+    if (is_dense_) return begin + escaped(drawing_.explain(interval, at)) + "\">" + breakable(inner_of(cell)) + "</td>";
     if (!is_compact_) return begin + escaped(drawing_.explain(interval, at)) + "\">" + inner_of(cell) + "</td>";
     // Tens of thousands of cells: each says only what the others do not.
     const std::string title = cell.parts.empty() ? "not used, before: " + cell.was : cell.text();
@@ -148,7 +165,7 @@ class Section {
   }
 
   const Drawing& drawing_;
-  bool is_compact_, is_tall_;
+  bool is_compact_, is_dense_, is_tall_;
 };
 
 std::string legend_html(const std::vector<Drawing>& drawings) {

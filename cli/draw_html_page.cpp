@@ -54,6 +54,11 @@ td.rest,th.rest{text-align:left;color:var(--soft);padding:0 14px;font-size:13px}
 .compact td.l::after{content:"-"}
 .compact thead th{text-align:left;font-size:11px}
 .compact tbody th{font-size:12px}
+.dense table{border-spacing:2px;font-size:12px}
+.dense td{min-width:max(30px,var(--cell,0ch) + 8px);height:28px;padding:1px 4px;line-height:1.15;white-space:normal;border-radius:4px}
+.dense tbody th,.dense thead th:first-child{padding:0 7px 0 6px}
+.dense tbody th::after,.dense thead th:first-child::after{right:-2px;top:-2px;bottom:-2px}
+.dense tbody th,.dense thead th:first-child{box-shadow:-2px 0 0 2px var(--paper)}
 .told{min-height:1.5em;margin:10px 0 0;color:var(--soft);font-size:14px}
 .panels{display:flex;flex-wrap:wrap;gap:22px 28px}
 figure{margin:0;max-width:100%}
@@ -72,7 +77,13 @@ font-size:13px}
 @media (max-width:640px){main{padding-top:16px}h1 small{display:block;margin:4px 0 0}.wide{display:none}
 .narrow{display:inline}
 tbody th,thead th:first-child{padding:0 8px 0 6px}td{padding:0 6px}}
-@media print{.scroll{overflow:visible;border:0;max-height:none}.told{display:none}}
+@page wide{size:landscape;margin:10mm}
+@media print{.scroll{overflow:visible;border:0;max-height:none}.told{display:none}main{max-width:none;padding:0}
+figure,tr{break-inside:avoid}thead th,tbody th,thead th:first-child{position:static;box-shadow:none}
+tbody th::after,thead th:first-child::after{content:none}
+td,.chip{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.dense{page:wide}.dense table{font-size:9.5px;border-spacing:1px}.dense td{height:24px;padding:0 1px;min-width:0}
+.dense th{font-size:10px;padding:0 2px}}
 )";
 
 const std::string_view kPageScript = R"(

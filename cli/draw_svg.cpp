@@ -17,9 +17,19 @@ using detector::width_of;
 
 // Pixels. A character of the usual monospaced fonts is at most 0.61 of its size wide.
 constexpr double kMargin = 28, kMaxWidth = 1900, kMinWidth = 620;
-constexpr double kCellHeight = 30, kGap = 4, kCellPadding = 9;
-constexpr double kCellFont = 14, kLabelFont = 13, kTextFont = 14;
+constexpr double kGap = 4;
+constexpr double kLabelFont = 13, kTextFont = 14;
 constexpr double kMonoWidth = 0.61, kSansWidth = 0.52;
+
+/// How large cells are.
+struct CellSize {
+  double least_width, height, font, padding;
+  bool has_two_lines;  ///< A cell's parts stand one below the other.
+};
+constexpr CellSize kRoomy = {40, 30, 14, 9, false};
+/// Of matrices with more columns than kMostRoomyColumns: 16 fit a page.
+constexpr CellSize kDense = {30, 30, 11, 4, true};
+constexpr std::size_t kMostRoomyColumns = 10;
 
 /// Plain colours instead of variables: programs for slides know few of the ways of CSS.
 constexpr std::string_view kStyle = R"(
@@ -33,6 +43,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI","Helvetica Neue",Arial,sans-
 .rule{stroke:#dde3e9;stroke-width:1}
 .c rect{fill:#ffffff;stroke:#b4bec9;stroke-width:1.2}
 .c text{text-anchor:middle;fill:#1b2530}
+.c.d text{font-size:11px}
 .c.W rect{fill:#e9edf1;stroke:#94a1ae}
 .c.g rect{stroke:#7aa2ef}
 .c.g.W rect{fill:#dce8ff;stroke:#3f75dd}
@@ -89,24 +100,29 @@ class Picture {
   }
 
   /// `(x, y)` is the upper left corner.
-  void cell(double x, double y, double width, const DrawnCell& cell, const std::string& explanation) {
-    grow(x + width, y + kCellHeight);
-    const double middle = x + width / 2, base = y + kCellHeight / 2 + kCellFont * 0.35;
+  void cell(double x, double y, double width, const CellSize& size, const DrawnCell& cell,
+            const std::string& explanation) {
+    grow(x + width, y + size.height);
+    const double middle = x + width / 2;
+    const bool is_split = size.has_two_lines && cell.parts.size() > 1;
+    const double base = y + size.height / 2 + size.font * (is_split ? -0.2 : 0.35);
     if (cell.is_blank()) {
-      out_ << "<circle class=\"dot\" cx=\"" << number(middle) << "\" cy=\"" << number(y + kCellHeight / 2)
+      out_ << "<circle class=\"dot\" cx=\"" << number(middle) << "\" cy=\"" << number(y + size.height / 2)
            << "\" r=\"1.6\"/>\n";
       return;
     }
     const char right = cell.parts.empty() ? ' ' : cell.parts.front().right;
-    const double radius = right == 'A' ? kCellHeight / 2 : 5;
-    out_ << "<g class=\"c " << class_of(cell.change()) << (right == 'R' || right == ' ' ? "" : " W") << "\"><title>"
-         << escaped(explanation) << "</title><rect x=\"" << number(x) << "\" y=\"" << number(y) << "\" width=\""
-         << number(width) << "\" height=\"" << number(kCellHeight) << "\" rx=\"" << number(radius) << "\"/><text x=\""
-         << number(middle) << "\" y=\"" << number(base) << "\">";
+    const double radius = right == 'A' ? size.height / 2 : 5;
+    out_ << "<g class=\"c " << class_of(cell.change()) << (right == 'R' || right == ' ' ? "" : " W")
+         << (size.has_two_lines ? " d" : "") << "\"><title>" << escaped(explanation) << "</title><rect x=\""
+         << number(x) << "\" y=\"" << number(y) << "\" width=\"" << number(width) << "\" height=\""
+         << number(size.height) << "\" rx=\"" << number(radius) << "\"/><text x=\"" << number(middle) << "\" y=\""
+         << number(base) << "\">";
     if (cell.parts.empty()) out_ << escaped(cell.was);
     for (std::size_t i = 0; i < cell.parts.size(); ++i) {
-      out_ << (i > 0 ? " " : "") << "<tspan class=\"" << class_of(cell.parts[i].change) << "\">"
-           << escaped(cell.parts[i].text) << "</tspan>";
+      out_ << (i > 0 && !is_split ? " " : "") << "<tspan class=\"" << class_of(cell.parts[i].change) << "\"";
+      if (i > 0 && is_split) out_ << " x=\"" << number(middle) << "\" dy=\"" << number(size.font * 1.1) << "\"";
+      out_ << ">" << escaped(cell.parts[i].text) << "</tspan>";
     }
     out_ << "</text></g>\n";
   }
@@ -127,17 +143,21 @@ class Picture {
 /// Draws one Drawing from `top_` downwards.
 class Section {
  public:
-  Section(Picture& picture, const Drawing& drawing, double top) : picture_(picture), drawing_(drawing), y_(top) {
+  Section(Picture& picture, const Drawing& drawing, double top)
+      : picture_(picture),
+        drawing_(drawing),
+        size_(drawing.is_matrix && drawing.columns() > kMostRoomyColumns ? kDense : kRoomy),
+        y_(top) {
     std::size_t characters = 2;
     for (const DrawnInterval& interval : drawing.intervals) {
       digits_ = std::max(digits_, std::to_string(interval.index).size());
       after_ = std::max(after_, width_of(interval.after));
       rest_ = std::max(rest_, width_of(interval.rest));
-      for (const DrawnCell& cell : interval.cells) characters = std::max(characters, width_of(shown_text(cell)));
+      for (const DrawnCell& cell : interval.cells) characters = std::max(characters, characters_of(cell));
     }
     for (const std::string& name : drawing.column_names) characters = std::max(characters, width_of(name));
     for (const std::string& name : drawing.row_names) row_name_ = std::max(row_name_, width_of(name));
-    cell_ = std::max(40.0, static_cast<double>(characters) * kCellFont * kMonoWidth + 2 * kCellPadding);
+    cell_ = std::max(size_.least_width, static_cast<double>(characters) * size_.font * kMonoWidth + 2 * size_.padding);
   }
 
   /// Returns where it ends.
@@ -157,6 +177,13 @@ class Section {
 
  private:
   static constexpr double kNumberGap = 14;
+
+  [[nodiscard]] std::size_t characters_of(const DrawnCell& cell) const {
+    if (!size_.has_two_lines || cell.parts.empty()) return width_of(shown_text(cell));
+    std::size_t widest = 0;
+    for (const DrawnPart& part : cell.parts) widest = std::max(widest, width_of(part.text));
+    return widest;
+  }
 
   void heading() {
     y_ += 24;
@@ -209,17 +236,17 @@ class Section {
     if (shows_rest) picture_.text(rest_x, y_, "label soft", drawing_.rest_of);
     y_ += 10;
     for (const DrawnInterval& interval : drawing_.intervals) {
-      const double baseline = y_ + kCellHeight / 2 + kLabelFont * 0.35;
+      const double baseline = y_ + size_.height / 2 + kLabelFont * 0.35;
       label(interval, kMargin, baseline);
       for (std::size_t i = first; i < last; ++i) {
-        picture_.cell(first_cell + static_cast<double>(i - first) * (cell_ + kGap), y_, cell_, interval.cells[i],
+        picture_.cell(first_cell + static_cast<double>(i - first) * (cell_ + kGap), y_, cell_, size_, interval.cells[i],
                       drawing_.explain(interval, i));
       }
       if (shows_rest) {
         picture_.text(rest_x, baseline, "label soft", interval.rest.empty() ? "not used" : interval.rest);
         picture_.grow(rest_x + static_cast<double>(rest_) * kLabelFont * kSansWidth, y_);
       }
-      y_ += kCellHeight + kGap;
+      y_ += size_.height + kGap;
     }
   }
 
@@ -228,7 +255,7 @@ class Section {
     const double names = static_cast<double>(row_name_) * kLabelFont * kMonoWidth + 12;
     const double panel = std::max(names + static_cast<double>(drawing_.columns()) * (cell_ + kGap), label_width()) + 28;
     const double height =
-        static_cast<double>(drawing_.rows()) * (kCellHeight + kGap) + 62 + (drawing_.rest_of.empty() ? 0 : 20);
+        static_cast<double>(drawing_.rows()) * (size_.height + kGap) + 62 + (drawing_.rest_of.empty() ? 0 : 20);
     double x = kMargin;
     y_ += 16;
     for (const DrawnInterval& interval : drawing_.intervals) {
@@ -252,13 +279,13 @@ class Section {
     }
     y += 8;
     for (std::size_t row = 0; row < drawing_.rows(); ++row) {
-      picture_.text(x, y + kCellHeight / 2 + kLabelFont * 0.35, "m label soft", drawing_.row_names[row]);
+      picture_.text(x, y + size_.height / 2 + kLabelFont * 0.35, "m label soft", drawing_.row_names[row]);
       for (std::size_t i = 0; i < drawing_.columns(); ++i) {
         const std::size_t at = row * drawing_.columns() + i;
-        picture_.cell(x + names + static_cast<double>(i) * (cell_ + kGap), y, cell_, interval.cells[at],
+        picture_.cell(x + names + static_cast<double>(i) * (cell_ + kGap), y, cell_, size_, interval.cells[at],
                       drawing_.explain(interval, at));
       }
-      y += kCellHeight + kGap;
+      y += size_.height + kGap;
     }
     if (!drawing_.rest_of.empty()) {
       picture_.text(x, y + 14, "label soft", "elsewhere " + (interval.rest.empty() ? "not used" : interval.rest));
@@ -267,8 +294,9 @@ class Section {
 
   Picture& picture_;
   const Drawing& drawing_;
+  const CellSize& size_;
   double y_;
-  double cell_ = 40;
+  double cell_ = 0;
   std::size_t digits_ = 1, after_ = 8, rest_ = 0, row_name_ = 0;
 };
 
@@ -291,17 +319,18 @@ void draw_legend(Picture& picture, const std::vector<Drawing>& drawings, double 
   picture.rule(kMargin, y, picture.width() - kMargin);
   y += 16;
   for (const auto& [cell, meaning] : samples) {
-    const double width = static_cast<double>(width_of(shown_text(cell))) * kCellFont * kMonoWidth + 2 * kCellPadding;
+    const double width =
+        static_cast<double>(width_of(shown_text(cell))) * kRoomy.font * kMonoWidth + 2 * kRoomy.padding;
     const double text = static_cast<double>(meaning.size()) * kTextFont * kSansWidth;
     if (x > kMargin && x + width + text > picture.width()) {
       x = kMargin;
-      y += kCellHeight + 8;
+      y += kRoomy.height + 8;
     }
-    picture.cell(x, y, width, cell, meaning);
-    picture.text(x + width + 8, y + kCellHeight / 2 + kTextFont * 0.35, "soft", meaning);
+    picture.cell(x, y, width, kRoomy, cell, meaning);
+    picture.text(x + width + 8, y + kRoomy.height / 2 + kTextFont * 0.35, "soft", meaning);
     x += width + text + 34;
   }
-  y += kCellHeight + 6;
+  y += kRoomy.height + 6;
   const auto characters = static_cast<std::size_t>((picture.width() - kMargin) / (kTextFont * kSansWidth));
   for (const std::string& sentence : {legend.letters, legend.observed}) {
     std::istringstream lines(detector::wrapped(sentence, 0, characters));
@@ -326,9 +355,9 @@ std::string draw_svg(const std::vector<Drawing>& drawings) {
   const std::string height = number(std::ceil(picture.height() + kMargin));
   const std::string title = "Permissions on " + drawings.front().array + " in " + drawings.front().kernel;
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 " +
-         width + " " + height + "\" role=\"img\">\n<title>" + escaped(title) + "</title>\n<style>" +
-         std::string(kStyle) + "</style>\n<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n" + picture.body() +
-         "</svg>\n";
+         width + " " + height + "\" style=\"max-width:100%;height:auto\" role=\"img\">\n<title>" + escaped(title) +
+         "</title>\n<style>" + std::string(kStyle) + "</style>\n<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n" +
+         picture.body() + "</svg>\n";
 }
 
 }  // namespace fencepost::cli

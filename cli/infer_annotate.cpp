@@ -63,6 +63,15 @@ std::string words_for(const Point& point) {
   }
 }
 
+std::string line_directive(std::uint32_t line, const std::string& file) {
+  std::string text = "#line " + std::to_string(line) + " \"";
+  for (const char c : file) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "\"\n";
+}
+
 }  // namespace
 
 std::vector<AnnotationText> annotations_of(const Inference& inference) {
@@ -84,9 +93,12 @@ std::vector<AnnotationText> annotations_of(const Inference& inference) {
   return texts;
 }
 
-std::string annotated(const std::string& source, const std::vector<AnnotationText>& annotations) {
+std::string annotated(const std::string& file, const std::string& source,
+                      const std::vector<AnnotationText>& annotations, AnnotationLines lines) {
+  const bool is_for_compiler = lines == AnnotationLines::kOfTheSource;
   std::string text;
   std::uint32_t number = 0;
+  if (is_for_compiler) text = line_directive(1, file);
   for (std::size_t at = 0; at < source.size();) {
     const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;
     const std::string line = source.substr(at, end - at);
@@ -94,7 +106,12 @@ std::string annotated(const std::string& source, const std::vector<AnnotationTex
     for (const AnnotationText& annotation : annotations) {
       if (annotation.line != number) continue;
       const std::string indent = line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
-      for (const std::string& added : annotation.lines) text += indent + added + "\n";
+      if (is_for_compiler) {
+        for (const std::string& added : annotation.lines) text += added + " ";
+        text += "\n" + line_directive(number, file);
+      } else {
+        for (const std::string& added : annotation.lines) text += indent + added + "\n";
+      }
     }
     text += line;
     at = end;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "cli/infer_annotate.h"
+#include "cli/infer_check.h"
 #include "cli/infer_prove_command.h"
 #include "cli/infer_solve.h"
 #include "cli/infer_sources.h"
@@ -34,15 +35,6 @@ std::string list_of(const std::vector<std::string>& sizes) {
   return text;
 }
 
-/// The program's arguments for one of --sizes.
-std::optional<std::vector<std::string>> arguments_for(const ProgramRequest& program, const std::string& size) {
-  std::vector<std::string> arguments = program.program_arguments;
-  const auto words = detector::split_words(size);
-  if (!words) return std::nullopt;
-  arguments.insert(arguments.end(), words->begin(), words->end());
-  return arguments;
-}
-
 /// Runs at every size. Returns 0, or the status of the run that failed.
 int observe(const ProgramRequest& program, const std::vector<std::string>& sizes,
             std::vector<detector::ScopeRecord>& runs) {
@@ -53,7 +45,7 @@ int observe(const ProgramRequest& program, const std::vector<std::string>& sizes
   const TemporaryDirectory directory;
   const std::string file = directory.file("scopes.json");
   for (const std::string& size : sizes) {
-    const auto arguments = arguments_for(program, size);
+    const auto arguments = infer::arguments_for(program, size);
     if (!arguments) return fail("--sizes: the quotes of '" + size + "' are not closed");
     recorded.program_arguments = *arguments;
     const ChildEnd end =
@@ -83,35 +75,50 @@ std::string text_of(const std::vector<AnnotationText>& annotations) {
     std::vector<AnnotationText> own;
     std::ranges::copy_if(annotations, std::back_inserter(own), [&](const AnnotationText& a) { return a.file == file; });
     if (files.size() > 1) text += (text.empty() ? "// ==> " : "\n// ==> ") + file + "\n";
-    text += infer::annotated(read_file(file), own);
+    text += infer::annotated(file, read_file(file), own, infer::AnnotationLines::kOwn);
   }
   return text;
 }
 
-/// Runs with the annotations checked; they are part of `source`, a copy of the user's.
-int check(const ProgramRequest& program, const std::string& source, const std::vector<std::string>& sizes) {
-  ProgramRequest checked = program;
-  checked.file = source;
-  checked.output = ChildOutput::kOnError;
-  checked.compiler_arguments.emplace_back("--contracts");
-  PreparedProgram prepared;
-  if (const int status = prepare_program(checked, prepared); status != 0) return status;
-  for (const std::string& size : sizes) {
-    const auto arguments = arguments_for(program, size);
-    if (!arguments) return fail("--check-sizes: the quotes of '" + size + "' are not closed");
-    checked.program_arguments = *arguments;
-    const ChildEnd end = run_prepared(prepared, checked, prepared.option_text, ChildOutput::kOnError);
-    const int status = end.signal != 0 ? 128 + end.signal : end.status;
-    if (status != 0) {
-      std::fprintf(stderr,
-                   "contradicted by the run with arguments %s, which they were not fitted to: no annotations are "
-                   "written; add it to --sizes\n",
-                   size.c_str());
-      return status;
-    }
+/// What the annotations do not cover, by the lines that access it; nothing if that is nothing.
+void tell_objections(const infer::CheckedRuns& runs, bool contradicting) {
+  constexpr std::size_t kMost = 30;
+  std::size_t count = 0;
+  for (const infer::Objection& objection : runs.objections) {
+    if (objection.contradicts != contradicting) continue;
+    if (count++ < kMost) std::fprintf(stderr, "  %s\n", objection.message.c_str());
   }
-  std::fprintf(stderr, "checked at other sizes (%s): the annotations hold\n", list_of(sizes).c_str());
-  return 0;
+  if (count > kMost) std::fprintf(stderr, "  and %zu more\n", count - kMost);
+}
+
+bool has_clauses(const infer::Inference& inference) {
+  return std::ranges::any_of(inference.arrays, [](const auto& array) { return !array.expressions.empty(); });
+}
+
+/// Runs with the annotations checked, without what a run contradicts, until none does. Returns whether one did; in
+/// `failed` the status of a run that failed for another reason.
+bool check(const ProgramRequest& program, const std::vector<std::string>& sizes, infer::Inference& inference,
+           std::optional<int>& failed) {
+  bool contradicted = false;
+  infer::CheckedRuns runs = infer::check_annotations(program, inference, sizes);
+  while (!runs.failed && runs.contradict()) {
+    contradicted = true;
+    std::fprintf(stderr, "contradicted by the run with arguments %s, which they were not fitted to:\n",
+                 runs.arguments.c_str());
+    tell_objections(runs, true);
+    std::string names;
+    for (const std::string& name : infer::leave_out(inference, runs)) names += (names.empty() ? "" : ", ") + name;
+    std::fprintf(stderr, "the annotations of %s are left out; add %s to --sizes\n", names.c_str(),
+                 runs.arguments.c_str());
+    if (!has_clauses(inference)) return true;
+    runs = infer::check_annotations(program, inference, sizes);
+  }
+  failed = runs.failed;
+  if (!failed && !runs.objections.empty()) {
+    std::fprintf(stderr, "not covered by annotations, in the run with arguments %s:\n", runs.arguments.c_str());
+    tell_objections(runs, false);
+  }
+  return contradicted;
 }
 
 int run_and_write(const ProgramRequest& program, const PermissionsRequest& request) {
@@ -131,30 +138,40 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
     if (!request.infer) return proved;
   }
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
-  const infer::Inference inference = infer::infer_clauses(runs, park);
-  const std::vector<AnnotationText> annotations = infer::annotations_of(inference);
+  infer::Inference inference = infer::infer_clauses(runs, park);
   if (inference.arrays.empty()) {
     return fail("no kernel with an array was seen; kernels in headers of the system are not looked at");
   }
   std::fprintf(stderr, "fitted at sizes %s\n%s", list_of(sizes).c_str(), infer::summary_of(inference).c_str());
+  // Without other sizes, a checked run at a fitted one tells which lines access what is not explained.
+  const bool all = std::ranges::all_of(inference.arrays, &infer::FittedArray::explained);
   int status = 0;
-  if (!others.empty()) {
-    const TemporaryDirectory directory;
-    status =
-        check(program, infer::copy_annotated(infer::files_of(program), annotations, directory.file("source")), others);
-  } else {
-    std::fprintf(stderr, "not checked: give --check-sizes, or more than two --sizes\n");
+  if (has_clauses(inference) && (!others.empty() || !all)) {
+    const std::vector<std::string> checked = others.empty() ? std::vector{sizes.back()} : others;
+    std::optional<int> failed;
+    if (check(program, checked, inference, failed)) status = kRaceStatus;
+    if (failed) return *failed;
   }
-  // What a run contradicts is not to be used.
-  if (status != 0) return status;
+  if (!has_clauses(inference)) {
+    std::fprintf(stderr, "no annotations are written: %s\n",
+                 status == 0 ? "nothing is explained" : "none is left that no run contradicts");
+    return status;
+  }
+  if (others.empty()) {
+    std::fprintf(stderr, "not checked: give --check-sizes, or more than two --sizes\n");
+  } else {
+    std::fprintf(stderr, "checked at other sizes (%s): %s\n", list_of(others).c_str(),
+                 status == 0 ? "the annotations hold" : "what is left holds");
+  }
+  const std::vector<AnnotationText> annotations = infer::annotations_of(inference);
   if (request.output.empty()) {
     std::fputs(text_of(annotations).c_str(), stdout);
   } else if (request.output.ends_with('/') || fs::is_directory(request.output)) {
-    infer::copy_annotated(infer::files_of(program), annotations, request.output);
+    infer::copy_annotated(infer::files_of(program), annotations, request.output, infer::AnnotationLines::kOwn);
   } else {
     write_file(request.output, text_of(annotations));
   }
-  return proved;
+  return status != 0 ? status : proved;
 }
 
 }  // namespace

@@ -20,13 +20,6 @@ constexpr const char* kGlobalThread = "\\gtid";
 const std::vector<std::int64_t> kNone;
 constexpr std::uint64_t kMostReaders = 4;  ///< Of which fractions are told apart by element.
 
-/// "scan_block" of "void scan_block<int>(int*)".
-std::string short_name(const std::string& kernel) {
-  const std::string head = kernel.substr(0, kernel.find_first_of("<("));
-  const std::size_t space = head.rfind(' ');
-  return space == std::string::npos ? head : head.substr(space + 1);
-}
-
 /// What a row of one point is made of.
 struct Source {
   const ScopeRecord* run = nullptr;
@@ -392,6 +385,12 @@ class TableMaker {
 };
 
 }  // namespace
+
+std::string short_name(const std::string& kernel) {
+  const std::string head = kernel.substr(0, kernel.find_first_of("<("));
+  const std::size_t space = head.rfind(' ');
+  return space == std::string::npos ? head : head.substr(space + 1);
+}
 
 std::vector<HeldTables> make_tables(const std::vector<ScopeRecord>& runs, const Keeping& keeping) {
   return TableMaker(runs, keeping).run();

@@ -62,6 +62,9 @@ struct HeldTables {
   Table any;                          ///< If only_read.
 };
 
+/// "scan" of "void ns::scan<int>(int*)", as objects are named by.
+std::string short_name(const std::string& kernel);
+
 /// All tables of these runs, which must outlive them; in the order of their points.
 std::vector<HeldTables> make_tables(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping);
 

@@ -31,7 +31,7 @@ std::vector<std::string> files_of(const ProgramRequest& program) {
 }
 
 std::string copy_annotated(const std::vector<std::string>& files, const std::vector<AnnotationText>& annotations,
-                           const std::string& directory) {
+                           const std::string& directory, AnnotationLines lines) {
   const auto absolute = [](const std::string& file) { return fs::absolute(file).lexically_normal(); };
   fs::path root = absolute(files.front()).parent_path();
   for (const std::string& file : files) {
@@ -43,7 +43,7 @@ std::string copy_annotated(const std::vector<std::string>& files, const std::vec
                          [&](const AnnotationText& a) { return absolute(a.file) == absolute(file); });
     const fs::path to = fs::path(directory) / absolute(file).lexically_relative(root);
     fs::create_directories(to.parent_path());
-    write_file(to.string(), annotated(read_file(file), own));
+    write_file(to.string(), annotated(file, read_file(file), own, lines));
   }
   return (fs::path(directory) / absolute(files.front()).lexically_relative(root)).string();
 }

@@ -15,6 +15,6 @@ std::vector<std::string> files_of(const ProgramRequest& program);
 
 /// A copy of `files` below `directory`, annotated, with the same folders between them. Returns where the first one is.
 std::string copy_annotated(const std::vector<std::string>& files, const std::vector<AnnotationText>& annotations,
-                           const std::string& directory);
+                           const std::string& directory, AnnotationLines lines);
 
 }  // namespace fencepost::cli::infer

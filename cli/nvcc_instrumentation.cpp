@@ -127,7 +127,8 @@ const std::vector<Redirection>& redirections() {
       {"_ZdlPv", "fencepost_delete"},       {"_ZdlPvm", "fencepost_delete_sized"},
       {"_ZdaPv", "fencepost_delete_array"}, {"_ZdaPvm", "fencepost_delete_array_sized"},
       {"fread", "fencepost_fread"},         {"fwrite", "fencepost_fwrite"},
-      {"memcmp", "fencepost_memcmp"},
+      {"memcmp", "fencepost_memcmp"},       {"longjmp", "fencepost_longjmp"},
+      {"_longjmp", "fencepost_longjmp"},    {"siglongjmp", "fencepost_longjmp"},
   };
   return table;
 }

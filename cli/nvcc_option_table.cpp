@@ -172,16 +172,12 @@ std::string add_run_arguments(Options& options, Value value) {
   return {};
 }
 
-std::string add_virtual_barrier(Options& options, Value value) {
-  const std::size_t colon = value.rfind(':');
-  SourcePlace place{value.substr(0, colon), 0};
-  const char* end = value.data() + value.size();
-  const char* number = colon == std::string::npos ? end : value.data() + colon + 1;
-  const auto [stop, error] = std::from_chars(number, end, place.line);
-  if (error != std::errc() || stop != end || place.line == 0 || place.file.empty()) {
-    return "--virtual-barrier takes FILE:LINE, such as scan.cu:13, not '" + value + "'";
+std::string add_edit(Options& options, Value value) {
+  auto edit = parse_edit(value);
+  if (!edit) {
+    return "--edit takes FILE:LINE:COLUMN+LENGTH=TEXT, such as 'scan.cu:9:3+0=__syncthreads();', not '" + value + "'";
   }
-  options.virtual_barriers.push_back(std::move(place));
+  options.edits.push_back(std::move(*edit));
   return {};
 }
 
@@ -280,7 +276,7 @@ std::vector<OptionRule> all_rules() {
       // Fencepost's own
       {"--strict", "", kNone, set_flag(&Options::strict)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
-      {"--virtual-barrier", "", kSeparate, add_virtual_barrier},
+      {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
@@ -384,6 +380,15 @@ std::string forward_to_host_compiler(NvccOptions& options, const std::string& op
 std::string forward_option(NvccOptions& options, const std::string& argument) {
   if (options.forward_to_linker) options.link_flags.push_back(argument);
   return options.forward_to_compiler ? forward_to_host_compiler(options, argument) : std::string();
+}
+
+std::vector<std::string> option_spellings() {
+  std::vector<std::string> names;
+  for (const OptionRule& rule : rules()) {
+    names.emplace_back(rule.name);
+    if (!rule.alias.empty()) names.emplace_back(rule.alias);
+  }
+  return names;
 }
 
 OptionMatch match_option(std::string_view argument) {

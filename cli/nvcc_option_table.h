@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/nvcc_options.h"
 
@@ -37,6 +38,9 @@ std::string forward_option(NvccOptions& options, const std::string& argument);
 
 /// The rule for `argument` (which starts with a dash); `rule` is null if there is none.
 OptionMatch match_option(std::string_view argument);
+
+/// All spellings that have a rule.
+std::vector<std::string> option_spellings();
 
 /// What -Xcompiler does with one option. A non-empty result is a usage error.
 std::string forward_to_host_compiler(NvccOptions& options, const std::string& option);

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <deque>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <system_error>
 
 #include "cli/nvcc_option_table.h"
+#include "detector/nearest_word.h"
 
 namespace fencepost::cli {
 namespace {
@@ -94,7 +97,8 @@ class Parser {
       return;
     }
     std::ifstream file(path);
-    if (!file) {
+    std::error_code ignored;
+    if (!file || std::filesystem::is_directory(path, ignored)) {
       error_ = "cannot read the response file '" + path + "'";
       return;
     }
@@ -150,7 +154,9 @@ class Parser {
       if (options_.forward_to_compiler || options_.forward_to_linker) {
         error_ = forward_option(options_, option);
       } else {
-        error_ = "unknown option '" + option + "'; host compiler options go after -Xcompiler, --help lists ours";
+        const std::string nearest = detector::did_you_mean(option.substr(0, option.find('=')), option_spellings());
+        error_ = "unknown option '" + option + "'" +
+                 (nearest.empty() ? "; host compiler options go after -Xcompiler, --help lists ours" : nearest);
       }
       if (!error_.empty()) return;
     }
@@ -192,19 +198,23 @@ std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::
 
 std::string nvcc_help() {
   return R"(usage: fencepost-nvcc [options] file...
-Compiles CUDA C++ into a program that runs its kernels on the CPU and reports races. Takes nvcc's options.
+Compiles CUDA C++ into a program that runs its kernels on the CPU and reports
+races. Takes nvcc's options.
 
   -o FILE                   the program, object or other result
-  -c, -dc                   compile to an object; objects are linked by another call
+  -c, -dc                   compile to an object; another call links objects
   -lib                      archive the objects
-  -E, -M, -MM, -cuda        write the preprocessed source, its dependencies, the rewritten source
+  -E, -M, -MM, -cuda        write the preprocessed source, its dependencies, the
+                            rewritten source
   -I, -isystem, -D, -U, -include, -MD, -MMD, -MF, -MT, -MP
-  -arch, -gencode           the value of __CUDA_ARCH__ in device code (default: 900, the device's; of several the latest
-                            that the device runs)
+  -arch, -gencode           the value of __CUDA_ARCH__ in device code (default:
+                            900, the device's; of several the latest that the
+                            device runs)
   -rdc=true                 device code may refer to that of other files
   -x cu|c++|c               language of all sources (default: by extension)
   -std=c++17                language standard (lower ones are raised to C++17)
-  -O, -g, -G, -w, -Werror   kernels are always compiled so that every access can be checked; -O is for host sources
+  -O, -g, -G, -w, -Werror   kernels are always compiled so that every access can
+                            be checked; -O is for host sources
   -Xcompiler, -Xlinker LIST passed to the host compiler and linker
   -L, -l                    libraries
   -ccbin g++|clang++        host compiler (default: $FENCEPOST_CXX, else g++)
@@ -212,16 +222,24 @@ Compiles CUDA C++ into a program that runs its kernels on the CPU and reports ra
   -run, --run-args          run the program after linking
   -v, --dryrun              show the commands
   @FILE, --options-file     read options from a file
-  --strict                  compile kernels at -O0: each access of the source in source order
-  --profile                 compile so that a run with the option --profile can tell how well lanes are used
-  --no-check                compile without instrumentation: runs, but finds nothing
-  --contracts[=strict]      check the permission contracts in comments, /*@ requires ... @*/, when the program runs; what is
-                            not understood of them is a warning, with strict an error
-  --virtual-barrier FILE:LINE
-                            compile as if __syncthreads(); stood before the statement that line begins with (repeatable;
+  --strict                  compile kernels at -O0: each access of the source in
+                            source order
+  --profile                 compile so that a run with the option --profile can
+                            tell how well lanes are used
+  --no-check                compile without instrumentation: runs, but finds
+                            nothing
+  --contracts[=strict]      check the permission contracts in comments,
+                            /*@ requires ... @*/, when the program runs; what is
+                            not understood of them is a warning, with strict an
+                            error
+  --edit FILE:LINE:COLUMN+LENGTH=TEXT
+                            compile as if TEXT stood at that place instead of
+                            LENGTH bytes; the file is not changed (repeatable;
                             for fencepost run --propose)
 
-Options of nvcc that concern only a GPU (-lineinfo, -maxrregcount, -Xptxas, ...) are accepted and ignored. Exit status: 2 for a mistake on the command line or a missing file, 3 if something does not compile or link.
+Options of nvcc that concern only a GPU (-lineinfo, -maxrregcount, -Xptxas, ...)
+are accepted and ignored. Exit status: 2 for a mistake on the command line or a
+missing file, 3 if something does not compile or link.
 )";
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/nvcc_architecture.h"
 #include "cli/nvcc_tokens.h"
+#include "cli/source_edit.h"
 
 namespace fencepost::cli {
 
@@ -56,7 +57,7 @@ struct NvccOptions {
   std::vector<std::string> run_arguments;     ///< --run-args
   Architectures architectures;                ///< -arch, -gencode
   unsigned threads = 0;                       ///< -t; 0: one per core.
-  std::vector<SourcePlace> virtual_barriers;  ///< --virtual-barrier
+  std::vector<SourceEdit> edits;              ///< --edit
   Contracts contracts = Contracts::kComments;
   bool strict = false;         ///< --strict: compile kernels at -O0.
   bool check = true;           ///< --no-check: compile without instrumentation.

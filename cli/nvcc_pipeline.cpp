@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <mutex>
 #include <optional>
 #include <thread>
 
+#include "cli/nvcc_check_notice.h"
 #include "cli/nvcc_commands.h"
 #include "cli/nvcc_gaps.h"
 #include "cli/nvcc_instrumentation.h"
@@ -17,6 +19,7 @@
 #include "cli/nvcc_pass_sources.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_rewrite.h"
+#include "cli/nvcc_source_edits.h"
 #include "cli/nvcc_symbols.h"
 #include "cli/nvcc_temporary.h"
 
@@ -57,7 +60,7 @@ class Pipeline {
     }
     if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
     if (status != 0) return status;
-    if (const int missed = missed_virtual_barriers(); missed != 0) return missed;
+    if (const int missed = missed_edits(); missed != 0) return missed;
     return finish(objects);
   }
 
@@ -143,11 +146,9 @@ class Pipeline {
     result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
                                     .system_directory = system_directory(),
                                     .record_locals = options_.record_locals,
-                                    .virtual_barriers = options_.virtual_barriers,
                                     .contracts = options_.contracts != Contracts::kComments});
     if (const int status = report(result.annotation_warnings); status != 0) return status;
     if (const int status = report(result.errors); status != 0) return status;
-    note_virtual_barriers(result.has_virtual_barrier);
     write_file(output, result.text);
     return 0;
   }
@@ -186,8 +187,19 @@ class Pipeline {
     return 0;
   }
 
-  // The text of source `i` for host and device. The second pass is left out where it could not differ.
+  // The text of source `i` for host and device, with the edits.
   int preprocess(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
+    if (const int status = preprocess_passes(i, dependencies, text); status != 0) return status;
+    if (runner_.dry() || options_.edits.empty()) return 0;
+    EditedText edited = apply_source_edits(text, options_.edits, line_of_file);
+    text = std::move(edited.text);
+    const std::lock_guard lock(edited_mutex_);
+    for (std::size_t e = 0; e < edited.made.size(); ++e) edited_[e] = edited_[e] || edited.made[e];
+    return report(edited.errors);
+  }
+
+  // The second pass is left out where it could not differ.
+  int preprocess_passes(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
     const std::string& source = options_.inputs[i].path;
     const std::string host_file = directory_.file(std::to_string(i) + ".ii");
     const Command host_pass = preprocess_command(options_, toolchain_, Pass::kHost, source, host_file, dependencies);
@@ -215,22 +227,25 @@ class Pipeline {
     return report(merged.errors);
   }
 
-  void note_virtual_barriers(const std::vector<bool>& inserted) const {
-    const std::lock_guard lock(inserted_mutex_);
-    for (std::size_t i = 0; i < inserted.size(); ++i) inserted_[i] = inserted_[i] || inserted[i];
+  static std::optional<std::string> line_of_file(const std::string& file, std::uint32_t line) {
+    std::ifstream in(file);
+    std::string text;
+    for (std::uint32_t i = 0; i < line; ++i) {
+      if (!std::getline(in, text)) return std::nullopt;
+    }
+    return text;
   }
 
   // A place may be in any one of the sources.
-  int missed_virtual_barriers() const {
-    const bool rewritten = options_.phase == Phase::kRewrite || options_.phase == Phase::kCompile ||
-                           options_.phase == Phase::kArchive || options_.phase == Phase::kLink;
-    if (!rewritten || runner_.dry()) return 0;
+  int missed_edits() const {
+    if (options_.phase == Phase::kDependencies || options_.phase == Phase::kDeviceLink || runner_.dry()) return 0;
     int status = 0;
-    for (std::size_t i = 0; i < inserted_.size(); ++i) {
-      if (inserted_[i]) continue;
-      const SourcePlace& place = options_.virtual_barriers[i];
-      std::cerr << "fencepost-nvcc: no statement starts at " + place.file + ":" + std::to_string(place.line) +
-                       "; name a line of a kernel or device function that begins with a statement in braces\n";
+    for (std::size_t e = 0; e < edited_.size(); ++e) {
+      if (edited_[e]) continue;
+      const SourceEdit& edit = options_.edits[e];
+      std::cerr << "fencepost-nvcc: nothing can be edited at " + edit.file + ":" + std::to_string(edit.line) + ":" +
+                       std::to_string(edit.column) +
+                       "; name a line of a source that is compiled, and whole words of it that no macro makes\n";
       status = kExitCompile;
     }
     return status;
@@ -331,8 +346,8 @@ class Pipeline {
   const Toolchain& toolchain_;
   CommandRunner runner_;
   TemporaryDirectory directory_;
-  mutable std::mutex inserted_mutex_;
-  mutable std::vector<bool> inserted_{std::vector<bool>(options_.virtual_barriers.size())};  // Of virtual_barriers.
+  mutable std::mutex edited_mutex_;
+  mutable std::vector<bool> edited_{std::vector<bool>(options_.edits.size())};  // Which of the edits were made.
 };
 
 // A message if an input cannot be read.
@@ -352,9 +367,7 @@ bool instruments(const NvccOptions& options) {
          std::ranges::any_of(options.inputs, [](const Input& input) { return input.language == Language::kCuda; });
 }
 
-}  // namespace
-
-int run_pipeline(const NvccOptions& options) {
+int compile_and_link(const NvccOptions& options) {
   if (const std::optional<std::string> message = unreadable_input(options)) {
     std::cerr << "fencepost-nvcc: " + *message + "\n";
     return kExitUsage;
@@ -372,6 +385,17 @@ int run_pipeline(const NvccOptions& options) {
     std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
     return kExitCompile;
   }
+}
+
+}  // namespace
+
+int run_pipeline(const NvccOptions& options) {
+  const int status = compile_and_link(options);
+  if (status != kExitCompile) return status;
+  for (const Input& input : options.inputs) {
+    if (input.language != Language::kObject) tell_check_not_compiled(input.path);
+  }
+  return status;
 }
 
 }  // namespace fencepost::cli

@@ -58,7 +58,7 @@ constexpr PtxInstruction kInstructions[] = {
     {"mbarrier.test_wait.parity", "mbarrier_test_wait_parity", 3, 3},
     {"mbarrier.try_wait", "mbarrier_test_wait", 3, 4},
     {"mbarrier.try_wait.parity", "mbarrier_test_wait_parity", 3, 4},
-    {"membar", "fence", 0, 0},
+    {"membar", "membar", 0, 0},
     {"membar.gl", "membar_gl", 0, 0},
     {"min", "min", 3, 3},
     {"mov", "mov", 2, 2},

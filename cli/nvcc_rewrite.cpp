@@ -15,7 +15,6 @@
 #include "cli/nvcc_rewrite_typedefs.h"
 #include "cli/nvcc_rewrite_variables.h"
 #include "cli/nvcc_unsupported.h"
-#include "cli/nvcc_virtual_barriers.h"
 
 namespace fencepost::cli {
 
@@ -25,6 +24,7 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   Rewritten result;
   Edits edits;
   const std::vector<std::size_t> launches = rewrite_launches(tokens, edits);
+  rewrite_dropped_answers(tokens, edits);
   rewrite_discarding_calls(tokens, edits);
   rewrite_kernels(tokens, functions, options.gnu, edits);
   if (options.record_locals) rewrite_scopes(tokens, functions, edits);
@@ -36,8 +36,6 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
   rewrite_inline_ptx(tokens, functions, edits, result.errors);
   find_unsupported(tokens, functions, launches, result.errors);
-  result.has_virtual_barrier =
-      insert_virtual_barriers(tokens, functions, options.virtual_barriers, edits, result.errors);
   if (options.contracts) result.annotation_warnings = rewrite_contracts(tokens, functions, edits);
   result.has_kernel = std::ranges::any_of(functions, [](const auto& f) { return f.global && f.body_open != kNoToken; });
   result.text = edits.apply(preprocessed);

@@ -22,8 +22,7 @@ struct RewriteOptions {
   std::string system_directory =
       {};                      ///< Files under it are system headers: neither warned about nor checked. May be empty.
   bool record_locals = false;  ///< See cli/nvcc_rewrite_scopes.h.
-  std::vector<SourcePlace> virtual_barriers = {};  ///< See cli/nvcc_virtual_barriers.h.
-  bool contracts = false;  ///< Check annotations: see cli/nvcc_rewrite_contracts.h. The text has its comments.
+  bool contracts = false;      ///< Check annotations: see cli/nvcc_rewrite_contracts.h. The text has its comments.
 };
 
 struct Rewritten {
@@ -33,7 +32,6 @@ struct Rewritten {
   std::set<std::string> device_names;  ///< Of device variables: see cli/nvcc_device_names.h.
   std::set<std::string> shared_names;  ///< Unqualified names of the __shared__ variables.
   std::vector<AnnotationWarning> annotation_warnings;
-  std::vector<bool> has_virtual_barrier;  ///< For each of RewriteOptions::virtual_barriers: it was inserted.
 };
 
 /// Rewrites launches, kernel definitions and shared variables. Every character of the result is on the line it was on

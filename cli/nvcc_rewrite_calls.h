@@ -12,4 +12,9 @@ namespace fencepost::cli {
 /// statement expression, the clauses of a `for`.
 void rewrite_discarding_calls(const TokenStream& tokens, Edits& edits);
 
+/// In the user's files `cudaStreamQuery(s);`, `(void)cudaStreamQuery(s);` and `static_cast<void>(cudaStreamQuery(s));`
+/// get `::fencepost_rt::DroppedAnswer{}, ` before them: the host does not learn whether the stream is done. Likewise
+/// the other functions that say so by their result. Left alone: as above.
+void rewrite_dropped_answers(const TokenStream& tokens, Edits& edits);
+
 }  // namespace fencepost::cli

@@ -1,8 +1,10 @@
 #include "cli/nvcc_temporary.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -11,9 +13,19 @@
 
 namespace fencepost::cli {
 
+std::string temporary_root() {
+  const char* const kFallback = "/tmp";
+  const char* const chosen = std::getenv("TMPDIR");
+  if (chosen == nullptr || *chosen == '\0') return kFallback;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(chosen, ignored) && ::access(chosen, W_OK | X_OK) == 0) return chosen;
+  std::fprintf(stderr, "fencepost: note: TMPDIR is '%s', where no file can be made; %s is used\n", chosen, kFallback);
+  ::setenv("TMPDIR", kFallback, 1);
+  return kFallback;
+}
+
 TemporaryDirectory::TemporaryDirectory() {
-  const char* parent = std::getenv("TMPDIR");
-  path_ = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/fencepost-XXXXXX";
+  path_ = temporary_root() + "/fencepost-XXXXXX";
   if (mkdtemp(path_.data()) == nullptr) {
     throw std::runtime_error("cannot create a temporary directory " + path_ + ": " + std::strerror(errno) +
                              "; point TMPDIR at a writable one");
@@ -26,6 +38,10 @@ TemporaryDirectory::~TemporaryDirectory() {
 }
 
 std::string read_file(const std::string& path) {
+  std::error_code ignored;
+  // It could be opened, and its size is one that no string has.
+  if (std::filesystem::is_directory(path, ignored))
+    throw std::runtime_error("cannot read " + path + ": is a directory");
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {

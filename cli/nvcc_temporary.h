@@ -6,7 +6,11 @@
 
 namespace fencepost::cli {
 
-/// Created under $TMPDIR (else /tmp), removed with its contents by the destructor.
+/// $TMPDIR, or /tmp if there is none. If no file can be made in $TMPDIR, says so and sets it to /tmp, for compilers
+/// that are run later. Not thread-safe.
+std::string temporary_root();
+
+/// Created under temporary_root(), removed with its contents by the destructor.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();  ///< Throws std::runtime_error if it cannot be created.

@@ -45,8 +45,9 @@ std::string find_plugin(const Toolchain& toolchain) {
 
 std::string missing_plugin_message(const Toolchain& toolchain) {
   return "no plugin for " + toolchain.compiler + " " + version_of(toolchain) + " in " + toolchain.plugin_directory +
-         ": memory that a call reads or writes itself, as structs passed or returned by value, is not checked; use the "
-         "g++ that Fencepost was built with, or clang++";
+         ": memory that a call reads or writes itself, as structs passed or returned by value, and virtual calls are "
+         "not "
+         "checked; use the g++ that Fencepost was built with, or clang++";
 }
 
 }  // namespace fencepost::cli

@@ -22,7 +22,7 @@ struct Toolchain {
 /// std::runtime_error if they are not there.
 Toolchain find_toolchain(const std::string& compiler);
 
-/// The plugin (gcc_plugin/call_operands.cpp) built for the version of the toolchain's g++: no other can load it. Empty
+/// The plugin (gcc_plugin/) built for the version of the toolchain's g++: no other can load it. Empty
 /// if there is none, or the compiler is clang++, which needs none. Asks the compiler for its version.
 std::string find_plugin(const Toolchain&);
 

@@ -12,6 +12,7 @@
 #include "cli/runtime_options.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
+#include "detector/report_format.h"
 
 namespace fencepost::cli {
 namespace {
@@ -176,6 +177,9 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
   command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
   command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
   command->callback([command, options, allow, names, &program] {
+    if (detector::goes_to_standard_output(options->reports)) {
+      throw CLI::ValidationError("--report", "on standard output is the drawing; give a FILE");
+    }
     program.runtime_options = given_options(*command, names);
     if (allow->count() == 0) program.runtime_options += " --require-launch";
   });

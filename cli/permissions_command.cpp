@@ -11,13 +11,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "cli/barrier_proposal.h"
 #include "cli/draw_barriers.h"
 #include "cli/draw_html.h"
 #include "cli/draw_svg.h"
 #include "cli/draw_text.h"
 #include "cli/infer_command.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/proposal.h"
 #include "detector/permission_pattern.h"
 #include "detector/shell_words.h"
 #include "detector/text_layout.h"
@@ -193,7 +193,7 @@ bool has_race(const std::string& report) {
 /// For a list that people read: which barriers would end the races, tried out. "" if there are none.
 std::string proposals(const ProgramRequest& program, const std::string& report) {
   if (!fs::exists(report) || !has_race(report)) return {};
-  return "\n" + proposal_text(propose_barriers(program, report));
+  return "\n" + proposal_text(propose_changes(program, report));
 }
 
 /// What is wrong with the place for the drawing, told before a run that may take long; empty if nothing is.

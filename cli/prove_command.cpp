@@ -1,7 +1,5 @@
 #include "cli/prove_command.h"
 
-#include <unistd.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -9,13 +7,13 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/checked_program.h"
+#include "cli/nvcc_temporary.h"
 #include "cli/runtime_options.h"
 #include "detector/option_parser.h"
 #include "detector/options.h"
@@ -28,22 +26,10 @@ constexpr std::array<const char*, 8> kOptions = {"--list",  "--scan",    "--all"
                                                  "--up-to", "--every-n", "--slice", "--times"};
 
 /// A file that the program is asked to leave the number of its proofs in: a program that never proves anything may exit
-/// with 0, too. Removed in the end.
+/// with 0, too.
 class ProofCount {
  public:
-  ProofCount() {
-    std::string path = (std::filesystem::temp_directory_path() / "fencepost-prove-XXXXXX").string();
-    const int file = mkstemp(path.data());
-    if (file < 0) return;
-    close(file);
-    path_ = path;
-    setenv("FENCEPOST_PROVE_COUNT", path_.c_str(), 1);
-  }
-  ~ProofCount() {
-    if (!path_.empty()) std::remove(path_.c_str());
-  }
-  ProofCount(const ProofCount&) = delete;
-  ProofCount& operator=(const ProofCount&) = delete;
+  ProofCount() { setenv("FENCEPOST_PROVE_COUNT", path_.c_str(), 1); }
 
   /// Whether the program came to an end of its proofs and all of them held.
   [[nodiscard]] bool all_proved() const {
@@ -54,7 +40,8 @@ class ProofCount {
   }
 
  private:
-  std::string path_;
+  const TemporaryDirectory directory_;
+  const std::string path_ = directory_.file("count");
 };
 
 /// The given ones of kOptions, as words for the program.

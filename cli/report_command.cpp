@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 #include "cli/checked_program.h"
@@ -17,6 +18,7 @@
 #include "detector/report_file.h"
 #include "detector/report_format.h"
 #include "detector/report_order.h"
+#include "detector/report_processes.h"
 #include "detector/report_reader.h"
 #include "detector/report_text.h"
 #include "detector/report_union.h"
@@ -40,7 +42,7 @@ bool print(const std::string& text) {
 detector::TextStyle style_of(std::size_t width) {
   detector::TextStyle style = detector::terminal_style(STDOUT_FILENO);
   style.full = style.brief = detector::TextStyle::kAll;
-  style.suppressed = true;
+  style.instances = style.suppressed = true;
   if (width != 0) style.columns = width;
   return style;
 }
@@ -50,15 +52,18 @@ detector::Report united(const std::vector<detector::Report>& reports, const dete
   if (reports.size() == 1 && baseline == nullptr) return reports.front();
   if (reports.size() == 1) {
     detector::Report report = reports.front();
-    const std::uint64_t left_out = report.summary.left_out;
+    const detector::Summary before = report.summary;
     std::ranges::move(report.suppressed, std::back_inserter(report.findings));
     detector::arrange(report, SIZE_MAX, baseline);
-    report.summary.left_out = left_out;
+    detector::count_left_out(report.summary, before.left_out, before.left_out_by_kind);
     return report;
   }
   detector::ReportUnion all;
   for (const detector::Report& report : reports) all.add(report);
-  return all.report(SIZE_MAX, baseline);
+  detector::Report report = all.report(SIZE_MAX, baseline);
+  std::error_code ignored;
+  detector::use_paths_from(std::filesystem::current_path(ignored).string(), report);
+  return report;
 }
 
 }  // namespace
@@ -67,7 +72,7 @@ CLI::App* add_report_command(CLI::App& app, ReportRequest& request) {
   CLI::App* command = app.add_subcommand("report", "Write JSON reports in other formats, several as one");
   command->footer(
       "  fencepost report r.json -o r.html -o r.sarif -o r.xml\n"
-      "  fencepost report a.json b.json -o all.json\n"
+      "  fencepost report reports/*.json -o all.json\n"
       "  fencepost report r.json --format github\n\n"
       "Lines of source are shown if the files lie where they did, seen from here.\n"
       "Exit status: 0, or 2 if a file is no report or cannot be written.");
@@ -116,18 +121,21 @@ int convert_reports(const ReportRequest& request) {
     if (!report) return fail(error);
     reports.push_back(std::move(*report));
   }
+  detector::Format format = request.format;
+  std::vector<std::string> outputs = request.outputs;
+  detector::give_format_to_standard_output(outputs, format);
   std::optional<detector::Baseline> baseline;
   if (!request.baseline.empty() && !(baseline = detector::read_baseline(request.baseline, error))) return fail(error);
   const detector::Report report = united(reports, baseline ? &*baseline : nullptr);
   detector::Symboliser symboliser = sources_only();
-  for (const std::string& output : request.outputs) {
+  for (const std::string& output : outputs) {
     detector::Rendering rendering{.fail_on = request.fail_on};
     if (request.width != 0) rendering.style.columns = request.width;
     if (const auto problem = detector::write_report(output, report, symboliser, rendering)) return fail(*problem);
   }
-  if (!request.outputs.empty()) return 0;
+  if (!outputs.empty()) return 0;
   const detector::Rendering rendering{style_of(request.width), request.fail_on};
-  const bool printed = print(detector::render(report, request.format, symboliser, rendering));
+  const bool printed = print(detector::render(report, format, symboliser, rendering));
   return printed ? 0 : fail("cannot write the report to standard output");
 }
 

@@ -1,12 +1,18 @@
 #include "cli/runtime_options.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "detector/option_parser.h"
 #include "detector/shell_words.h"
 
 namespace fencepost::cli {
+
+std::string options_with_environment(const std::string& options) {
+  const char* inherited = std::getenv("FENCEPOST_OPTIONS");
+  return inherited != nullptr && *inherited != '\0' ? std::string(inherited) + " " + options : options;
+}
 
 std::string options_without(const std::string& text, std::initializer_list<std::string_view> with_value,
                             std::initializer_list<std::string_view> flags) {

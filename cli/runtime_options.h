@@ -15,6 +15,9 @@ namespace fencepost::cli {
 std::string options_without(const std::string& text, std::initializer_list<std::string_view> with_value,
                             std::initializer_list<std::string_view> flags);
 
+/// `options` of a run on top of those that FENCEPOST_OPTIONS in the environment gives.
+std::string options_with_environment(const std::string& options);
+
 /// Adds to `command` the options of checked programs; returns their names, without the hidden ones, which are not
 /// supported yet. They are parsed only to be validated: the program parses them again. `options` must outlive
 /// `command`.

@@ -70,7 +70,7 @@ class SeveralRuns {
     // A file can be read again.
     if (!is_first && ::lseek(STDIN_FILENO, 0, SEEK_SET) != 0) no_input = std::make_unique<NoInput>();
     const ChildEnd end = run_prepared(program_, request_, options_ + " --seed " + std::to_string(seed),
-                                      is_first ? request_.output : ChildOutput::kNowhere);
+                                      is_first ? first_output() : ChildOutput::kNowhere);
     if (!end.error.empty()) {
       status_ = usage_error("cannot run " + program_.path + ": " + end.error);
       return false;
@@ -125,6 +125,11 @@ class SeveralRuns {
   }
 
  private:
+  /// Where standard output is for the report, the program's own goes to standard error.
+  [[nodiscard]] ChildOutput first_output() const {
+    return detector::goes_to_standard_output(program_.options.reports) ? ChildOutput::kOnError : request_.output;
+  }
+
   [[nodiscard]] int status_of(const detector::Report& report) const {
     const detector::Options& options = program_.options;
     if (status_ != 0) return status_;

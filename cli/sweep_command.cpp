@@ -19,7 +19,7 @@ namespace {
 
 constexpr char kFooter[] =
     "Every combination of the values is a configuration, and is run once, or once for each seed:\n\n"
-    "  fencepost sweep app.cu --arg N=1..64,100,1000 --blocks 32,64,128 -- {N} {BLOCKS}\n"
+    "  fencepost sweep app.cu --arg N=1..64,100 --blocks 32,64,128 -- {N} {BLOCKS}\n"
     "  fencepost sweep app.cu --arg N=1..64,100 --seeds 10 -- --size={N} input.txt\n"
     "  fencepost sweep app --env BLOCK=32..1024*2 --timeout 10 --report all.json\n"
     "  mpirun -n 16 fencepost sweep app --arg N=1..1000\n\n"
@@ -55,7 +55,8 @@ void add_axis_option(CLI::App& command, const std::string& name, bool in_environ
     for (const std::string& text : results) axes->push_back(axis_of(name, text, in_environment));
     return true;
   };
-  command.add_option(name, add, help)->type_name("NAME=VALUES")->type_size(1)->allow_extra_args(false);
+  CLI::Option* option = command.add_option(name, add, help)->type_name("NAME=VALUES");
+  option->type_size(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 }  // namespace

@@ -68,7 +68,9 @@ SweepFolder open_sweep_folder(const std::string& results, const SweepIdentity& i
   found.why_anew = difference(results, own);
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
+  if (error) {
+    throw std::runtime_error("cannot create " + folder.string() + ": " + error.message() + "; give another --results");
+  }
   // Whole or not at all; processes that do this at the same time write the same.
   const std::string file = (folder / kDescription).string();
   const std::string temporary = file + "." + std::to_string(::getpid());

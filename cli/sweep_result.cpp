@@ -1,8 +1,10 @@
 #include "cli/sweep_result.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "detector/report_order.h"
 #include "detector/report_reader.h"
 #include "detector/report_union.h"
+#include "detector/sweep_results.h"
 #include "detector/text_layout.h"
 
 namespace fencepost::cli {
@@ -67,13 +70,14 @@ class Summing {
     const detector::Report all = findings_.report(findings_.findings());
     for (const detector::Finding& finding : all.findings) {
       const std::string defect = detector::defect_of(finding);
-      known_[defect] = {known_.size() + 1, finding.severity == detector::Severity::kError};
+      known_[defect] = {known_.size() + 1, finding.severity == detector::Severity::kError, finding.fingerprint};
     }
     std::vector<std::string> texts;
     for (const Cell& cell : cells_) texts.push_back(cell_text(cell));
     result_.table = sweep_table(grid_, texts) + legend(all);
     for (const auto& [end, example] : examples_) findings_.add_note(example_text(end, example));
     result_.report = findings_.report(options_.max_findings);
+    result_.report.sweep = std::make_shared<detector::SweepResults>(results());
     result_.status = status();
     return std::move(result_);
   }
@@ -86,11 +90,27 @@ class Summing {
   struct Known {
     std::size_t number = 0;
     bool is_error = false;
+    std::string fingerprint;
   };
   struct Example {
     std::size_t runs = 0;
     std::string configuration, last_words;  ///< Of the first.
   };
+
+  [[nodiscard]] detector::SweepResults results() const {
+    detector::SweepResults sweep{.runs_of_cell = grid_.runs_of_cell()};
+    for (const SweepAxis& axis : grid_.axes()) sweep.axes.push_back({axis.name, axis.values});
+    std::map<detector::SweepResults::Result, std::uint32_t> numbers;
+    for (const Cell& cell : cells_) {
+      detector::SweepResults::Result result;
+      for (const auto& [defect, runs] : cell.defects) result.findings[known_.at(defect).fingerprint] += runs;
+      for (const auto& [end, runs] : cell.ends) result.ends[end] = runs;
+      const auto [at, is_new] = numbers.try_emplace(result, static_cast<std::uint32_t>(sweep.results.size()));
+      if (is_new) sweep.results.push_back(std::move(result));
+      sweep.cells.push_back(at->second);
+    }
+    return sweep;
+  }
 
   [[nodiscard]] std::string some(std::size_t runs) const {
     return runs < grid_.runs_of_cell() ? " under some seeds" : "";

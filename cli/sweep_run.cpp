@@ -272,6 +272,7 @@ class Sweep {
     const detector::Options& options = program_.options;
     SweepResult result = sum_up(grid_, records_, options, [this](std::size_t number) { return command(number); });
     result.report.summary.seconds = seconds;
+    result.report.program = {request_.file, request_.compiler_arguments, request_.program_arguments};
     if (interrupted_) {
       const std::string how_far = "interrupted; " + progress_text(result.done, grid_.size());
       std::fprintf(stderr, "fencepost: %s, the same command goes on\n", how_far.c_str());
@@ -323,6 +324,9 @@ int usage_error(const std::string& message) {
 std::string contradiction(const detector::Options& options, const SweepRequest& sweep) {
   if (sweep.seeds != 0 && options.sim.schedule == sim::Schedule::kReverse) {
     return "--seeds are of --schedule random; leave the other out";
+  }
+  if (detector::goes_to_standard_output(options.reports)) {
+    return "--report -: a sweep's table is on standard output; give a FILE, or /dev/fd/3 and the like";
   }
   return options.profile ? "--profile is of one run; see 'fencepost run'" : "";
 }

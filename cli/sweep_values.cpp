@@ -74,6 +74,14 @@ std::string run_text(const std::vector<std::string>& values, std::size_t begin, 
   return second - first == 1 ? text : text + ":" + std::to_string(second - first);
 }
 
+/// "1.." and "..64": nobody calls a value so.
+bool is_half_range(std::string_view text) {
+  const bool begins = text.starts_with("..");
+  if (begins == text.ends_with("..")) return false;
+  const std::string_view digits = begins ? text.substr(2) : text.substr(0, text.size() - 2);
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<std::vector<std::string>> parse_values(std::string_view text, std::string& error) {
@@ -87,6 +95,10 @@ std::optional<std::vector<std::string>> parse_values(std::string_view text, std:
       return std::nullopt;
     }
     const auto numbers = range(part);
+    if (is_half_range(part)) {
+      error = "the range " + std::string(part) + " needs both ends, as 1..64";
+      return std::nullopt;
+    }
     if (!numbers) {
       values.emplace_back(part);
     } else if (!ends(*numbers)) {

@@ -6,7 +6,8 @@
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(fencepost_report_page out)
     set(folder ${PROJECT_SOURCE_DIR}/detector/report_page)
-    set(scripts model elements source threads timeline element finding overview list page)  # In the order of use.
+    # In the order of use.
+    set(scripts model elements source threads lanes timeline element proposal finding profile sweep overview list page)
     list(TRANSFORM scripts APPEND .js)
     set(files page.css page.html ${scripts})
     list(TRANSFORM files PREPEND ${folder}/)

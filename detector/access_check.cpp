@@ -8,6 +8,7 @@
 #include "detector/foreign_access.h"
 #include "detector/host_access_check.h"
 #include "detector/host_variables.h"
+#include "detector/misaligned_store.h"
 #include "detector/ordered_log.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
@@ -94,6 +95,24 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
 
 }  // namespace
 
+void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc) {
+  const AccessState& state = access_state;
+  WorkerShadow& worker = *state.worker;
+  GlobalShadow* global = nullptr;
+  if (!worker.shared().contains(address)) {
+    if (worker.arena().cells.contains(address)) {
+      global = &worker.arena();
+    } else if (state.module.contains(address)) {
+      global = &worker.module();
+    } else {
+      return;
+    }
+  }
+  SiteId site = Sites::instance().find(pc);
+  if (site == 0) site = Sites::instance().number(pc, static_cast<std::uint32_t>(bytes));
+  worker.misaligned({.address = address, .bytes = bytes}, kWrites, site, global);
+}
+
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
   // Arrays that do not fit into registers: most of what the callbacks do not decide.
   if (is_local(address)) return;
@@ -118,7 +137,7 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
   // The callbacks come here with shared and device memory only.
   GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
   state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes, nullptr);
-  constexpr std::uint64_t kKindMask = cell::tag(0xF, 0);
+  constexpr std::uint64_t kKindMask = cell::tag(kKinds - 1, 0);
   if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) {
     state.worker->announce_write(*global, address, bytes);
   }
@@ -153,6 +172,7 @@ void settle_pending_write() { access_state.worker->settle(access_state.pending);
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;
   if (state.epoch_bits == 0) return;
+  if (bytes > kWordBytes) kind |= kWide;
   if (state.pending.global != nullptr) settle_pending_write();
   if (state.ordered == nullptr && check_strong_word(address, static_cast<std::uint32_t>(bytes), kind, pc)) return;
   if (is_local(address)) return;
@@ -163,12 +183,12 @@ void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, Stro
   const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
   const sim::BusySection busy;
   if (ordered != nullptr && order.reads) {
-    ordered->strong_read(sim::current.thread, address, shared, reach, order.acquires);
+    ordered->strong_read(sim::current.thread, {address, shared, bytes}, reach, order.acquires);
   }
   WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
   check_bytes(whole, kind, pc);
   if (ordered != nullptr && (kind & kWrites) != 0) {
-    ordered->strong_write(sim::current.thread, address, shared, reach, order.releases, order.reads);
+    ordered->strong_write(sim::current.thread, {address, shared, bytes}, reach, order.releases, order.reads);
   }
 }
 

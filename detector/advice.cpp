@@ -26,12 +26,19 @@ bool has_atomic(const Finding& finding) {
   return any_access(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic; });
 }
 
+bool all_strong(const Finding& finding) {
+  return all_accesses(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic || is_volatile(kind); });
+}
+
 /// Two strong accesses that race all the same, because one reaches its own block only.
 bool is_too_narrow(const Finding& finding) {
-  const bool strong =
-      all_accesses(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic || is_volatile(kind); });
-  return strong && finding.scope == Scope::kInterBlock &&
+  return all_strong(finding) && finding.scope == Scope::kInterBlock &&
          std::ranges::any_of(finding.accesses, &FindingAccess::of_block_scope);
+}
+
+/// Two strong accesses that race for the only other reason there is: their bytes are not the same.
+bool overlaps_in_part(const Finding& finding) {
+  return all_strong(finding) && finding.severity == Severity::kError && !is_too_narrow(finding);
 }
 
 std::string block_text(const Index3& block) {
@@ -65,6 +72,8 @@ std::string race_message(const Finding& finding) {
   std::string text = who + what + object_name(finding) + when;
   if (is_too_narrow(finding)) {
     text += ", and the atomic operation of block scope is atomic for its own block only";
+  } else if (overlaps_in_part(finding)) {
+    text += ", and the accesses overlap in part: of different sizes, they are not atomic with each other";
   } else if (has_atomic(finding)) {
     text += ", and only one of the accesses is atomic";
   }
@@ -89,10 +98,22 @@ std::string hand_over_hint(const Finding& finding) {
          "in the other; else put __syncthreads(), which every thread of the block must reach, between the two lines";
 }
 
+/// Races within warps alone, though the block has several: what is missing orders the lanes of a warp.
+bool wants_syncwarp(const Finding& finding) {
+  constexpr std::uint64_t kLanes = 32;
+  const auto [x, y, z] = finding.block_dim;
+  return finding.scope == Scope::kIntraWarp && std::uint64_t{x} * y * z > kLanes;
+}
+
 std::string race_hint(const Finding& finding) {
   if (is_too_narrow(finding)) {
     return "block-scope atomic on an address used by " + blocks_of(finding) +
            ": use the form of device scope, e.g. atomicAdd instead of atomicAdd_block";
+  }
+  if (overlaps_in_part(finding)) {
+    return "access the same bytes with the same size in both places, e.g. the whole of the 64-bit word, or put a "
+           "barrier "
+           "between the two";
   }
   if (finding.with_async_copy) {
     return "an asynchronous copy goes on until somebody waits for it: put its own wait (cooperative_groups::wait(), "
@@ -111,15 +132,15 @@ std::string race_hint(const Finding& finding) {
     }
     return "split the kernel in two launches between the two accesses, or use atomics";
   }
-  if (finding.scope == Scope::kIntraWarp || any_access(finding, is_volatile)) {
-    return "put __syncwarp() between the two accesses; since Volta the threads of a warp do not run in lockstep";
-  }
-  if (has_atomic(finding))
-    return "use an atomic operation for the plain access too, or put __syncthreads() between them";
-  if (same_line(finding)) {
+  const std::string barrier = wants_syncwarp(finding) ? "__syncwarp()" : "__syncthreads()";
+  if (has_atomic(finding)) return "use an atomic operation for the plain access too, or put " + barrier + " between them";
+  if (same_line(finding) && plain) {
     return all_accesses(finding, is_write)
                ? "let one thread write it, give each thread its own element, or use an atomic operation"
-               : "divide the line: read into a local variable, __syncthreads(), then write";
+               : "divide the line: read into a local variable, " + barrier + ", then write";
+  }
+  if (wants_syncwarp(finding) || any_access(finding, is_volatile)) {
+    return "put __syncwarp() between the two accesses; since Volta the threads of a warp do not run in lockstep";
   }
   return "put __syncthreads(), which every thread of the block must reach, between the two lines";
 }

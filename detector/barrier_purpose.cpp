@@ -87,7 +87,7 @@ std::set<SitePair> separated_pairs(const BlockAccesses::Word& word, const std::v
       for (auto b = a; b != samples.end(); ++b) {
         const auto& [site_a, kind_a, mask_a] = a->first;
         const auto& [site_b, kind_b, mask_b] = b->first;
-        if ((mask_a & mask_b) == 0 || !kinds_conflict(kind_a, kind_b) || !a->second.differs_from(b->second)) continue;
+        if (!accesses_conflict(kind_a, mask_a, kind_b, mask_b) || !a->second.differs_from(b->second)) continue;
         found.insert({{site_a, kind_a}, {site_b, kind_b}});
       }
     }

@@ -131,7 +131,7 @@ template <std::uint32_t kBytes, unsigned kKind>
     ++access_state.accesses;
     check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
   } else {
-    check<kBytes, kKind>(pointer, pc);
+    check<kBytes, kKind | (kBytes > kWordBytes ? kWide : 0)>(pointer, pc);
   }
 }
 

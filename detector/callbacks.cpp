@@ -6,6 +6,8 @@
 #include "detector/access_listener.h"
 #include "detector/access_state.h"
 #include "detector/callback_checks.h"
+#include "detector/host_vtables.h"
+#include "detector/misaligned_store.h"
 
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 
@@ -46,8 +48,16 @@ void __tsan_write_range(void* p, std::size_t n) {
   if (access_state.epoch_bits != 0) ++access_state.accesses;
   check_range(reinterpret_cast<std::uintptr_t>(p), n, kWrites, FENCEPOST_CALLER);
 }
-void __tsan_vptr_update(void** p, void* /*value*/) { check<8, kWrites>(p, FENCEPOST_CALLER); }
-void __tsan_vptr_read(void** p) { check<8, kPlainRead>(p, FENCEPOST_CALLER); }
+void __tsan_vptr_update(void** p, void* value) {
+  if (HostVtables::are_used) HostVtables::instance().construct(p, value, fencepost::sim::current.in_kernel);
+  check<8, kWrites>(p, FENCEPOST_CALLER);
+}
+/// Before a store that g++ may split: cli/gcc_plugin/vector_stores.cpp.
+void fencepost_aligned_store(const void* p, std::size_t n, std::size_t alignment) {
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  if ((address & (alignment - 1)) == 0 || access_state.epoch_bits == 0) return;
+  report_misaligned_store(address, n, FENCEPOST_CALLER);
+}
 void __tsan_func_entry(void* /*caller*/) {}
 void __tsan_func_exit() {}
 

@@ -1,5 +1,7 @@
 #include "detector/explain.h"
 
+#include <cctype>
+
 #include "detector/names.h"
 #include "detector/text_layout.h"
 
@@ -26,7 +28,46 @@ std::string indented(std::string_view code) {
   return result;
 }
 
+/// Small letters and digits; one dash for everything between them.
+std::string plain(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0) {
+      result += static_cast<char>(std::tolower(letter));
+    } else if (!result.ends_with('-')) {
+      result += '-';
+    }
+  }
+  return result;
+}
+
+/// A compiler's line ends with the kind, others have it behind the severity.
+std::string_view part_with_kind(std::string_view text) {
+  if (const std::size_t begin = text.rfind('['); begin != std::string_view::npos && text.ends_with(']')) {
+    const std::string_view inside = text.substr(begin + 1, text.size() - begin - 2);
+    if (kind_named(inside)) return inside;
+  }
+  for (const std::string_view level : {"error: ", "warning: "}) {
+    if (const std::size_t at = text.find(level); at != std::string_view::npos) return text.substr(at + level.size());
+  }
+  return text;
+}
+
 }  // namespace
+
+std::optional<Kind> kind_meant(std::string_view text) {
+  const std::string words = "-" + plain(part_with_kind(text)) + "-";
+  std::optional<Kind> meant;
+  std::size_t first = std::string::npos;
+  for (const Kind kind : kAllKinds) {
+    const std::size_t at = words.find("-" + std::string(name_of(kind)) + "-");
+    if (at >= first) continue;
+    first = at;
+    meant = kind;
+  }
+  return meant;
+}
 
 std::string explain(Kind kind, std::size_t columns) {
   const Explanation& entry = explanation_of(kind);

@@ -1,6 +1,7 @@
 // `fencepost explain KIND`: what a finding means.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,10 @@ struct Explanation {
 
 /// Every kind has an entry.
 const Explanation& explanation_of(Kind kind);
+
+/// The kind that a person or a report calls so: "out of bounds", "Barrier divergence", "race on tile[0] in scan(int*)",
+/// a line of --format gcc; nullopt if no kind is named.
+std::optional<Kind> kind_meant(std::string_view text);
 
 /// The page on `kind` as text of at most `columns` columns.
 std::string explain(Kind kind, std::size_t columns = 80);

@@ -10,7 +10,8 @@ constexpr Explanation kRace{
 not both atomic, and no barrier that both pass lies between the accesses. Which one comes first is up to the hardware,
 so the result may change from run to run, from GPU to GPU, from compiler to compiler.
 
-Scope intra-block: both threads are of one block; __syncthreads() between the accesses orders them. Scope inter-block:
+Scope intra-warp: in this run all pairs that raced were lanes of one warp; __syncwarp() between the accesses orders
+them. Scope intra-block: both threads are of one block; __syncthreads() orders them. Scope inter-block:
 the threads are of different blocks, which no __syncthreads() orders; only a new launch or atomics do. The verdict
 does not depend on the order in which the threads happened to run here.
 

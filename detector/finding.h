@@ -65,7 +65,9 @@ struct FindingAccess {
 struct Object {
   std::string name;  ///< "tile", "d_out"; empty if unknown.
   std::uint64_t bytes = 0;
-  Location declared;  ///< Of the variable, or of the cudaMalloc call.
+  Location declared;                        ///< Of the variable, or of the cudaMalloc call.
+  std::vector<Location> stack{};            ///< Of an allocation by the host: the calls that led to it, main()'s last.
+  std::vector<std::uint64_t> dimensions{};  ///< Bounds of an array of several dimensions, outermost first; else empty.
 };
 
 /// A barrier that bounds an interval; nullopt stands for kernel entry or exit.
@@ -79,6 +81,15 @@ struct Suppression {
   Kind kind = Kind::kRule;
 };
 
+struct StreamTimeline;
+/// What `fencepost run --propose` has to say on a finding.
+struct FixProposal {
+  std::string text;       ///< Sentences: the change, or why there is none.
+  bool verified = false;  ///< With the patch the program was run again, and this finding was gone and none had come up.
+  std::string patch;      ///< A unified diff for `patch -p1`; empty unless verified.
+  std::string folder;     ///< Where its names begin; empty: the working directory.
+};
+
 /// What is added here, or to an access, is to be written by report_json.cpp and read back by report_reader.cpp.
 struct Finding {
   Kind kind{};
@@ -88,6 +99,7 @@ struct Finding {
   std::string kernel;        ///< Demangled, with parameter types: "scan(int const*, int*, int)".
   std::uint64_t launch = 0;  ///< First launch it was seen in.
   Index3 grid{}, block_dim{};
+  std::vector<Location> launched;  ///< The calls that led to that launch, it first, main()'s last.
   std::optional<Object> object;
   std::uint64_t offset = 0;  ///< Bytes into the object.
   std::uint32_t size = 0;    ///< Bytes of the access.
@@ -107,14 +119,36 @@ struct Finding {
   std::string configuration;  ///< Of the runs of a sweep, the one that the rest is of: "N=33 blocks=64 seed=2" …
   std::string repeat;         ///< … and the command that runs it again.
   std::string fingerprint;    ///< The same in every report of the same defect, see fingerprint.h; empty if unknown.
+  std::optional<FixProposal> proposal;
+  /// Of races between streams and with the host: what was issued around the two; null: unknown.
+  std::shared_ptr<const StreamTimeline> timeline;
+  std::vector<std::uint32_t> processes;  ///< Of a report of several: numbers from 1 into Report::processes, ascending …
+  std::string program;                   ///< … and the program of the first of them.
+};
+
+/// What tells one mistake from another: whether a race was seen between lanes of one warp alone depends on the shape of
+/// the launch, and is the same mistake as a race of other threads of the block.
+inline Scope scope_of_mistake(const Finding& finding) {
+  return finding.kind == Kind::kRace && finding.scope == Scope::kIntraWarp ? Scope::kIntraBlock : finding.scope;
+}
+
+/// Findings of one kind and severity beyond --max-findings.
+struct LeftOut {
+  Severity severity{};
+  Kind kind{};
+  std::uint64_t count = 0;
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
 struct Summary {
   std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
   std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
   std::uint64_t left_out = 0;    ///< Findings beyond --max-findings.
+  /// The same by severity (errors first) and kind; empty of reports of older versions.
+  std::vector<LeftOut> left_out_by_kind;
   double seconds = 0;
   std::uint64_t runs = 0;          ///< That this report sums up; 0: it is the report of one run.
+  std::uint64_t processes = 0;     ///< Likewise, of a report that tells processes apart.
   std::optional<int> exit_status;  ///< That the run ended with.
 };
 
@@ -125,14 +159,44 @@ struct LaunchedKernel {
   bool checked = true;  ///< --kernel did not leave it out.
 };
 
+/// A process that a report is of, or a source that did not become one.
+struct ProcessRecord {
+  enum class End : std::uint8_t {
+    kExited,       ///< By itself, or by a signal that let it write its report.
+    kSignal,       ///< By a signal that did not.
+    kReplaced,     ///< By exec().
+    kRunning,      ///< It had not ended when the report was made.
+    kLost,         ///< In a way that nobody saw: SIGKILL, or exec() of a program that is not checked.
+    kNotCompiled,  ///< `program` is a source that fencepost-nvcc refused.
+  };
+  std::string program;  ///< Path of the executable, or of the source that `fencepost run` was given.
+  std::vector<std::string> arguments;
+  std::string folder, host;  ///< Where it was started.
+  std::uint64_t pid = 0;
+  std::uint64_t started = 0;  ///< Since the machine was, in clock ticks: with `host` and `pid` no other process' own.
+  End end = End::kExited;
+  int status = 0;  ///< Of exit(); for kSignal the signal.
+  std::uint64_t launches = 0, errors = 0, warnings = 0;
+  std::vector<LaunchedKernel> kernels;
+};
+
 /// What the user should know of the options of a run, though it fails nothing.
 struct Note {
-  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract };
+  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract, kProcess };
   Kind kind{};
   std::string text;
 };
 
 struct Profile;
+struct SweepResults;
+
+/// What was run.
+struct ProgramCall {
+  std::string file;  ///< As it was called, or the source that `fencepost run` was given; empty: unknown.
+  std::vector<std::string> compiler_arguments;  ///< Of that source.
+  std::vector<std::string> arguments;           ///< Of the program.
+  friend bool operator==(const ProgramCall&, const ProgramCall&) = default;
+};
 
 /// What became of the contracts of a run.
 struct ContractSummary {
@@ -149,12 +213,15 @@ struct ContractSummary {
 
 struct Report {
   Summary summary;
-  std::vector<Finding> findings;    ///< In order of launch, then severity, then location.
+  std::vector<Finding> findings;    ///< In order of severity (errors first), then launch, then location.
   std::vector<Finding> suppressed;  ///< In the same order.
   std::vector<Note> notes;
   std::vector<LaunchedKernel> kernels;       ///< In order of their first launch.
   std::shared_ptr<const Profile> profile;    ///< Null without --profile.
   std::optional<ContractSummary> contracts;  ///< Of programs that have contracts.
+  ProgramCall program;
+  std::shared_ptr<const SweepResults> sweep;  ///< Null if it is of no sweep.
+  std::vector<ProcessRecord> processes;       ///< Empty in the report of one run that does not name its process.
 };
 
 }  // namespace fencepost::detector

@@ -1,6 +1,9 @@
 #include "detector/finding_text.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "detector/names.h"
 #include "detector/text_layout.h"
@@ -78,6 +81,45 @@ std::string places_text(const Finding& finding) {
     latest = place;
   }
   return places;
+}
+
+namespace {
+
+/// "3 errors (race: 2, leak: 1)"; empty if nothing of that severity was left out.
+std::string left_out_of(const Summary& summary, Severity severity) {
+  std::uint64_t sum = 0;
+  std::vector<const LeftOut*> kinds;
+  for (const LeftOut& one : summary.left_out_by_kind) {
+    if (one.severity != severity || one.count == 0) continue;
+    sum += one.count;
+    kinds.push_back(&one);
+  }
+  if (kinds.empty()) return {};
+  std::string names;
+  for (const LeftOut* one : kinds) {
+    names += (names.empty() ? "" : ", ") + spaced(name_of(one->kind));
+    if (kinds.size() > 1) names += ": " + with_commas(one->count);
+  }
+  const std::string word(name_of(severity));
+  return count_of(sum, word, word + "s") + " (" + names + ")";
+}
+
+}  // namespace
+
+std::string left_out_text(const Summary& summary) {
+  if (summary.left_out == 0) return {};
+  std::vector<std::string> parts;
+  for (const Severity severity : {Severity::kError, Severity::kWarning}) {
+    if (std::string part = left_out_of(summary, severity); !part.empty()) parts.push_back(std::move(part));
+  }
+  std::uint64_t named = 0;
+  for (const LeftOut& one : summary.left_out_by_kind) named += one.count;
+  if (named < summary.left_out) parts.push_back(count_of(summary.left_out - named, "finding", "findings"));
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  }
+  return text + " beyond --max-findings left out";
 }
 
 }  // namespace fencepost::detector

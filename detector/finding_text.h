@@ -36,4 +36,7 @@ std::string who_text(const Finding& finding, const ThreadGroup& group);
 /// " at scan.cu:13 and scan.cu:11"; empty if no line is known.
 std::string places_text(const Finding& finding);
 
+/// "3 errors (race: 2, leak: 1) and 12 warnings (race) beyond --max-findings left out"; empty if nothing was.
+std::string left_out_text(const Summary& summary);
+
 }  // namespace fencepost::detector

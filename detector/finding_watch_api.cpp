@@ -51,7 +51,7 @@ unsigned long long fencepost_watch_open(const char* file, unsigned line, const c
 fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchronises, bool passes_on,
                                         void (*each)(void* context, const fencepost_finding*), void* context) {
   using namespace fencepost::detector;
-  if (synchronises) fencepost::sim::observer().on_host_wait_all();
+  if (synchronises) fencepost::sim::observer().on_host_wait_all(nullptr);
   const FindingWatches::Seen seen = monitor.load()->close_watch(watch, passes_on);
   fencepost_watched numbers = numbers_so_far();
   const fencepost_watched& before = numbers_at_opening()[watch];

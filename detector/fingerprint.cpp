@@ -61,7 +61,7 @@ std::string unnumbered(const std::string& fingerprint) { return fingerprint.subs
 std::string fingerprint_of(const Finding& finding, Symboliser& symboliser) {
   Hash hash;
   hash.add(name_of(finding.kind));
-  hash.add(name_of(finding.scope));
+  hash.add(name_of(scope_of_mistake(finding)));
   hash.add(plain_kernel_name(finding.kernel));
   hash.add(finding.object ? finding.object->name : "");
   std::set<std::string> sides;  // Which of the two comes first may depend on their lines.

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 
+#include "sim/host_mutex.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -22,7 +23,7 @@ class FreedMemory {
 
  private:
   static constexpr std::size_t kMost = 100'000;
-  mutable std::mutex mutex_;
+  mutable sim::HostMutex mutex_;
   std::map<std::uintptr_t, sim::Allocation> by_base_;
 };
 

@@ -24,7 +24,7 @@ void report_host_dereference(const void* address, std::size_t bytes, unsigned ki
   finding.message = "host code " + what + " device memory through a pointer from cudaMalloc";
   finding.hint = "copy it with cudaMemcpy, or allocate it with cudaMallocManaged";
   if (const auto allocation = sim::Arena::instance().find(address)) {
-    finding.object = Object{allocation_name(*allocation), allocation->bytes, line_of_call(allocation->pc)};
+    finding.object = object_of(*allocation);
     finding.offset = static_cast<std::uint64_t>(static_cast<const std::byte*>(address) - allocation->base);
   }
   const std::string key = "host|" + what + access.location.file + ':' + std::to_string(access.location.line);

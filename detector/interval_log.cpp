@@ -36,6 +36,7 @@ ListEntry* IntervalLog::allocate(std::uint32_t count) {
 void IntervalLog::clear() {
   lists_.clear();
   large_.clear();
+  many_.clear();
   chunk_ = 0;
   used_ = 0;
 }
@@ -48,27 +49,80 @@ void IntervalLog::settle_last_write(EntryList& list) {
   list.last_write = EntryList::kNone;
 }
 
-void IntervalLog::add(EntryList& list, const Entry& access) {
-  if ((access.kind & kWrites) != 0 && list.last_writer != access.low) settle_last_write(list);
-  ListEntry* same = nullptr;
-  for (ListEntry& entry : list.all()) {
-    if (conflicts(entry.accesses, access)) list.racy = true;
-    if (!list.global && assume_lockstep(entry.accesses, access)) list.racy = true;
-    if (entry.accesses.same_accesses(access)) same = &entry;
+/// The sum of a kind and mask stands for its entries: it has a thread other than that of `access` if one of them has.
+/// Not so for lockstep, where it matters which.
+bool IntervalLog::clashes(const EntryList& list, const Entry& access) const {
+  const auto conflicts_with = [&](const Entry& accesses) { return conflicts(accesses, access); };
+  const auto locksteps_with = [&](const ListEntry& entry) { return assume_lockstep(entry.accesses, access); };
+  const std::span<const ListEntry> all(list.entries, list.count);
+  if (list.many != EntryList::kNone) {
+    if (std::ranges::any_of(many_[list.many].sums, conflicts_with)) return true;
+  } else if (std::ranges::any_of(all, conflicts_with, &ListEntry::accesses)) {
+    return true;
   }
+  const bool may_lockstep = !list.global && kinds_assume_lockstep(access.kind, access.kind ^ kWrites);
+  return may_lockstep && std::ranges::any_of(all, locksteps_with);
+}
+
+ListEntry* IntervalLog::find(const EntryList& list, const Entry& access) const {
+  if (list.many != EntryList::kNone) {
+    const std::uint32_t place = many_[list.many].index.find(key_of(access));
+    return place != EntryIndex::kNone ? &list.entries[place] : nullptr;
+  }
+  ListEntry* const end = list.entries + list.count;
+  ListEntry* const found =
+      std::find_if(list.entries, end, [&](const ListEntry& entry) { return entry.accesses.same_accesses(access); });
+  return found != end ? found : nullptr;
+}
+
+void IntervalLog::make_many(EntryList& list) {
+  list.many = static_cast<std::uint32_t>(many_.size());
+  Many& many = many_.emplace_back();
+  for (std::uint32_t i = 0; i < list.count; ++i) {
+    many.index.add(key_of(list.entries[i].accesses), i);
+    add_to_sums(many.sums, list.entries[i].accesses);
+  }
+}
+
+void IntervalLog::add_to_sums(std::vector<Entry>& sums, const Entry& accesses) {
+  const auto sum =
+      std::ranges::find_if(sums, [&](const Entry& e) { return e.kind == accesses.kind && e.mask == accesses.mask; });
+  if (sum == sums.end()) {
+    sums.push_back(accesses);
+  } else {
+    sum->merge(accesses);
+  }
+}
+
+ListEntry& IntervalLog::append(EntryList& list, const Entry& accesses) {
+  if (list.count == list.capacity) {
+    ListEntry* larger = allocate(list.capacity * 2);
+    std::copy_n(list.entries, list.count, larger);
+    list.entries = larger;
+    list.capacity *= 2;
+  }
+  ListEntry& entry = list.entries[list.count++];
+  entry.accesses = accesses;
+  if (list.many != EntryList::kNone) {
+    many_[list.many].index.add(key_of(accesses), list.count - 1);
+  } else if (list.count > kFewEntries) {
+    make_many(list);
+  }
+  return entry;
+}
+
+void IntervalLog::add(EntryList& list, const Entry& access) {
+  const bool writes = (access.kind & kWrites) != 0;
+  if (writes && list.last_writer != access.low) settle_last_write(list);
+  list.racy = list.racy || clashes(list, access);
+  ListEntry* same = find(list, access);
   if (same != nullptr) {
     same->accesses.add(access.low);
   } else {
-    if (list.count == list.capacity) {
-      ListEntry* larger = allocate(list.capacity * 2);
-      std::copy_n(list.entries, list.count, larger);
-      list.entries = larger;
-      list.capacity *= 2;
-    }
-    same = &list.entries[list.count++];
-    same->accesses = access;
+    same = &append(list, access);
   }
-  if ((access.kind & kWrites) != 0) {
+  if (!list.racy && list.many != EntryList::kNone) add_to_sums(many_[list.many].sums, access);
+  if (writes) {
     list.last_write = static_cast<std::uint32_t>(same - list.entries);
     list.last_writer = access.low;
   }

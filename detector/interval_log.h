@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "detector/entry_index.h"
 #include "detector/shadow_cell.h"
 
 namespace fencepost::detector {
@@ -43,6 +44,7 @@ struct EntryList {
   Cell* cell = nullptr;
   ListEntry* entries = nullptr;
   std::uint32_t count = 0, capacity = 0;
+  std::uint32_t many = kNone;        ///< Number of what finds one of many entries; kNone: they are few.
   std::uint32_t last_write = kNone;  ///< Index of the entry that wrote last; its value is still only in memory.
   ThreadRank16 last_writer = 0;
   bool racy = false;
@@ -60,20 +62,34 @@ class IntervalLog {
   std::span<EntryList> lists() { return lists_; }
   [[nodiscard]] bool empty() const { return lists_.empty(); }
 
-  /// Adds one access by one thread. Marks the list racy if it conflicts with an earlier one.
+  /// Adds one access by one thread. Marks the list racy if it conflicts with an earlier one. Takes as long for the
+  /// thousandth source line as for the tenth; only what may rely on lockstep is compared with each entry.
   void add(EntryList&, const Entry& access);
+  /// Adds an entry that the list has not got and that conflicts with none in it.
+  ListEntry& append(EntryList&, const Entry& accesses);
   /// Records the value that the last writer left in memory. Before somebody else writes, and at the interval's end.
   static void settle_last_write(EntryList&);
 
   void clear();
 
  private:
+  /// Of a list with many entries.
+  struct Many {
+    EntryIndex index;         ///< Places in the list.
+    std::vector<Entry> sums;  ///< Of each kind and mask, of all sites together; while the list is not racy.
+  };
+
   ListEntry* allocate(std::uint32_t count);
+  [[nodiscard]] bool clashes(const EntryList&, const Entry& access) const;
+  [[nodiscard]] ListEntry* find(const EntryList&, const Entry& access) const;
+  void make_many(EntryList&);
+  static void add_to_sums(std::vector<Entry>& sums, const Entry& accesses);
 
   static constexpr std::size_t kChunkEntries = 4096;
   std::vector<EntryList> lists_;
   std::vector<std::unique_ptr<ListEntry[]>> chunks_;
   std::vector<std::unique_ptr<ListEntry[]>> large_;
+  std::vector<Many> many_;
   std::size_t chunk_ = 0;  ///< Chunk in use.
   std::size_t used_ = 0;   ///< Of it.
 };

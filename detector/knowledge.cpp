@@ -95,10 +95,21 @@ void Knowledge::learn(std::span<const Moment> moments) {
 
 void Knowledge::merge(const Knowledge& other) { root_ = joined(root_, other.root_); }
 
-bool Knowledge::covers(const Moment& moment) const {
+const Knowledge::Node* Knowledge::find(std::uint64_t block) const {
   const Node* at = root_.get();
-  while (at != nullptr && at->bit != 0) at = ((moment.block & at->bit) != 0 ? at->with : at->without).get();
-  if (at == nullptr || at->block != moment.block) return false;
+  while (at != nullptr && at->bit != 0) at = ((block & at->bit) != 0 ? at->with : at->without).get();
+  return at == nullptr || at->block != block ? nullptr : at;
+}
+
+std::span<const Knowledge::OfThread> Knowledge::in(std::uint64_t block, std::uint32_t interval) const {
+  const Node* const at = find(block);
+  if (at == nullptr || at->interval != interval) return {};
+  return at->threads;
+}
+
+bool Knowledge::covers(const Moment& moment) const {
+  const Node* const at = find(moment.block);
+  if (at == nullptr) return false;
   if (at->interval != moment.interval) return at->interval > moment.interval;
   const auto known = std::ranges::lower_bound(at->threads, moment.thread, {}, &OfThread::thread);
   return known != at->threads.end() && known->thread == moment.thread && moment.segment < known->segments;

@@ -45,17 +45,19 @@ class Knowledge : public OwnedByMany {
   /// True if `moment` is in the set, grid barriers aside.
   [[nodiscard]] bool covers(const Moment& moment) const;
   [[nodiscard]] bool empty() const { return root_ == nullptr; }
+  struct OfThread {
+    std::uint32_t thread;
+    std::uint32_t segments;  ///< Those below this number are known.
+    friend bool operator==(const OfThread&, const OfThread&) = default;
+  };
+  /// What is known of one interval of `block`; empty if that is all of it, or nothing.
+  [[nodiscard]] std::span<const OfThread> in(std::uint64_t block, std::uint32_t interval) const;
   /// Forgets what it knows of `block`: its next interval has begun, for all of its threads.
   void forget(std::uint64_t block);
   /// True if the two are known to be the same set.
   [[nodiscard]] bool is(const Knowledge& other) const { return root_ == other.root_; }
 
  private:
-  struct OfThread {
-    std::uint32_t thread;
-    std::uint32_t segments;  ///< Those below this number are known.
-    friend bool operator==(const OfThread&, const OfThread&) = default;
-  };
   struct Node;
   using Tree = Shared<const Node>;  ///< Null: the empty set.
 
@@ -69,6 +71,8 @@ class Knowledge : public OwnedByMany {
     std::vector<OfThread> threads;  ///< In that interval; by thread.
   };
 
+  /// The leaf of `block`; null: nothing is known of it.
+  [[nodiscard]] const Node* find(std::uint64_t block) const;
   static Tree joined(const Tree& a, const Tree& b);
   static Tree joined_leaves(const Tree& a, const Tree& b);
   static Tree branch(std::uint64_t bit, Tree without, Tree with);

@@ -77,7 +77,7 @@ void MemoryCheck::note_unwritten(const CheckedAccess& a, unsigned missing, Space
   note(a, Kind::kUninitializedRead, space, partial);
 }
 
-void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool partial) {
+void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool partial, bool is_vtable) {
   faults_.add({.kind = kind,
                .space = space,
                .site = a.site,
@@ -85,6 +85,7 @@ void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool part
                .address = space == Space::kShared ? a.address - shared_.begin : a.address,
                .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
                .partial = partial,
+               .is_vtable = is_vtable,
                .at = a.at});
 }
 
@@ -95,6 +96,10 @@ void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {
 
 void MemoryCheck::invalid_address(const CheckedAccess& a) {
   if (memory_checks().bounds) note(a, Kind::kInvalidAddress, Space::kGlobal);
+}
+
+void MemoryCheck::host_vtable(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kInvalidAddress, Space::kGlobal, false, true);
 }
 
 CheckedWord MemoryCheck::global_word(const CheckedAccess& a, MemoryState& state, std::uintptr_t word, unsigned mask) {

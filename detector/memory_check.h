@@ -59,6 +59,8 @@ class MemoryCheck {
   void misaligned(const CheckedAccess&, bool shared);
   /// Kernels may not access this variable, or not write it.
   void invalid_address(const CheckedAccess&);
+  /// A virtual call of an object that the host constructed: a read of its pointer to the table.
+  void host_vtable(const CheckedAccess&);
   /// The bytes `mask` of one word of it. Notes what is wrong, and what is written.
   CheckedWord global_word(const CheckedAccess&, MemoryState&, std::uintptr_t word, unsigned mask);
   CheckedWord shared_word(const CheckedAccess&, std::uintptr_t word, unsigned mask);
@@ -76,7 +78,7 @@ class MemoryCheck {
   std::unordered_set<std::uint64_t>& racy_shared_words() { return racy_shared_words_; }
 
  private:
-  void note(const CheckedAccess&, Kind, Space, bool partial = false);
+  void note(const CheckedAccess&, Kind, Space, bool partial = false, bool is_vtable = false);
   void note_unwritten(const CheckedAccess&, unsigned missing, Space);
   [[nodiscard]] std::size_t shared_index(std::uintptr_t word) const {
     return word / kWordBytes - shared_.begin / kWordBytes;

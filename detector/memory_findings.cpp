@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "detector/freed_memory.h"
+#include "detector/host_vtables.h"
 #include "detector/memory_state.h"
 #include "detector/monitor.h"
 #include "detector/names.h"
@@ -91,7 +92,7 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
     const auto freed = FreedMemory::instance().find(fault.address);
     if (!freed) return finding;
     const Location allocated = line_of_call(freed->pc);
-    finding.object = Object{allocation_name(*freed), freed->bytes, allocated};
+    finding.object = object_of(*freed);
     finding.offset = fault.address - reinterpret_cast<std::uintptr_t>(freed->base);
     const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
     finding.message =
@@ -101,7 +102,7 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
   const std::optional<NamedObject> object = intended_object(fault, launch);
   if (object) {
     const auto offset = static_cast<std::int64_t>(fault.address - object->begin);
-    finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+    finding.object = object_of(*object);
     finding.offset = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
     finding.element =
         element_outside(*object, static_cast<std::int64_t>(fault.address - object->first_element), fault.bytes);
@@ -130,7 +131,12 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
                             : "a thread reads memory that nothing has written since it was allocated";
       break;
     case Kind::kInvalidAddress:
-      if (sim::is_constant_variable(reinterpret_cast<const void*>(fault.address))) {
+      if (fault.is_vtable) {
+        finding.message = "virtual call through an object whose vtable pointer is the host's";
+        finding.hint =
+            "construct it in a kernel (placement new), or call no virtual functions of objects that the host "
+            "constructs";
+      } else if (sim::is_constant_variable(reinterpret_cast<const void*>(fault.address))) {
         finding.space = Space::kConstant;
         finding.message = does + "constant memory";
         finding.hint = "set it with cudaMemcpyToSymbol, or declare the variable __device__";
@@ -194,6 +200,7 @@ void Monitor::on_allocate(const sim::Allocation& allocation) {
 
 void Monitor::on_free(const sim::Allocation& allocation) {
   streams_.forget(allocation.base, allocation.bytes);
+  if (HostVtables::are_used) HostVtables::instance().forget(allocation.base, allocation.bytes);
   if (!memory_checks().any()) return;
   FreedMemory::instance().add(allocation);
   if (sim::current.in_kernel) {
@@ -203,6 +210,7 @@ void Monitor::on_free(const sim::Allocation& allocation) {
 }
 
 void Monitor::on_copy(const void* to, const void* from, std::size_t bytes) {
+  if (HostVtables::are_used) HostVtables::instance().copy(to, from, bytes);
   if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
   MemoryState& state = MemoryState::of_arena();
   const auto destination = reinterpret_cast<std::uintptr_t>(to);
@@ -214,6 +222,7 @@ void Monitor::on_copy(const void* to, const void* from, std::size_t bytes) {
 }
 
 void Monitor::on_memset(const void* to, std::size_t bytes) {
+  if (HostVtables::are_used) HostVtables::instance().forget(to, bytes);
   if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
   MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
 }
@@ -287,6 +296,15 @@ void Monitor::on_invalid_range(std::string_view call, std::string_view role, con
 void Monitor::on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) {
   if (!options_.checks.memory) return;
   add_call(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
+}
+
+/// Programming guide, Virtual Functions: not allowed. A kernel that calls none of them does no harm.
+void Monitor::on_polymorphic_parameter(std::string_view parameter, const void* pc) {
+  if (!options_.checks.memory) return;
+  add_call(Kind::kInvalidAddress, Severity::kWarning,
+           "the launch passes " + std::string(parameter) +
+               ", an object of a class with virtual functions: its vtable pointer is the host's",
+           "pass a pointer to an object that a kernel constructed", pc);
 }
 
 void Monitor::add_findings_of_the_end() {

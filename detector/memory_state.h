@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "sim/host_mutex.h"
+
 namespace fencepost::detector {
 
 /// Which of the checks of memory run. Set before the first allocation.
@@ -77,7 +79,7 @@ class MemoryState {
   std::size_t count_;     ///< Words.
   std::atomic<std::uint8_t>* words_;
   std::atomic<std::uint8_t>* chunks_;  ///< Chunk of each kChunkWords words.
-  mutable std::mutex mutex_;           ///< For settling a chunk.
+  mutable sim::HostMutex mutex_;       ///< For settling a chunk.
 };
 
 }  // namespace fencepost::detector

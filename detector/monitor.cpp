@@ -10,6 +10,7 @@
 #include "detector/contract_launch.h"
 #include "detector/fingerprint.h"
 #include "detector/ghost.h"
+#include "detector/host_calls.h"
 #include "detector/host_variables.h"
 #include "detector/memory_state.h"
 #include "detector/name_patterns.h"
@@ -21,6 +22,7 @@
 #include "sim/block_runner.h"
 #include "sim/current.h"
 #include "sim/engine.h"
+#include "sim/host_stack.h"
 #include "sim/ordering.h"
 
 namespace fencepost::detector {
@@ -56,7 +58,12 @@ void Monitor::tell_launches(std::function<void()> begins, std::function<void(con
 }
 
 void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
+  if (launch_comes_) launch_comes_(launch);
   if (launch_begins_) launch_begins_();
+  {
+    const std::scoped_lock lock(mutex_);
+    launch_ = {launch.number, launch.pc, findings_.size()};
+  }
   static std::once_flag once;
   std::call_once(once, find_static_shared);
   checking_ = true;
@@ -69,6 +76,13 @@ void Monitor::on_launch_begin(const sim::LaunchInfo& launch) {
   auto kernel = std::ranges::find(kernels_, launch.entry_pc, &std::pair<const void*, LaunchedKernel>::first);
   if (kernel == kernels_.end()) kernel = kernels_.insert(kernels_.end(), {launch.entry_pc, {.checked = checking_}});
   ++kernel->second.launches;
+  in_launch_ = true;
+  running_kernel_ = static_cast<std::size_t>(kernel - kernels_.begin());
+  if (run_listener_ != nullptr) {
+    const bool is_first = kernel->second.launches == 1;
+    const std::string name = is_first ? Sites::instance().symboliser().function(launch.entry_pc) : "";
+    run_listener_->launch_begins(running_kernel_, name, is_first, checking_);
+  }
   if (checking_) find_host_variables(launch);
   ordered_.reset();
   if (checking_ && options_.checks.race && (sim::program_orders_threads || launch.cooperative || options_.exact)) {
@@ -128,10 +142,13 @@ void Monitor::on_atomic(const sim::AtomicAccess& atomic) {
       atomic.pc);
 }
 
-void Monitor::on_fence(bool of_block) {
+void Monitor::on_fence(const sim::Fence& fence) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;
-  access_state.ordered->fence(sim::current.thread, of_block ? Reach::kBlock : Reach::kDevice);
+  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block ? Reach::kBlock : Reach::kDevice,
+                                                    .acquires = fence.acquires,
+                                                    .releases = fence.releases,
+                                                    .sequential = fence.sequential});
 }
 
 void Monitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
@@ -156,7 +173,24 @@ void Monitor::on_range(const void* address, std::size_t bytes, bool writes, cons
   check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
 }
 
+/// The calls that led to the launch are looked for only if there is a finding to tell them.
 void Monitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  add_findings_of_launch(launch, stop);
+  const std::scoped_lock lock(mutex_);
+  if (launch_.first_finding != findings_.size()) {
+    const std::vector<Location> calls = lines_of_calls(sim::host_stack(launch.pc));
+    for (std::size_t i = launch_.first_finding; i < findings_.size(); ++i) {
+      if (findings_[i].launch == launch.number) findings_[i].launched = calls;
+    }
+  }
+  in_launch_ = false;
+  if (run_listener_ == nullptr) return;
+  for (const std::size_t number : to_be_told_) run_listener_->found(number, told(findings_[number]));
+  to_be_told_.clear();
+  run_listener_->launch_ended(running_kernel_);
+}
+
+void Monitor::add_findings_of_launch(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   if (launch_ended_) launch_ended_(launch);
   if (stop == nullptr) end_launch_in_stream(launch);
   RaceLog races;
@@ -209,11 +243,13 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
     auto [at, is_new] = by_lines.try_emplace(place, record);
     if (is_new) continue;
     RaceLog::Record& known = at->second;
+    const bool in_warp = known.only_in_warp && record.only_in_warp;
     const std::uint64_t occurrences = std::max(known.occurrences, record.occurrences);
     const bool record_first =
         rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
     if (record_first) known = record;
     known.occurrences = occurrences;
+    known.only_in_warp = in_warp;
   }
   for (const auto& [place, record] : by_lines) add_finding(race_finding(launch, record), place);
 }
@@ -228,13 +264,58 @@ void Monitor::add(Finding finding, std::string key) {
   if (!finding.suppressed) watches_.add(finding, key);
   auto [at, is_new] = by_key_.try_emplace(key, findings_.size());
   if (is_new) {
+    // In case the launch never ends.
+    if (finding.launch == launch_.number && finding.launch != 0) finding.launched = lines_of_calls({&launch_.pc, 1});
     findings_.push_back(std::move(finding));
     findings_so_far_ = findings_.size();
+    tell_finding(at->second);
     return;
   }
   Finding& known = findings_[at->second];
-  known.occurrences += finding.occurrences;
-  known.severity = std::max(known.severity, finding.severity);
+  finding.occurrences += known.occurrences;
+  if (finding.scope != known.scope) finding.scope = known.scope = scope_of_mistake(known);
+  if (finding.severity <= known.severity) {
+    known.occurrences = finding.occurrences;
+    return;
+  }
+  known = std::move(finding);
+  tell_finding(at->second);
+}
+
+void Monitor::tell_finding(std::size_t number) {
+  if (run_listener_ == nullptr) return;
+  // Not yet: it may be found by a thread of a kernel, on its small stack.
+  if (in_launch_) {
+    to_be_told_.insert(number);
+  } else {
+    run_listener_->found(number, told(findings_[number]));
+  }
+}
+
+void Monitor::start_anew(const sim::LaunchInfo& coming) {
+  const std::scoped_lock lock(mutex_);
+  findings_.clear();
+  by_key_.clear();
+  kernels_.clear();
+  findings_so_far_ = 0;
+  has_checked_ = false;
+  passed_over_.clear();
+  before_ = Summary();
+  before_ = totals_so_far();
+  // The engine counts it already.
+  before_.launches -= 1;
+  before_.blocks -= coming.grid.count();
+  before_.threads -= coming.grid.count() * coming.block.count();
+}
+
+Summary Monitor::totals_so_far() const {
+  const sim::Totals totals = sim::totals();
+  Summary summary;
+  summary.launches = totals.launches - before_.launches;
+  summary.blocks = totals.blocks - before_.blocks;
+  summary.threads = totals.threads - before_.threads;
+  summary.accesses = WorkerShadow::accesses_checked() - before_.accesses;
+  return summary;
 }
 
 void Monitor::add_finding(Finding finding, const std::string& key) {
@@ -281,7 +362,7 @@ FindingWatches::Seen Monitor::close_watch(std::uint64_t watch, bool passes_on) {
   return seen;
 }
 
-Report Monitor::report(const Baseline* baseline) {
+Report Monitor::report(const Baseline* baseline, std::optional<std::size_t> most) {
   Report result;
   result.findings = findings_;
   for (Finding& finding : result.findings) finding = told(std::move(finding));
@@ -294,16 +375,12 @@ Report Monitor::report(const Baseline* baseline) {
     result.notes.push_back({Note::Kind::kNoSuchKernel, "nothing was checked: no kernel's name matches --kernel " +
                                                            options_.kernel_glob + "; launched were " + names});
   }
-  const sim::Totals totals = sim::totals();
-  result.summary.launches = totals.launches;
-  result.summary.blocks = totals.blocks;
-  result.summary.threads = totals.threads;
-  result.summary.accesses = WorkerShadow::accesses_checked();
+  result.summary = totals_so_far();
   for (const auto& [entry, kernel] : kernels_) {
     result.kernels.push_back(kernel);
     result.kernels.back().name = Sites::instance().symboliser().function(entry);
   }
-  arrange(result, options_.max_findings, baseline);
+  arrange(result, most.value_or(options_.max_findings), baseline);
   return result;
 }
 

@@ -19,7 +19,9 @@
 #include "detector/ordered_log.h"
 #include "detector/policy.h"
 #include "detector/race_log.h"
+#include "detector/run_listener.h"
 #include "detector/stream_check.h"
+#include "sim/host_mutex.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -44,7 +46,7 @@ class Monitor final : public sim::Observer {
   void on_deadlock(std::span<const sim::Waiter>) override;
   void on_thread_failed() override;
   void on_atomic(const sim::AtomicAccess&) override;
-  void on_fence(bool of_block) override;
+  void on_fence(const sim::Fence& fence) override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   void on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) override;
@@ -65,6 +67,7 @@ class Monitor final : public sim::Observer {
   bool is_library_code(const void* pc) override;
   void on_allocate(const sim::Allocation&) override;
   void on_free(const sim::Allocation&) override;
+  void on_polymorphic_parameter(std::string_view parameter, const void* pc) override;
   void on_copy(const void* to, const void* from, std::size_t bytes) override;
   void on_memset(const void* to, std::size_t bytes) override;
   void on_invalid_free(std::string_view call, const void* address, const void* pc) override;
@@ -79,12 +82,14 @@ class Monitor final : public sim::Observer {
   void on_operation(const sim::StreamOperation&) override;
   void on_host_function_begin(const sim::StreamOperation&) override;
   void on_host_function_end() override;
-  void on_host_wait(sim::StreamNumber) override;
-  void on_host_wait_all() override;
-  void on_event_record(std::uint64_t event, sim::StreamNumber) override;
+  void on_host_wait(sim::StreamNumber, const void* pc) override;
+  void on_host_wait_all(const void* pc) override;
+  bool on_host_query(sim::StreamNumber, bool looks, const void* pc) override;
+  bool on_host_query_event(std::uint64_t event, bool looks, const void* pc) override;
+  void on_event_record(std::uint64_t event, sim::StreamNumber, const void* pc) override;
   void on_event_end(std::uint64_t event) override;
-  void on_host_wait_event(std::uint64_t event) override;
-  void on_stream_wait_event(sim::StreamNumber, std::uint64_t event) override;
+  void on_host_wait_event(std::uint64_t event, const void* pc) override;
+  void on_stream_wait_event(sim::StreamNumber, std::uint64_t event, const void* pc) override;
   void on_free_in_stream(const sim::StreamOperation&) override;
   void on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) override;
   [[noreturn]] void on_abandon(sim::StopReason) override;
@@ -96,6 +101,14 @@ class Monitor final : public sim::Observer {
   /// `begins` and `ends` are called when a launch begins, and when it has ended, before anything is done with what it
   /// found. To be set before the first launch.
   void tell_launches(std::function<void()> begins, std::function<void(const sim::LaunchInfo&)> ends);
+  /// `listener` hears of launches and findings from now on; null: nobody does. To be set when no launch runs.
+  void set_run_listener(RunListener* listener) { run_listener_ = listener; }
+  /// `comes` is called before each launch, before anything else is done with it.
+  void before_launches(std::function<void(const sim::LaunchInfo&)> comes) { launch_comes_ = std::move(comes); }
+  /// What was launched and checked so far.
+  [[nodiscard]] Summary totals_so_far() const;
+  /// Forgets what was launched and found before the launch that comes.
+  void start_anew(const sim::LaunchInfo& coming);
   /// Findings of the launches that have ended. Any thread, never waits.
   [[nodiscard]] std::size_t findings_so_far() const { return findings_so_far_.load(std::memory_order_relaxed); }
 
@@ -104,8 +117,9 @@ class Monitor final : public sim::Observer {
 
   /// Adds what can be told only when the program ends: leaks, errors that nobody asked for.
   void add_findings_of_the_end();
-  /// Everything found so far, sorted, with its summary. What `baseline` (may be null) knows does not count.
-  Report report(const Baseline* baseline = nullptr);
+  /// Everything found so far, sorted, with its summary: at most `most` findings, else --max-findings. What `baseline`
+  /// (may be null) knows does not count.
+  Report report(const Baseline* baseline = nullptr, std::optional<std::size_t> most = {});
   /// Findings so far, suppressed ones too, each as often as it occurred; those of the running launch not included.
   std::uint64_t finding_count();
   /// A finding as report() has it but for its place among the others.
@@ -135,6 +149,7 @@ class Monitor final : public sim::Observer {
 
   /// The running launch has ended: what it accessed takes its place among the operations of the streams.
   void end_launch_in_stream(const sim::LaunchInfo&);
+  void add_findings_of_launch(const sim::LaunchInfo&, const sim::Stop*);
   void stand_still(Kind kind, std::span<const sim::Waiter> waiters);
   void take_note(Standstill found, const std::string& key);
   [[nodiscard]] Finding base(const sim::LaunchInfo&, Kind kind) const;
@@ -148,6 +163,8 @@ class Monitor final : public sim::Observer {
   /// There is a finding about the call that returns to `pc`.
   bool has_told_call(const void* pc);
   void add(Finding finding, std::string key);
+  /// A finding is new, or an error now.
+  void tell_finding(std::size_t number);
 
   Options options_;
   AccessListener* listener_;
@@ -161,12 +178,24 @@ class Monitor final : public sim::Observer {
   FindingWatches watches_;
   StreamCheck streams_;
   FootprintWanted footprint_ = FootprintWanted::kNothing;  ///< Of the running launch.
-  std::mutex mutex_;
+  sim::HostMutex mutex_;
   std::map<std::string, Standstill> standstills_;  ///< Of the running launch.
   std::map<std::string, std::size_t> by_key_;      ///< Into findings_.
   std::vector<Finding> findings_;
+  struct RunningLaunch {
+    std::uint64_t number = 0;
+    const void* pc = nullptr;
+    std::size_t first_finding = 0;  ///< How many there were before.
+  };
+  RunningLaunch launch_;                         ///< Or the last one.
   std::atomic<std::size_t> findings_so_far_{0};  ///< How many they are.
-  std::function<void()> launch_begins_;          ///< See tell_launches().
+  RunListener* run_listener_ = nullptr;
+  std::size_t running_kernel_ = 0;                            ///< Into kernels_.
+  std::atomic<bool> in_launch_{false};                        ///< Until all that the launch found is in findings_.
+  std::set<std::size_t> to_be_told_;                          ///< Findings of the running launch.
+  Summary before_;                                            ///< What was launched before start_anew().
+  std::function<void(const sim::LaunchInfo&)> launch_comes_;  ///< See before_launches().
+  std::function<void()> launch_begins_;                       ///< See tell_launches().
   std::function<void(const sim::LaunchInfo&)> launch_ended_;
   std::set<SiteId> async_copies_;     ///< Sites of asynchronous copies in kernels.
   std::set<const void*> told_calls_;  ///< Return addresses of the calls that add_call() was given.

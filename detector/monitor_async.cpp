@@ -16,7 +16,7 @@ BlockOrder* order_of_block() {
 
 BlockOrder::Location location_of(const void* object) {
   const auto address = reinterpret_cast<std::uintptr_t>(object);
-  return {address, access_state.worker->shared().contains(address)};
+  return {.address = address, .shared = access_state.worker->shared().contains(address)};
 }
 
 Reach reach_of(bool of_block) { return of_block ? Reach::kBlock : Reach::kDevice; }

@@ -117,10 +117,9 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   const Site b = Sites::instance().get(race.b.site);
   Finding finding = base(launch, Kind::kRace);
   finding.space = race.space;
-  finding.scope = race.scope;
+  finding.scope = race.scope == Scope::kIntraBlock && record.only_in_warp ? Scope::kIntraWarp : race.scope;
   const bool same_value = record.only_same_value && !options_.same_value_is_error;
-  const bool lockstep = race.scope == Scope::kIntraBlock && kinds_assume_lockstep(race.a.kind, race.b.kind);
-  finding.severity = same_value || lockstep ? Severity::kWarning : Severity::kError;
+  finding.severity = same_value || record.only_lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
   finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
   {
@@ -205,7 +204,7 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
       finding.message = "a thread calls " + stop.text;
       finding.hint = "guard the access with the size of the surface, of which x counts bytes: x * sizeof(T)";
       if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
-        finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+        finding.object = object_of(*object);
       }
       break;
     case sim::StopReason::kInvalidAddress:

@@ -39,13 +39,21 @@ void Monitor::on_host_function_begin(const sim::StreamOperation& operation) {
 void Monitor::on_host_function_end() {
   if (options_.checks.race) streams_.end_host_function();
 }
-void Monitor::on_host_wait(sim::StreamNumber stream) { streams_.host_waits_for(stream); }
-void Monitor::on_host_wait_all() { streams_.host_waits_for_all(); }
-void Monitor::on_event_record(std::uint64_t event, sim::StreamNumber stream) { streams_.record_event(event, stream); }
+void Monitor::on_host_wait(sim::StreamNumber stream, const void* pc) { streams_.host_waits_for(stream, pc); }
+void Monitor::on_host_wait_all(const void* pc) { streams_.host_waits_for_all(pc); }
+bool Monitor::on_host_query(sim::StreamNumber stream, bool looks, const void* pc) {
+  return !options_.checks.race || streams_.host_queries(stream, looks, pc);
+}
+bool Monitor::on_host_query_event(std::uint64_t event, bool looks, const void* pc) {
+  return !options_.checks.race || streams_.host_queries_event(event, looks, pc);
+}
+void Monitor::on_event_record(std::uint64_t event, sim::StreamNumber stream, const void* pc) {
+  streams_.record_event(event, stream, pc);
+}
 void Monitor::on_event_end(std::uint64_t event) { streams_.end_event(event); }
-void Monitor::on_host_wait_event(std::uint64_t event) { streams_.host_waits_for_event(event); }
-void Monitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event) {
-  streams_.stream_waits_for(stream, event);
+void Monitor::on_host_wait_event(std::uint64_t event, const void* pc) { streams_.host_waits_for_event(event, pc); }
+void Monitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event, const void* pc) {
+  streams_.stream_waits_for(stream, event, pc);
 }
 
 std::string Monitor::place_of_call(const void* pc) {

@@ -36,6 +36,26 @@ std::string_view name_of(Kind kind) {
   return "";
 }
 
+std::string_view name_of(StepKind kind) {
+  switch (kind) {
+    case StepKind::kLaunch:
+      return "launch";
+    case StepKind::kOperation:
+      return "operation";
+    case StepKind::kHostFunction:
+      return "host-function";
+    case StepKind::kEventRecord:
+      return "event-record";
+    case StepKind::kEventWait:
+      return "event-wait";
+    case StepKind::kHostWait:
+      return "host-wait";
+    case StepKind::kHostAccess:
+      return "host-access";
+  }
+  return "";
+}
+
 std::string_view name_of(Severity severity) { return severity == Severity::kError ? "error" : "warning"; }
 
 std::string_view name_of(Space space) {
@@ -106,6 +126,26 @@ std::string_view name_of(Note::Kind kind) {
       return "run-ended";
     case Note::Kind::kContract:
       return "contract";
+    case Note::Kind::kProcess:
+      return "process";
+  }
+  return "";
+}
+
+std::string_view name_of(ProcessRecord::End end) {
+  switch (end) {
+    case ProcessRecord::End::kExited:
+      return "exited";
+    case ProcessRecord::End::kSignal:
+      return "signal";
+    case ProcessRecord::End::kReplaced:
+      return "replaced";
+    case ProcessRecord::End::kRunning:
+      return "running";
+    case ProcessRecord::End::kLost:
+      return "lost";
+    case ProcessRecord::End::kNotCompiled:
+      return "not-compiled";
   }
   return "";
 }

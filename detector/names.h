@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "detector/finding.h"
+#include "detector/stream_timeline.h"
 
 namespace fencepost::detector {
 
@@ -24,18 +25,28 @@ inline constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Sc
 inline constexpr AccessKind kAllAccessKinds[] = {
     AccessKind::kRead,          AccessKind::kWrite,   AccessKind::kAtomic, AccessKind::kVolatileRead,
     AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit,   AccessKind::kClause};
-inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule, Note::Kind::kBadComment,
-                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded, Note::Kind::kContract};
+inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule,   Note::Kind::kBadComment,
+                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded,
+                                               Note::Kind::kContract,     Note::Kind::kProcess};
+inline constexpr ProcessRecord::End kAllEnds[] = {ProcessRecord::End::kExited,   ProcessRecord::End::kSignal,
+                                                  ProcessRecord::End::kReplaced, ProcessRecord::End::kRunning,
+                                                  ProcessRecord::End::kLost,     ProcessRecord::End::kNotCompiled};
+
+inline constexpr StepKind kAllStepKinds[] = {StepKind::kLaunch,      StepKind::kOperation, StepKind::kHostFunction,
+                                             StepKind::kEventRecord, StepKind::kEventWait, StepKind::kHostWait,
+                                             StepKind::kHostAccess};
 
 inline constexpr Suppression::Kind kAllSuppressionKinds[] = {Suppression::Kind::kRule, Suppression::Kind::kComment,
                                                              Suppression::Kind::kBaseline, Suppression::Kind::kTest};
 
+std::string_view name_of(StepKind kind);           ///< "event-record"
 std::string_view name_of(Kind kind);               ///< "barrier-divergence"
 std::string_view name_of(Severity severity);       ///< "error"
 std::string_view name_of(Space space);             ///< "shared"; "" for kNone
 std::string_view name_of(Scope scope);             ///< "intra-block"; "" for kNone
 std::string_view name_of(AccessKind kind);         ///< "volatile-read"
 std::string_view name_of(Note::Kind kind);         ///< "unused-rule"
+std::string_view name_of(ProcessRecord::End end);  ///< "not-compiled"
 std::string_view name_of(Suppression::Kind kind);  ///< "baseline"
 
 /// What AccessBits stand for.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "detector/allocation_name.h"
 #include "detector/sites.h"
 #include "detector/worker_shadow.h"
 #include "sim/arena.h"
@@ -66,11 +67,15 @@ std::uint64_t object_begin(Space space, std::uint64_t address) {
   return variable ? variable->begin : 0;
 }
 
-std::string allocation_name(const sim::Allocation& allocation) {
-  // Threads of a kernel allocate in any order.
-  if (allocation.space == sim::MemorySpace::kHeap) return "heap allocation";
-  if (allocation.space == sim::MemorySpace::kArray) return "array " + std::to_string(allocation.number);
-  return "allocation " + std::to_string(allocation.number);
+Object object_of(const NamedObject& object) {
+  const Variable& variable = object.variable;
+  Object told{variable.name, variable.bytes, variable.declared, object.stack};
+  if (variable.dimensions.size() > 1) told.dimensions.assign(variable.dimensions.begin(), variable.dimensions.end());
+  return told;
+}
+
+Object object_of(const sim::Allocation& allocation) {
+  return {allocation_name(allocation), allocation.bytes, line_of_call(allocation.pc), allocation_stack(allocation)};
 }
 
 Location line_of_call(const void* return_address) {
@@ -100,7 +105,8 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
                                   .element_bytes = allocation->element_bytes,
                                   .dimensions = {0}},
                      .begin = reinterpret_cast<std::uintptr_t>(allocation->base),
-                     .first_element = reinterpret_cast<std::uintptr_t>(allocation->base)};
+                     .first_element = reinterpret_cast<std::uintptr_t>(allocation->base),
+                     .stack = allocation_stack(*allocation)};
   if (allocation->space == sim::MemorySpace::kArray) {
     const sim::ArrayExtent& array = allocation->array;
     if (array.height > 1 || array.depth > 1) object.variable.dimensions = {array.height, array.width};
@@ -125,7 +131,7 @@ void name_object(Finding& finding, const sim::LaunchInfo& launch, std::uint64_t 
   if (address >= object->first_element) {
     finding.element = element_text(object->variable, address - object->first_element, finding.size);
   }
-  finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+  finding.object = object_of(*object);
 }
 
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes) {

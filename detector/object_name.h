@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "detector/finding.h"
 #include "detector/symboliser.h"
@@ -16,7 +17,12 @@ struct NamedObject {
   Variable variable;
   std::uint64_t begin = 0;          ///< Of the object, in the terms of object_at().
   std::uint64_t first_element = 0;  ///< Where element 0 lies: later than `begin` if the kernel got a pointer into it.
+  std::vector<Location> stack{};    ///< Of an allocation: allocation_stack().
 };
+
+/// For a finding.
+Object object_of(const NamedObject&);
+Object object_of(const sim::Allocation&);
 
 /// The object of a launch that contains `address` (for shared memory: the offset into the TLS block); nullopt if no
 /// object is known there. Thread safety: any thread.
@@ -33,9 +39,6 @@ std::string element_text(const Variable& variable, std::uint64_t offset, std::si
 /// Fills in object, offset and element of a finding about `address`, in the terms of object_at(), from its space and
 /// size.
 void name_object(Finding&, const sim::LaunchInfo&, std::uint64_t address);
-
-/// What an allocation is called that no kernel parameter points to: "allocation 3", "array 3".
-std::string allocation_name(const sim::Allocation&);
 
 /// The line of a call, without its function.
 Location line_of_call(const void* return_address);

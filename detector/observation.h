@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "detector/ordered_log.h"
+#include "detector/shadow_cell.h"
 
 namespace fencepost::detector {
 
@@ -29,15 +30,28 @@ class Observation {
   /// Time of the first write that is observed.
   using Begins = std::map<std::uint32_t, std::uint32_t>;  ///< And of the last.
 
+  /// What strong accesses overlap completely in.
+  struct Bytes {
+    std::uint8_t mask = 0;
+    bool wide = false;
+    explicit Bytes(const Record& record) : mask(record.mask), wide((record.kind & kWide) != 0) {}
+    friend bool operator==(const Bytes&, const Bytes&) = default;
+  };
+  struct OfBytes {
+    explicit OfBytes(Bytes all) : bytes(all) {}
+    Bytes bytes;
+    std::vector<const Record*> writes;        ///< That overlap them, by the time of the last repetition.
+    std::vector<std::uint32_t> chain_begins;  ///< Of each of them.
+    std::vector<const Record*> reads;         ///< The strong ones of just these bytes.
+    std::unordered_map<const Record*, Begins> observed;
+
+    /// Of the write with this time: the begin of its chain of read-modify-writes.
+    [[nodiscard]] std::uint32_t begin_of_chain(std::uint32_t time) const;
+  };
   [[nodiscard]] bool morally_strong(const Record& a, const Record& b) const;
-  /// Of the write with this time: the begin of its chain of read-modify-writes.
-  [[nodiscard]] std::uint32_t begin_of_chain(std::uint32_t time) const;
 
   const std::vector<TimedMoment>& moments_;
-  std::vector<const Record*> writes_;        ///< By the time of the last repetition.
-  std::vector<std::uint32_t> chain_begins_;  ///< Of each of them.
-  std::vector<const Record*> reads_;         ///< The strong ones.
-  std::unordered_map<const Record*, Begins> observed_;
+  std::vector<OfBytes> of_bytes_;  ///< Nearly always one.
 };
 
 }  // namespace fencepost::detector

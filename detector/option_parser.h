@@ -12,6 +12,12 @@ class Error;
 
 namespace fencepost::detector {
 
+/// The headings of options in --help; those of a command itself come first.
+inline constexpr const char* kOwnOptions = "Options";
+inline constexpr const char* kReportOptions = "The report";
+inline constexpr const char* kCheckOptions = "What is checked";
+inline constexpr const char* kRunOptions = "The run";
+
 /// Adds every option of a checked program to `app`, writing to `options`, which must outlive it. Values are validated:
 /// parsing throws CLI::Error, which option_error() puts in words. Of an option given twice the last counts.
 void add_options(CLI::App& app, Options& options);
@@ -25,7 +31,7 @@ void add_width(CLI::App& app, std::size_t& width);
 void add_fail_on(CLI::App& app, FailOn& fail_on);
 void add_error_exitcode(CLI::App& app, int& status);
 
-/// One line: the option, what is wrong with it, what to do.
+/// One line: what is wrong. first_mistake() knows the words of the user, and says more.
 std::string option_error(const CLI::Error& error);
 
 }  // namespace fencepost::detector

@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "detector/option_parser.h"
+#include "detector/option_words.h"
+#include "detector/process_identity.h"
 #include "detector/report_file.h"
 #include "detector/report_format.h"
 #include "detector/shell_words.h"
@@ -124,34 +126,66 @@ void add_permission_options(CLI::App& app, PermissionRequest& request) {
   app.add_flag("--permissions-barriers", request.barriers)->group("");
 }
 
-}  // namespace
-
-void add_options(CLI::App& app, Options& options) {
-  sim::Config& sim = options.sim;
+/// Where the report goes, what it says, what it means.
+void add_report_options(CLI::App& app, Options& options) {
+  app.option_defaults()->group(kReportOptions);
   const auto report = [&options](const std::string& path) {
-    if (check_report_path(path)) return "FILE with an extension that says how: " + report_extensions();
-    options.reports.push_back(path);
+    if (check_report_path(path)) {
+      return "FILE with an extension that says how: " + report_extensions() + ", or FORMAT:FILE";
+    }
+    std::string problem;
+    const auto expanded = expand_file_name(path, problem);
+    if (!expanded) return "a name without it: " + problem;
+    options.reports_name_process = options.reports_name_process || *expanded != path;
+    options.reports.push_back(*expanded);
     return std::string();
   };
   const auto suppressions = [&options](const std::string& path) {
     options.suppressions.push_back(path);
     return std::string();
   };
-  const auto glob = [&options](const std::string& text) {
-    options.kernel_glob = text;
-    return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
-  };
-  add(app, "--report", report, "FILE", "Write the report to FILE" + report_extensions(",") + " (repeatable)")
+  add(app, "--report", report, "FILE",
+      "Write the report to FILE" + report_extensions(",") +
+          ", or - for standard output (repeatable; %p process, %e executable, %h host)")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add(app, "--report-dir", text(options.report_folder), "DIR",
+      "Write a JSON report to DIR, under a name that no other process has");
   add(app, "--baseline", text(options.baseline), "FILE", "A JSON report whose findings do not count");
-  add(
-      app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",
-      "What to check: any of race,memory,init,sync (default: all)");
-  add(app, "--kernel", glob, "GLOB", "Check only kernels whose name matches");
   add(app, "--suppressions", suppressions, "FILE", "Findings that shall not count, as rules (repeatable)")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_flag("--print-suppressions", options.print_suppressions,
                "Also print the rule that would suppress each finding");
+  add_fail_on(app, options.fail_on);
+  add_error_exitcode(app, options.error_exitcode);
+  add(app, "--max-findings", number<std::uint32_t>(options.max_findings, 1, 1000000, "a number from 1 to 1000000"), "N",
+      "Report at most N errors and N warnings (default: 100)");
+  app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
+  app.add_flag("--verbose", options.verbose, "Also print a line for each launch as it ends");
+}
+
+/// What is looked for, and where.
+void add_check_options(CLI::App& app, Options& options) {
+  app.option_defaults()->group(kCheckOptions);
+  const auto glob = [&options](const std::string& text) {
+    options.kernel_glob = text;
+    return std::string(text.empty() ? "a pattern such as 'scan*'" : "");
+  };
+  add(
+      app, "--check", [&](const std::string& text) { return set_checks(text, options.checks); }, "LIST",
+      "What to check: any of race,memory,init,sync (default: all)");
+  add(app, "--kernel", glob, "GLOB", "Check only kernels whose name matches");
+  add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
+      "Two writes of the same value are a: warning or error (default: warning)");
+  app.add_flag("--leak-check", options.leak_check, "Report device memory that the program never freed");
+  app.add_flag("--profile", options.profile,
+               "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
+  app.add_flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched");
+}
+
+/// How the program runs.
+void add_run_options(CLI::App& app, Options& options) {
+  app.option_defaults()->group(kRunOptions);
+  sim::Config& sim = options.sim;
   add(app, "--jobs", number(sim.jobs, 0U, 1024U, "a number from 1 to 1024, or 0 for one per core"), "N",
       "OS threads that run blocks (default: one per core)");
   add(app, "--schedule",
@@ -166,27 +200,26 @@ void add_options(CLI::App& app, Options& options) {
   add(
       app, "--stack-size", [&](const std::string& text) { return set_stack(text, sim.stack_bytes); }, "SIZE",
       "Stack of one CUDA thread, e.g. 512K or 1M (default: 256K)");
-  add_fail_on(app, options.fail_on);
-  add_error_exitcode(app, options.error_exitcode);
-  add(app, "--max-findings", number<std::uint32_t>(options.max_findings, 1, 1000000, "a number from 1 to 1000000"), "N",
-      "Report at most N findings (default: 100)");
-  add(app, "--same-value", word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}}), "LEVEL",
-      "Two writes of the same value are a: warning or error (default: warning)");
-  app.add_flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched");
-  app.add_flag("--leak-check", options.leak_check, "Report device memory that the program never freed");
-  app.add_flag("--profile", options.profile,
-               "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory");
-  app.add_flag("--quiet", options.quiet, "Print nothing on standard error if there is no finding");
-  app.add_flag("--verbose", options.verbose, "Also print a line for each launch as it ends");
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, Options& options) {
+  add_report_options(app, options);
+  add_check_options(app, options);
+  add_run_options(app, options);
+  app.option_defaults()->group(kOwnOptions);
   app.add_flag("--exact", options.exact)->group("");
+  app.add_flag("--keep-status", options.keep_status)->group("");
   app.add_flag("--report-only", options.report_only)->group("");
+  add(app, "--program", text(options.program), "WORDS", "")->group("");
   add_permission_options(app, options.permissions);
   add(app, "--scopes-file", text(options.scopes_file), "FILE", "")->group("");
 }
 
 void add_print_options(CLI::App& app, Format& format, std::size_t& width) {
   add(app, "--format", word<Format>(format, format_names()), "FORMAT",
-      "Print the report as text, json, sarif, junit, github or compute-sanitizer (default: text)");
+      "Print the report as text, json, sarif, junit, gcc, github or compute-sanitizer (default: text)");
   add_width(app, width);
 }
 
@@ -208,18 +241,6 @@ void add_error_exitcode(CLI::App& app, int& status) {
 
 std::string option_error(const CLI::Error& error) {
   std::string text = error.what();
-  constexpr std::string_view kExtras[] = {"The following arguments were not expected: ",
-                                          "The following argument was not expected: "};
-  for (const std::string_view extras : kExtras) {
-    if (text.starts_with(extras)) {
-      const std::string words = text.substr(extras.size());
-      return (words.starts_with('-') ? "unknown option " : "unexpected argument ") + words +
-             "; see 'fencepost run --help'";
-    }
-  }
-  // "--jobs: 1 required N missing"
-  if (const std::size_t at = text.find(": 1 required "); at != std::string::npos)
-    return text.substr(0, at) + " needs a value";
   std::ranges::replace(text, '\n', ' ');
   return text;
 }
@@ -231,17 +252,18 @@ std::optional<Options> parse_options(const std::string& text, std::string& error
     error = "a quotation in '" + text + "' is not closed";
     return std::nullopt;
   }
-  std::ranges::reverse(*words);  // CLI11 takes them from the back.
+  CLI::App app;
+  app.set_help_flag();
+  add_options(app, options);
+  app.option_defaults()->group(kReportOptions);
+  add_print_options(app, options.format, options.width);
   try {
-    CLI::App app;
-    app.set_help_flag();
-    add_options(app, options);
-    add_print_options(app, options.format, options.width);
-    app.parse(std::move(*words));
+    app.parse(std::vector<std::string>(words->rbegin(), words->rend()));  // CLI11 takes them from the back.
   } catch (const CLI::Error& problem) {
-    error = option_error(problem);
+    error = first_mistake(app, *words, {.help = "fencepost run --help"}).value_or(option_error(problem));
     return std::nullopt;
   }
+  give_format_to_standard_output(options.reports, options.format);
   return options;
 }
 

@@ -11,7 +11,7 @@
 namespace fencepost::detector {
 
 /// What a run prints on standard error.
-enum class Format : std::uint8_t { kText, kJson, kHtml, kSarif, kJunit, kGithub, kComputeSanitizer };
+enum class Format : std::uint8_t { kText, kJson, kHtml, kSarif, kJunit, kGithub, kComputeSanitizer, kGcc };
 
 enum class FailOn : std::uint8_t { kError, kWarning, kNever };
 
@@ -32,7 +32,10 @@ struct PermissionRequest {
 struct Options {
   sim::Config sim;
   Checks checks;
-  std::vector<std::string> reports;  ///< --report FILE, repeatable.
+  std::vector<std::string> reports;   ///< --report [FORMAT:]FILE, repeatable; standard output always with its format;
+                                      ///< %p and its like stand for this process.
+  bool reports_name_process = false;  ///< One of them does.
+  std::string report_folder;          ///< --report-dir DIR: a report of a name of its own in there.
   Format format = Format::kText;
   std::size_t width = 0;                  ///< Columns of text; 0: the terminal's.
   std::string baseline;                   ///< A JSON report whose findings do not count; empty: none.
@@ -48,9 +51,11 @@ struct Options {
   bool verbose = false;      ///< A line for each launch as it ends.
   bool leak_check = false;   ///< Report device memory that was never freed.
   bool report_only = false;  ///< Print no report, only write files: of one run of several.
+  bool keep_status = false;  ///< Findings do not change the exit status: `fencepost check` has its own.
   bool exact = false;        ///< Keep each access of every program, as for those that use fences (for the tests).
   bool profile = false;      ///< Count what kernels would cost a GPU.
   PermissionRequest permissions;
+  std::string program;      ///< The source it was compiled of (set by `fencepost run`, see program_words.h).
   std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };
 

@@ -177,10 +177,11 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
   Log& log = shared ? shared_ : global_;
   const std::uint32_t moment = moment_of(thread, log);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
-    unsigned mask = kAllBytes;
-    if (word < address) mask &= kAllBytes << (address - word) & kAllBytes;
-    if (end - word < kWordBytes) mask &= kAllBytes >> (kWordBytes - (end - word));
-    if (kind == kWrites) order_.plain_write({word, shared});
+    const unsigned mask = mask_of(word, address, end);
+    if (kind == kWrites) {
+      const std::uintptr_t from = std::max(word, address);
+      order_.plain_write({from, shared, std::min(word + kWordBytes, end) - from});
+    }
     add(thread, log,
         {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
          .moment = moment,
@@ -194,13 +195,13 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
   }
 }
 
-void OrderedBlock::strong_read(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool acquires) {
+void OrderedBlock::strong_read(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool acquires) {
   reads_strongly_ = true;
-  order_.strong_read(thread, {address / kWordBytes * kWordBytes, shared}, reach, acquires);
+  order_.strong_read(thread, location, reach, acquires);
 }
-void OrderedBlock::strong_write(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool releases,
+void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool releases,
                                 bool continues) {
-  order_.strong_write(thread, {address / kWordBytes * kWordBytes, shared}, reach, releases, continues);
+  order_.strong_write(thread, location, reach, releases, continues);
 }
 void OrderedBlock::begin_copy(std::uint32_t thread) {
   const Moment at = order_.copy_moment(thread);
@@ -209,7 +210,7 @@ void OrderedBlock::begin_copy(std::uint32_t thread) {
   has_copied_ = true;
 }
 
-void OrderedBlock::fence(std::uint32_t thread, Reach reach) { order_.fence(thread, reach); }
+void OrderedBlock::fence(std::uint32_t thread, const Fence& fence) { order_.fence(thread, fence); }
 void OrderedBlock::group_barrier(std::span<const std::uint32_t> threads) { order_.group_barrier(threads); }
 
 void OrderedBlock::block_barrier(const void* pc) {

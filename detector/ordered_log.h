@@ -137,10 +137,9 @@ class OrderedBlock {
 
   /// One access by `thread`, before it is performed.
   void access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site, bool shared);
-  void strong_read(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool acquires);
-  void strong_write(std::uint32_t thread, std::uintptr_t address, bool shared, Reach reach, bool releases,
-                    bool continues);
-  void fence(std::uint32_t thread, Reach reach);
+  void strong_read(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool acquires);
+  void strong_write(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool releases, bool continues);
+  void fence(std::uint32_t thread, const Fence& fence);
   void group_barrier(std::span<const std::uint32_t> threads);
   void block_barrier(const void* pc);
 

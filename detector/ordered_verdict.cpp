@@ -44,7 +44,6 @@ struct Values {
 /// The accesses of a word that later ones have to be compared with, by kind: most pairs of kinds never conflict, and
 /// strong accesses are the many.
 struct Frontier {
-  static constexpr unsigned kKinds = 16;
   std::array<Class, kKinds> of_kind;
   unsigned present = 0;  ///< Bit k: something has been of kind k.
   /// Where an access may lie that the next of its thread stands for too: one for each hash of thread and kind. What is
@@ -63,6 +62,23 @@ struct Frontier {
   }
 };
 
+/// True if some strong accesses to a word overlap, but not completely.
+bool mixes_sizes(std::span<const Record> records) {
+  const Record* last = nullptr;
+  std::set<std::pair<unsigned, unsigned>> bytes;  // Width and mask.
+  for (const Record& record : records) {
+    if ((record.kind & kStrong) == 0) continue;
+    if (last != nullptr && last->mask == record.mask && ((last->kind ^ record.kind) & kWide) == 0) continue;
+    last = &record;
+    bytes.insert({record.kind & kWide, record.mask});
+  }
+  return std::ranges::any_of(bytes, [&](const auto& a) {
+    return std::ranges::any_of(bytes, [&](const auto& b) {
+      return overlap_in_part(kStrong | a.first, a.second, kStrong | b.first, b.second);
+    });
+  });
+}
+
 class Judge {
  public:
   Judge(const std::vector<TimedMoment>& moments, const BarriersOfBlocks& barriers, Space space, bool observation,
@@ -78,8 +94,11 @@ class Judge {
   [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
   /// False if no two accesses to the word in hand of these kinds conflict, whoever does them.
   [[nodiscard]] bool kinds_may_conflict(unsigned a, unsigned b) const {
-    return (several_blocks_ ? kinds_conflict_between_blocks(a, b) : kinds_conflict(a, b)) ||
-           (space_ == Space::kShared && kinds_assume_lockstep(a, b));
+    return (several_blocks_ ? kinds_may_conflict_between_blocks(a, b) : kinds_conflict(a, b)) ||
+           (sizes_mixed_ && ((a | b) & kWrites) != 0) || (space_ == Space::kShared && kinds_assume_lockstep(a, b));
+  }
+  [[nodiscard]] bool kinds_may_conflict_between_blocks(unsigned a, unsigned b) const {
+    return kinds_conflict_between_blocks(a, b) || (sizes_mixed_ && ((a | b) & kWrites) != 0);
   }
   [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
   /// `a` came first.
@@ -104,6 +123,7 @@ class Judge {
   RaceLog& result_;
   std::map<std::tuple<SiteId, unsigned, unsigned>, Class> classes_;  ///< Of the word in hand.
   bool several_blocks_ = false;                                      ///< Access the word in hand.
+  bool sizes_mixed_ = false;                                         ///< Of strong accesses to it.
   /// On the word in hand blocks race otherwise than by two plain writes.
   bool more_than_plain_writes_ = false;
   Frontier frontier_;
@@ -113,8 +133,8 @@ bool Judge::conflict(const Record& a, const Record& b) const {
   if ((a.mask & b.mask) == 0) return false;
   const Moment& x = moment(a).at;
   const Moment& y = moment(b).at;
-  if (x.real_block() != y.real_block()) return kinds_conflict_between_blocks(a.kind, b.kind);
-  if ((x.thread != y.thread || x.block != y.block) && kinds_conflict(a.kind, b.kind)) return true;
+  if (x.real_block() != y.real_block()) return accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask);
+  if ((x.thread != y.thread || x.block != y.block) && accesses_conflict(a.kind, a.mask, b.kind, b.mask)) return true;
   // Who uses fences passes messages, and knows that lanes are not in lockstep.
   return space_ == Space::kShared && kinds_assume_lockstep(a.kind, b.kind) && in_one_warp(x.thread, y.thread) &&
          !moment(a).fenced && !moment(b).fenced;
@@ -143,14 +163,13 @@ void Judge::add_to_frontier(const Record& record) {
     });
   }
   const TimedMoment& now = moment(record);
-  const std::size_t hash =
-      ((now.at.block * 1024 + now.at.thread) * Frontier::kKinds + record.kind) * 0x9E3779B97F4A7C15U >> 32;
+  const std::size_t hash = ((now.at.block * 1024 + now.at.thread) * kKinds + record.kind) * 0x9E3779B97F4A7C15U >> 32;
   std::uint32_t& place = frontier_.places[hash & (frontier_.places.size() - 1)];
   if (place < alike.size()) {
     const Record& earlier = *alike[place];
     const TimedMoment& then = moment(earlier);
-    if ((earlier.mask & ~record.mask) == 0 && then.at.block == now.at.block && then.at.thread == now.at.thread &&
-        then.fenced == now.fenced &&
+    const bool stands_for = strong ? earlier.mask == record.mask : (earlier.mask & ~record.mask) == 0;
+    if (stands_for && then.at.block == now.at.block && then.at.thread == now.at.thread && then.fenced == now.fenced &&
         (!observation_ || !strong || !record.writes() || observation_->continues(earlier, record))) {
       alike[place] = &record;
       return;
@@ -181,7 +200,9 @@ Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place
                     .scope = place.between_blocks ? Scope::kInterBlock : Scope::kIntraBlock,
                     .a = side(swap ? b : a),
                     .b = side(swap ? a : b),
-                    .address = a.word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask))};
+                    .address = a.word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
+                    .lockstep = !accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask),
+                    .in_warp = !place.between_blocks && in_one_warp(moment(a).at.thread, moment(b).at.thread)};
   if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
     std::swap(conflict.a, conflict.b);
   }
@@ -237,7 +258,9 @@ void Judge::compare(const Class& a, const Class& b) {
       const Place place = between ? Place{.between_blocks = true} : Place{false, block, moment(*first).interval};
       const Conflict found = conflict_of(*x, *y, place);
       const auto [known, is_new] = least.try_emplace(place, found);
+      const bool in_warp = known->second.in_warp && found.in_warp;
       if (!is_new && comes_before(found, known->second)) known->second = found;
+      known->second.in_warp = in_warp;
     }
   }
   for (auto& [place, conflict] : least) {
@@ -250,8 +273,9 @@ bool Judge::races(std::span<const Record> records) {
   observation_.reset();
   const std::uint64_t block = moment(records.front()).at.real_block();
   several_blocks_ = std::ranges::any_of(records, [&](const Record& r) { return moment(r).at.real_block() != block; });
-  const auto may_race = [](const Record& record) {
-    return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0;
+  sizes_mixed_ = mixes_sizes(records);
+  const auto may_race = [&](const Record& record) {
+    return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0 || sizes_mixed_;
   };
   if (observes_ && std::ranges::any_of(records, &Record::reads_strongly) && std::ranges::any_of(records, may_race)) {
     observation_.emplace(records, moments_);
@@ -268,7 +292,7 @@ bool Judge::word(std::span<const Record> records) {
   for (auto a = classes_.begin(); several_blocks_ && a != classes_.end() && !more_than_plain_writes_; ++a) {
     if (plain_write(a->second)) continue;
     for (auto b = classes_.begin(); b != classes_.end() && !more_than_plain_writes_; ++b) {
-      if (!kinds_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind)) continue;
+      if (!kinds_may_conflict_between_blocks(a->second.front()->kind, b->second.front()->kind)) continue;
       more_than_plain_writes_ = std::ranges::any_of(a->second, [&](const Record* x) {
         return std::ranges::any_of(b->second, [&](const Record* y) {
           const auto& [first, second] = std::minmax(x, y);

@@ -62,14 +62,16 @@ Collected make_collected(const NamedObject& object, const Touch& touch, const si
   return made;
 }
 
-bool overlap(const Touch& a, const Touch& b) { return a.address < b.end() && b.address < a.end(); }
+bool conflict(const Touch& a, const Touch& b) {
+  if (a.thread == b.thread || a.address >= b.end() || b.address >= a.end()) return false;
+  const bool overlap_completely = a.address == b.address && a.bytes == b.bytes;
+  return kinds_conflict(a.kind, b.kind) || (((a.kind | b.kind) & kWrites) != 0 && !overlap_completely);
+}
 
 /// True if two of these touches, all of one interval, race.
 bool race_among(std::span<const Touch> touches) {
   return std::ranges::any_of(touches, [&](const Touch& a) {
-    return a.writes() && std::ranges::any_of(touches, [&](const Touch& b) {
-             return a.thread != b.thread && kinds_conflict(a.kind, b.kind) && overlap(a, b);
-           });
+    return a.writes() && std::ranges::any_of(touches, [&](const Touch& b) { return conflict(a, b); });
   });
 }
 

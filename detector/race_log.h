@@ -27,6 +27,8 @@ struct Conflict {
   const void* interval_begin = nullptr;  ///< Barrier before; null: kernel entry. Races within a block only.
   const void* interval_end = nullptr;    ///< Barrier after; null: kernel exit.
   bool same_value = false;               ///< Both sides write, and wrote the same.
+  bool lockstep = false;                 ///< No race, but relies on lanes being in lockstep.
+  bool in_warp = false;                  ///< All accesses it stands for are of lanes of one warp.
 };
 
 /// The races of one launch. Thread safety: none; one per worker, merged at the launch's end.
@@ -36,6 +38,11 @@ class RaceLog {
     Conflict least;  ///< By block, interval, address and threads: independent of the order of discovery.
     std::uint64_t occurrences = 0;
     bool only_same_value = true;  ///< No occurrence wrote two different values.
+    bool only_lockstep = false;   ///< No occurrence was more than that.
+    bool only_in_warp = false;    ///< Each occurrence was between lanes of one warp.
+
+    /// What holds of all occurrences of both. Leaves `least` and the number alone.
+    void weaken(const Record& other);
   };
   struct Key {
     Space space;

@@ -8,13 +8,14 @@
 #include "detector/sites.h"
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/host_mutex.h"
 
 namespace fencepost::detector {
 namespace {
 
 using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t>;  // Word, site, kind, mask.
 
-std::mutex mutex;
+sim::HostMutex mutex;
 
 /// The least rank of those who did it. Never destroyed: kernels may run until the process is gone.
 std::map<Key, std::uint64_t>& accesses() {

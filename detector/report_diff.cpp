@@ -1,6 +1,7 @@
 #include "detector/report_diff.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -57,6 +58,10 @@ ReportDiff diff_of(const Report& before, const Report& after) {
     } else {
       diff.gone.push_back(finding);
     }
+  }
+  // What a baseline suppressed stands behind the others in its report.
+  for (auto* findings : {&diff.added, &diff.gone, &diff.same, &diff.suppressed}) {
+    std::ranges::stable_sort(*findings, std::greater(), &Finding::severity);
   }
   return diff;
 }

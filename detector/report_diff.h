@@ -10,7 +10,7 @@
 
 namespace fencepost::detector {
 
-/// Findings by fingerprint. They belong to the reports.
+/// Findings by fingerprint, in each list errors first. They belong to the reports.
 struct ReportDiff {
   std::vector<const Finding*> added;       ///< Only in the new report; or a warning before, and an error now.
   std::vector<const Finding*> gone;        ///< Only in the old one.
@@ -22,7 +22,7 @@ struct ReportDiff {
 /// comments suppressed does not.
 ReportDiff diff_of(const Report& before, const Report& after);
 
-/// For people: new findings in full, the others in one line each, then the counts.
+/// For people: new findings in full, then the fixed ones and the others in one line each, then the counts.
 std::string render_diff(const ReportDiff& diff, Symboliser& symboliser, std::size_t columns, bool colour);
 
 /// For programs: lists of findings as in a report, and the counts.

@@ -13,6 +13,8 @@
 namespace fencepost::detector {
 namespace {
 
+int output_of_reports = STDOUT_FILENO;  ///< Where those to standard output go.
+
 /// 0, or the errno of what failed.
 int write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
@@ -54,26 +56,44 @@ bool is_special(const std::string& path) {
 }  // namespace
 
 std::optional<std::string> check_report_path(const std::string& path) {
-  if (format_of_file(path)) return std::nullopt;
-  return "cannot write a report to '" + path + "': report formats are " + report_extensions();
+  if (report_target(path)) return std::nullopt;
+  return "cannot write a report to '" + path + "': report formats are " + report_extensions() +
+         "; for another name give FORMAT:FILE, as json:" + path;
 }
 
 std::optional<std::string> check_report_place(const std::string& path) {
   if (auto message = check_report_path(path)) return message;
-  std::string directory = std::filesystem::path(path).parent_path().string();
+  const std::string file = report_target(path)->path;
+  if (file == kStandardOutput) return std::nullopt;
+  if (std::error_code ignored; std::filesystem::is_directory(file, ignored)) return write_error(file, EISDIR);
+  std::string directory = std::filesystem::path(file).parent_path().string();
   if (directory.empty()) directory = ".";
-  const std::string& target = is_special(path) ? path : directory;
+  const std::string& target = is_special(file) ? file : directory;
   if (::access(target.c_str(), W_OK) == 0) return std::nullopt;
-  return write_error(path, errno);
+  return write_error(file, errno);
+}
+
+void keep_standard_output_for_reports() {
+  constexpr int kFirstOfOurs = 3;
+  const int kept = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, kFirstOfOurs);
+  if (kept < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return;
+  output_of_reports = kept;
 }
 
 std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser,
                                         const Rendering& rendering) {
   if (auto message = check_report_path(path)) return message;
-  return write_text(path, render(report, *format_of_file(path), symboliser, rendering));
+  const ReportTarget target = *report_target(path);
+  return write_text(target.path, render(report, target.format, symboliser, rendering));
 }
 
 std::optional<std::string> write_text(const std::string& path, const std::string& text) {
+  if (path == kStandardOutput) {
+    std::fflush(stdout);
+    const int error = write_all(output_of_reports, text);
+    if (error == 0) return std::nullopt;
+    return write_error("to standard output", error);
+  }
   const int error = is_special(path) ? write_file(path, 0, text) : replace_file(path, text);
   if (error == 0) return std::nullopt;
   return write_error(path, error);

@@ -1,8 +1,10 @@
 #include "detector/report_format.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 
+#include "detector/report_gcc.h"
 #include "detector/report_github.h"
 #include "detector/report_html.h"
 #include "detector/report_json.h"
@@ -22,16 +24,44 @@ constexpr std::pair<std::string_view, Format> kExtensions[] = {{".json", Format:
 }  // namespace
 
 std::vector<std::pair<std::string, Format>> format_names() {
-  return {{"text", Format::kText},   {"json", Format::kJson},     {"sarif", Format::kSarif},
-          {"junit", Format::kJunit}, {"github", Format::kGithub}, {"compute-sanitizer", Format::kComputeSanitizer}};
+  return {{"text", Format::kText},
+          {"json", Format::kJson},
+          {"sarif", Format::kSarif},
+          {"junit", Format::kJunit},
+          {"gcc", Format::kGcc},
+          {"github", Format::kGithub},
+          {"compute-sanitizer", Format::kComputeSanitizer}};
 }
 
-std::optional<Format> format_of_file(const std::string& path) {
-  const std::string extension = std::filesystem::path(path).extension().string();
+std::optional<ReportTarget> report_target(const std::string& text) {
+  auto names = format_names();
+  names.emplace_back("html", Format::kHtml);
+  for (const auto& [name, format] : names) {
+    if (text.starts_with(name + ":") && text.size() > name.size() + 1) return {{text.substr(name.size() + 1), format}};
+  }
+  if (text == kStandardOutput) return {{text, Format::kJson}};
+  const std::string extension = std::filesystem::path(text).extension().string();
   for (const auto& [name, format] : kExtensions) {
-    if (extension == name) return format;
+    if (extension == name) return {{text, format}};
   }
   return std::nullopt;
+}
+
+bool goes_to_standard_output(const std::vector<std::string>& reports) {
+  return std::ranges::any_of(reports, [](const std::string& report) {
+    const auto target = report_target(report);
+    return target && target->path == kStandardOutput;
+  });
+}
+
+void give_format_to_standard_output(std::vector<std::string>& reports, Format& format) {
+  const auto plain = std::ranges::find(reports, kStandardOutput);
+  if (plain == reports.end()) return;
+  const Format chosen = format == Format::kText ? Format::kJson : format;
+  for (const auto& [name, named] : format_names()) {
+    if (named == chosen) std::ranges::replace(reports, std::string(kStandardOutput), name + ":" + kStandardOutput);
+  }
+  format = Format::kText;
 }
 
 std::string report_extensions(std::string_view separator) {
@@ -56,6 +86,8 @@ std::string render(const Report& report, Format format, Symboliser& symboliser, 
       return render_junit(report, symboliser, rendering.fail_on);
     case Format::kHtml:
       return render_html(report, symboliser);
+    case Format::kGcc:
+      return render_gcc(report, symboliser);
     case Format::kGithub:
       return render_github(report, symboliser);
     case Format::kComputeSanitizer:

@@ -52,8 +52,7 @@ std::string render_github(const Report& report, Symboliser& symboliser) {
   std::string text;
   for (const Finding& finding : report.findings) text += annotation(finding, root, symboliser);
   if (report.summary.left_out != 0) {
-    text += "::notice title=fencepost::" + count_of(report.summary.left_out, "finding", "findings") +
-            " beyond --max-findings left out\n";
+    text += "::notice title=fencepost::" + left_out_text(report.summary) + "\n";
   }
   for (const Note& note : report.notes)
     text += "::notice title=fencepost::" + escaped(printable(note.text), false) + "\n";

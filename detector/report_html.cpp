@@ -18,6 +18,7 @@ std::string plain_list(const Report& report, Symboliser& symboliser) {
   TextStyle style;
   style.full = kShown;
   style.brief = 0;
+  style.instances = false;
   const std::string text = render_text(report, symboliser, style);
   std::string list = "<pre>";
   std::string_view rest = text;

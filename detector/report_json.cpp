@@ -2,9 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "detector/finding_groups.h"
 #include "detector/names.h"
+#include "detector/process_json.h"
 #include "detector/profile_json.h"
+#include "detector/stream_timeline.h"
 #include "detector/suppressions.h"
+#include "detector/sweep_results.h"
 #include "detector/thread_groups.h"
 
 namespace fencepost::detector {
@@ -22,6 +26,12 @@ Json place(const Location& location) {
 
 Json bound(const Bound& bound) { return bound ? place(*bound) : Json(nullptr); }
 
+Json places(const std::vector<Location>& stack) {
+  Json json = Json::array();
+  for (const Location& frame : stack) json.push_back(place(frame));
+  return json;
+}
+
 Json access(const ThreadGroup& group) {
   const FindingAccess& first = *group.first;
   Json json = {{"kind", name_of(first.kind)},
@@ -34,10 +44,65 @@ Json access(const ThreadGroup& group) {
     json["count"] = group.ranks.size();
     json["threads"] = rank_ranges(group.ranks);
   }
-  Json stack = Json::array();
-  for (const Location& frame : first.stack) stack.push_back(place(frame));
-  json["stack"] = std::move(stack);
+  json["stack"] = places(first.stack);
   return json;
+}
+
+Json timeline_json(const StreamTimeline& timeline) {
+  Json lanes = Json::array(), steps = Json::array();
+  for (const TimelineLane& lane : timeline.lanes) lanes.push_back({{"name", lane.name}, {"kind", lane.kind}});
+  for (const TimelineStep& step : timeline.steps) {
+    Json json = {{"kind", name_of(step.kind)}, {"lane", step.lane}, {"number", step.number}};
+    if (!step.call.empty()) json["call"] = step.call;
+    json["location"] = place(step.location);
+    if (step.event != 0) json["event"] = step.event;
+    if (step.awaited) json["awaited"] = *step.awaited;
+    if (step.host_waits) json["host_waits"] = true;
+    if (step.access) json["access"] = *step.access;
+    steps.push_back(std::move(json));
+  }
+  return {{"lanes", std::move(lanes)}, {"steps", std::move(steps)}};
+}
+
+Json sweep_json(const SweepResults& sweep) {
+  Json axes = Json::array(), results = Json::array(), cells = Json::array();
+  for (const SweepResults::Axis& axis : sweep.axes) axes.push_back({{"name", axis.name}, {"values", axis.values}});
+  for (const auto& [findings, ends] : sweep.results) {
+    Json result = {{"findings", Json::array()}, {"ends", Json::array()}};
+    for (const auto& [print, runs] : findings) result["findings"].push_back({{"fingerprint", print}, {"runs", runs}});
+    for (const auto& [end, runs] : ends) result["ends"].push_back({{"end", end}, {"runs", runs}});
+    results.push_back(std::move(result));
+  }
+  for (const std::uint32_t cell : sweep.cells) {  // Most are like their neighbours.
+    if (cells.empty() || cells.back()[0] != cell) cells.push_back({cell, 0});
+    cells.back()[1] = cells.back()[1].get<std::uint64_t>() + 1;
+  }
+  return {{"axes", std::move(axes)},
+          {"runs_of_cell", sweep.runs_of_cell},
+          {"results", std::move(results)},
+          {"cells", std::move(cells)}};
+}
+
+Json left_out(const Summary& summary) {
+  Json kinds = Json::array();
+  for (const LeftOut& one : summary.left_out_by_kind) {
+    kinds.push_back({{"severity", name_of(one.severity)}, {"kind", name_of(one.kind)}, {"count", one.count}});
+  }
+  return kinds;
+}
+
+Json groups(const Report& report) {
+  Json list = Json::array();
+  for (const FindingGroup& group : group_findings(report)) {
+    Json fingerprints = Json::array();
+    for (const std::size_t member : group.members) fingerprints.push_back(report.findings[member].fingerprint);
+    list.push_back({{"title", group.title},
+                    {"severity", name_of(group.severity)},
+                    {"kind", name_of(group.kind)},
+                    {"count", group.members.size()},
+                    {"findings", std::move(fingerprints)}});
+  }
+  return list;
 }
 
 }  // namespace
@@ -51,11 +116,14 @@ Json finding_json(const Finding& finding) {
     json["launch"] = finding.launch;
     json["grid"] = finding.grid;
     json["block_dim"] = finding.block_dim;
+    if (!finding.launched.empty()) json["launched"] = places(finding.launched);
   }
   if (finding.object) {
     json["object"] = {{"name", finding.object->name},
                       {"bytes", finding.object->bytes},
                       {"declared", place(finding.object->declared)}};
+    if (!finding.object->stack.empty()) json["object"]["stack"] = places(finding.object->stack);
+    if (!finding.object->dimensions.empty()) json["object"]["dimensions"] = finding.object->dimensions;
   }
   if (finding.size != 0) {
     json["offset"] = finding.offset;
@@ -71,6 +139,7 @@ Json finding_json(const Finding& finding) {
   Json accesses = Json::array();
   for (const ThreadGroup& group : thread_groups(finding)) accesses.push_back(access(group));
   json["accesses"] = std::move(accesses);
+  if (finding.timeline != nullptr) json["timeline"] = timeline_json(*finding.timeline);
   json["message"] = finding.message;
   json["hint"] = finding.hint;
   if (finding.seed) json["seed"] = *finding.seed;
@@ -78,6 +147,13 @@ Json finding_json(const Finding& finding) {
   if (!finding.configuration.empty()) json["configuration"] = finding.configuration;
   if (!finding.repeat.empty()) json["repeat"] = finding.repeat;
   if (!finding.fingerprint.empty()) json["fingerprint"] = finding.fingerprint;
+  if (!finding.program.empty()) json["program"] = finding.program;
+  if (!finding.processes.empty()) json["processes"] = finding.processes;
+  if (finding.proposal) {
+    const FixProposal& proposal = *finding.proposal;
+    json["proposal"] = {{"text", proposal.text}, {"verified", proposal.verified}, {"patch", proposal.patch}};
+    if (!proposal.folder.empty()) json["proposal"]["folder"] = proposal.folder;
+  }
   if (finding.suppressed) {
     const Suppression& suppressed = *finding.suppressed;
     json["suppressed"] = {{"kind", name_of(suppressed.kind)}, {"by", suppressed.by}, {"reason", suppressed.reason}};
@@ -112,10 +188,22 @@ Json report_json(const Report& report) {
                      {"seconds", summary.seconds}}},
                    {"findings", std::move(findings)},
                    {"suppressed", std::move(suppressed)},
+                   {"groups", groups(report)},
                    {"notes", std::move(notes)},
                    {"kernels", std::move(kernels)}};
+  if (!summary.left_out_by_kind.empty()) document["summary"]["left_out_by_kind"] = left_out(summary);
   if (summary.exit_status) document["summary"]["exit_status"] = *summary.exit_status;
   if (summary.runs != 0) document["summary"]["runs"] = summary.runs;
+  if (const ProgramCall& program = report.program; !program.file.empty()) {
+    document["program"] = {{"file", program.file}, {"arguments", program.arguments}};
+    if (!program.compiler_arguments.empty()) document["program"]["compiler_arguments"] = program.compiler_arguments;
+  }
+  if (report.sweep != nullptr) document["sweep"] = sweep_json(*report.sweep);
+  if (summary.processes != 0) document["summary"]["processes"] = summary.processes;
+  if (!report.processes.empty()) {
+    Json& processes = document["processes"] = Json::array();
+    for (const ProcessRecord& process : report.processes) processes.push_back(process_json(process));
+  }
   if (report.contracts) {
     const ContractSummary& contracts = *report.contracts;
     document["contracts"] = {{"clauses", contracts.clauses},

@@ -42,7 +42,9 @@ class PageData {
   PageData(const Report& report, Symboliser& symboliser) : symboliser_(symboliser), json_(report_json(report)) {}
 
   std::string text() {
-    json_.erase("profile");
+    if (json_.contains("profile")) {
+      for (Json& kernel : json_["profile"]) number_lines(kernel["lines"]);
+    }
     for (const char* list : {"findings", "suppressed"}) {
       for (Json& finding : json_[list]) number_places(finding);
     }
@@ -59,11 +61,35 @@ class PageData {
     for (const char* bound : {"interval_begin", "interval_end"}) {
       if (finding.contains(bound)) number(finding[bound], 0);
     }
-    if (finding.contains("object")) number(finding["object"]["declared"], 0);
+    if (finding.contains("object")) {
+      Json& object = finding["object"];
+      number(object["declared"], 0);
+      if (object.contains("stack")) number_each(object["stack"]);
+    }
+    if (finding.contains("launched")) number_each(finding["launched"]);
     for (Json& access : finding["accesses"]) {
       number(access["location"], kLinesAround);
       for (Json& frame : access["stack"]) number(frame, kLinesAround);
     }
+    if (!finding.contains("timeline")) return;
+    for (Json& step : finding["timeline"]["steps"]) number(step["location"], 0);
+  }
+
+  /// Of a profile.
+  void number_lines(Json& lines) {
+    for (Json& line : lines) {
+      Json location = Json::object();
+      for (const char* member : {"file", "line", "function"}) {
+        if (line.contains(member)) location[member] = std::move(line[member]);
+        line.erase(member);
+      }
+      number(location, kLinesAround);
+      line["place"] = std::move(location);
+    }
+  }
+
+  void number_each(Json& stack) {
+    for (Json& frame : stack) number(frame, 0);
   }
 
   /// Replaces a location by its number. Of its file, `around` lines on either side will be shown.

@@ -12,7 +12,7 @@ namespace fencepost::detector {
 /// - each location is an index into `places`, a list of [index into `files` or -1, line, index into `functions` or -1];
 /// - `files` has `name` and `lines`, a list of [number of the first line, [text, …]]: what lies around its places;
 /// - `kinds` explains the kinds of finding that there are;
-/// - what has a page of its own (the profile) is left out.
+/// - a line of the profile has its number as `place`.
 std::string report_page_data(const Report& report, Symboliser& symboliser);
 
 }  // namespace fencepost::detector

@@ -13,8 +13,12 @@
 #include <string_view>
 
 #include "detector/names.h"
+#include "detector/process_json.h"
 #include "detector/profile_json.h"
 #include "detector/report_json.h"
+#include "detector/report_order.h"
+#include "detector/stream_timeline.h"
+#include "detector/sweep_results.h"
 
 namespace fencepost::detector {
 namespace {
@@ -76,6 +80,13 @@ Bound bound(const Json& json, const char* member) {
   return location(json[member]);
 }
 
+std::vector<Location> places(const Json& json, const char* member) {
+  std::vector<Location> places;
+  if (!json.contains(member)) return places;
+  for (const Json& frame : list(json[member])) places.push_back(location(frame));
+  return places;
+}
+
 /// One access; of barriers and exits one for each thread that it stands for.
 void add_accesses(const Json& json, const Index3& block_dim, std::vector<FindingAccess>& accesses) {
   FindingAccess access;
@@ -105,6 +116,74 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
   if (accesses.size() > kMostAccesses) throw std::runtime_error("a finding has too many accesses");
 }
 
+/// A report is written by whoever: what lanes and accesses are named must exist.
+StreamTimeline timeline(const Json& json, std::size_t accesses) {
+  constexpr std::size_t kMostLanes = 64, kMostSteps = 4096;
+  StreamTimeline timeline;
+  for (const Json& lane : list(json.at("lanes"))) {
+    timeline.lanes.push_back({lane.at("name").get<std::string>(), lane.at("kind").get<std::string>()});
+  }
+  const auto index = [](const Json& at, std::size_t size) {
+    const auto value = number<std::uint32_t>(at);
+    if (value >= size) throw std::runtime_error("a 'timeline' has no number " + std::to_string(value));
+    return value;
+  };
+  for (const Json& each : list(json.at("steps"))) {
+    TimelineStep step{.kind = named(each, "kind", kAllStepKinds),
+                      .lane = index(each.at("lane"), timeline.lanes.size()),
+                      .number = count(each, "number"),
+                      .call = each.value("call", ""),
+                      .location = location(each.at("location")),
+                      .event = number_or_0<std::uint64_t>(each, "event"),
+                      .host_waits = each.value("host_waits", false)};
+    if (each.contains("awaited")) step.awaited = index(each["awaited"], timeline.lanes.size());
+    if (each.contains("access")) step.access = index(each["access"], accesses);
+    timeline.steps.push_back(std::move(step));
+  }
+  if (timeline.lanes.size() > kMostLanes || timeline.steps.size() > kMostSteps) {
+    throw std::runtime_error("a 'timeline' is too long");
+  }
+  return timeline;
+}
+
+SweepResults sweep(const Json& json) {
+  constexpr std::size_t kMostCells = std::size_t{1} << 24U;
+  SweepResults sweep;
+  for (const Json& axis : list(json.at("axes"))) {
+    sweep.axes.push_back({axis.at("name").get<std::string>(), {}});
+    for (const Json& value : list(axis.at("values"))) sweep.axes.back().values.push_back(value.get<std::string>());
+  }
+  sweep.runs_of_cell = count(json, "runs_of_cell");
+  for (const Json& each : list(json.at("results"))) {
+    SweepResults::Result& result = sweep.results.emplace_back();
+    for (const Json& one : list(each.at("findings"))) {
+      result.findings[one.at("fingerprint").get<std::string>()] = count(one, "runs");
+    }
+    for (const Json& one : list(each.at("ends"))) result.ends[one.at("end").get<std::string>()] = count(one, "runs");
+  }
+  std::uint64_t cells = 1;
+  for (const SweepResults::Axis& axis : sweep.axes) {
+    cells = std::min<std::uint64_t>(cells * axis.values.size(), kMostCells + 1);
+  }
+  for (const Json& run : list(json.at("cells"))) {
+    const auto [result, length] = numbers<2>(run);
+    if (result >= sweep.results.size() || length > cells - sweep.cells.size() || cells > kMostCells) {
+      throw std::runtime_error("the 'cells' of 'sweep' do not fit its axes");
+    }
+    sweep.cells.insert(sweep.cells.end(), length, result);
+  }
+  if (sweep.cells.size() != cells) throw std::runtime_error("the 'cells' of 'sweep' do not fit its axes");
+  return sweep;
+}
+
+ProgramCall program(const Json& json) {
+  ProgramCall program;
+  program.file = json.at("file").get<std::string>();
+  program.arguments = json.at("arguments").get<std::vector<std::string>>();
+  if (json.contains("compiler_arguments")) json["compiler_arguments"].get_to(program.compiler_arguments);
+  return program;
+}
+
 Finding finding(const Json& json) {
   Finding finding;
   finding.kind = named(json, "kind", kAllKinds);
@@ -115,10 +194,16 @@ Finding finding(const Json& json) {
   finding.launch = number_or_0<std::uint64_t>(json, "launch");
   finding.grid = json.contains("grid") ? numbers<3>(json["grid"]) : Index3{};
   finding.block_dim = json.contains("block_dim") ? numbers<3>(json["block_dim"]) : Index3{};
+  finding.launched = places(json, "launched");
   if (json.contains("object")) {
     const Json& object = json["object"];
-    finding.object =
-        Object{object.at("name").get<std::string>(), count(object, "bytes"), location(object.at("declared"))};
+    finding.object = Object{object.at("name").get<std::string>(), count(object, "bytes"),
+                            location(object.at("declared")), places(object, "stack")};
+    if (object.contains("dimensions")) {
+      for (const Json& bound : list(object["dimensions"])) {
+        finding.object->dimensions.push_back(number<std::uint64_t>(bound));
+      }
+    }
   }
   finding.offset = number_or_0<std::uint64_t>(json, "offset");
   finding.size = number_or_0<std::uint32_t>(json, "size");
@@ -128,6 +213,9 @@ Finding finding(const Json& json) {
   finding.interval_end = bound(json, "interval_end");
   finding.occurrences = count(json, "occurrences");
   for (const Json& access : list(json.at("accesses"))) add_accesses(access, finding.block_dim, finding.accesses);
+  if (json.contains("timeline")) {
+    finding.timeline = std::make_shared<StreamTimeline>(timeline(json["timeline"], finding.accesses.size()));
+  }
   finding.message = json.at("message").get<std::string>();
   finding.hint = json.at("hint").get<std::string>();
   if (json.contains("seed")) finding.seed = count(json, "seed");
@@ -135,6 +223,15 @@ Finding finding(const Json& json) {
   finding.runs = number_or_0<std::uint64_t>(json, "runs");
   finding.configuration = json.value("configuration", "");
   finding.repeat = json.value("repeat", "");
+  finding.program = json.value("program", "");
+  if (json.contains("processes")) {
+    for (const Json& each : list(json["processes"])) finding.processes.push_back(number<std::uint32_t>(each));
+  }
+  if (json.contains("proposal")) {
+    const Json& proposal = json["proposal"];
+    finding.proposal = {proposal.at("text").get<std::string>(), proposal.at("verified").get<bool>(),
+                        proposal.at("patch").get<std::string>(), proposal.value("folder", "")};
+  }
   if (json.contains("suppressed")) {
     const Json& suppressed = json["suppressed"];
     finding.suppressed = {
@@ -154,9 +251,15 @@ Summary summary(const Json& json) {
   summary.warnings = count(json, "warnings");
   summary.suppressed = count(json, "suppressed");
   summary.left_out = count(json, "left_out");
+  const Json left_out = json.value("left_out_by_kind", Json::array());
+  for (const Json& each : list(left_out)) {
+    add_left_out(summary.left_out_by_kind,
+                 {{named(each, "severity", kAllSeverities), named(each, "kind", kAllKinds), count(each, "count")}});
+  }
   summary.seconds = json.at("seconds").get<double>();
   if (json.contains("exit_status")) summary.exit_status = static_cast<int>(number<std::uint16_t>(json["exit_status"]));
   summary.runs = number_or_0<std::uint64_t>(json, "runs");
+  summary.processes = number_or_0<std::uint64_t>(json, "processes");
   return summary;
 }
 
@@ -169,6 +272,15 @@ ContractSummary contracts(const Json& json) {
   contracts.not_evaluated = count(json, "not_evaluated");
   contracts.unsupported = count(json, "unsupported");
   return contracts;
+}
+
+/// They are indices into a list.
+void check_processes(const Finding& finding, std::size_t processes) {
+  std::uint32_t before = 0;
+  for (const std::uint32_t number : finding.processes) {
+    if (number <= before || number > processes) throw std::runtime_error("'processes' of a finding are none");
+    before = number;
+  }
 }
 
 /// What a library's exception says, without its name.
@@ -210,10 +322,20 @@ std::optional<Report> parse_json_report(const std::string& text, std::string& er
     for (const Json& each : list(json.at("notes"))) {
       report.notes.push_back({named(each, "kind", kAllNoteKinds), each.at("text").get<std::string>()});
     }
+    put_errors_first(report.findings);
+    put_errors_first(report.suppressed);
     const Json kernels = json.value("kernels", Json::array());  // Older reports of the same schema have none.
     for (const Json& each : list(kernels)) {
       report.kernels.push_back(
           {each.at("name").get<std::string>(), count(each, "launches"), each.at("checked").get<bool>()});
+    }
+    if (json.contains("program")) report.program = program(json["program"]);
+    if (json.contains("sweep")) report.sweep = std::make_shared<SweepResults>(sweep(json["sweep"]));
+    if (json.contains("processes")) {
+      for (const Json& each : list(json["processes"])) report.processes.push_back(process_of_json(each));
+    }
+    for (const auto* findings : {&report.findings, &report.suppressed}) {
+      for (const Finding& finding : *findings) check_processes(finding, report.processes.size());
     }
     if (json.contains("contracts")) report.contracts = contracts(json["contracts"]);
     if (json.contains("profile")) report.profile = std::make_shared<Profile>(profile_of_json(json["profile"]));

@@ -146,6 +146,7 @@ std::string render_sanitizer(const Report& report) {
     if (finding.kind == Kind::kRace) ++races, race_errors += finding.severity == Severity::kError ? 1 : 0;
     if (finding.kind == Kind::kLeak) ++leaks, leaked += finding.object ? finding.object->bytes : 0;
   }
+  if (report.summary.left_out != 0) lines.add("WARNING: " + left_out_text(report.summary));
   if (leaks != 0)
     lines.add("LEAK SUMMARY: " + std::to_string(leaked) + " bytes leaked in " + std::to_string(leaks) + " allocations");
   lines.add("RACECHECK SUMMARY: " + count(races, "hazard") + " displayed (" + count(race_errors, "error") + ", " +

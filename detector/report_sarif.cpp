@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
 #include "detector/explain.h"
+#include "detector/finding_groups.h"
 #include "detector/finding_text.h"
 #include "detector/names.h"
+#include "detector/patched_lines.h"
 #include "detector/source_root.h"
 #include "detector/text_layout.h"
 #include "detector/thread_groups.h"
@@ -55,6 +58,9 @@ Json list_of(Json item) {
   return list;
 }
 
+/// What names are cut to in messages; in full they are in the run's logicalLocations, once.
+constexpr std::size_t kLongestName = 100, kLongestPhrase = 300;
+
 Json message(const std::string& text) { return {{"text", text}}; }
 
 std::string sentence(std::string text) {
@@ -72,6 +78,14 @@ class Log {
     Json results = Json::array();
     for (const Finding& finding : report_.findings) results.push_back(result(finding));
     for (const Finding& finding : report_.suppressed) results.push_back(result(finding));
+    for (const FindingGroup& group : group_findings(report_)) {
+      if (group.members.size() == 1) continue;
+      for (const std::size_t member : group.members) {
+        Json& properties = results[member]["properties"];
+        properties["groupId"] = report_.findings[group.members.front()].fingerprint;
+        properties["group"] = group.title;
+      }
+    }
     Json rules = Json::array();
     for (const Kind kind : kinds_) rules.push_back(rule(kind));
     Json root = Json::object();
@@ -85,6 +99,7 @@ class Log {
                 {"invocations", list_of(invocation())},
                 {"originalUriBaseIds", {{kRootId, std::move(root)}}},
                 {"columnKind", "unicodeCodePoints"},
+                {"logicalLocations", std::move(functions_)},
                 {"results", std::move(results)}};
     return {{"version", "2.1.0"},
             {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
@@ -131,30 +146,28 @@ class Log {
     if (!root_.path().empty()) json["workingDirectory"] = {{"uri", "file://" + uri_path(root_.path()) + "/"}};
     Json of_run = Json::array(), of_options = Json::array();
     for (const Note& note : report_.notes) {
-      const bool is_of_run = note.kind == Note::Kind::kRunEnded || note.kind == Note::Kind::kContract;
+      const bool is_of_run =
+          note.kind == Note::Kind::kRunEnded || note.kind == Note::Kind::kContract || note.kind == Note::Kind::kProcess;
       (is_of_run ? of_run : of_options)
           .push_back({{"level", note.kind == Note::Kind::kContract ? "note" : "warning"},
                       {"descriptor", {{"id", name_of(note.kind)}}},
                       {"message", message(message_text(note.text))}});
     }
     if (report_.summary.left_out != 0) {
-      of_run.push_back({{"level", "warning"},
-                        {"message", message(count_of(report_.summary.left_out, "finding", "findings") +
-                                            " beyond --max-findings left out")}});
+      of_run.push_back({{"level", "warning"}, {"message", message(left_out_text(report_.summary))}});
     }
     if (!of_run.empty()) json["toolExecutionNotifications"] = std::move(of_run);
     if (!of_options.empty()) json["toolConfigurationNotifications"] = std::move(of_options);
     return json;
   }
 
+  Json artifact(const std::string& name) {
+    const std::string file = root_.file(name);
+    if (file.starts_with('/')) return {{"uri", "file://" + uri_path(file)}};
+    return {{"uri", uri_path(file)}, {"uriBaseId", kRootId}};
+  }
+
   Json physical(const Location& location) {
-    const std::string file = root_.file(location.file);
-    Json artifact;
-    if (file.starts_with('/')) {
-      artifact["uri"] = "file://" + uri_path(file);
-    } else {
-      artifact = {{"uri", uri_path(file)}, {"uriBaseId", kRootId}};
-    }
     Json region = {{"startLine", location.line}};
     const auto text = symboliser_.source_text(location.file, location.line);
     if (text && !text->empty()) {
@@ -163,14 +176,28 @@ class Log {
       region["endColumn"] = width_of(*text) + 1;
       region["snippet"] = {{"text", text->substr(begin)}};
     }
-    return {{"artifactLocation", std::move(artifact)}, {"region", std::move(region)}};
+    return {{"artifactLocation", artifact(location.file)}, {"region", std::move(region)}};
+  }
+
+  /// Refers to the function's entry in the run's logicalLocations, which has its name in full. A name that is not long
+  /// also stands here, for readers that do not look there.
+  Json function(const std::string& name) {
+    Json json = {{"index", number_of(name)}};
+    if (width_of(name) <= kLongestName) json["fullyQualifiedName"] = name;
+    return json;
+  }
+
+  std::size_t number_of(const std::string& function) {
+    const auto [known, is_new] = function_numbers_.try_emplace(function, functions_.size());
+    if (is_new) functions_.push_back({{"fullyQualifiedName", function}, {"kind", "function"}});
+    return known->second;
   }
 
   Json place(const Location& location, const std::string& text) {
     Json json = Json::object();
     if (location.line != 0) json["physicalLocation"] = physical(location);
     if (!location.function.empty()) {
-      json["logicalLocations"] = list_of({{"fullyQualifiedName", location.function}, {"kind", "function"}});
+      json["logicalLocations"] = list_of(function(location.function));
     }
     if (!text.empty()) json["message"] = message(text);
     return json;
@@ -179,7 +206,7 @@ class Log {
   /// What one side does, and by whom.
   static std::string deed(const Finding& finding, const ThreadGroup& group) {
     const std::string who = is_of_host(finding) && group.first->by.empty() ? "the host" : who_text(finding, group);
-    return access_label(finding, group.first->kind) + " by " + who;
+    return cut(access_label(finding, group.first->kind) + " by " + who, kLongestPhrase);
   }
 
   Json thread_flow(const Finding& finding, const ThreadGroup& group) {
@@ -192,24 +219,29 @@ class Log {
     if (in_interval && finding.interval_begin) add(*finding.interval_begin, "barrier before it", "important", 0);
     const auto& stack = access.stack;
     for (std::size_t i = stack.size(); i-- > 1;) {
-      add(stack[i], "calls " + message_text(stack[i - 1].function), "important", stack.size() - 1 - i);
+      add(stack[i], "calls " + message_text(cut(stack[i - 1].function, kLongestName)), "important",
+          stack.size() - 1 - i);
     }
     add(access.location, message_text(deed(finding, group)), "essential", stack.empty() ? 0 : stack.size() - 1);
     if (in_interval && finding.interval_end) add(*finding.interval_end, "barrier after it", "important", 0);
-    return {{"message", message(message_text(who_text(finding, group)))}, {"locations", std::move(steps)}};
+    return {{"message", message(message_text(cut(who_text(finding, group), kLongestPhrase)))},
+            {"locations", std::move(steps)}};
   }
 
-  Json stack_of(const Finding& finding, const ThreadGroup& group) {
+  Json stack_of(const std::vector<Location>& stack, const std::string& text) {
     Json frames = Json::array();
-    for (const Location& frame : group.first->stack) frames.push_back({{"location", place(frame, "")}});
-    return {{"message", message(message_text(deed(finding, group)))}, {"frames", std::move(frames)}};
+    for (const Location& frame : stack) frames.push_back({{"location", place(frame, "")}});
+    return {{"message", message(message_text(text))}, {"frames", std::move(frames)}};
   }
 
-  static Json properties(const Finding& finding) {
+  Json properties(const Finding& finding) {
     Json json = Json::object();
     if (finding.scope != Scope::kNone) json["scope"] = name_of(finding.scope);
     if (finding.space != Space::kNone) json["space"] = name_of(finding.space);
-    if (!finding.kernel.empty()) json["kernel"] = finding.kernel;
+    if (!finding.kernel.empty()) {
+      json["kernel"] = cut(finding.kernel, kLongestName);
+      json["kernelIndex"] = number_of(finding.kernel);
+    }
     if (finding.object) json["object"] = finding.object->name;
     if (!finding.element.empty()) json["element"] = finding.element;
     if (finding.launch != 0) {
@@ -220,6 +252,8 @@ class Log {
     json["interval"] = finding.interval;
     if (finding.seed) json["seed"] = *finding.seed;
     if (finding.runs != 0) json["runs"] = finding.runs;
+    if (!finding.program.empty()) json["program"] = finding.program;
+    if (!finding.processes.empty()) json["processes"] = finding.processes;
     if (!finding.hint.empty()) json["hint"] = finding.hint;
     return json;
   }
@@ -231,13 +265,30 @@ class Log {
     return {{"kind", in_source ? "inSource" : "external"}, {"justification", why}};
   }
 
+  /// A fix (§3.55) that makes what the patch makes.
+  Json fix(const FixProposal& proposal) {
+    Json changes = Json::array();
+    for (const PatchedFile& file : patched_files(proposal.patch)) {
+      Json replacements = Json::array();
+      for (const PatchedLines& lines : file.changes) {
+        // Whole lines, to the begin of the line behind them.
+        Json region = {
+            {"startLine", lines.first}, {"startColumn", 1}, {"endLine", lines.first + lines.removed}, {"endColumn", 1}};
+        replacements.push_back({{"deletedRegion", std::move(region)}, {"insertedContent", message(lines.added)}});
+      }
+      const std::string name = proposal.folder.empty() ? file.name : proposal.folder + "/" + file.name;
+      changes.push_back({{"artifactLocation", artifact(name)}, {"replacements", std::move(replacements)}});
+    }
+    return {{"description", message(message_text(sentence(proposal.text)))}, {"artifactChanges", std::move(changes)}};
+  }
+
   Json result(const Finding& finding) {
     auto rule = std::ranges::find(kinds_, finding.kind);
     if (rule == kinds_.end()) rule = kinds_.insert(kinds_.end(), finding.kind);
     const char* level = finding.severity == Severity::kError ? "error" : "warning";
     Json json = {
         {"ruleId", name_of(finding.kind)}, {"ruleIndex", rule - kinds_.begin()}, {"kind", "fail"}, {"level", level}};
-    std::string text = message_text(headline(finding));
+    std::string text = message_text(cut(headline(finding), kLongestPhrase));
     Json related = Json::array(), flows = Json::array(), stacks = Json::array();
     Json locations = Json::array();
     for (const ThreadGroup& group : thread_groups(finding)) {
@@ -257,7 +308,13 @@ class Log {
         text += message_text(deed(finding, group));
       }
       flows.push_back(thread_flow(finding, group));
-      if (access.stack.size() > 1) stacks.push_back(stack_of(finding, group));
+      if (access.stack.size() > 1) stacks.push_back(stack_of(access.stack, deed(finding, group)));
+    }
+    if (!finding.launched.empty()) {
+      stacks.push_back(stack_of(finding.launched, "launch " + std::to_string(finding.launch)));
+    }
+    if (finding.object && !finding.object->stack.empty()) {
+      stacks.push_back(stack_of(finding.object->stack, "allocation of " + finding.object->name));
     }
     if (finding.object && finding.object->declared.line != 0) {
       Json object =
@@ -278,6 +335,7 @@ class Log {
       json["partialFingerprints"] = {{"fencepostFinding/v1", finding.fingerprint},
                                      {"primaryLocationLineHash", finding.fingerprint}};
     }
+    if (finding.proposal && finding.proposal->verified) json["fixes"] = list_of(fix(*finding.proposal));
     if (finding.suppressed) json["suppressions"] = list_of(suppression(*finding.suppressed));
     json["properties"] = properties(finding);
     return json;
@@ -286,13 +344,16 @@ class Log {
   const Report& report_;
   Symboliser& symboliser_;
   SourceRoot root_;
-  std::vector<Kind> kinds_;  ///< Those that occur: the rules.
+  std::vector<Kind> kinds_;         ///< Those that occur: the rules.
+  Json functions_ = Json::array();  ///< The run's logicalLocations.
+  std::map<std::string, std::size_t> function_numbers_;
 };
 
 }  // namespace
 
 std::string render_sarif(const Report& report, Symboliser& symboliser) {
-  return Log(report, symboliser).json().dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  // One value in a line, but not indented: in so deep a tree blanks would be more than half of the file.
+  return Log(report, symboliser).json().dump(0, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace fencepost::detector

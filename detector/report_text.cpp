@@ -9,8 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "detector/finding_groups.h"
 #include "detector/finding_text.h"
 #include "detector/names.h"
+#include "detector/report_processes.h"
 #include "detector/suppressions.h"
 #include "detector/text_layout.h"
 #include "detector/thread_groups.h"
@@ -36,6 +38,7 @@ std::string occurrence_text(const Finding& finding) {
   std::string text = finding.occurrences == 1 ? "once, in" : with_commas(finding.occurrences) + " times, first in";
   text += " launch " + with_commas(finding.launch);
   if (finding.grid[0] != 0) text += " <<<" + extent_text(finding.grid) + ", " + extent_text(finding.block_dim) + ">>>";
+  if (!finding.launched.empty()) text += " at " + place_text(finding.launched.front());
   return text;
 }
 
@@ -62,9 +65,11 @@ class FindingText {
   FindingText(const Finding& finding, std::uint64_t runs, Symboliser& symboliser, const TextStyle& style)
       : finding_(finding), runs_(runs), symboliser_(symboliser), style_(style) {}
 
-  std::string render() {
+  /// `others` are of the same cause.
+  std::string render(const std::vector<const Finding*>& others = {}) {
     add_accesses();
     add_circumstances();
+    add_others(others);
     const Colour colour = finding_.severity == Severity::kError ? Colour::kError : Colour::kWarning;
     const std::string severity = std::string(name_of(finding_.severity)) + ":";
     std::string result = coloured(severity, colour, style_.colour) + " ";
@@ -95,14 +100,13 @@ class FindingText {
       }
       rows_.push_back({label, place_text(access.location), source_of(access.location), true});
       if (!is_of_host(finding_)) add("", "by " + who);
-      add_callers(access);
+      add_callers(access.stack);
     }
   }
 
-  void add_callers(const FindingAccess& access) {
+  void add_callers(const std::vector<Location>& stack, std::size_t first = 1) {
     constexpr std::size_t kShownCallers = 3;
-    const auto& stack = access.stack;
-    for (std::size_t i = 1; i < std::min(stack.size(), kShownCallers + 1); ++i) {
+    for (std::size_t i = first; i < std::min(stack.size(), kShownCallers + 1); ++i) {
       const std::string name = stack[i].function.empty() ? "" : " in " + cut(stack[i].function, style_.columns / 2);
       add("", "called at " + place_text(stack[i]) + name);
     }
@@ -123,15 +127,43 @@ class FindingText {
       add("when", "interval " + with_commas(finding_.interval) + (is_bounded ? ", " + bounds_text(finding_) : ""));
     }
     add("seen", occurrence_text(finding_));
+    if (finding_.launch != 0) add_callers(finding_.launched);
     add("found", runs_text(finding_, runs_));
-    if (finding_.object) add("object", object_text(*finding_.object));
+    add("program", processes_text(finding_));
+    if (finding_.object) {
+      add("object", object_text(*finding_.object));
+      add_callers(finding_.object->stack, 2);
+    }
     add("hint", finding_.hint);
+  }
+
+  void add_others(const std::vector<const Finding*>& others) {
+    constexpr std::size_t kShown = 6;
+    const std::size_t shown = others.size() <= kShown + 1 ? others.size() : kShown;
+    for (std::size_t i = 0; i < shown; ++i) add(i == 0 ? "also" : "", instance_text(*others[i]));
+    if (shown != others.size()) {
+      add("", "and " + with_commas(others.size() - shown) + " more; --report FILE.txt or FILE.html tells all");
+    }
+  }
+
+  /// What another finding of the same cause has of its own.
+  [[nodiscard]] std::string instance_text(const Finding& other) const {
+    std::string text = other.element.empty() && other.object ? other.object->name : other.element;
+    if (other.kernel != finding_.kernel)
+      text += (text.empty() ? "in " : " in ") + cut(other.kernel, style_.columns / 2);
+    const std::string places = places_text(other);
+    return text.empty() && !places.empty() ? places.substr(1) : text + places;
   }
 
   std::string object_text(const Object& object) {
     std::string text = object.name.empty() ? "unnamed" : object.name;
     if (object.bytes != 0) text += ", " + count_of(object.bytes, "byte", "bytes");
     if (object.declared.line == 0) return text;
+    if (object.stack.size() > 1) {
+      text +=
+          ", allocated at " + place_text(object.stack[0]) + " in " + cut(object.stack[0].function, style_.columns / 2);
+      return text + ", called at " + place_text(object.stack[1]);
+    }
     const bool is_allocation = source_of(object.declared).find("alloc") != std::string::npos ||
                                source_of(object.declared).find("Alloc") != std::string::npos;
     return text + (is_allocation ? ", allocated at " : ", declared at ") + place_text(object.declared);
@@ -180,6 +212,41 @@ std::string brief_text(const Finding& finding, const TextStyle& style) {
   return coloured(severity, colour, style.colour) + " " + cut(headline(finding), room) + places + "\n";
 }
 
+/// Of a group that is not told in full.
+std::string brief_text(const FindingGroup& group, const Report& report, const TextStyle& style) {
+  if (group.members.size() == 1) return brief_text(report.findings[group.members.front()], style);
+  const Colour colour = group.severity == Severity::kError ? Colour::kError : Colour::kWarning;
+  const std::size_t end = group.title.find(':') + 1;
+  return coloured(group.title.substr(0, end), colour, style.colour) +
+         cut(group.title.substr(end), style.columns - std::min(style.columns / 2, end)) + "\n";
+}
+
+std::string full_text(const FindingGroup& group, const Report& report, Symboliser& symboliser, const TextStyle& style) {
+  std::string text;
+  if (group.members.size() > 1) {
+    text += coloured(wrapped(group.title, 2, style.columns), Colour::kPlace, style.colour) + "\n";
+  }
+  std::vector<const Finding*> told, others;
+  for (const std::size_t member : group.members) {
+    (told.empty() || style.instances ? told : others).push_back(&report.findings[member]);
+  }
+  for (const Finding* finding : told) {
+    text += FindingText(*finding, report.summary.runs, symboliser, style).render(others) + "\n";
+  }
+  return text;
+}
+
+/// "3 errors and 21 warnings" of the groups from `first` on.
+std::string count_from(const std::vector<FindingGroup>& groups, std::size_t first) {
+  std::uint64_t errors = 0, warnings = 0;
+  for (std::size_t i = first; i < groups.size(); ++i) {
+    (groups[i].severity == Severity::kError ? errors : warnings) += groups[i].members.size();
+  }
+  std::string text = errors != 0 ? count_of(errors, "error", "errors") : "";
+  if (warnings != 0) text += (text.empty() ? "" : " and ") + count_of(warnings, "warning", "warnings");
+  return text;
+}
+
 /// Findings that do not count, notes, and rules to copy.
 std::string suppressions_text(const Report& report, const TextStyle& style) {
   std::string text;
@@ -210,6 +277,7 @@ TextStyle terminal_style(int descriptor) {
   TextStyle style;
   style.full = 5;
   style.brief = 10;
+  style.instances = false;
   style.suppressed = false;
   if (isatty(descriptor) != 1) return style;
   const char* no_colour = std::getenv("NO_COLOR");
@@ -231,6 +299,7 @@ std::string summary_line(const Summary& summary) {
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, " (%.3f s)", summary.seconds);
   std::string text = "fencepost: " + (summary.runs != 0 ? count_of(summary.runs, "run", "runs") + ", " : "") +
+                     (summary.processes != 0 ? count_of(summary.processes, "process", "processes") + ", " : "") +
                      count_of(summary.launches, "launch", "launches") + ", " +
                      count_of(summary.blocks, "block", "blocks") + ", " +
                      count_of(summary.threads, "thread", "threads") + ", " +
@@ -259,20 +328,20 @@ std::string contracts_line(const ContractSummary& contracts) {
 
 std::string render_text(const Report& report, Symboliser& symboliser, const TextStyle& style) {
   std::string text;
-  const std::size_t count = report.findings.size();
+  const std::vector<FindingGroup> groups = group_findings(report);
+  const std::size_t count = groups.size();
   const std::size_t full = std::min(count, style.full);
   const std::size_t brief = std::min(count - full, style.brief);
-  for (std::size_t i = 0; i < full; ++i) {
-    text += FindingText(report.findings[i], report.summary.runs, symboliser, style).render() + "\n";
+  for (std::size_t i = 0; i < full; ++i) text += full_text(groups[i], report, symboliser, style);
+  for (std::size_t i = full; i < full + brief; ++i) text += brief_text(groups[i], report, style);
+  if (full + brief != count) {
+    text += "... and " + count_from(groups, full + brief) + " more; --report FILE.txt tells all in full\n";
   }
-  for (std::size_t i = full; i < full + brief; ++i) text += brief_text(report.findings[i], style);
-  if (const std::size_t left = count - full - brief; left > 0) {
-    text += "... and " + count_of(left, "finding", "findings") + " more; --report FILE.txt tells all in full\n";
-  }
-  if (report.summary.left_out > 0) {
-    text += count_of(report.summary.left_out, "finding", "findings") + " beyond --max-findings left out\n";
-  }
+  if (report.summary.left_out > 0) text += left_out_text(report.summary) + "\n";
   if (full != count || report.summary.left_out > 0) text += "\n";
+  const std::vector<std::string> processes = process_lines(report);
+  for (const std::string& line : processes) text += line + "\n";
+  if (!processes.empty()) text += "\n";
   const std::string more = suppressions_text(report, style);
   if (!more.empty()) text += more + "\n";
   text += summary_line(report.summary) + "\n";

@@ -14,17 +14,18 @@ struct TextStyle {
 
   bool colour = false;        ///< ANSI escapes for severities, labels and places.
   std::size_t columns = 100;  ///< Lines are wrapped or cut to this width.
-  std::size_t full = kAll;    ///< Findings told in full; the rest get one line each …
+  std::size_t full = kAll;    ///< Causes told in full; the rest get one line each …
   std::size_t brief = kAll;   ///< … and beyond that number only a count.
+  bool instances = true;      ///< All findings of a cause in full; else the first, and a line for some of the others.
   bool suppressed = true;  ///< A line for each finding that is suppressed, and by what; for each note about contracts.
   bool rules = false;      ///< The rules that would suppress the findings, to be copied into a file.
 };
 
 /// For a report on file descriptor `descriptor`: coloured only on a terminal that wants it (NO_COLOR, TERM=dumb), as
-/// wide as the terminal within 72–100 columns, five findings in full and ten in brief: a screenful.
+/// wide as the terminal within 72–100 columns, five causes in full and ten in brief: a screenful.
 TextStyle terminal_style(int descriptor);
 
-/// Every finding, then the summary line. Ends with a newline.
+/// Every finding, by causes (finding_groups.h), then the summary line. Ends with a newline.
 std::string render_text(const Report& report, Symboliser& symboliser, const TextStyle& style);
 
 /// One finding with its final newline; what render_text() uses.

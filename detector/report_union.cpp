@@ -26,7 +26,7 @@ std::string defect_of(const Finding& finding) {
     places.insert(std::move(place));
   }
   std::string key;
-  for (const std::string_view word : {name_of(finding.kind), name_of(finding.space), name_of(finding.scope)}) {
+  for (const std::string_view word : {name_of(finding.kind), name_of(finding.space), name_of(scope_of_mistake(finding))}) {
     key.append(word) += '|';
   }
   for (const std::string& place : places) key += '|' + place;
@@ -46,9 +46,25 @@ namespace {
 void add_finding(std::map<std::string, Finding>& findings, const Finding& finding, std::uint64_t runs) {
   auto [at, is_new] = findings.try_emplace(defect_of(finding), finding);
   Finding& known = at->second;
-  if (!is_new) runs += known.runs;
+  if (is_new) {
+    known.runs = runs;
+    return;
+  }
+  runs += known.runs;
+  std::vector<std::uint32_t> processes = known.processes;
+  processes.insert(processes.end(), finding.processes.begin(), finding.processes.end());
+  std::string program = known.program.empty() ? finding.program : known.program;
+  const Scope scope = finding.scope == known.scope ? known.scope : scope_of_mistake(known);
   if (finding.severity > known.severity) known = finding;
+  known.scope = scope;
   known.runs = runs;
+  known.processes = std::move(processes);
+  known.program = std::move(program);
+}
+
+/// Of how many runs a finding of `report` is; 0 where it tells processes apart.
+std::uint64_t runs_of(const Finding& finding, const Report& report) {
+  return report.processes.empty() ? std::max<std::uint64_t>(finding.runs, 1) : finding.runs;
 }
 
 }  // namespace
@@ -66,20 +82,34 @@ void ReportUnion::add(const Report& run, const RunName& name) {
 }
 
 void ReportUnion::add(const Report& report) {
-  const auto runs_of = [](const Finding& finding) { return std::max<std::uint64_t>(finding.runs, 1); };
-  for (const Finding& finding : report.findings) add_finding(findings_, finding, runs_of(finding));
-  for (const Finding& finding : report.suppressed) add_finding(suppressed_, finding, runs_of(finding));
+  const auto first = static_cast<std::uint32_t>(processes_.size());
+  const auto numbered = [first](Finding finding) {
+    for (std::uint32_t& number : finding.processes) number += first;
+    return finding;
+  };
+  for (const Finding& each : report.findings) add_finding(findings_, numbered(each), runs_of(each, report));
+  for (const Finding& each : report.suppressed) add_finding(suppressed_, numbered(each), runs_of(each, report));
+  processes_.insert(processes_.end(), report.processes.begin(), report.processes.end());
   add_sums(report);
 }
 
 void ReportUnion::add_sums(const Report& run) {
-  sums_.runs += std::max<std::uint64_t>(run.summary.runs, 1);
+  const bool has_processes = !run.processes.empty();
+  const std::uint64_t runs = has_processes ? run.summary.runs : std::max<std::uint64_t>(run.summary.runs, 1);
+  const std::uint64_t reports = runs + run.processes.size();
+  sums_.runs += runs;
+  sums_.processes += static_cast<std::uint64_t>(std::ranges::count_if(
+      run.processes, [](const ProcessRecord& process) { return process.end != ProcessRecord::End::kNotCompiled; }));
+  reports_ += reports;
   sums_.launches += run.summary.launches;
   sums_.blocks += run.summary.blocks;
   sums_.threads += run.summary.threads;
   sums_.accesses += run.summary.accesses;
   sums_.seconds += run.summary.seconds;
   left_out_ += run.summary.left_out;
+  if (!program_) program_ = run.program;
+  if (*program_ != run.program) program_ = ProgramCall();
+  add_left_out(left_out_by_kind_, run.summary.left_out_by_kind);
   if (sums_.exit_status.value_or(0) == 0) sums_.exit_status = run.summary.exit_status;
   for (const LaunchedKernel& kernel : run.kernels) {
     const auto known = std::ranges::find(kernels_, kernel.name, &LaunchedKernel::name);
@@ -90,7 +120,7 @@ void ReportUnion::add_sums(const Report& run) {
       known->checked = known->checked || kernel.checked;
     }
   }
-  for (const Note& note : run.notes) add_note(note, std::max<std::uint64_t>(run.summary.runs, 1));
+  for (const Note& note : run.notes) add_note(note, reports);
   if (!run.contracts) return;
   if (!contracts_) contracts_.emplace();
   contracts_->held += run.contracts->held;
@@ -117,14 +147,24 @@ Report ReportUnion::report(std::size_t most, const Baseline* baseline) const {
   report.summary = sums_;
   report.kernels = kernels_;
   report.contracts = contracts_;
+  report.program = program_.value_or(ProgramCall());
+  report.processes = processes_;
   for (const auto& [key, finding] : findings_) report.findings.push_back(finding);
   for (const auto& [key, finding] : suppressed_) report.findings.push_back(finding);
   for (const auto& [note, runs] : notes_) {
     const bool speaks_of_all = note.kind == Note::Kind::kUnusedRule || note.kind == Note::Kind::kNoSuchKernel;
-    if (!speaks_of_all || runs == sums_.runs) report.notes.push_back(note);
+    if (!speaks_of_all || runs == reports_) report.notes.push_back(note);
   }
   arrange(report, most, baseline);
-  report.summary.left_out += left_out_;
+  count_left_out(report.summary, left_out_, left_out_by_kind_);
+  for (const Finding& finding : report.suppressed) {
+    if (finding.suppressed->kind != Suppression::Kind::kBaseline) continue;
+    for (const std::uint32_t number : finding.processes) {
+      ProcessRecord& process = report.processes[number - 1];
+      std::uint64_t& count = finding.severity == Severity::kError ? process.errors : process.warnings;
+      count -= std::min<std::uint64_t>(count, 1);
+    }
+  }
   return report;
 }
 

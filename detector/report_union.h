@@ -29,7 +29,8 @@ class ReportUnion {
   void add(const Report& run, const RunName& name);
   /// Likewise, of the run with this seed of --schedule random.
   void add(const Report& run, std::uint64_t seed) { add(run, RunName{seed, {}, {}}); }
-  /// Adds a report that may sum up several runs itself; its findings keep the seeds they have.
+  /// Adds a report that may sum up several runs or processes itself; its findings keep the seeds they have, its
+  /// processes come after those that there are.
   void add(const Report& report);
   /// Adds a run that left no report, or none that is complete.
   void add_note(const std::string& text);
@@ -49,7 +50,11 @@ class ReportUnion {
   void add_sums(const Report& report);
 
   Summary sums_;
+  std::uint64_t reports_ = 0;  ///< Runs and processes.
+  std::vector<ProcessRecord> processes_;
   std::uint64_t left_out_ = 0;
+  std::optional<ProgramCall> program_;  ///< Of all runs; empty if they are of several.
+  std::vector<LeftOut> left_out_by_kind_;
   std::vector<LaunchedKernel> kernels_;
   std::optional<ContractSummary> contracts_;
   std::map<std::string, Finding> findings_, suppressed_;  ///< By what makes them the same defect.

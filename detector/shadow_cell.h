@@ -5,8 +5,9 @@
 // line, accesses to parts of a word) moves to an EntryList (interval_log.h), which holds any number of them.
 //
 // An entry sums up all accesses from one source line (site) with one kind to one set of bytes: it keeps the two lowest
-// thread ranks. Two suffice to decide whether *some* two different threads conflict, and which pair is the least; and
-// since "the two lowest" does not depend on the order of arrival, neither do the findings.
+// thread ranks, and whether all its threads are lanes of one warp. Two suffice to decide whether *some* two different
+// threads conflict, and which pair is the least; and since "the two lowest" does not depend on the order of arrival,
+// neither do the findings.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,7 @@ using SiteId = std::uint16_t;  ///< A source line that accesses memory; 0: none.
 using ThreadRank16 = std::uint16_t;
 
 inline constexpr unsigned kWordBytes = 4;
+inline constexpr unsigned kWarpLanes = 32;
 inline constexpr std::uint32_t kAllBytes = 0xF;  ///< Byte mask of a whole word.
 
 /// The bytes of the word at `word` that lie in [begin, end).
@@ -35,9 +37,11 @@ enum AccessBits : std::uint8_t {
   kStrong = 2,    ///< Atomic or volatile.
   kIsAtomic = 4,  ///< Told apart from volatile for the report.
   kOfBlock = 8,   ///< Strong in its own block only (`atomicAdd_block`).
+  kWide = 16,     ///< Strong, and of more bytes than a word has: 8, the most that are accessed as one.
 };
+inline constexpr unsigned kKinds = 32;  ///< A kind is below.
 
-/// True if two accesses of these kinds by different threads to the same byte in one interval race (DESIGN §4).
+/// True if two accesses of these kinds to the same bytes by threads of one block in one interval race (DESIGN §4).
 constexpr bool kinds_conflict(unsigned a, unsigned b) { return ((a | b) & kWrites) != 0 && (a & b & kStrong) == 0; }
 
 /// The same for accesses by threads of different blocks.
@@ -45,12 +49,32 @@ constexpr bool kinds_conflict_between_blocks(unsigned a, unsigned b) {
   return kinds_conflict(a, b) || (((a | b) & kWrites) != 0 && ((a | b) & kOfBlock) != 0);
 }
 
+/// True if two strong accesses with these kinds and bytes of one word overlap, but not completely: then they are not
+/// strong with each other (PTX ISA, "Morally Strong Operations").
+constexpr bool overlap_in_part(unsigned kind_a, unsigned mask_a, unsigned kind_b, unsigned mask_b) {
+  return (kind_a & kind_b & kStrong) != 0 && (mask_a & mask_b) != 0 &&
+         (mask_a != mask_b || ((kind_a ^ kind_b) & kWide) != 0);
+}
+
+/// True if accesses of these kinds to these bytes of one word by different threads of a block in one interval race.
+constexpr bool accesses_conflict(unsigned kind_a, unsigned mask_a, unsigned kind_b, unsigned mask_b) {
+  if ((mask_a & mask_b) == 0) return false;
+  return kinds_conflict(kind_a, kind_b) ||
+         (((kind_a | kind_b) & kWrites) != 0 && overlap_in_part(kind_a, mask_a, kind_b, mask_b));
+}
+
+/// The same for threads of different blocks.
+constexpr bool accesses_conflict_between_blocks(unsigned kind_a, unsigned mask_a, unsigned kind_b, unsigned mask_b) {
+  return accesses_conflict(kind_a, mask_a, kind_b, mask_b) ||
+         ((mask_a & mask_b) != 0 && kinds_conflict_between_blocks(kind_a, kind_b));
+}
+
 /// True if two accesses of these kinds to the same byte of shared memory by two lanes of one warp rely on the lanes
 /// being in lockstep: a volatile read and a volatile write. No race, but a warning (DESIGN §4).
 constexpr bool kinds_assume_lockstep(unsigned a, unsigned b) {
   return ((a ^ b) & kWrites) != 0 && (a & b & kStrong) != 0 && ((a | b) & kIsAtomic) == 0;
 }
-constexpr bool in_one_warp(unsigned a, unsigned b) { return a != b && a / 32 == b / 32; }
+constexpr bool in_one_warp(unsigned a, unsigned b) { return a != b && a / kWarpLanes == b / kWarpLanes; }
 
 /// All accesses of one site and kind to the same bytes of a word by threads of one block in one interval.
 struct Entry {
@@ -59,6 +83,7 @@ struct Entry {
   std::uint8_t mask = 0;
   ThreadRank16 low = 0;   ///< Lowest thread rank.
   ThreadRank16 high = 0;  ///< Second lowest; equal to `low` if there is only one.
+  bool several_warps = false;  ///< Not all threads are of the warp of `low`.
 
   [[nodiscard]] bool same_accesses(const Entry& other) const {
     return site == other.site && kind == other.kind && mask == other.mask;
@@ -68,7 +93,9 @@ struct Entry {
 
   /// Adds the lone thread of `access`. Returns true if that changed anything.
   bool add(ThreadRank16 thread) {
-    if (thread == low || (thread >= high && high != low)) return false;
+    const bool wider = !several_warps && thread / kWarpLanes != low / kWarpLanes;
+    several_warps = several_warps || wider;
+    if (thread == low || (thread >= high && high != low)) return wider;
     if (thread < low) {
       high = low;
       low = thread;
@@ -77,11 +104,23 @@ struct Entry {
     }
     return true;
   }
+
+  /// Adds the threads of `other`.
+  void merge(const Entry& other) {
+    add(other.low);
+    add(other.high);
+    several_warps = several_warps || other.several_warps;
+  }
 };
+
+/// True if each two threads of which one is in `a` and the other in `b` are of one warp.
+constexpr bool all_in_one_warp(const Entry& a, const Entry& b) {
+  return !a.several_warps && !b.several_warps && a.low / kWarpLanes == b.low / kWarpLanes;
+}
 
 /// True if `access`, by one thread (low == high), conflicts with an access of another thread in `entry`.
 constexpr bool conflicts(const Entry& entry, const Entry& access) {
-  return (entry.mask & access.mask) != 0 && kinds_conflict(entry.kind, access.kind) &&
+  return accesses_conflict(entry.kind, entry.mask, access.kind, access.mask) &&
          (entry.low != access.low || entry.high != entry.low);
 }
 
@@ -93,9 +132,9 @@ constexpr bool assume_lockstep(const Entry& entry, const Entry& access) {
 
 /// The packed form. Two words:
 ///
-///   first:  epoch 30 | site 16 | kind 4 | mask 4 | low 10      the entry touched last, or the only one
-///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 4 mask 4 low 10 high 10 | high of
-///   the first entry 10
+///   first:  epoch 29 | site 16 | kind 5 | mask 4 | low 10      the entry touched last, or the only one
+///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 5 mask 4 low 10 threads 11 |
+///   threads of the first entry 11: several warps 1, high 10
 ///
 /// state kOne: no second entry; kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only
 /// repeats the access that came last.
@@ -110,10 +149,14 @@ namespace cell {
 inline constexpr unsigned kThreadBits = 10;
 inline constexpr unsigned kMaskShift = 10;
 inline constexpr unsigned kKindShift = 14;
-inline constexpr unsigned kSiteShift = 18;
-inline constexpr unsigned kEpochShift = 34;
+inline constexpr unsigned kSiteShift = 19;
+inline constexpr unsigned kEpochShift = 35;
 inline constexpr std::uint64_t kThreadMask = (1U << kThreadBits) - 1;
-inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 30) - 2;
+inline constexpr std::uint64_t kSeveralWarps = 1U << kThreadBits;  ///< Beside `high`.
+inline constexpr std::uint64_t kThreadsMask = kThreadMask | kSeveralWarps;
+inline constexpr unsigned kSecondThreadsShift = kThreadBits + 1;
+inline constexpr unsigned kSecondShift = 2 * kSecondThreadsShift;
+inline constexpr std::uint64_t kMaxEpoch = (std::uint64_t{1} << 29) - 2;
 /// Of a shared word of which not all bytes are somebody's (memory_check.h): later than every interval, so that no
 /// callback takes it for one that was touched before.
 inline constexpr Cell kWatched = {~std::uint64_t{0}, 0};
@@ -133,28 +176,33 @@ constexpr std::uint64_t epoch(const Cell& c) { return c.first >> kEpochShift; }
 constexpr State state(const Cell& c) { return static_cast<State>(c.second >> kStateShift); }
 constexpr std::uint32_t list_number(const Cell& c) { return static_cast<std::uint32_t>(c.second); }
 
-/// The entry that 44 bits (site, kind, mask, low, as in `first` below the epoch) and `high` stand for.
-constexpr Entry unpack(std::uint64_t bits, std::uint64_t high) {
-  return {static_cast<SiteId>(bits >> kSiteShift & 0xFFFF), static_cast<std::uint8_t>(bits >> kKindShift & 0xF),
+/// The entry that 35 bits (site, kind, mask, low, as in `first` below the epoch) and its 11 of threads stand for.
+constexpr Entry unpack(std::uint64_t bits, std::uint64_t threads) {
+  return {static_cast<SiteId>(bits >> kSiteShift & 0xFFFF),
+          static_cast<std::uint8_t>(bits >> kKindShift & (kKinds - 1)),
           static_cast<std::uint8_t>(bits >> kMaskShift & 0xF), static_cast<ThreadRank16>(bits & kThreadMask),
-          static_cast<ThreadRank16>(high & kThreadMask)};
+          static_cast<ThreadRank16>(threads & kThreadMask), (threads & kSeveralWarps) != 0};
 }
+/// The entry of one access, which is packed as `first`.
+constexpr Entry unpack_access(std::uint64_t access) { return unpack(access, access & kThreadMask); }
 constexpr std::uint64_t pack(const Entry& e) {
   return std::uint64_t{e.site} << kSiteShift | tag(e.kind, e.mask) | e.low;
 }
+constexpr std::uint64_t pack_threads(const Entry& e) { return e.high | (e.several_warps ? kSeveralWarps : 0); }
 
 constexpr Entry first_entry(const Cell& c) { return unpack(c.first, c.second); }
-constexpr Entry second_entry(const Cell& c) { return unpack(c.second >> 20, c.second >> 10); }
+constexpr Entry second_entry(const Cell& c) { return unpack(c.second >> kSecondShift, c.second >> kSecondThreadsShift); }
 
-constexpr Cell make_one(std::uint64_t epoch_bits, const Entry& e) { return {epoch_bits | pack(e), e.high}; }
+constexpr Cell make_one(std::uint64_t epoch_bits, const Entry& e) { return {epoch_bits | pack(e), pack_threads(e)}; }
 constexpr Cell make_two(std::uint64_t epoch_bits, const Entry& a, const Entry& b) {
   return {epoch_bits | pack(a),
-          std::uint64_t{kTwo} << kStateShift | pack(b) << 20 | std::uint64_t{b.high} << 10 | a.high};
+          std::uint64_t{kTwo} << kStateShift | pack(b) << kSecondShift | pack_threads(b) << kSecondThreadsShift |
+              pack_threads(a)};
 }
 constexpr Cell make_list(std::uint64_t first, std::uint32_t number) {
   return {first, std::uint64_t{kList} << kStateShift | number};
 }
-static_assert(kSiteShift + 16 + 20 <= kStateShift);
+static_assert(kSiteShift + 16 + kSecondShift <= 60);  // Below kHasValue.
 
 /// True if `access` (epoch and entry packed, low = the accessing thread) adds nothing to a cell that was touched last
 /// by exactly this access: every conflict it could have was looked for then.
@@ -162,7 +210,7 @@ constexpr bool repeats(const Cell& c, std::uint64_t access) { return c.first == 
 
 /// True if the cell holds one entry, which differs from `access` in the thread alone.
 constexpr bool one_entry_of_other_thread(const Cell& c, std::uint64_t access) {
-  return (c.first ^ access) <= kThreadMask && c.second <= kThreadMask;
+  return (c.first ^ access) <= kThreadMask && c.second <= kThreadsMask;
 }
 
 /// Adds the thread of `access`, a read or an atomic operation, to a cell of which the above holds: Entry::add on the
@@ -170,10 +218,14 @@ constexpr bool one_entry_of_other_thread(const Cell& c, std::uint64_t access) {
 constexpr void add_thread(Cell& c, std::uint64_t access) {
   const std::uint64_t thread = access & kThreadMask;
   const std::uint64_t low = c.first & kThreadMask;
-  if (thread > low) {
-    if (c.second == low || thread < c.second) c.second = thread;
-  } else if (thread < low) {
-    c = {access, low};
+  const std::uint64_t high = c.second & kThreadMask;
+  // Where the two differ above a lane's bits.
+  const std::uint64_t warps = (c.second | ((thread ^ low) + (kSeveralWarps - kWarpLanes))) & kSeveralWarps;
+  if (thread < low) {
+    c = {access, low | warps};
+  } else {
+    const bool second = thread != low && (high == low || thread < high);
+    c.second = (second ? thread : high) | warps;
   }
 }
 
@@ -182,20 +234,21 @@ constexpr void add_thread(Cell& c, std::uint64_t access) {
 constexpr bool makes_two(const Cell& c, std::uint64_t access, bool reads) {
   constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
   const std::uint64_t differs = c.first ^ access;
-  if ((differs & ~(kSite | tag(0xF, 0))) == 0 && c.second == (access & kThreadMask)) return true;
-  return reads && (differs & ~(kSite | kThreadMask)) == 0 && c.second <= kThreadMask;
+  if ((differs & ~(kSite | tag(kKinds - 1, 0))) == 0 && c.second == (access & kThreadMask)) return true;
+  return reads && (differs & ~(kSite | kThreadMask)) == 0 && c.second <= kThreadsMask;
 }
 
 /// Adds such an access: make_two() on the packed form.
 constexpr void add_second(Cell& c, std::uint64_t access) {
   const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
-  c.second |= std::uint64_t{kTwo} << kStateShift | entry << 20 | (access & kThreadMask) << 10;
+  c.second |= std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
 }
 
 /// As repeats() of a cell's second entry; false of one with values.
 constexpr bool repeats_second(const Cell& c, std::uint64_t access) {
   const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
-  return epoch(c) == access >> kEpochShift && c.second >> 20 == (std::uint64_t{kTwo} << (kStateShift - 20) | entry);
+  return epoch(c) == access >> kEpochShift &&
+         c.second >> kSecondShift == (std::uint64_t{kTwo} << (kStateShift - kSecondShift) | entry);
 }
 
 /// True if the cell's accesses were in an interval from the one with `from` to before the one with `now` (epochs in

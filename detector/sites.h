@@ -11,6 +11,7 @@
 #include "detector/finding.h"
 #include "detector/shadow_cell.h"
 #include "detector/symboliser.h"
+#include "sim/host_mutex.h"
 
 namespace fencepost::detector {
 
@@ -53,7 +54,7 @@ class Sites {
   std::uintptr_t text_begin_;
   std::uintptr_t text_end_;
   SiteId* by_pc_;  ///< One per byte of the program's text; pages without accesses stay untouched.
-  std::mutex mutex_;
+  sim::HostMutex mutex_;
   std::vector<Site> sites_;  ///< [0] stands for "unknown".
   std::map<std::string, SiteId> by_key_;
   Symboliser symboliser_;

@@ -9,7 +9,8 @@
 
 namespace fencepost::detector {
 
-/// Reads a file once, when it is first asked for. Not thread-safe.
+/// Reads a file once, when it is first asked for. What is no regular file, or larger than any source, has no lines:
+/// names of files may come from a report that somebody else wrote. Not thread-safe.
 class SourceLines {
  public:
   /// Line `line` (from 1) of `path`, without the newline and trailing blanks.

@@ -30,7 +30,11 @@ std::vector<const Location*> locations_of(const Finding& finding) {
   };
   for (const FindingAccess& access : finding.accesses) add(access.location);
   for (const FindingAccess& access : finding.accesses) std::ranges::for_each(access.stack, add);
-  if (finding.object) add(finding.object->declared);
+  if (finding.object) {
+    add(finding.object->declared);
+    std::ranges::for_each(finding.object->stack, add);
+  }
+  std::ranges::for_each(finding.launched, add);
   for (const Bound* bound : {&finding.interval_begin, &finding.interval_end}) {
     if (*bound) add(**bound);
   }

@@ -72,6 +72,7 @@ void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
   order_.add_stream(number, kind != sim::StreamKind::kNonBlocking);
   const bool created = kind != sim::StreamKind::kPerThreadDefault;
   streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
+  history_.begin_lane(number, streams_[number].name, kind);
 }
 
 void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
@@ -80,6 +81,7 @@ void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::S
   for (const sim::StreamNumber branch : branches) {
     if (!streams_.contains(branch)) order_.add_branch(branch);
     streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
+    history_.begin_lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
     order_.launch_branch(branch);
   }
 }
@@ -95,12 +97,14 @@ void StreamCheck::end_stream(sim::StreamNumber number) {
   const std::scoped_lock lock(mutex_);
   order_.remove_stream(number);
   streams_.erase(number);
+  history_.end_lane(number);
 }
 
-void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream) {
+void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream, const void* pc) {
   if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.record(event, known(stream));
+  history_.add(known(stream), {.kind = StepKind::kEventRecord, .pc = pc, .event = event});
 }
 
 void StreamCheck::end_event(std::uint64_t event) {
@@ -109,31 +113,54 @@ void StreamCheck::end_event(std::uint64_t event) {
   order_.remove_event(event);
 }
 
-void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event) {
+void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event, const void* pc) {
   if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.stream_waits_for(known(stream), event);
+  history_.add(known(stream), {.kind = StepKind::kEventWait, .pc = pc, .event = event});
 }
 
-void StreamCheck::host_waits_for_event(std::uint64_t event) {
+void StreamCheck::host_waits_for_event(std::uint64_t event, const void* pc) {
   if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_event(event);
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
   drop_known();
 }
 
-void StreamCheck::host_waits_for(sim::StreamNumber stream) {
+void StreamCheck::host_waits_for(sim::StreamNumber stream, const void* pc) {
   if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_stream(known(stream));
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
   drop_known();
 }
 
-void StreamCheck::host_waits_for_all() {
+void StreamCheck::host_waits_for_all(const void* pc) {
   if (!is_needed()) return;
   const std::scoped_lock lock(mutex_);
   order_.host_waits_for_all();
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc});
   drop_known();
+}
+
+bool StreamCheck::host_queries(sim::StreamNumber stream, bool looks, const void* pc) {
+  if (!is_needed()) return true;
+  const std::scoped_lock lock(mutex_);
+  const bool done = order_.host_queries_stream(known(stream), looks);
+  if (done && looks)
+    history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
+  if (done) drop_known();
+  return done;
+}
+
+bool StreamCheck::host_queries_event(std::uint64_t event, bool looks, const void* pc) {
+  if (!is_needed()) return true;
+  const std::scoped_lock lock(mutex_);
+  const bool done = order_.host_queries_event(event, looks);
+  if (done && looks) history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
+  if (done) drop_known();
+  return done;
 }
 
 /// Whatever the host knows to be done happens before all that is to come.
@@ -165,10 +192,12 @@ OperationDescription StreamCheck::describe(sim::StreamNumber stream, std::string
   return what;
 }
 
-StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order) const {
+StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order,
+                                         const StreamHistory::Issued& step) const {
   Operation operation;
   operation.order = std::move(order);
   operation.what = describe(told.stream, told.call, told.pc);
+  operation.what.step = step;
   if (!told.ranges.empty()) {
     const SiteId site = Sites::instance().number(told.pc, 0);
     for (const sim::OperationRange& range : told.ranges) {
@@ -188,7 +217,12 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
   OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
-  if (matters) enter(make(told, std::move(order)));
+  const StreamHistory::Issued step =
+      history_.add(known(told.stream), {.kind = StepKind::kOperation,
+                                        .call = told.call,
+                                        .pc = told.pc,
+                                        .host_waits = told.returns == sim::CallReturns::kWhenDone});
+  if (matters) enter(make(told, std::move(order), step));
   if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(known(told.stream));
   if (told.returns != sim::CallReturns::kAtOnce) drop_known();
 }
@@ -196,7 +230,9 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
 void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
   {
     const std::scoped_lock lock(mutex_);
-    enter(make(told, order_.issue(known(told.stream))));
+    const StreamHistory::Issued step =
+        history_.add(known(told.stream), {.kind = StepKind::kOperation, .call = told.call, .pc = told.pc});
+    enter(make(told, order_.issue(known(told.stream)), step));
   }
   for (const sim::OperationRange& range : told.ranges) forget(range.address, range.bytes);
 }
@@ -220,6 +256,8 @@ FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   const std::scoped_lock lock(mutex_);
   launch_ = {};
   launch_.order = order_.issue(known(launch.stream));
+  launch_.what.step =
+      history_.add(known(launch.stream), {.kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc});
   return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
 
@@ -227,10 +265,12 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
   if (footprint.empty()) return;
   const std::scoped_lock lock(mutex_);
   OperationDescription& what = launch_.what;
+  const StreamHistory::Issued step = what.step;
   what = describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
   what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
   what.launch = launch;
   what.launch.closure = {};
+  what.step = step;
   launch_.footprint = std::move(footprint);
   enter(std::exchange(launch_, {}));
 }
@@ -265,7 +305,7 @@ void StreamCheck::compare(const Operation& first, const Operation& second) {
   std::map<std::uintptr_t, StreamConflict> least;  // By object.
   ObjectRange object;
   first.footprint.each_overlap(second.footprint, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
-    if (!kinds_conflict_between_blocks(a.kind, b.kind)) return true;
+    if (!accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask)) return true;
     const std::uintptr_t address = first_byte(a, b, word);
     if (address - object.begin >= object.end - object.begin) object = object_around(address);
     const StreamConflict conflict{.first = &first.what,
@@ -296,6 +336,8 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
   auto& [key, finding] = told->second;
   if (is_new) {
     finding = stream_finding(conflict);
+    finding.timeline = history_.timeline(conflict.first->step, by_host ? nullptr : &conflict.second->step,
+                                         finding.accesses[1].location);
     const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
     std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
     std::sort(std::begin(places), std::end(places));
@@ -303,6 +345,8 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
     if (finding.object) {
       const Location& declared = finding.object->declared;
       key += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;
+      // What one function allocates for two callers are two objects.
+      for (const Location& call : finding.object->stack) key += '|' + call.file + ':' + std::to_string(call.line);
     }
   } else {
     finding.launch = named_operation(conflict).launch.number;
@@ -312,7 +356,9 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
 
 void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
   const std::scoped_lock lock(mutex_);
-  auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream))));
+  const StreamHistory::Issued step =
+      history_.add(known(told.stream), {.kind = StepKind::kHostFunction, .call = told.call, .pc = told.pc});
+  auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream)), step));
   operation->what.is_host_function = true;
   if (operation->what.stream_kind == sim::StreamKind::kGraph) {
     // Nodes beside it were issued with it: what it tells the host they do not know.

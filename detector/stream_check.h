@@ -18,7 +18,9 @@
 
 #include "detector/finding.h"
 #include "detector/footprint.h"
+#include "detector/stream_history.h"
 #include "detector/stream_order.h"
+#include "sim/host_mutex.h"
 #include "sim/observer.h"
 
 namespace fencepost::detector {
@@ -32,6 +34,7 @@ struct OperationDescription {
   sim::LaunchInfo launch;    ///< Number 0: not a launch.
   std::vector<sim::PointerArgument> arguments;
   bool is_host_function = false;
+  StreamHistory::Issued step;
 
   [[nodiscard]] bool is_launch() const { return launch.number != 0; }
 };
@@ -68,12 +71,16 @@ class StreamCheck {
   void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches);
   void end_graph_launch();
   void end_stream(sim::StreamNumber);
-  void record_event(std::uint64_t event, sim::StreamNumber);
+  /// `pc`, of this call and the next: of the user's call, null if there is none.
+  void record_event(std::uint64_t event, sim::StreamNumber, const void* pc);
   void end_event(std::uint64_t event);
-  void stream_waits_for(sim::StreamNumber, std::uint64_t event);
-  void host_waits_for_event(std::uint64_t event);
-  void host_waits_for(sim::StreamNumber);
-  void host_waits_for_all();
+  void stream_waits_for(sim::StreamNumber, std::uint64_t event, const void* pc);
+  void host_waits_for_event(std::uint64_t event, const void* pc);
+  void host_waits_for(sim::StreamNumber, const void* pc);
+  void host_waits_for_all(const void* pc);
+  /// As StreamOrder's.
+  bool host_queries(sim::StreamNumber, bool looks, const void* pc);
+  bool host_queries_event(std::uint64_t event, bool looks, const void* pc);
 
   void operation(const sim::StreamOperation&);
   /// As operation(), of memory that then may become somebody else's.
@@ -116,7 +123,7 @@ class StreamCheck {
     return streams_.contains(stream) ? stream : 0;
   }
   OperationDescription describe(sim::StreamNumber, std::string call, const void* pc) const;
-  Operation make(const sim::StreamOperation&, OperationOrder) const;
+  Operation make(const sim::StreamOperation&, OperationOrder, const StreamHistory::Issued&) const;
   /// Compares with what is pending, and lets it be pending if it may still run.
   void enter(Operation);
   void compare(const Operation& first, const Operation& second);
@@ -126,8 +133,9 @@ class StreamCheck {
 
   AddFinding add_;
   std::atomic<bool> has_streams_{false};  ///< Others than the legacy default stream.
-  std::mutex mutex_;
+  sim::HostMutex mutex_;
   StreamOrder order_;
+  StreamHistory history_;
   std::map<sim::StreamNumber, Stream> streams_;
   std::uint32_t created_ = 0;
   std::vector<Operation> pending_;

@@ -1,6 +1,7 @@
 // From a conflict between operations of streams to a finding in the user's words.
 #include <algorithm>
 
+#include "detector/host_calls.h"
 #include "detector/names.h"
 #include "detector/object_name.h"
 #include "detector/sites.h"
@@ -76,7 +77,7 @@ void name_object(Finding& finding, std::uint64_t address, const sim::LaunchInfo&
     if (address >= object->first_element) {
       finding.element = element_text(object->variable, address - object->first_element, finding.size);
     }
-    finding.object = Object{object->variable.name, object->variable.bytes, object->variable.declared};
+    finding.object = object_of(*object);
     return;
   }
   const auto range = sim::registered_range(reinterpret_cast<const void*>(address));  // NOLINT
@@ -157,6 +158,7 @@ Finding stream_finding(const StreamConflict& conflict) {
   if (named.is_launch()) {
     finding.kernel = named.call;
     finding.launch = launch.number;
+    finding.launched = lines_of_calls({&launch.pc, 1});
     finding.grid = to_index(launch.grid);
     finding.block_dim = to_index(launch.block);
   }

@@ -14,6 +14,13 @@ void StreamClock::learn(const StreamClock& other) {
   for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] = std::max(counts_[i], other.counts_[i]);
 }
 
+bool StreamClock::knows(const StreamClock& other) const {
+  for (std::uint32_t i = 0; i < other.counts_.size(); ++i) {
+    if (of(i) < other.counts_[i]) return false;
+  }
+  return true;
+}
+
 StreamOrder::StreamOrder() { add_stream(kLegacy, true); }
 
 /// A timeline whose operations the host knows can carry on as another stream's: nobody can mistake one for the other.
@@ -92,11 +99,11 @@ OperationOrder StreamOrder::issue_staged(Stream stream) {
   return copy;
 }
 
-void StreamOrder::record(Event event, Stream stream) { events_[event] = act(stream).clock; }
+void StreamOrder::record(Event event, Stream stream) { events_[event].clock = act(stream).clock; }
 
 void StreamOrder::stream_waits_for(Stream stream, Event event) {
   State& acting = act(stream);
-  if (const auto found = events_.find(event); found != events_.end()) acting.clock.learn(found->second);
+  if (const auto found = events_.find(event); found != events_.end()) acting.clock.learn(found->second.clock);
 }
 
 /// Waiting for the legacy default stream is an action in it, so that it includes the blocking streams.
@@ -105,10 +112,41 @@ void StreamOrder::host_waits_for_stream(Stream stream) {
 }
 
 void StreamOrder::host_waits_for_event(Event event) {
-  if (const auto found = events_.find(event); found != events_.end()) host_.learn(found->second);
+  if (const auto found = events_.find(event); found != events_.end()) host_.learn(found->second.clock);
 }
 
 void StreamOrder::host_waits_for_all() { host_.learn(latest_); }
+
+bool StreamOrder::answer(const StreamClock& work, Answers& answers, bool looks) {
+  const bool done = host_.knows(work);
+  if (!looks) return done;
+  answers.about.learn(host_);
+  if (done || answers.about.knows(work) || answers.in_a_row == kMostInARow) {
+    host_.learn(work);
+    answers = {};
+    return true;
+  }
+  answers.about = work;
+  ++answers.in_a_row;
+  return false;
+}
+
+/// An action in the legacy default stream, as waiting for it, only if the host learns something.
+bool StreamOrder::host_queries_stream(Stream stream, bool looks) {
+  StreamClock work = state(stream).clock;
+  if (stream == kLegacy) {
+    for (const auto& [number, other] : streams_) {
+      if (other.blocking) work.learn(other.clock);
+    }
+    work.learn(removed_);
+  }
+  return answer(work, state(stream).answers, looks);
+}
+
+bool StreamOrder::host_queries_event(Event event, bool looks) {
+  const auto found = events_.find(event);
+  return found == events_.end() || answer(found->second.clock, found->second.answers, looks);
+}
 
 void StreamOrder::host_learns(const OperationOrder& operation) {
   host_.learn(operation.before);

@@ -23,6 +23,8 @@ class StreamClock {
   }
   void learn(std::uint32_t timeline, std::uint32_t count);
   void learn(const StreamClock&);
+  /// All that the other one knows.
+  [[nodiscard]] bool knows(const StreamClock&) const;
 
  private:
   std::vector<std::uint32_t> counts_;
@@ -67,6 +69,11 @@ class StreamOrder {
   void host_waits_for_stream(Stream);
   void host_waits_for_event(Event);
   void host_waits_for_all();
+  /// The host asks whether the work is done: true if it knows so already, or if it has looked at the answer "not yet"
+  /// for this work before. From then on it knows. So a program that polls gets on, and one that goes on after any
+  /// answer is not ordered. Answers that the program drops (`looks` is false) count for nothing.
+  bool host_queries_stream(Stream, bool looks);
+  bool host_queries_event(Event, bool looks);
   /// The host has seen what the operation wrote.
   void host_learns(const OperationOrder&);
   /// The host has been told that all before the operation is done.
@@ -89,22 +96,35 @@ class StreamOrder {
     std::uint32_t number = 0;
     std::uint32_t count = 0;
   };
+  /// Answers "not yet" that the host has looked at.
+  struct Answers {
+    StreamClock about;  ///< The work that was asked for last.
+    unsigned in_a_row = 0;
+  };
+  /// Then the answer changes even if work was added each time: `do k<<<…, s>>>(); while (cudaStreamQuery(s) == …);`.
+  static constexpr unsigned kMostInARow = 100;
   struct State {
     bool blocking = true;
     bool of_graph = false;
     Timeline own;
     Timeline background;  ///< Of staged copies; number 0: none yet.
     StreamClock clock;    ///< What happens before its next operation, the host's knowledge apart.
+    Answers answers;
+  };
+  struct EventState {
+    StreamClock clock;
+    Answers answers;
   };
 
   State& state(Stream stream) { return streams_.at(stream); }
   std::uint32_t new_timeline();
   /// Something is put into the stream: it takes part in the waiting between default and blocking streams.
   State& act(Stream);
+  bool answer(const StreamClock& work, Answers&, bool looks);
   OperationOrder put(State&, Timeline&);
 
   std::map<Stream, State> streams_;
-  std::map<Event, StreamClock> events_;
+  std::map<Event, EventState> events_;
   StreamClock host_;
   StreamClock latest_;                         ///< Of all operations so far.
   StreamClock removed_;                        ///< What blocking streams that are no more had to do.

@@ -206,7 +206,7 @@ std::optional<std::string> read_suppressions(const std::string& file, std::vecto
 
 bool matches(const SuppressionRule& rule, const Finding& finding) {
   if (!rule.kinds.empty() && std::ranges::find(rule.kinds, finding.kind) == rule.kinds.end()) return false;
-  const std::string scope(name_of(finding.scope));
+  const std::string scopes[] = {std::string(name_of(finding.scope)), std::string(name_of(scope_of_mistake(finding)))};
   const std::string object = finding.object ? finding.object->name : std::string();
   const auto is_kernel = [&](const std::string& glob) {
     return !finding.kernel.empty() && kernel_matches(glob, finding.kernel);
@@ -214,7 +214,9 @@ bool matches(const SuppressionRule& rule, const Finding& finding) {
   const auto is_object = [&](const std::string& glob) {
     return !object.empty() && ::fnmatch(glob.c_str(), object.c_str(), 0) == 0;
   };
-  const auto is_scope = [&](const std::string& glob) { return ::fnmatch(glob.c_str(), scope.c_str(), 0) == 0; };
+  const auto is_scope = [&](const std::string& glob) {
+    return std::ranges::any_of(scopes, [&](const auto& scope) { return ::fnmatch(glob.c_str(), scope.c_str(), 0) == 0; });
+  };
   if (!std::ranges::all_of(rule.kernels, is_kernel)) return false;
   if (!std::ranges::all_of(rule.objects, is_object)) return false;
   if (!std::ranges::all_of(rule.scopes, is_scope)) return false;

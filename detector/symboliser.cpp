@@ -17,6 +17,7 @@
 #include "detector/module_layout.h"
 #include "detector/source_lines.h"
 #include "detector/symbol_table.h"
+#include "sim/host_mutex.h"
 
 namespace fencepost::detector {
 namespace {
@@ -118,7 +119,7 @@ struct Symboliser::Impl {
 
   std::string path;
   std::uintptr_t bias;
-  std::mutex mutex;
+  sim::HostMutex mutex;
   std::optional<Reader> opened;
   SourceLines sources;
 };

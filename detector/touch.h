@@ -13,7 +13,7 @@ struct Touch {
   std::uint32_t bytes = 0;
   SiteId site = 0;
   std::uint16_t thread : 10 = 0;  ///< Rank in the block.
-  std::uint16_t kind : 4 = 0;     ///< AccessBits.
+  std::uint16_t kind : 5 = 0;     ///< AccessBits.
   std::uint16_t is_shared : 1 = 0;
 
   [[nodiscard]] bool writes() const { return (kind & kWrites) != 0; }

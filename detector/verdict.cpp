@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "detector/conflicting_pairs.h"
 #include "detector/worker_shadow.h"
 
 namespace fencepost::detector {
@@ -42,72 +43,79 @@ bool same_value(const PastEntry& a, const PastEntry& b) {
          !a.values_differ && !b.values_differ && a.value == b.value;
 }
 
-/// True if a block reads what another writes, or writes it by a strong access. Then equal plain writes are no comfort:
-/// whether they are equal, or which values they leave, may depend on which block came first, and blocks really run side
-/// by side.
-bool more_than_plain_writes_conflict(const std::vector<PastEntry>& entries) {
-  for (const PastEntry& one : entries) {
-    if (is_plain_write(one.kind)) continue;
-    for (const PastEntry& other : entries) {
-      if (blocks_conflict(one, other)) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 /// Records the races of a word that the threads of one block have with each other.
 void WorkerShadow::judge(const EntryList& list, const void* barrier_pc) {
+  std::vector<Party> parties;
   for (std::uint32_t i = 0; i < list.count; ++i) {
-    for (std::uint32_t j = i; j < list.count; ++j) {
-      const Entry& x = list.entries[i].accesses;
-      const Entry& y = list.entries[j].accesses;
-      const unsigned bytes = x.mask & y.mask;
-      const bool lockstep = !list.global && kinds_assume_lockstep(x.kind, y.kind);
-      if (bytes == 0 || (!kinds_conflict(x.kind, y.kind) && !lockstep)) continue;
-      const bool swap = !in_order(x.site, x.kind, y.site, y.kind);
-      const ListEntry& a = list.entries[swap ? j : i];
-      const ListEntry& b = list.entries[swap ? i : j];
-      const auto threads =
-          least_pair<ThreadRank16>(a.accesses.low, a.accesses.high, b.accesses.low, b.accesses.high,
-                                   [&](auto x, auto y) { return lockstep ? in_one_warp(x, y) : x != y; });
-      if (!threads) continue;
-      const std::uintptr_t byte = list.address + static_cast<unsigned>(__builtin_ctz(bytes));
-      races_.add({.space = list.global ? Space::kGlobal : Space::kShared,
-                  .scope = Scope::kIntraBlock,
-                  .a = {a.accesses.site, a.accesses.kind, {block_, interval_, threads->first}},
-                  .b = {b.accesses.site, b.accesses.kind, {block_, interval_, threads->second}},
-                  .address = list.global ? byte : byte - shared_.begin,
-                  .interval_begin = interval_begin_,
-                  .interval_end = barrier_pc,
-                  .same_value = same_value(a, b)});
-    }
+    const Entry& e = list.entries[i].accesses;
+    parties.push_back({e.kind, e.mask, e.low == e.high ? e.low : Party::kSeveral, i});
   }
+  const auto lockstep = [&](const auto& a, const auto& b) {
+    return !list.global && (a.mask & b.mask) != 0 && kinds_assume_lockstep(a.kind, b.kind) &&
+           !accesses_conflict(a.kind, a.mask, b.kind, b.mask);
+  };
+  const auto conflict = [&](const Party& a, const Party& b) {
+    if (lockstep(a, b)) return Pairing::kPerhaps;
+    return accesses_conflict(a.kind, a.mask, b.kind, b.mask) ? Pairing::kIfOthers : Pairing::kNever;
+  };
+  each_pair(parties, conflict, [&](std::uint32_t i, std::uint32_t j) {
+    const Entry& x = list.entries[i].accesses;
+    const Entry& y = list.entries[j].accesses;
+    const bool in_lockstep = lockstep(x, y);
+    const bool swap = !in_order(x.site, x.kind, y.site, y.kind);
+    const ListEntry& a = list.entries[swap ? j : i];
+    const ListEntry& b = list.entries[swap ? i : j];
+    const auto threads =
+        least_pair<ThreadRank16>(a.accesses.low, a.accesses.high, b.accesses.low, b.accesses.high,
+                                 [&](auto x, auto y) { return in_lockstep ? in_one_warp(x, y) : x != y; });
+    if (!threads) return;
+    const std::uintptr_t byte = list.address + static_cast<unsigned>(__builtin_ctz(x.mask & y.mask));
+    races_.add({.space = list.global ? Space::kGlobal : Space::kShared,
+                .scope = Scope::kIntraBlock,
+                .a = {a.accesses.site, a.accesses.kind, {block_, interval_, threads->first}},
+                .b = {b.accesses.site, b.accesses.kind, {block_, interval_, threads->second}},
+                .address = list.global ? byte : byte - shared_.begin,
+                .interval_begin = interval_begin_,
+                .interval_end = barrier_pc,
+                .same_value = same_value(a, b),
+                .lockstep = in_lockstep,
+                .in_warp = in_lockstep || all_in_one_warp(a.accesses, b.accesses)});
+  });
 }
 
 namespace {
 
 /// Records the races between blocks on one word, given everything all workers know of it.
-void judge_word(std::uintptr_t address, const std::vector<PastEntry>& entries, RaceLog& result) {
-  const bool doubtful = more_than_plain_writes_conflict(entries);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    for (std::size_t j = i; j < entries.size(); ++j) {
-      if (!blocks_conflict(entries[i], entries[j])) continue;
-      const bool swap = !in_order(entries[i].site, entries[i].kind, entries[j].site, entries[j].kind);
-      const PastEntry& a = entries[swap ? j : i];
-      const PastEntry& b = entries[swap ? i : j];
-      const auto pair = least_pair<Instance>(a.low, a.high, b.low, b.high,
-                                             [](const Instance& x, const Instance& y) { return x.block != y.block; });
-      if (!pair) continue;
-      result.add({.space = Space::kGlobal,
-                  .scope = Scope::kInterBlock,
-                  .a = {a.site, a.kind, pair->first},
-                  .b = {b.site, b.kind, pair->second},
-                  .address = address + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
-                  .same_value = !doubtful && same_value(a, b)});
-    }
+void judge_word(std::uintptr_t address, const PastEntries& past, RaceLog& result) {
+  const std::span<const PastEntry> entries = past.all();
+  // If a block reads what another writes, or writes it by a strong access, equal plain writes are no comfort: whether
+  // they are equal, or which values they leave, may depend on which block came first, and blocks really run side by
+  // side.
+  const bool doubtful = past.conflict(true);
+  std::vector<Party> parties;
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    const PastEntry& e = entries[i];
+    parties.push_back({e.kind, e.mask, e.one_block() ? e.low.block : Party::kSeveral, i});
   }
+  const auto conflict = [](const Party& a, const Party& b) {
+    return accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask) ? Pairing::kIfOthers : Pairing::kNever;
+  };
+  each_pair(parties, conflict, [&](std::uint32_t i, std::uint32_t j) {
+    const bool swap = !in_order(entries[i].site, entries[i].kind, entries[j].site, entries[j].kind);
+    const PastEntry& a = entries[swap ? j : i];
+    const PastEntry& b = entries[swap ? i : j];
+    const auto pair = least_pair<Instance>(a.low, a.high, b.low, b.high,
+                                           [](const Instance& x, const Instance& y) { return x.block != y.block; });
+    if (!pair) return;
+    result.add({.space = Space::kGlobal,
+                .scope = Scope::kInterBlock,
+                .a = {a.site, a.kind, pair->first},
+                .b = {b.site, b.kind, pair->second},
+                .address = address + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
+                .same_value = !doubtful && same_value(a, b)});
+  });
 }
 
 }  // namespace
@@ -131,18 +139,10 @@ bool WorkerShadow::has_writes(const GlobalShadow& global, std::size_t word) cons
 }
 
 /// Adds this worker's knowledge of `word` to `entries`.
-void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, std::vector<PastEntry>& entries) const {
+void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, PastEntries& entries) const {
   if (!global.is_reserved()) return;
   for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
-    const PastEntry& mine = history_[i];
-    const auto same = std::find_if(entries.begin(), entries.end(), [&](const PastEntry& e) {
-      return e.site == mine.site && e.kind == mine.kind && e.mask == mine.mask;
-    });
-    if (same == entries.end()) {
-      entries.push_back(mine);
-    } else {
-      same->merge(mine);
-    }
+    entries.add(history_[i]);
   }
 }
 
@@ -160,7 +160,7 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
       for (WorkerShadow* worker : workers) {
         for (const std::uint32_t page : shadow_of(worker).touched_pages) owners[page].push_back(worker);
       }
-      std::vector<PastEntry> entries;
+      PastEntries entries;
       for (const auto& [page, sharers] : owners) {
         if (sharers.size() < 2) continue;
         const std::size_t words = shadow_of(sharers.front()).cells.bytes / kWordBytes + 1;
@@ -178,12 +178,7 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
             worker->fold_if_pending(shadow_of(worker), word);
             worker->collect(shadow_of(worker), word, entries);
           }
-          bool conflict = false;
-          for (std::size_t i = 0; i < entries.size() && !conflict; ++i) {
-            for (std::size_t j = i; j < entries.size() && !conflict; ++j)
-              conflict = blocks_conflict(entries[i], entries[j]);
-          }
-          if (conflict) contested.push_back(word);
+          if (entries.conflict()) contested.push_back(word);
         }
       }
     }
@@ -198,7 +193,7 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
     std::sort(contested.begin(), contested.end());
     contested.erase(std::unique(contested.begin(), contested.end()), contested.end());
     for (const std::size_t word : contested) {
-      std::vector<PastEntry> entries;
+      PastEntries entries;
       for (WorkerShadow* worker : workers) worker->collect(shadow_of(worker), word, entries);
       judge_word(shadow_of(workers.front()).address_of(word), entries, result);
       racy_words.insert(shadow_of(workers.front()).address_of(word) / kWordBytes);

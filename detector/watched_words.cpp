@@ -45,6 +45,12 @@ void WorkerShadow::invalid_address(const WholeAccess& whole, unsigned kind, Site
   memory_->invalid_address(checked_access(whole, kind, site));
 }
 
+void WorkerShadow::host_vtable(const WholeAccess& whole, SiteId site) {
+  if (memory_ == nullptr) return;
+  const sim::BusySection busy;
+  memory_->host_vtable(checked_access(whole, kPlainRead, site));
+}
+
 CheckedWord WorkerShadow::check_memory_of_word(WholeAccess& whole, unsigned kind, SiteId site, GlobalShadow* global,
                                                std::uintptr_t word, unsigned mask) {
   const sim::BusySection busy;

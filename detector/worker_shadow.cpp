@@ -236,13 +236,8 @@ void WorkerShadow::restart_epochs() {
 /// what conflicts with a third block conflicts with one of those two.
 bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
   if (accesses.kind == kWrites) return false;
-  for (std::uint32_t i = head & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
-    const PastEntry& known = history_[i];
-    if (known.site == accesses.site && known.kind == accesses.kind && known.mask == accesses.mask) {
-      return !known.one_block() && known.high.block <= block;
-    }
-  }
-  return false;
+  const PastEntry* const known = history_.find(head & ~GlobalShadow::kContested, key_of(accesses));
+  return known != nullptr && !known->one_block() && known->high.block <= block;
 }
 
 /// Moves the accesses that a cell holds of an earlier interval of this launch into the word's history.
@@ -315,14 +310,13 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
   const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
   EntryList& list = log_[number];
   const auto take = [&](const Entry& accesses) {
-    list.entries[list.count] = {.accesses = accesses};
+    ListEntry& entry = log_.append(list, accesses);
     if (global != nullptr) {
-      take_value(list.entries[list.count], c, global->values[global->word_of(c)]);
+      take_value(entry, c, global->values[global->word_of(c)]);
     } else if ((accesses.kind & kWrites) != 0) {
-      list.last_write = list.count;
+      list.last_write = list.count - 1;
       list.last_writer = accesses.low;
     }
-    ++list.count;
   };
   take(cell::first_entry(c));
   if (cell::state(c) == cell::kTwo) take(cell::second_entry(c));
@@ -363,7 +357,7 @@ void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* glob
 
 void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
                                        WholeAccess* whole) {
-  const Entry entry = cell::unpack(access, access);
+  const Entry entry = cell::unpack_access(access);
   WholeAccess part{.address = word_address + static_cast<unsigned>(std::countr_zero(entry.mask)),
                    .bytes = static_cast<std::size_t>(std::popcount(entry.mask))};
   const CheckedWord checked =
@@ -376,13 +370,13 @@ void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShad
   const sim::BusySection busy;
   const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
   log_[number].watched = true;
-  log_.add(log_[number], cell::unpack(access, access));
+  log_.add(log_[number], cell::unpack_access(access));
   c = cell::make_list(access, number);
 }
 
 void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global,
                                           std::uintptr_t word_address) {
-  const Entry added = cell::unpack(access, access);
+  const Entry added = cell::unpack_access(access);
   if (cell::state(c) != cell::kList) {
     if (const std::optional<Cell> both = cell::with(c, added, global != nullptr)) {
       c = *both;

@@ -139,6 +139,8 @@ class WorkerShadow {
   void misaligned(const WholeAccess& whole, unsigned kind, SiteId site, const GlobalShadow* global);
   /// An access to memory that kernels may not use so.
   void invalid_address(const WholeAccess& whole, unsigned kind, SiteId site);
+  /// A virtual call of an object that the host constructed.
+  void host_vtable(const WholeAccess&, SiteId);
   /// As much of `whole`, an access of `kind`, as the memory check lets through, as one range: [first, second). For
   /// blocks that do not use the cells.
   std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,
@@ -169,7 +171,7 @@ class WorkerShadow {
   }
   [[nodiscard]] bool has_accesses(const GlobalShadow& global, std::size_t word) const;
   [[nodiscard]] bool has_writes(const GlobalShadow& global, std::size_t word) const;
-  void collect(const GlobalShadow&, std::size_t word, std::vector<PastEntry>& entries) const;
+  void collect(const GlobalShadow&, std::size_t word, PastEntries& entries) const;
   void forget_launch();
   void judge(const EntryList&, const void* barrier_pc);
   template <class Visit>

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "sim/current.h"
+#include "sim/host_stack.h"
 
 namespace fencepost::sim {
 
@@ -114,6 +115,7 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
                       const ArrayExtent& array) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
+  const auto stack = space == MemorySpace::kHeap ? std::span<const void* const>() : host_stack(pc);
   Allocation allocation;
   {
     const std::lock_guard lock(mutex_);
@@ -121,6 +123,7 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
     if (base == 0) return nullptr;
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr, array};
+    allocation.stack = stack;
     live_.emplace(base, allocation);
   }
   observer().on_allocate(allocation);
@@ -145,6 +148,7 @@ bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc)
     if (found == held_.end() || live_.contains(found->first)) return false;
     allocation = {
         static_cast<std::byte*>(base), found->second, MemorySpace::kDevice, ++number_, element_bytes, pc, nullptr};
+    allocation.stack = host_stack(pc);
     live_.emplace(found->first, allocation);
   }
   observer().on_allocate(allocation);

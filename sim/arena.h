@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/free_blocks.h"
+#include "sim/host_mutex.h"
 #include "sim/observer.h"
 
 namespace fencepost::sim {
@@ -110,7 +111,7 @@ class Arena {
   /// Takes the oldest out of the quarantine until no more than `bytes` are in it.
   void recycle_until(std::size_t bytes);
 
-  mutable std::mutex mutex_;
+  mutable HostMutex mutex_;
   Half device_;
   Half host_visible_;
   std::map<std::uintptr_t, Allocation> live_;   ///< By base address.

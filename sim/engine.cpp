@@ -16,6 +16,7 @@
 #include "sim/device/heap.h"
 #include "sim/device/output.h"
 #include "sim/fault.h"
+#include "sim/held_signals.h"
 #include "sim/parked_threads.h"
 #include "sim/residents.h"
 
@@ -115,6 +116,7 @@ std::optional<RunningLaunch> running_launch() {
 std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*), void* closure,
                                std::size_t closure_bytes) {
   static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
+  const SignalsHeld held;
   const std::scoped_lock lock(one_at_a_time);
   LaunchInfo info = described;
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};

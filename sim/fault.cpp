@@ -22,6 +22,8 @@
 
 #include "sim/config.h"
 #include "sim/current.h"
+#include "sim/held_signals.h"
+#include "sim/late_signals.h"
 
 extern "C" char __executable_start;  // NOLINT: names given by the linker
 extern "C" char etext;               // NOLINT
@@ -33,6 +35,13 @@ extern "C" char fencepost_user_text_end __attribute__((weak));
 namespace fencepost::sim {
 
 __thread FaultEscape fault_escape;
+
+bool in_user_code(const void* address) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
+  const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  return end == 0 || (at > begin && at < end);
+}
 
 namespace {
 
@@ -50,8 +59,6 @@ constexpr auto kPauseBetweenTries = std::chrono::milliseconds(3);
 
 constexpr std::size_t kSignalStackBytes = 64 * 1024;
 constexpr std::size_t kEmergencyStackBytes = 256 * 1024;
-
-int stop_signal() { return SIGRTMIN + 6; }
 
 /// Written by a handler, read after it on the same OS thread.
 struct PendingStop {
@@ -71,14 +78,6 @@ __thread std::byte* emergency_stack;
                   .text = pending_stop.access};
   if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
   current.runner->fail(stop);
-}
-
-/// In the code of the program itself, as opposed to the runtime's. True if that cannot be told.
-bool in_user_code(const void* address) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
-  const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
-  const auto at = reinterpret_cast<std::uintptr_t>(address);
-  return end == 0 || (at > begin && at < end);
 }
 
 /// The place in the user's code where the interrupted thread is, as a return address: the interrupted instruction, or
@@ -252,30 +251,48 @@ void prepare_fault_handling_on_this_thread(BlockRunner& /*runner*/) {
   sigaltstack(&alternate, nullptr);
   void* stack = mmap(nullptr, kEmergencyStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   emergency_stack = static_cast<std::byte*>(stack);
+  SignalsHeld::for_good();
   const std::scoped_lock lock(workers_mutex);
   workers.push_back(pthread_self());
 }
 
 void watch_for_timeout() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    watch_start = std::chrono::steady_clock::now();
-    sem_init(&wake_watchdog, 0, 0);
-    struct sigaction old = {};
-    for (const int signal : {SIGINT, SIGTERM}) {
-      sigaction(signal, nullptr, &old);
-      if (old.sa_handler != SIG_DFL) continue;  // The program handles it, or was told to ignore it.
-      struct sigaction action = {};
-      sigemptyset(&action.sa_mask);
-      action.sa_handler = on_interrupt;
-      action.sa_flags = SA_RESTART;
-      sigaction(signal, &action, nullptr);
-    }
-    std::thread(watch).detach();
-  });
+  static std::atomic<bool> watching{false};
+  if (watching.exchange(true)) return;
+  pthread_atfork(nullptr, nullptr, [] { watching = false; });  // The child has not got the threads.
+  watch_start = std::chrono::steady_clock::now();
+  sem_init(&wake_watchdog, 0, 0);
+  struct sigaction old = {};
+  for (const int signal : {SIGINT, SIGTERM}) {
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler != SIG_DFL) continue;  // The program handles it, or was told to ignore it.
+    struct sigaction action = {};
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = on_interrupt;
+    action.sa_flags = SA_RESTART;
+    sigaction(signal, &action, nullptr);
+  }
+  const SignalsHeld of_the_new_threads;
+  std::thread(watch).detach();
+  take_late_signals(on_interrupt);
 }
 
-LaunchUnderWatch::LaunchUnderWatch() { ++launches_under_watch; }
-LaunchUnderWatch::~LaunchUnderWatch() { --launches_under_watch; }
+bool launch_runs() { return launches_under_watch.load() > 0; }
+
+void stop_launch_for_exit() {
+  auto none = StopRequest::kNone;
+  the_request.compare_exchange_strong(none, StopRequest::kInterrupt);
+  sem_post(&wake_watchdog);
+}
+
+LaunchUnderWatch::LaunchUnderWatch() {
+  ++launches_under_watch;
+  launch_begins();
+}
+
+LaunchUnderWatch::~LaunchUnderWatch() {
+  launch_ends();
+  --launches_under_watch;
+}
 
 }  // namespace fencepost::sim

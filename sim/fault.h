@@ -17,6 +17,13 @@ void prepare_fault_handling_on_this_thread(BlockRunner& runner);
 /// Starts the watchdog thread if it does not run yet. It honours config().timeout_seconds, counted from the first call.
 void watch_for_timeout();
 
+/// True while one does, of whatever thread.
+bool launch_runs();
+
+/// From another thread than those of the launch: stops it. Ends with observer().on_abandon(), on the thread that issued
+/// it or, if that does not come within two seconds, on another one.
+void stop_launch_for_exit();
+
 /// What the calling OS thread does instead of ending the process when it gets a deadly signal outside of CUDA threads:
 /// it calls `go_on`, which must not return, on a stack of its own; `address` is then that of the fault. Only on OS
 /// threads that run blocks.
@@ -25,6 +32,9 @@ struct FaultEscape {
   const void* address = nullptr;
 };
 extern __thread FaultEscape fault_escape;
+
+/// In the code of the program itself, as opposed to the runtime's. True if that cannot be told.
+bool in_user_code(const void* address);
 
 /// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once.
 class LaunchUnderWatch {

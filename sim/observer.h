@@ -131,6 +131,13 @@ struct AtomicAccess {
   const void* pc = nullptr;
 };
 
+/// A fence, as cuda::memory_order says.
+struct Fence {
+  bool of_block = false;  ///< Of its block's scope; else of a wider one.
+  bool acquires = false, releases = false;
+  bool sequential = false;  ///< memory_order_seq_cst.
+};
+
 /// kArray: of the device, too; programs have no pointer to it.
 enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap, kArray };
 
@@ -143,11 +150,12 @@ struct Allocation {
   std::byte* base = nullptr;
   std::size_t bytes = 0;
   MemorySpace space = MemorySpace::kDevice;
-  std::uint64_t number = 0;        ///< Counts allocations from 1 in host order.
-  std::size_t element_bytes = 0;   ///< From the typed cudaMalloc<T>; 0 if unknown.
-  const void* pc = nullptr;        ///< Of the allocating call in the user's code.
-  const void* freed_pc = nullptr;  ///< Of the call that frees it, for on_free(); null if unknown.
-  ArrayExtent array{};             ///< Of kArray.
+  std::uint64_t number = 0;              ///< Counts allocations from 1 in host order.
+  std::size_t element_bytes = 0;         ///< From the typed cudaMalloc<T>; 0 if unknown.
+  const void* pc = nullptr;              ///< Of the allocating call in the user's code.
+  const void* freed_pc = nullptr;        ///< Of the call that frees it, for on_free(); null if unknown.
+  ArrayExtent array{};                   ///< Of kArray.
+  std::span<const void* const> stack{};  ///< As host_stack() has it; empty if it was made in a kernel.
 };
 
 /// How a barrier other than the block's is misused.
@@ -187,8 +195,8 @@ class Observer {
   virtual void on_thread_failed() {}
   /// An atomic operation of the running CUDA thread, before it is performed.
   virtual void on_atomic(const AtomicAccess&) {}
-  /// The running CUDA thread executes a fence, of its block's scope or of a wider one.
-  virtual void on_fence(bool /*of_block*/) {}
+  /// The running CUDA thread executes a fence.
+  virtual void on_fence(const Fence&) {}
   /// A barrier of some threads of the running block opens: __syncwarp, the sync() of a tile or coalesced group.
   virtual void on_group_barrier(std::span<const ThreadRank> /*threads*/) {}
   /// A barrier of the whole grid opens: all its threads stand there. Called once.
@@ -257,14 +265,19 @@ class Observer {
   /// in the stream.
   virtual void on_host_function_begin(const StreamOperation&) {}
   virtual void on_host_function_end() {}
-  /// The host knows that the stream's work, or that of all streams, is done.
-  virtual void on_host_wait(StreamNumber) {}
-  virtual void on_host_wait_all() {}
+  /// The host knows that the stream's work, or that of all streams, is done. `pc` here and below: of the call, null if
+  /// it is none of the user's.
+  virtual void on_host_wait(StreamNumber, const void* /*pc*/) {}
+  virtual void on_host_wait_all(const void* /*pc*/) {}
+  /// The host asks whether the stream's work, or what the event stands for, is done. True if so; then it knows, unless
+  /// it does not look at the answer.
+  virtual bool on_host_query(StreamNumber, bool /*looks*/, const void* /*pc*/) { return true; }
+  virtual bool on_host_query_event(std::uint64_t /*event*/, bool /*looks*/, const void* /*pc*/) { return true; }
   /// Events are named by numbers that are not used again.
-  virtual void on_event_record(std::uint64_t /*event*/, StreamNumber) {}
+  virtual void on_event_record(std::uint64_t /*event*/, StreamNumber, const void* /*pc*/) {}
   virtual void on_event_end(std::uint64_t /*event*/) {}
-  virtual void on_host_wait_event(std::uint64_t /*event*/) {}
-  virtual void on_stream_wait_event(StreamNumber, std::uint64_t /*event*/) {}
+  virtual void on_host_wait_event(std::uint64_t /*event*/, const void* /*pc*/) {}
+  virtual void on_stream_wait_event(StreamNumber, std::uint64_t /*event*/, const void* /*pc*/) {}
   /// Memory is freed in the order of a stream (cudaFreeAsync), before it is.
   virtual void on_free_in_stream(const StreamOperation&) {}
   /// Host code accesses addresses within sim::host_watch by a call of the C library, or (`strong`) atomically.
@@ -281,6 +294,8 @@ class Observer {
   virtual std::string place_of_call(const void* /*pc*/) { return {}; }
   /// A call was given arguments that are wrong together, as `what` says; it returns an error.
   virtual void on_invalid_arguments(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
+  /// The launch at `pc` passes an object of a class with virtual functions by value.
+  virtual void on_polymorphic_parameter(std::string_view /*parameter*/, const void* /*pc*/) {}
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".
   virtual void on_api_error(std::string_view /*call*/, std::string_view /*error*/, const void* /*pc*/) {}
 };

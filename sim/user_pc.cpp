@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "sim/current.h"
+#include "sim/host_mutex.h"
 #include "sim/observer.h"
 
 namespace fencepost::sim {
@@ -31,7 +32,7 @@ std::uintptr_t stack_end() {
 }
 
 bool is_library_code(const void* pc) {
-  static std::mutex mutex;
+  static HostMutex mutex;
   static auto& known = *new std::unordered_map<const void*, bool>;  // Never destroyed: programs call until they end.
   const std::scoped_lock lock(mutex);
   const auto [at, is_new] = known.try_emplace(pc, false);

@@ -1,11 +1,10 @@
-// A plugin for g++ that makes visible to ThreadSanitizer's instrumentation what a call does to memory by itself.
+// Makes visible to ThreadSanitizer's instrumentation what a call does to memory by itself.
 //
 // That pass looks at assignments only. A struct that is passed or returned by value is an operand of the call:
 //   out[i] = add(in[i], in[j]);
 // reads in[] and writes out[] without a callback. Just before that pass, each such operand gets a temporary:
 //   a = in[i];  b = in[j];  r = add(a, b);  out[i] = r;
 // The copies are those which the call makes anyway. Operands of one word never need it: they are assigned already.
-#include <string_view>
 #include <vector>
 
 // GCC's headers depend on their order.
@@ -20,19 +19,16 @@
 #include "cfganal.h"
 #include "cfghooks.h"
 #include "context.h"
-#include "diagnostic-core.h"
 #include "gimple-expr.h"
 #include "gimple-iterator.h"
 #include "gimplify.h"
-#include "plugin-version.h"
 #include "ssa.h"
 #include "tree-cfg.h"
 #include "tree-pass.h"
 #include "tree-ssa-alias.h"
 // clang-format on
 
-// GCC asks for it by this name.
-int plugin_is_GPL_compatible;
+#include "passes.h"
 
 namespace {
 
@@ -139,19 +135,6 @@ class CallOperands : public gimple_opt_pass {
   }
 };
 
-void register_before(const char* plugin, const char* pass) {
-  register_pass_info info = {new CallOperands(g), pass, 0, PASS_POS_INSERT_BEFORE};  // 0: each of that name.
-  register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
-}
-
 }  // namespace
 
-int plugin_init(plugin_name_args* info, plugin_gcc_version* version) {
-  if (std::string_view(version->basever) != gcc_version.basever) {
-    error("%s is for g++ %s, this is %s", info->base_name, gcc_version.basever, version->basever);
-    return 1;
-  }
-  register_before(info->base_name, "tsan");   // With optimisation,
-  register_before(info->base_name, "tsan0");  // and without.
-  return 0;
-}
+opt_pass* call_operands() { return new CallOperands(g); }

@@ -36,13 +36,28 @@ function rightsText(rights) {
   }).filter((text) => text).join(' ');
 }
 
-/// The names of the elements around the finding's: by index where index and offset agree, else by bytes into the object.
+/// Indices of an element, outermost first, of an array with these bounds, of which the first does not matter.
+function indicesOf(number, bounds) {
+  const indices = [];
+  for (const bound of bounds.slice(1).reverse()) {
+    indices.unshift(number % bound);
+    number = Math.floor(number / bound);
+  }
+  return [number, ...indices];
+}
+
+/// The names of the elements around the finding's: by indices where these and the offset agree, else by bytes into the
+/// object.
 function elementNames(finding) {
-  const indexed = /^(.*)\[(\d+)\]$/.exec(finding.element);
-  const isFlat = indexed && !indexed[1].includes('[') && finding.offset === indexed[2] * finding.size;
+  const text = (indices) => indices.map((index) => '[' + index + ']').join('');
+  const bounds = finding.object.dimensions || [0];
+  const number = finding.offset / finding.size;
+  const isIndexed = Number.isInteger(number) && bounds.slice(1).every((bound) => bound > 0) &&
+    /[^\]]/.test(finding.element) && finding.element.endsWith(text(indicesOf(number, bounds))) &&
+    !finding.element.slice(0, -text(indicesOf(number, bounds)).length).endsWith(']');
   return (step) => {
     if (step === 0) return finding.element || '+' + finding.offset + ' B';
-    if (isFlat) return '[' + (Number(indexed[2]) + step) + ']';
+    if (isIndexed) return text(indicesOf(number + step, bounds));
     return '+' + (finding.offset + step * finding.size) + ' B';
   };
 }
@@ -103,9 +118,12 @@ function elementDrawing(finding) {
   }
   const nameOf = elementNames(finding);
   const rows = new Map(accesses.map((access) => [objectKey(finding, access), access]));
+  // In an array of rows, where the next one begins.
+  const row = finding.object.dimensions ? finding.object.dimensions[finding.object.dimensions.length - 1] : 0;
+  const isFirst = (step) => row > 0 && step > steps[0] && (finding.offset / size + step) % row === 0;
   const table = make('table.rights', null,
     make('thead', null, make('tr', null, make('td'), steps.map((step) =>
-      make('th' + (step === 0 ? '.here' : ''), { scope: 'col' }, nameOf(step))))),
+      make('th' + (step === 0 ? '.here' : '') + (isFirst(step) ? '.first' : ''), { scope: 'col' }, nameOf(step))))),
     make('tbody', null, [...rows.values()].map((access) => elementRow(finding, access, steps))));
   const nodes = [make('div.scroll', { role: 'region', tabindex: 0, 'aria-label': 'Permissions around the element' },
     table)];
@@ -117,8 +135,8 @@ function elementDrawing(finding) {
     'report does not know. A run of its own draws them all:'));
   const options = ['--launch ' + finding.launch, '--block ' + finding.accesses[0].block.join(',')];
   if (/^[\w:]+$/.test(object.name)) options.unshift('--array ' + object.name);
-  nodes.push(make('p.command', null, make('code', null, 'fencepost permissions PROGRAM',
-    options.map((option) => [' ', make('span', null, option)]))));
+  nodes.push(make('p.command', null, make('code', null, permissionsCommand(finding, options).map((words, i) =>
+    [i ? ' ' : '', make('span', null, words)]))));
   return nodes;
 }
 

@@ -39,8 +39,15 @@ function marksOf(finding) {
   }
   add(placeOf(finding.interval_begin), 'barrier', 'barrier');
   add(placeOf(finding.interval_end), 'barrier', 'barrier');
-  if (finding.object) add(placeOf(finding.object.declared), 'declared', finding.object.name || 'declared');
+  if (finding.object) add(placeOf(finding.object.declared), 'declared', 'object');
   return marks;
+}
+
+/// Calls of the host, innermost first: "at main.cu:12 in run, called at main.cu:30 in main".
+function calls(stack) {
+  return (stack || []).map(placeOf).filter((place) => place && place.file !== null).map((place, i) => [
+    i === 0 ? ' at ' : ', called at ', make('span.place', null, breakable(placeText(place))),
+    place.name ? [' in ', make('code', null, breakable(place.name))] : '']);
 }
 
 function factRows(finding) {
@@ -50,7 +57,7 @@ function factRows(finding) {
   if (finding.launch !== undefined) {
     const shape = (extent) => (extent[1] > 1 || extent[2] > 1 ? '(' + extent.join(',') + ')' : extent[0]);
     add('launch', finding.launch.toLocaleString('en-US') + (finding.grid && finding.grid[0]
-      ? ' <<<' + shape(finding.grid) + ', ' + shape(finding.block_dim) + '>>>' : ''));
+      ? ' <<<' + shape(finding.grid) + ', ' + shape(finding.block_dim) + '>>>' : ''), calls(finding.launched));
     add('seen', finding.occurrences === 1 ? 'once' : countText(finding.occurrences, 'time'));
   }
   if (finding.object) {
@@ -59,7 +66,12 @@ function factRows(finding) {
     add('object', make('code', null, finding.object.name || 'unnamed'),
       finding.object.bytes ? ', ' + countText(finding.object.bytes, 'byte') : '',
       declared && declared.file !== null && [', ', make('span.place', null, breakable(placeText(declared))),
-        text !== undefined && make('code.line', null, colouredSource(text.trim()))]);
+        text !== undefined && make('code.line', null, colouredSource(text.trim()))],
+      finding.object.stack && finding.object.stack.length > 1 && calls(finding.object.stack));
+  }
+  if (finding.program) {
+    const others = finding.processes.length - 1;
+    add('program', finding.program + (others ? ', and ' + countText(others, 'more process', 'more processes') : ''));
   }
   if (finding.runs) add('runs', countText(finding.runs, 'run'));
   if (finding.seed !== undefined) add('repeat', make('code', null, '--schedule random --seed ' + finding.seed + ' --jobs 1'));
@@ -104,10 +116,11 @@ function findingView(entry) {
     make('div.advice', null, make('p.message', { title: folded(finding.message) === finding.message ? null : finding.message },
       folded(finding.message)),
       finding.hint && make('p.hint', null, make('b', null, 'What to do'), finding.hint)),
+    proposalView(finding),
     make('div.accesses', null, finding.accesses.slice(0, mostPanels).map((access) => accessPanel(finding, access, marks))),
     finding.accesses.length > mostPanels &&
       make('p.told', null, countText(finding.accesses.length - mostPanels, 'more place') + ', see the drawing.'),
-    make('div.drawings', null, card(finding.accesses.some((access) => access.threads) ? 'Threads of the block' : 'Timeline', drawing), card('Permissions around the element', rights)),
+    make('div.drawings', null, card(finding.accesses.some((access) => access.threads) ? 'Threads of the block' : finding.timeline ? 'Streams' : 'Timeline', drawing), card('Permissions around the element', rights)),
     make('dl.facts', null, factRows(finding)),
     explanation(finding.kind, false),
   ];

@@ -145,6 +145,7 @@ class Entry {
     this.kernel = finding.kernel || '';
     this.id = 'finding-' + (index + 1);
     this.words = null;
+    this.group = null;
   }
 
   get places() {
@@ -169,7 +170,7 @@ class Entry {
     if (this.words === null) {
       const f = this.finding;
       const texts = [f.kind, kindText(f.kind), f.severity, f.space, f.scope, f.kernel, f.element, f.message, f.hint,
-        f.object && f.object.name, f.fingerprint];
+        f.object && f.object.name, f.fingerprint, f.program, this.group.title];
       for (const access of f.accesses) {
         texts.push(access.by);
         for (const place of [access.location, ...access.stack].map(placeOf)) {
@@ -184,6 +185,52 @@ class Entry {
 
 const entries = [...report.findings.map((finding, i) => new Entry(finding, i, false)),
   ...report.suppressed.map((finding, i) => new Entry(finding, report.findings.length + i, true))];
+
+/// Entries with one cause, as the report groups them, worst first; each entry is in one group.
+class Group {
+  constructor(title, severity, members) {
+    this.title = title;
+    this.severity = severity;
+    this.entries = members;
+    this.isOpen = false;
+    this.isShut = false;  // While words are searched for, which opens all the others.
+    for (const entry of members) entry.group = this;
+  }
+}
+
+const groups = (() => {
+  const named = new Map(entries.map((entry) => [entry.finding.fingerprint, entry]));
+  const result = [];
+  for (const { title, severity, findings } of report.groups || []) {
+    const members = findings.map((print) => named.get(print)).filter((entry) => entry && !entry.group && entry.severity !== 'suppressed');
+    if (members.length) result.push(new Group(title, severity, members));
+  }
+  for (const entry of entries) {  // What is suppressed, and all of an older report.
+    if (!entry.group) result.push(new Group('', entry.severity, [entry]));
+  }
+  const rank = (group) => severityOrder.indexOf(group.severity);
+  result.sort((a, b) => rank(a) - rank(b));
+  result.forEach((group, i) => { group.id = 'group-' + i; });
+  return result;
+})();
+
+/// `word` as a shell reads it.
+function quotedWord(word) {
+  return /^[\w@%+=:,.\/{}-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
+}
+
+/// The words of `fencepost permissions` for the run that has the finding, between its `options`.
+function permissionsCommand(finding, options) {
+  const words = (list) => (list || []).map(quotedWord);
+  if (finding.repeat && finding.repeat.includes('fencepost run ')) {
+    const [before, after] = finding.repeat.split(/fencepost run (.*)/s);
+    return [before + 'fencepost permissions', ...options, after];
+  }
+  const { program } = report;
+  if (!program) return ['fencepost permissions', ...options, 'PROGRAM'];
+  return ['fencepost permissions', ...options, ...words(program.compiler_arguments), quotedWord(program.file),
+    ...(program.arguments.length ? ['--', ...words(program.arguments)] : [])];
+}
 
 /// The entry that a link names: finding-3, or finding- and a fingerprint; null if there is none.
 function entryNamed(name) {

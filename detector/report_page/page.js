@@ -2,11 +2,20 @@
 const printed = 200;  // Findings on paper.
 const narrow = matchMedia('(max-width: 860px)');
 
+/// What j and k go through: findings, and of a shut group the first.
+function stopsOfList() {
+  const stops = items.filter((item) => item.entry || !isOpen(item.group));
+  const at = current === null ? -1
+    : stops.findIndex((stop) => (stop.entry ? stop.entry === current : stop.group === current.group));
+  return { stops, at };
+}
+
 function stepsBar() {
   const position = current === null ? -1 : visible.indexOf(current);
+  const { stops, at } = stopsOfList();
   const step = (name, sign, distance) => make('button', { type: 'button', onclick: () => move(distance),
     'aria-label': name, title: name + (distance > 0 ? ' (j)' : ' (k)'),
-    disabled: position + distance < 0 || position + distance >= visible.length }, sign);
+    disabled: at + distance < 0 || at + distance >= stops.length }, sign);
   return make('nav.steps', { 'aria-label': 'Between findings' },
     make('button.back', { type: 'button', onclick: () => { location.hash = '#findings'; } }, '‹ Findings'),
     make('span', null, position < 0 ? '' : (position + 1).toLocaleString('en-US') + ' of ' +
@@ -23,11 +32,18 @@ function filterBy(kernel, kind) {
   if (visible.length) select(visible[0], narrow.matches ? 'list' : 'detail');
 }
 
+/// Shows an entry and, unless it is only passed by, opens its group.
+function show(entry) {
+  if (itemOf(entry) >= 0 && !isOpen(entry.group)) toggleGroup(entry.group, true);
+  select(entry);
+}
+
 /// Shows an entry, or the overview for null.
 function select(entry, view = 'detail') {
+  const isFirst = !byId('detail').firstChild;
   current = entry;
   const detail = byId('detail');
-  replaceChildren(detail, stepsBar(), make('article', null, entry ? findingView(entry) : overview(filterBy)));
+  replaceChildren(detail, stepsBar(), make('article', null, entry ? findingView(entry) : overview(filterBy, show)));
   detail.scrollTop = 0;
   byId('overview').setAttribute('aria-current', String(entry === null));
   showCurrentRow();
@@ -36,7 +52,7 @@ function select(entry, view = 'detail') {
   // A link by fingerprint stays as it is.
   if (location.hash !== hash && (entry === null || entryNamed(decodeHash()) !== entry)) {
     // In a narrow window the way back leads to the list; else each finding would be a step of the history.
-    if (narrow.matches && view === 'detail') location.hash = hash;
+    if (narrow.matches && view === 'detail' && !isFirst) location.hash = hash;
     else location.replace(hash);
   }
 }
@@ -49,12 +65,15 @@ function showHash() {
     return;
   }
   const entry = entryNamed(name);
+  const section = ['profile', 'sweep'].includes(name) ? byId(name) : null;
+  if (section) section.scrollIntoView();
   if (!entry && name !== 'summary' && name !== '') return;
-  if (entry === current && document.body.dataset.view === 'detail') return;
+  if (entry === current && document.body.dataset.view === 'detail' && byId('detail').firstChild) return;
   if (entry && !visible.includes(entry)) {
     resetFilters({ severities: new Set([...filters.severities, entry.severity]) });
   }
-  select(entry);
+  if (entry) show(entry);
+  else select(null);
 }
 
 function decodeHash() {
@@ -66,11 +85,17 @@ function decodeHash() {
 }
 
 function move(distance) {
-  if (!visible.length) return;
-  const position = current === null ? -1 : visible.indexOf(current);
-  const next = position < 0 ? (distance > 0 ? 0 : visible.length - 1)
-    : Math.min(Math.max(position + distance, 0), visible.length - 1);
-  if (visible[next] !== current) select(visible[next], document.body.dataset.view);
+  const { stops, at } = stopsOfList();
+  if (!stops.length) return;
+  const next = at < 0 ? (distance > 0 ? 0 : stops.length - 1) : Math.min(Math.max(at + distance, 0), stops.length - 1);
+  if (next !== at) select(stops[next].entry || stops[next].members[0], document.body.dataset.view);
+}
+
+/// Opens or shuts the group of the current finding.
+function setGroupOpen(open) {
+  if (current === null || itemOf(current) < 0) return;
+  toggleGroup(current.group, open);
+  showCurrentRow();
 }
 
 /// Goes into the finding: the reader's focus is on its title.
@@ -139,6 +164,8 @@ const listKeys = {
   PageUp: () => move(-pageOfRows()),
   Home: () => move(-visible.length),
   End: () => move(visible.length),
+  ArrowRight: () => setGroupOpen(true),
+  ArrowLeft: () => setGroupOpen(false),
   ' ': open,
 };
 
@@ -165,7 +192,7 @@ function onKey(event) {
 
 function preparePrint() {
   const shown = visible.slice(0, printed);
-  replaceChildren(byId('print'), make('article', null, overview(() => {})),
+  replaceChildren(byId('print'), make('article', null, overview(() => {}, () => {})),
     shown.map((entry) => make('article', null, findingView(entry))),
     visible.length > shown.length &&
       make('p', null, countText(visible.length - shown.length, 'more finding') + ' not printed.'));
@@ -175,10 +202,8 @@ function start() {
   byId('app').hidden = false;
   setTheme(storedTheme());
   const { summary } = report;
-  replaceChildren(byId('overview'), make('b', null, countText(summary.errors, 'error')), ', ',
-    make('b', null, countText(summary.warnings, 'warning')),
-    make('span.wide', null, ' in ' + countText(summary.launches, 'launch', 'launches') + ', ' +
-      countText(summary.accesses, 'access', 'accesses') + ' checked'));
+  replaceChildren(byId('overview'), make('b', null, 'Overview'), make('span', null, countText(summary.errors, 'error') +
+    ', ' + countText(summary.warnings, 'warning')));
   for (const severity of severityOrder) {
     byId('severity-' + severity).addEventListener('click', () => {
       const severities = new Set(filters.severities);
@@ -197,7 +222,8 @@ function start() {
   byId('list').addEventListener('scroll', () => requestAnimationFrame(renderRows), { passive: true });
   byId('rows').addEventListener('click', (event) => {
     const row = event.target.closest('.row');
-    if (row) select(entries[row.dataset.index]);
+    if (row && row.dataset.group) toggleGroup(groups[row.dataset.group.slice('group-'.length)]);
+    else if (row) select(entries[row.dataset.index]);
   });
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', showHash);
@@ -205,12 +231,12 @@ function start() {
   addEventListener('beforeprint', preparePrint);
   addEventListener('afterprint', () => replaceChildren(byId('print')));
   if (!report.findings.length) filters.severities.add('suppressed');
-  document.body.dataset.view = 'list';
+  document.body.dataset.view = 'detail';
   applyFilters();
-  if (decodeHash() !== '' && decodeHash() !== 'findings') showHash();
-  if (current === null && decodeHash() !== 'summary') {
-    select(visible[0] || null, narrow.matches ? 'list' : 'detail');
-  }
+  const name = decodeHash();
+  if (entryNamed(name)) showHash();
+  else select(null, name === 'findings' ? 'list' : 'detail');
+  if (name === 'profile' || name === 'sweep') location.hash = '#' + name;
 }
 
 start();

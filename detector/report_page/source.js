@@ -49,14 +49,18 @@ function excerpt(place, label, className, marks, around = 4) {
   while (rows.length && !rows[rows.length - 1][1].trim()) rows.pop();
   const indents = rows.filter(([, text]) => text.trim()).map(([, text]) => /^[ \t]*/.exec(text)[0].length);
   const indent = Math.min(...indents);
+  // Tags stand in the gutter, as wide as the longest of them.
+  let widest = 0;
   const lines = rows.map(([line, text]) => {
     const isHere = line === place.line;
-    const mark = marks.get(place.file + ':' + line);
-    return make('div.line' + (isHere ? '.here.' + className : mark ? '.mark.' + mark.className : ''), null,
-      make('span.number', null, line), make('code', null, colouredSource(text.slice(indent)), '\n'),
-      (isHere ? label : mark && mark.text) && make('span.tag', null, isHere ? label : mark.text));
+    const mark = isHere ? { className, text: label } : marks.get(place.file + ':' + line);
+    if (mark) widest = Math.max(widest, mark.text.length);
+    return make('div.line' + (isHere ? '.here' : mark ? '.mark' : '') + (mark ? '.' + mark.className : ''), null,
+      make('span.gutter', null, make('span.number', null, line), make('span.tag', mark && { title: mark.text }, mark && mark.text)),
+      make('code', null, colouredSource(text.slice(indent)), '\n'));
   });
-  return make('div.excerpt', { role: 'group', tabindex: 0, 'aria-label': label + ' at ' + placeText(place) },
-    make('div.lines', null, lines));
+  const all = make('div.lines', null, lines);
+  all.style.setProperty('--tag', widest + 'ch');
+  return make('div.excerpt', { role: 'group', tabindex: 0, 'aria-label': label + ' at ' + placeText(place) }, all);
 }
 

@@ -152,6 +152,7 @@ function betweenStreams(finding) {
 
 /// The nodes of the drawing; empty if the finding has no threads.
 function timeline(finding) {
+  if (finding.timeline) return laneDrawing(finding);
   if (finding.launch === undefined || !finding.block_dim || !finding.accesses.length) return [];
   if (finding.accesses.some((access) => access.threads)) return threadMap(finding);
   if (finding.scope === 'stream' || finding.scope === 'host-device') return betweenStreams(finding);

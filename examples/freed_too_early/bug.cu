@@ -1,5 +1,5 @@
 // A table is freed between two kernels that both use it.
-// FINDING: use-after-free error global none read@r object="allocation 1" bytes=256 occurrences=64
+// FINDING: use-after-free error global none read@r object=table bytes=256 occurrences=64
 #include <cstdio>
 
 __global__ void fill(int* table) { table[threadIdx.x] = threadIdx.x; }

@@ -1,5 +1,5 @@
 // Overwritten in a loop: the next round refills the tile while slow threads still read the last round's values.
-// FINDING: race error shared intra-block read@read write@write object=tile
+// FINDING: race error shared intra-warp read@read write@write object=tile
 #include <cstdio>
 
 __global__ void sum_neighbours(const int* in, int* out) {

@@ -1,5 +1,5 @@
 // Packed flags: setting one bit reads and writes the whole word, and with it the bits of other threads.
-// FINDING: race error shared intra-block *@set *@set object=odd
+// FINDING: race error shared intra-warp *@set *@set object=odd
 #include <cstdio>
 
 __global__ void count_odd(const int* data, int* count) {

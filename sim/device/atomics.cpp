@@ -3,6 +3,7 @@
 // CUDA's atomics are relaxed; on x86-64 a read-modify-write is sequentially consistent whatever one asks for.
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "sim/atomic_hook.h"
 #define __CUDACC__  // For the device functions of the headers.
@@ -31,7 +32,11 @@ struct BitsOf<8> {
 template <class T, class Step>
 [[gnu::always_inline]] inline T update(T* address, const void* pc, Step step) {
   using Bits = typename BitsOf<sizeof(T)>::Type;
-  fencepost::sim::before_atomic(address, sizeof(T), fencepost::sim::AtomicKind::kUpdate, pc);
+  if constexpr (std::is_same_v<T, __half2> || std::is_same_v<T, __nv_bfloat162>) {
+    fencepost::sim::before_packed_update(address, sizeof(T), 2, pc);
+  } else {
+    fencepost::sim::before_atomic(address, sizeof(T), fencepost::sim::AtomicKind::kUpdate, pc);
+  }
   auto* const location = reinterpret_cast<Bits*>(address);
   Bits old = __atomic_load_n(location, __ATOMIC_RELAXED);
   for (;;) {

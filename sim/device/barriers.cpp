@@ -141,4 +141,16 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
                         .pc = pc});
 }
 
+void before_packed_update(const void* address, std::size_t bytes, std::size_t elements, const void* pc) {
+  if (!current.in_kernel) return before_atomic(address, bytes, AtomicKind::kUpdate, pc);
+  current.runner->strong_operation(address, bytes, pc);
+  for (std::size_t i = 0; i < elements; ++i) {
+    observer().on_atomic({.address = static_cast<const std::byte*>(address) + i * (bytes / elements),
+                          .bytes = bytes / elements,
+                          .reads = true,
+                          .writes = true,
+                          .pc = pc});
+  }
+}
+
 }  // namespace fencepost::sim

@@ -6,11 +6,12 @@
 
 #include "sim/arena.h"
 #include "sim/current.h"
+#include "sim/host_mutex.h"
 
 namespace fencepost::sim {
 
 namespace {
-std::mutex mutex;
+HostMutex mutex;
 auto& to_free = *new std::map<void*, const void*>;  // With the pc. Never destroyed: a launch may outlive main()'s end.
 }  // namespace
 

@@ -1,16 +1,17 @@
 // Small device functions.
 #include <link.h>
-#include <x86intrin.h>
-#include <chrono>
 
+#include <chrono>
 #include <cstdint>
 
 #include "sim/block_runner.h"
 #include "sim/current.h"
+#include "sim/device_clock.h"
 #include "sim/include/fencepost_cccl.h"
 #include "sim/include/fencepost_device.h"
 
 using fencepost::sim::current;
+using fencepost::sim::DeviceCycles;
 
 namespace {
 
@@ -46,7 +47,8 @@ bool fencepost_is_global(const void* address) {
 
 long long clock64() {
   if (current.in_kernel) current.runner->expect_changes();
-  return static_cast<long long>(__rdtsc());
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<DeviceCycles>(now).count();
 }
 
 unsigned long long fencepost_nanoseconds() {

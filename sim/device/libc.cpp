@@ -1,5 +1,8 @@
 // The C library as compiled user code sees it. fencepost-nvcc renames the references in its objects (memcpy →
 // fencepost_memcpy, …); on the host they behave as always, in a kernel as CUDA documents them.
+#include <unistd.h>
+
+#include <csetjmp>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +15,9 @@
 #include "sim/current.h"
 #include "sim/device/heap.h"
 #include "sim/engine.h"
+#include "sim/fault.h"
 #include "sim/host_watch.h"
+#include "sim/late_signals.h"
 #include "sim/thread_variables.h"
 
 using fencepost::sim::BusySection;
@@ -153,6 +158,20 @@ int fencepost_putchar(int character) {
 [[noreturn]] void fencepost_abort() {
   if (!current.in_kernel) std::abort();
   fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "abort()"});
+}
+
+/// Out of a signal handler. One that runs beside a launch has not interrupted what it would go on with.
+[[noreturn]] void fencepost_longjmp(std::jmp_buf buffer, int value) {
+  if (fencepost::sim::takes_late_signals()) {
+    const auto launch = fencepost::sim::running_launch();
+    std::fprintf(stderr,
+                 "fencepost: error: a signal handler leaves launch %llu, which still runs, by siglongjmp; let it set a "
+                 "flag that the program looks at after the launch\n",
+                 static_cast<unsigned long long>(launch ? launch->number : 0));
+    fencepost::sim::stop_launch_for_exit();
+    for (;;) pause();
+  }
+  std::longjmp(buffer, value);
 }
 
 /// In a kernel a cycle counter, as clock64(): programs wait for as many ticks as cudaDeviceProp::clockRate promises.

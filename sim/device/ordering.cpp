@@ -23,11 +23,15 @@ void fencepost_at___syncwarp(unsigned mask, const void* pc) {
 }
 FENCEPOST_ENTRY("rsi", void, __syncwarp, (unsigned mask), (mask, FENCEPOST_CALLER));
 
-void fencepost_fence(int scope) {
+void fencepost_fence(int scope, int order) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!current.in_kernel) return;
   current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
-  fencepost::sim::observer().on_fence(scope == 0);
+  fencepost::sim::observer().on_fence(
+      {.of_block = scope == 0,
+       .acquires = order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME || order >= __ATOMIC_ACQ_REL,
+       .releases = order >= __ATOMIC_RELEASE,
+       .sequential = order == __ATOMIC_SEQ_CST});
 }
 
 void fencepost_atomic_order(int bits) {

@@ -75,6 +75,15 @@ struct Discarded {};
 /// Keeps an error in mind, for the end of the program. Returns `error`.
 cudaError_t operator,(Discarded, cudaError_t error) noexcept;
 
+/// Stands, as long as the statement lasts, before a question whose answer the program drops:
+/// `DroppedAnswer{}, (void)cudaStreamQuery(s);`.
+struct DroppedAnswer {
+  DroppedAnswer() noexcept;
+  ~DroppedAnswer();
+  DroppedAnswer(const DroppedAnswer&) = delete;
+  DroppedAnswer& operator=(const DroppedAnswer&) = delete;
+};
+
 // As fencepost::sim::MemorySpace.
 constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM

@@ -11,7 +11,7 @@
 
 extern "C" {
 void fencepost_atomic_order(int bits);
-void fencepost_fence(int scope);
+void fencepost_fence(int scope, int order);
 void fencepost_yield();
 }
 
@@ -38,7 +38,7 @@ FENCEPOST_ATOMIC void announce(int order, int scope) {
 
 FENCEPOST_ATOMIC void fence(int order, int scope) {
   if (order == __ATOMIC_RELAXED || scope == kThread) return;
-  fencepost_fence(scope == kBlock ? 0 : scope == kDevice ? 1 : 2);
+  fencepost_fence(scope == kBlock ? 0 : scope == kDevice ? 1 : 2, order);
 }
 
 // Of kThread scope only the own thread may know: plain accesses.

@@ -36,7 +36,7 @@ FENCEPOST_BARRIER unsigned int fencepost_warp_match(bool all, unsigned int mask,
 FENCEPOST_BARRIER unsigned int fencepost_activemask();
 
 /// `scope`: 0 block, 1 device, 2 system.
-void fencepost_fence(int scope);
+void fencepost_fence(int scope, int order);
 /// Lets other threads of the block run.
 void fencepost_yield();
 __attribute__((noreturn)) void fencepost_trap();
@@ -56,9 +56,9 @@ unsigned long long fencepost_nanoseconds();
 
 // --- Fences and the like -----------------------------------------------------------------------------------------
 
-FENCEPOST_DEVICE void __threadfence_block() { fencepost_fence(0); }
-FENCEPOST_DEVICE void __threadfence() { fencepost_fence(1); }
-FENCEPOST_DEVICE void __threadfence_system() { fencepost_fence(2); }
+FENCEPOST_DEVICE void __threadfence_block() { fencepost_fence(0, __ATOMIC_SEQ_CST); }
+FENCEPOST_DEVICE void __threadfence() { fencepost_fence(1, __ATOMIC_SEQ_CST); }
+FENCEPOST_DEVICE void __threadfence_system() { fencepost_fence(2, __ATOMIC_SEQ_CST); }
 FENCEPOST_DEVICE void __nanosleep(unsigned int) { fencepost_yield(); }
 FENCEPOST_DEVICE void __trap() { fencepost_trap(); }
 FENCEPOST_DEVICE void __brkpt() {}

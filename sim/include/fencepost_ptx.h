@@ -270,11 +270,16 @@ FENCEPOST_PTX void atom_cas(Form, To&& to, char* at, const Compare& compare, con
 
 template <class Form>
 FENCEPOST_PTX void fence(Form) {
+  constexpr int kOrder = Form::kSemantics == semantics::none ? __ATOMIC_ACQ_REL : Form::kOrder;
+  fencepost_rt::atomics::fence(kOrder, Form::scope_or(fencepost_rt::atomics::kSystem));
+}
+template <class Form>
+FENCEPOST_PTX void membar(Form) {
   fencepost_rt::atomics::fence(__ATOMIC_SEQ_CST, Form::scope_or(fencepost_rt::atomics::kSystem));
 }
 template <class Form>
 FENCEPOST_PTX void membar_gl(Form) {
-  fencepost_fence(1);
+  fencepost_rt::atomics::fence(__ATOMIC_SEQ_CST, fencepost_rt::atomics::kDevice);
 }
 template <class Form, class Number>
 FENCEPOST_PTX void bar_sync(Form, const Number& number) {

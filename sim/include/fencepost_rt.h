@@ -90,10 +90,17 @@ Argument describe(const Parameter& value) {
 extern "C" void fencepost_launch(const char* names, const Argument* arguments, size_t count, void (*thread)(void*),
                                  void* closure, size_t closure_bytes);
 
+/// Of a launch to come: the parameter `number` (from 0) is an object of a class with virtual functions.
+extern "C" void fencepost_polymorphic_parameter(const char* names, size_t number);
+
 /// Runs `body` once per CUDA thread of the configured launch. Returns when the launch is complete.
 template <class Body, class... Parameters>
 __attribute__((always_inline)) inline void launch(const char* names, Body body, const Parameters&... parameters) {
   const Argument arguments[] = {describe(parameters)..., Argument{nullptr, 0, false, false, nullptr, 0}};
+  if constexpr ((std::is_polymorphic_v<Parameters> || ...)) {
+    size_t number = 0;
+    ((std::is_polymorphic_v<Parameters> ? fencepost_polymorphic_parameter(names, number++) : void(++number)), ...);
+  }
   fencepost_launch(
       names, arguments, sizeof...(Parameters), [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
       sizeof(Body));

@@ -226,7 +226,7 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
-  observer().on_host_wait_all();
+  observer().on_host_wait_all(FENCEPOST_CALLER);
   return Arena::instance().free(distribution, FENCEPOST_CALLER) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
 }
 

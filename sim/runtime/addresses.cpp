@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/arena.h"
+#include "sim/host_mutex.h"
 #include "sim/runtime/work.h"
 
 // Set by the linker: the program's first byte, and the end of its variables.
@@ -18,7 +19,7 @@ namespace fencepost::sim {
 
 namespace {
 
-std::mutex mutex;
+HostMutex mutex;
 
 std::map<std::uintptr_t, RegisteredRange>& registered() {
   static auto* const ranges = new std::map<std::uintptr_t, RegisteredRange>;  // As the arena, never destroyed.

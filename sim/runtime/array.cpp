@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "sim/arena.h"
+#include "sim/host_mutex.h"
 #include "sim/include/channel_descriptor.h"
 #include "sim/runtime/error_state.h"
 
@@ -13,7 +14,7 @@ namespace fencepost::sim {
 
 namespace {
 
-std::mutex mutex;
+HostMutex mutex;
 
 template <class T>
 std::unordered_set<const T*>& all() {
@@ -71,7 +72,7 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* channels, 
 }
 
 void free_memory(const cudaArray& array, const void* pc) {
-  observer().on_host_wait_all();
+  observer().on_host_wait_all(pc);
   Arena::instance().free(array.base, pc);
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "sim/arena.h"
+#include "sim/device_clock.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/observer.h"
 #include "sim/runtime/error_state.h"
@@ -64,7 +65,7 @@ cudaDeviceProp make_properties() {
   p.maxGridSize[0] = 2147483647;
   p.maxGridSize[1] = 65535;
   p.maxGridSize[2] = 65535;
-  p.clockRate = 1500000;
+  p.clockRate = kDeviceClockKilohertz;
   p.memoryClockRate = 1500000;
   p.memoryBusWidth = 4096;
   p.totalConstMem = 65536;
@@ -194,14 +195,14 @@ cudaError_t cudaDeviceSynchronize() {
   if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
-  fencepost::sim::observer().on_host_wait_all();
+  fencepost::sim::observer().on_host_wait_all(FENCEPOST_USER_PC);
   return cudaSuccess;
 }
 
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
-  fencepost::sim::observer().on_host_wait_all();
+  fencepost::sim::observer().on_host_wait_all(FENCEPOST_USER_PC);
   Arena::instance().free_all();
   fencepost::sim::clear_errors();
   return cudaSuccess;

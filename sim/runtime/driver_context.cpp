@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/arena.h"
+#include "sim/host_mutex.h"
 #include "sim/include/cuda.h"
 #include "sim/runtime/copy.h"
 #include "sim/runtime/device.h"
@@ -17,7 +18,7 @@ struct CUctx_st {
 
 namespace {
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 bool is_initialized = false;
 unsigned int primary_users = 0;
 

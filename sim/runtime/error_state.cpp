@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime.h"
 
 namespace fencepost::sim {
@@ -14,7 +15,7 @@ thread_local cudaError_t last_error = cudaSuccess;
 /// The calling thread's last call that failed.
 thread_local UnreadError last_failure{};
 
-std::mutex unread_mutex;
+HostMutex unread_mutex;
 std::vector<UnreadError>& all_unread() {
   static auto& instance = *new std::vector<UnreadError>;
   return instance;
@@ -50,6 +51,8 @@ void add_unread_launch_error(cudaError_t error, const void* pc) {
   const std::scoped_lock lock(unread_mutex);
   all_unread().push_back({nullptr, cudaGetErrorName(error), pc});
 }
+
+thread_local bool answer_is_dropped = false;
 
 void clear_errors() {
   all_is_read();
@@ -91,6 +94,9 @@ cudaError_t fencepost_rt::operator,(Discarded, cudaError_t error) noexcept {
   all_unread().push_back(last_failure);
   return error;
 }
+
+fencepost_rt::DroppedAnswer::DroppedAnswer() noexcept { fencepost::sim::answer_is_dropped = true; }
+fencepost_rt::DroppedAnswer::~DroppedAnswer() { fencepost::sim::answer_is_dropped = false; }
 
 using fencepost::sim::last_error;
 using fencepost::sim::sticky_error;

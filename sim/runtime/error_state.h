@@ -31,6 +31,9 @@ std::vector<UnreadError> unread_errors();
 /// To be called for a launch that could not be made.
 void add_unread_launch_error(cudaError_t, const void* pc);
 
+/// Of the calling thread: the answer of the call that it makes is dropped by the program.
+extern thread_local bool answer_is_dropped;
+
 /// What a launch that was stopped leaves behind.
 cudaError_t error_of(StopReason);
 

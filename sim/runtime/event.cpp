@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/capture.h"
 #include "sim/runtime/error_state.h"
@@ -26,7 +27,7 @@ struct CUevent_st {
 
 namespace {
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 std::uint64_t last_number = 0;
 
 std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>& events() {
@@ -51,9 +52,9 @@ cudaError_t check(cudaEvent_t event) {
   return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-void record_now(cudaEvent_t event, StreamNumber stream) {
+void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
   event->recorded = std::chrono::steady_clock::now();
-  observer().on_event_record(event->number, stream);
+  observer().on_event_record(event->number, stream, pc);
 }
 
 /// In a captured stream the event stands for a place in the graph, unless it is recorded as a node of it (`external`).
@@ -69,17 +70,20 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned int flags, c
     }
   }
   fencepost::sim::forget_captured_event(event->number);
-  record_now(event, stream_number(stream));
+  record_now(event, stream_number(stream), pc);
   return cudaSuccess;
 }
 
-/// The host has waited for the event, or was told that it has happened.
-cudaError_t wait(cudaEvent_t event) {
+/// Whether the host may wait for the event.
+cudaError_t check_wait(cudaEvent_t event) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return error;
-  if (const cudaError_t error = fencepost::sim::forbidden_by_captured_event(event->number); error != cudaSuccess) {
-    return error;
-  }
-  observer().on_host_wait_event(event->number);
+  return fencepost::sim::forbidden_by_captured_event(event->number);
+}
+
+/// The host has waited for the event.
+cudaError_t wait(cudaEvent_t event, const void* pc) {
+  if (const cudaError_t error = check_wait(event); error != cudaSuccess) return error;
+  observer().on_host_wait_event(event->number, pc);
   return cudaSuccess;
 }
 
@@ -96,8 +100,8 @@ std::optional<Work> fencepost::sim::event_record_work(cudaEvent_t event, const v
   return Work{.type = cudaGraphNodeTypeEventRecord,
               .pc = pc,
               .perform =
-                  [event](StreamNumber stream) {
-                    if (check(event) == cudaSuccess) record_now(event, stream);
+                  [event, pc](StreamNumber stream) {
+                    if (check(event) == cudaSuccess) record_now(event, stream, pc);
                   },
               .parameters = event};
 }
@@ -107,8 +111,8 @@ std::optional<Work> fencepost::sim::event_wait_work(cudaEvent_t event, const voi
   return Work{.type = cudaGraphNodeTypeWaitEvent,
               .pc = pc,
               .perform =
-                  [event](StreamNumber stream) {
-                    if (check(event) == cudaSuccess) observer().on_stream_wait_event(stream, event->number);
+                  [event, pc](StreamNumber stream) {
+                    if (check(event) == cudaSuccess) observer().on_stream_wait_event(stream, event->number, pc);
                   },
               .parameters = event};
 }
@@ -140,8 +144,13 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
   return FENCEPOST_RESULT(record(event, stream, flags, __builtin_return_address(0)));
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event)); }
+// cudaErrorNotReady is no error, and not the last one.
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  const bool looks = !fencepost::sim::answer_is_dropped;
+  return observer().on_host_query_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event, FENCEPOST_USER_PC)); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
@@ -156,23 +165,22 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
     }
   }
-  observer().on_stream_wait_event(stream_number(stream), event->number);
+  observer().on_stream_wait_event(stream_number(stream), event->number, FENCEPOST_USER_PC);
   return cudaSuccess;
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
   if (milliseconds == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (const cudaEvent_t event : {start, end}) {
-    if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
-    if (const cudaError_t error = fencepost::sim::forbidden_by_captured_event(event->number); error != cudaSuccess) {
-      return FENCEPOST_RESULT(error);
-    }
+    if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
     if (!event->recorded || (event->flags & cudaEventDisableTiming) != 0) {
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }
   }
-  // Success says that both have happened.
-  for (const cudaEvent_t event : {start, end}) observer().on_host_wait_event(event->number);
+  // Success says that both have happened, to who looks at it.
+  if (!fencepost::sim::answer_is_dropped) {
+    for (const cudaEvent_t event : {start, end}) observer().on_host_wait_event(event->number, FENCEPOST_USER_PC);
+  }
   *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
   return cudaSuccess;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
@@ -20,7 +21,7 @@ namespace {
 /// A kernel asks whether it runs on the host before it does anything else; the call is this close to its first byte.
 constexpr std::uintptr_t kPrologueBytes = 1024;
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 
 std::map<std::uintptr_t, std::size_t>& opt_ins() {
   static auto* const all = new std::map<std::uintptr_t, std::size_t>;  // Function to dynamic shared memory.

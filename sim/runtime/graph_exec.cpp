@@ -127,19 +127,20 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
   if (exec.number == 0) exec.number = ++last_number;
   while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::new_stream_number());
   observer().on_graph_launch_begin(exec.number, exec.streams);
-  observer().on_event_record(exec.started, stream);
-  for (const StreamNumber branch : exec.streams) observer().on_stream_wait_event(branch, exec.started);
+  observer().on_event_record(exec.started, stream, nullptr);
+  for (const StreamNumber branch : exec.streams) observer().on_stream_wait_event(branch, exec.started, nullptr);
   for (const CUgraphExec_st::Node& node : exec.nodes) {
     const StreamNumber branch = exec.streams[node.branch];
     for (const std::size_t place : node.before) {
-      if (exec.nodes[place].branch != node.branch) observer().on_stream_wait_event(branch, exec.nodes[place].done);
+      if (exec.nodes[place].branch != node.branch)
+        observer().on_stream_wait_event(branch, exec.nodes[place].done, nullptr);
     }
     perform(node, branch);
-    if (node.done != 0) observer().on_event_record(node.done, branch);
+    if (node.done != 0) observer().on_event_record(node.done, branch, nullptr);
   }
   for (const StreamNumber branch : exec.streams) {
-    observer().on_event_record(exec.finished, branch);
-    observer().on_stream_wait_event(stream, exec.finished);
+    observer().on_event_record(exec.finished, branch, nullptr);
+    observer().on_stream_wait_event(stream, exec.finished, nullptr);
   }
   observer().on_graph_launch_end();
 }
@@ -167,14 +168,14 @@ cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
   }
   const std::scoped_lock lock(exec->launching);
   const StreamNumber number = fencepost::sim::stream_number(stream);
-  observer().on_stream_wait_event(number, exec->finished);
+  observer().on_stream_wait_event(number, exec->finished, nullptr);
   if (const cudaError_t error = free_what_is_left(*exec, number, pc); error != cudaSuccess) return error;
   if (exec->branches > 1) {
     perform_in_branches(*exec, number);
   } else {
     for (const CUgraphExec_st::Node& node : exec->nodes) perform(node, number);
   }
-  observer().on_event_record(exec->finished, number);
+  observer().on_event_record(exec->finished, number, nullptr);
   return cudaSuccess;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "sim/arena.h"
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph_work.h"
@@ -14,7 +15,7 @@ namespace fencepost::sim {
 
 namespace {
 
-std::mutex mutex;
+HostMutex mutex;
 std::set<const void*>& addresses() {
   static auto* const all = new std::set<const void*>;
   return *all;

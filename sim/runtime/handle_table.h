@@ -8,6 +8,8 @@
 #include <mutex>
 #include <vector>
 
+#include "sim/host_mutex.h"
+
 namespace fencepost::sim {
 
 /// Handles are not 0, and a removed one is not used again for many more.
@@ -66,7 +68,7 @@ class HandleTable {
     return slot.handle == handle ? &slot : nullptr;
   }
 
-  std::mutex mutex_;
+  HostMutex mutex_;
   std::array<std::atomic<Chunk*>, kPlaces / kChunk> chunks_{};
   std::vector<std::uint64_t> free_;
   std::uint64_t used_ = 1;

@@ -17,6 +17,7 @@
 
 #include "sim/current.h"
 #include "sim/engine.h"
+#include "sim/held_signals.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/include/fencepost_rt.h"
 #include "sim/runtime/device.h"
@@ -133,6 +134,7 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.stream = stream;
   info.pc = configuration.pc;
   info.arguments = launch.pointers;
+  const SignalsHeld held;
   const std::lock_guard lock(launch_mutex());
   info.number = ++launch_number;
   if (const std::optional<Stop> stop = run_launch(info, launch.thread, launch.closure, launch.closure_bytes)) {
@@ -230,8 +232,16 @@ void** fencepost_take_launch_arguments() noexcept {
   return arguments;
 }
 
+void fencepost_polymorphic_parameter(const char* names, size_t number) {
+  std::string_view left = names;
+  for (; number != 0 && left.find(',') != left.npos; --number) left.remove_prefix(left.find(',') + 1);
+  observer().on_polymorphic_parameter(left.substr(0, left.find(',')),
+                                      configurations.empty() ? nullptr : configurations.back().pc);
+}
+
 void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments, size_t count, void (*thread)(void*),
                       void* closure, size_t closure_bytes) {
+  const SignalsHeld held;  // A handler that came now might not return, or launch, too.
   if (configurations.empty()) {
     std::fputs("fencepost: error: a kernel was called like an ordinary function; launch it with <<<grid, block>>>\n",
                stderr);

@@ -2,6 +2,7 @@
 #include <map>
 #include <mutex>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
@@ -13,7 +14,7 @@ using fencepost::sim::refuse;
 
 namespace {
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 using Attributes = std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue>;
 std::map<cudaStream_t, Attributes>& attributes() {
   static auto* const all = new std::map<cudaStream_t, Attributes>;

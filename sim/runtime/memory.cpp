@@ -72,7 +72,7 @@ cudaError_t capture_allocation(void** pointer, std::size_t bytes, std::size_t el
 
 /// Tells who frees: `stream` is null for the calls that wait for the whole device.
 void tell_release(const char* call, const Allocation& allocation, const cudaStream_t* stream, const void* pc) {
-  if (stream == nullptr) return observer().on_host_wait_all();
+  if (stream == nullptr) return observer().on_host_wait_all(pc);
   const OperationRange range{allocation.base, allocation.bytes, true};
   observer().on_free_in_stream(
       {.call = call, .stream = fencepost::sim::stream_number(*stream), .ranges = {&range, 1}, .pc = pc});
@@ -217,7 +217,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
   FENCEPOST_RETURN_IF_STICKY();
-  observer().on_host_wait_all();
+  observer().on_host_wait_all(FENCEPOST_USER_PC);
   return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
                                                                            : cudaErrorHostMemoryNotRegistered);
 }

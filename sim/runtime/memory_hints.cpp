@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "sim/arena.h"
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/managed_variables.h"
 #include "sim/runtime/addresses.h"
@@ -23,7 +24,7 @@ struct Hints {
   bool accessed_by_device = false, accessed_by_host = false;
 };
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 std::map<std::uint64_t, Hints>& hints() {  // By number of the allocation.
   static auto* const all = new std::map<std::uint64_t, Hints>;
   return *all;

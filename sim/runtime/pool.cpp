@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/error_state.h"
 
@@ -20,7 +21,7 @@ namespace fencepost::sim {
 
 namespace {
 
-std::mutex mutex;
+HostMutex mutex;
 struct Pools {
   CUmemPoolHandle_st own;  ///< The default pool.
   CUmemPoolHandle_st* current = &own;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 
+#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/addresses.h"
 #include "sim/runtime/error_state.h"
@@ -24,7 +25,7 @@ struct CUstream_st {
 
 namespace {
 
-std::mutex mutex;
+fencepost::sim::HostMutex mutex;
 unsigned long long last_id = 2;  // The default streams have ids, too.
 StreamNumber last_number = 0;
 bool default_is_per_thread = false;
@@ -47,12 +48,17 @@ CUstream_st describe(cudaStream_t stream) {
   return *streams().at(stream);
 }
 
-/// The host has waited for the stream, or was told that it has nothing left to do: there is never any.
-cudaError_t wait(cudaStream_t stream) {
+/// Whether the host may wait for the stream.
+cudaError_t check_wait(cudaStream_t stream) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
-  if (const cudaError_t error = fencepost::sim::forbidden_by_capture_of(stream); error != cudaSuccess) return error;
-  observer().on_host_wait(stream_number(stream));
+  return fencepost::sim::forbidden_by_capture_of(stream);
+}
+
+/// The host has waited for the stream: it has nothing left to do, there is never any.
+cudaError_t wait(cudaStream_t stream, const void* pc) {
+  if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+  observer().on_host_wait(stream_number(stream), pc);
   return cudaSuccess;
 }
 
@@ -165,8 +171,13 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream)); }
+// cudaErrorNotReady is no error, and not the last one.
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  const bool looks = !fencepost::sim::answer_is_dropped;
+  return observer().on_host_query(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream, FENCEPOST_USER_PC)); }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user, unsigned int flags) {
   if (callback == nullptr || flags != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);

@@ -1,11 +1,17 @@
 #!/usr/bin/env python3
 """The same answer on a GPU: compiles the programs of kernels/ and the fixed ones of examples/ by nvcc and by
 fencepost-nvcc, runs both, and compares exit status, output and all that is copied from the device, bit for bit: their
-arithmetic is exact. Exit status 77, with the reason, where there is no GPU or no nvcc."""
+arithmetic is exact. Exit status 77, with the reason, where there is no GPU or no nvcc.
+
+The GPU may be on another machine, which needs nvcc and this folder, kernels/ and examples/ only:
+    compare.py --record answers.json                                   there
+    compare.py --build-dir build --against answers.json                here
+"""
 
 import argparse
 import difflib
 import glob
+import json
 import os
 import re
 import shutil
@@ -56,36 +62,59 @@ def answer(nvcc, source, folder, environment, flags):
     return lines, run.stderr
 
 
-def difference(tools, nvcc, source, flags):
-    """The mistakes of one program."""
-    answers = []
-    for who, compiler, options in (("nvcc", nvcc, flags), ("fencepost-nvcc", tools.nvcc, [])):
-        with tempfile.TemporaryDirectory() as folder:
-            lines, said = answer(compiler, source, folder, tools.environment(), options)
+def gpu_answer(nvcc, source, environment, flags):
+    with tempfile.TemporaryDirectory() as folder:
+        return answer(nvcc, source, folder, environment, flags)
+
+
+def difference(tools, source, gpu):
+    """The mistakes of one program, of which a GPU gave the answer `gpu`."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours = answer(tools.nvcc, source, folder, tools.environment(), [])
+    for who, (lines, said) in (("nvcc", gpu), ("fencepost-nvcc", ours)):
         if lines is None:
             return [f"{who}: {said}"]
-        answers.append(lines)
-    if answers[0] == answers[1]:
+    if gpu[0] == ours[0]:
         return []
-    different = list(difflib.unified_diff(*answers, "GPU", "Fencepost", n=1, lineterm=""))
+    different = list(difflib.unified_diff(gpu[0], ours[0], "GPU", "Fencepost", n=1, lineterm=""))
     return ["\n".join(different[:20]), f"{len(different)} lines of difference"]
+
+
+def record(names, nvcc, flags, path):
+    """Asks the GPU alone, and keeps its answers."""
+    answers = {name: gpu_answer(nvcc, name, dict(os.environ), flags) for name in names}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(answers, file, indent=0)
+    failed = [f"{name}: {said}" for name, (lines, said) in answers.items() if lines is None]
+    print("\n".join([*failed, f"{len(answers) - len(failed)} of {len(answers)} answers recorded"]))
+    return 1 if failed else 0
 
 
 def main():
     parser = argparse.ArgumentParser(parents=[argument_parser(__doc__)], conflict_handler="resolve", add_help=False)
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc", help="NVIDIA's compiler")
     parser.add_argument("--assume-gpu", action="store_true", help="do not look for a GPU")
+    parser.add_argument("--record", metavar="FILE", help="ask the GPU of this machine only; keep its answers")
+    parser.add_argument("--against", metavar="FILE", help="compare with the answers that --record kept elsewhere")
     options = parser.parse_args()
-    if not os.path.exists(options.nvcc):
+    names = [name for name in programs() if re.search(options.filter, name)]
+    flags = [] if options.assume_gpu else ["-arch=native"]
+    if options.against:
+        with open(options.against, encoding="utf-8") as file:
+            answers = json.load(file)
+        names = [name for name in names if name in answers]
+    elif not os.path.exists(options.nvcc):
         print(f"skipped: no nvcc ({options.nvcc} does not exist), nothing was compared")
         return SKIPPED
-    if not options.assume_gpu and not has_gpu():
+    elif not options.assume_gpu and not has_gpu():
         print("skipped: no GPU (nvidia-smi -L lists none), nothing was compared")
         return SKIPPED
+    if options.record:
+        return record(names, options.nvcc, flags, options.record)
     tools, tally = Tools(options.build_dir, options.compiler), Tally()
-    for source in programs():
-        if re.search(options.filter, source):
-            tally.add(source, difference(tools, options.nvcc, source, [] if options.assume_gpu else ["-arch=native"]))
+    for name in names:
+        gpu = answers[name] if options.against else gpu_answer(options.nvcc, name, tools.environment(), flags)
+        tally.add(name, difference(tools, name, gpu))
     return tally.finish()
 
 

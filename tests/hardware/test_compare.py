@@ -77,8 +77,23 @@ def without_gpu_or_nvcc_it_is_skipped(tools, folder):
             expected(compare(tools, folder, nvcc="/no/nvcc"), 77, "skipped: no nvcc"))
 
 
+def answers_may_come_from_another_machine(tools, folder):
+    answers = os.path.join(folder, "answers.json")
+    recorded = compare(tools, folder, arguments=("--assume-gpu", "--record", answers))
+    mistakes = expected(recorded, 0, "2 of 2 answers recorded")
+    # Here there need be no GPU and no nvcc.
+    mistakes += expected(compare(tools, folder, nvcc="/no/nvcc", arguments=("--against", answers)), 0, "2 passed, 0 failed")
+    with open(answers, encoding="utf-8") as file:
+        text = file.read()
+    with open(answers, "w", encoding="utf-8") as file:
+        file.write(text.replace("exit status 0", "exit status 3", 1))
+    return mistakes + expected(compare(tools, folder, nvcc="/no/nvcc", arguments=("--against", answers)), 1,
+                               "-exit status 3", "1 passed, 1 failed")
+
+
 TESTS = [equal_answers_pass, one_bit_of_a_copy_is_told, another_output_is_told, another_exit_status_is_told,
-         a_program_that_does_not_compile_is_told, without_gpu_or_nvcc_it_is_skipped]
+         a_program_that_does_not_compile_is_told, without_gpu_or_nvcc_it_is_skipped,
+         answers_may_come_from_another_machine]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

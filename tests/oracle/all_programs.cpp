@@ -56,7 +56,7 @@ bool stands_for_itself(const Program& program, const Layout& layout) {
       if (swap) {
         for (auto& thread : image) {
           for (Operation& o : thread) {
-            if (accesses_memory(o.op)) o.location = 1 - o.location;
+            if (accesses_memory(o.op) && o.location < 2) o.location = 1 - o.location;
           }
         }
       }
@@ -66,15 +66,17 @@ bool stands_for_itself(const Program& program, const Layout& layout) {
   return true;
 }
 
-/// The least number of locations that some program may race on: one, touched by two threads and written.
+/// Two threads touch a word that one of them writes.
 bool may_race(const Program& program) {
-  for (const unsigned location : {0U, 1U}) {
+  for (const unsigned word : {0U, 1U}) {
     unsigned threads = 0;
     bool written = false;
     for (const auto& thread : program) {
       bool touches = false;
       for (const Operation& o : thread) {
-        if (!accesses_memory(o.op) || o.location != location) continue;
+        if (!accesses_memory(o.op)) continue;
+        const Bytes bytes = bytes_of(o.location);
+        if (bytes.begin >= 4 * word + 4 || bytes.end <= 4 * word) continue;
         touches = true;
         written = written || writes(o.op);
       }
@@ -87,27 +89,42 @@ bool may_race(const Program& program) {
 
 }  // namespace
 
-std::vector<Operation> barrier_operations(unsigned locations) {
-  std::vector<Operation> all = {{Op::kBlockBarrier, 0}};
+std::vector<Operation> barrier_operations(unsigned locations, unsigned barriers) {
+  std::vector<Operation> all(barriers, {Op::kBlockBarrier, 0});
   for (const Op op : {Op::kRead, Op::kWrite, Op::kAtomic, Op::kVolatileRead, Op::kVolatileWrite}) {
     for (unsigned location = 0; location < locations; ++location) all.push_back({op, location});
   }
+  for (const Op op : {Op::kAtomic, Op::kVolatileRead}) all.push_back({op, 2});
   return all;
 }
 
 std::vector<Operation> simple_operations() {
-  std::vector<Operation> all = barrier_operations(2);
-  all.push_back({Op::kFence, 0});
-  all.push_back({Op::kWarpBarrier, 0});
+  std::vector<Operation> all = {{Op::kBlockBarrier, 0}, {Op::kFence, 0}, {Op::kWarpBarrier, 0}};
+  for (const Op op : {Op::kRead, Op::kWrite, Op::kAtomic, Op::kVolatileRead, Op::kVolatileWrite}) {
+    for (const unsigned location : {0U, 1U}) all.push_back({op, location});
+  }
   return all;
 }
 
 std::vector<Operation> all_operations() {
   std::vector<Operation> all = simple_operations();
-  for (const Op op : {Op::kBlockAtomic, Op::kAcquire, Op::kRelease}) {
+  for (const Op op :
+       {Op::kBlockAtomic, Op::kAcquire, Op::kRelease, Op::kBlockAcquire, Op::kBlockRelease, Op::kUpdate}) {
     for (const unsigned location : {0U, 1U}) all.push_back({op, location});
   }
-  all.push_back({Op::kBlockFence, 0});
+  for (const Op op : {Op::kBlockFence, Op::kWeakFence, Op::kWeakBlockFence, Op::kAcquireFence, Op::kReleaseFence}) {
+    all.push_back({op, 0});
+  }
+  return all;
+}
+
+std::vector<Operation> operations_of_all_sizes() {
+  std::vector<Operation> all = all_operations();
+  for (const Op op :
+       {Op::kAtomic, Op::kBlockAtomic, Op::kVolatileRead, Op::kVolatileWrite, Op::kAcquire, Op::kRelease}) {
+    for (const unsigned location : {2U, 3U}) all.push_back({op, location});
+  }
+  for (const Op op : {Op::kRead, Op::kWrite}) all.push_back({op, 3});
   return all;
 }
 

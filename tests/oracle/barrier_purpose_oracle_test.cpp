@@ -25,7 +25,9 @@ std::set<SitePair> all_pairs(const std::vector<Made>& accesses, const std::vecto
     for (const Made& b : accesses) {
       if (a.interval == b.interval || group[a.interval] != group[b.interval]) continue;
       if (a.touch.thread == b.touch.thread || !overlap(a.touch, b.touch)) continue;
-      if (!kinds_conflict(a.touch.kind, b.touch.kind)) continue;
+      if (!a.touch.writes() && !b.touch.writes()) continue;
+      const bool overlap_completely = a.touch.address == b.touch.address && a.touch.bytes == b.touch.bytes;
+      if ((a.touch.kind & b.touch.kind & kStrong) != 0 && overlap_completely) continue;
       SitePair pair{{a.touch.site, unsigned{a.touch.kind}}, {b.touch.site, unsigned{b.touch.kind}}};
       if (pair.second < pair.first) std::swap(pair.first, pair.second);
       found.insert(pair);

@@ -30,9 +30,11 @@ class OrderOfNodes : public sim::Observer {
     order_.add_stream(stream, kind != sim::StreamKind::kNonBlocking);
   }
   void on_stream_end(sim::StreamNumber stream) override { order_.remove_stream(stream); }
-  void on_event_record(std::uint64_t event, sim::StreamNumber stream) override { order_.record(event, stream); }
+  void on_event_record(std::uint64_t event, sim::StreamNumber stream, const void*) override {
+    order_.record(event, stream);
+  }
   void on_event_end(std::uint64_t event) override { order_.remove_event(event); }
-  void on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event) override {
+  void on_stream_wait_event(sim::StreamNumber stream, std::uint64_t event, const void*) override {
     order_.stream_waits_for(stream, event);
   }
   void on_host_function_begin(const sim::StreamOperation& operation) override {

@@ -42,15 +42,18 @@ struct Shape {
   std::uint32_t words = 2, sites = 2;
   bool sub_words = false, shared = false, strong = false;
   bool one_write_a_word = false;  ///< Each word is written at most once by a thread in an interval.
+  std::uint32_t strangers = 0;  ///< One of so many accesses is not to the word of the thread's own; 0: words are all's.
 };
 
 constexpr std::uint32_t kMaxBytes = 64;
+constexpr std::uint32_t kMaxSites = 300;
+constexpr std::uint32_t kLanesApart = 16;  ///< Threads of a block are so far apart: two are of one warp, others are not.
 thread_local std::uint32_t shared_memory[kMaxBytes / 4];
 std::uint32_t* global_memory = nullptr;
 
 /// Places in this program's code that stand for accesses in a kernel.
 const void* fake_pc(std::uint32_t i) {
-  return reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer)) + std::size_t{i} * 256;
+  return reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer)) + std::size_t{i} * 64;
 }
 
 std::vector<Access> random_launch(const Shape& shape, std::mt19937& random) {
@@ -61,13 +64,19 @@ std::vector<Access> random_launch(const Shape& shape, std::mt19937& random) {
       std::set<std::pair<std::uint32_t, std::uint32_t>> written;
       for (std::uint32_t thread = 0; thread < shape.threads; ++thread) {
         for (std::uint32_t n = below(shape.per_interval + 1); n > 0; --n) {
-          Access access{.block = block, .interval = interval, .thread = thread, .shared = shape.shared};
+          Access access{
+              .block = block, .interval = interval, .thread = thread * kLanesApart, .shared = shape.shared};
           const std::uint32_t sizes[] = {1, 2, 4, 8};
           access.bytes = shape.sub_words ? sizes[below(4)] : 4;
           const std::uint32_t positions = shape.words * 4 / access.bytes;
           access.offset = positions == 0 ? 0 : below(positions) * access.bytes;
+          if (shape.strangers != 0 && below(shape.strangers) != 0) {
+            const std::uint64_t own = (block * shape.threads + thread) % shape.words;
+            access.offset = static_cast<std::uint32_t>(own) * 4 + access.offset % 4;
+            access.bytes = std::min(access.bytes, 4U);
+          }
           access.kind = below(2) != 0 ? unsigned{kWrites} : unsigned{kPlainRead};
-          if (shape.strong && below(2) != 0) access.kind |= kStrong | kIsAtomic;
+          if (shape.strong && below(2) != 0) access.kind |= kStrong | kIsAtomic | (access.bytes > 4 ? kWide : 0);
           access.pc = fake_pc(below(shape.sites));
           access.value = below(2);
           if (shape.one_write_a_word && (access.kind & kWrites) != 0 &&
@@ -90,12 +99,19 @@ using Result = std::map<RaceLog::Key, RaceLog::Record>;
 struct Group {
   SiteId site;
   unsigned kind, mask;
+  std::uint32_t offset, bytes;  ///< Of the whole access, of which the word may hold a part.
   std::vector<Instance> instances;
   std::vector<std::uint32_t> final_values;
 };
 
+/// Whoever does them: strong accesses do not conflict if they overlap completely.
+bool may_conflict(const Group& a, const Group& b) {
+  if ((a.mask & b.mask) == 0 || ((a.kind | b.kind) & kWrites) == 0) return false;
+  return (a.kind & b.kind & kStrong) == 0 || a.offset != b.offset || a.bytes != b.bytes;
+}
+
 bool is_conflict(const Group& a, const Group& b, bool blocks) {
-  if ((a.mask & b.mask) == 0 || ((a.kind | b.kind) & kWrites) == 0 || (a.kind & b.kind & kStrong) != 0) return false;
+  if (!may_conflict(a, b)) return false;
   for (const Instance& x : a.instances) {
     for (const Instance& y : b.instances) {
       if (blocks ? x.block != y.block : x.thread != y.thread) return true;
@@ -112,12 +128,11 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = i; j < groups.size(); ++j) {
       const Group *a = &groups[i], *b = &groups[j];
-      if ((a->mask & b->mask) == 0) continue;
-      if (((a->kind | b->kind) & kWrites) == 0) continue;
-      if ((a->kind & b->kind & kStrong) != 0) continue;
+      if (!may_conflict(*a, *b)) continue;
       const int order = Sites::instance().compare(a->site, b->site);
       if (order > 0 || (order == 0 && b->kind < a->kind)) std::swap(a, b);
       std::optional<Conflict> least;
+      bool in_warp = !blocks;
       for (const Instance& x : a->instances) {
         for (const Instance& y : b->instances) {
           if (blocks ? x.block == y.block : x.thread == y.thread) continue;
@@ -127,6 +142,7 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
                          .b = {b->site, static_cast<std::uint8_t>(b->kind), y},
                          .address = address + static_cast<unsigned>(__builtin_ctz(a->mask & b->mask))};
           if (a->site == b->site && a->kind == b->kind && y < x) std::swap(found.a, found.b);
+          in_warp = in_warp && x.thread / 32 == y.thread / 32;
           if (!least || comes_before(found, *least)) least = found;
         }
       }
@@ -136,9 +152,10 @@ void compare(const std::vector<Group>& groups, bool shared, bool blocks, std::ui
       for (const std::uint32_t v : a->final_values) same = same && v == b->final_values.front();
       for (const std::uint32_t v : b->final_values) same = same && v == b->final_values.front();
       const RaceLog::Key key{least->space, least->scope, least->a.site, least->b.site, least->a.kind, least->b.kind};
-      auto [at, is_new] = result.try_emplace(key, RaceLog::Record{*least, 0, true});
+      auto [at, is_new] = result.try_emplace(key, RaceLog::Record{*least, 0, true, false, true});
       ++at->second.occurrences;
       at->second.only_same_value = at->second.only_same_value && same;
+      at->second.only_in_warp = at->second.only_in_warp && in_warp;
       if (comes_before(*least, at->second.least)) at->second.least = *least;
     }
   }
@@ -165,7 +182,9 @@ Result oracle(const std::vector<Access>& launch, std::uint64_t base) {
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
       return g.site == site && g.kind == access.kind && g.mask == part.mask;
     });
-    if (group == groups.end()) group = groups.insert(groups.end(), Group{site, access.kind, part.mask, {}, {}});
+    if (group == groups.end()) {
+      group = groups.insert(groups.end(), Group{site, access.kind, part.mask, access.offset, access.bytes, {}, {}});
+    }
     group->instances.push_back({access.block, access.interval, access.thread});
     if ((access.kind & kWrites) != 0 && final_write) group->final_values.push_back(access.value);
   };
@@ -234,6 +253,7 @@ void run_block(const std::vector<Access>& launch, std::uint64_t block, const Sha
   worker.begin_block(block);
   std::vector<std::uint32_t> order(shape.threads);
   std::iota(order.begin(), order.end(), 0U);
+  for (std::uint32_t& thread : order) thread *= kLanesApart;
   for (std::uint32_t interval = 0; interval < shape.intervals; ++interval) {
     std::shuffle(order.begin(), order.end(), random);
     for (const std::uint32_t thread : order) {
@@ -274,7 +294,8 @@ std::string text(const RaceLog::Key& key, const RaceLog::Record& record) {
            std::to_string(s.at.block) + " interval " + std::to_string(s.at.interval) + " thread " +
            std::to_string(s.at.thread);
   };
-  return std::string(key.scope == Scope::kInterBlock ? "inter " : "intra ") + side(record.least.a) + " / " +
+  const std::string scope = key.scope == Scope::kInterBlock ? "inter " : record.only_in_warp ? "warp " : "intra ";
+  return scope + side(record.least.a) + " / " +
          side(record.least.b) + " at " + std::to_string(record.least.address) + " x" +
          std::to_string(record.occurrences);
 }
@@ -297,7 +318,7 @@ class ShadowOracle : public testing::Test {
     if (global_memory == nullptr) {
       global_memory = static_cast<std::uint32_t*>(
           sim::Arena::instance().allocate(kMaxBytes, sim::MemorySpace::kDevice, 4, nullptr));
-      for (std::uint32_t i = 0; i < 16; ++i) Sites::instance().number(fake_pc(i), 4);
+      for (std::uint32_t i = 0; i < kMaxSites; ++i) Sites::instance().number(fake_pc(i), 4);
     }
   }
 
@@ -400,6 +421,25 @@ TEST_F(ShadowOracle, AgreesOnBlocksOfSeveralWorkersWithEverything) {
          .sub_words = true,
          .strong = true},
         60, 2, 9);
+}
+
+// Words that most of the time are one thread's, from hundreds of source lines.
+TEST_F(ShadowOracle, AgreesOnWordsOfManyLines) {
+  Shape shape{.threads = 3, .intervals = 2, .per_interval = 200, .words = 3, .sites = kMaxSites, .strangers = 150};
+  shape.shared = true;
+  check(shape, 20, 1, 15);
+  shape.sub_words = shape.strong = true;
+  check(shape, 10, 1, 16);
+}
+
+TEST_F(ShadowOracle, AgreesOnWordsOfManyLinesOfBlocks) {
+  Shape shape{.blocks = 3, .threads = 2, .intervals = 2, .per_interval = 120, .words = 6, .sites = kMaxSites};
+  shape.strangers = 300;
+  check(shape, 20, 1, 17);
+  check(shape, 5, 3, 18);
+  shape.sub_words = shape.strong = true;
+  check(shape, 10, 1, 19);
+  check(shape, 5, 3, 20);
 }
 
 }  // namespace

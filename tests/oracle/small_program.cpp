@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bitset>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -17,22 +16,60 @@ namespace fencepost::detector {
 
 bool accesses_memory(Op op) { return op < Op::kFence; }
 
+Meaning meaning_of(Op op) {
+  switch (op) {
+    case Op::kRead:
+      return {.reads = true};
+    case Op::kWrite:
+      return {.writes = true};
+    case Op::kAtomic:
+      return {.reads = true, .writes = true, .strong = true};
+    case Op::kBlockAtomic:
+      return {.reads = true, .writes = true, .strong = true, .of_block = true};
+    case Op::kVolatileRead:
+      return {.reads = true, .strong = true};
+    case Op::kVolatileWrite:
+      return {.writes = true, .strong = true};
+    case Op::kAcquire:
+      return {.reads = true, .strong = true, .acquires = true};
+    case Op::kRelease:
+      return {.writes = true, .strong = true, .releases = true};
+    case Op::kBlockAcquire:
+      return {.reads = true, .strong = true, .of_block = true, .acquires = true};
+    case Op::kBlockRelease:
+      return {.writes = true, .strong = true, .of_block = true, .releases = true};
+    case Op::kUpdate:
+      return {.reads = true, .writes = true, .strong = true, .acquires = true, .releases = true};
+    case Op::kFence:
+      return {.acquires = true, .releases = true, .fence = true, .sequential = true};
+    case Op::kBlockFence:
+      return {.of_block = true, .acquires = true, .releases = true, .fence = true, .sequential = true};
+    case Op::kWeakFence:
+      return {.acquires = true, .releases = true, .fence = true};
+    case Op::kWeakBlockFence:
+      return {.of_block = true, .acquires = true, .releases = true, .fence = true};
+    case Op::kAcquireFence:
+      return {.acquires = true, .fence = true};
+    case Op::kReleaseFence:
+      return {.releases = true, .fence = true};
+    case Op::kWarpBarrier:
+    case Op::kMaskedBarrier:
+    case Op::kBlockBarrier:
+      return {};
+  }
+  return {};
+}
+
+Bytes bytes_of(unsigned location) {
+  constexpr Bytes kBytes[] = {{0, 4}, {4, 8}, {0, 8}, {0, 2}};
+  return kBytes[location];
+}
+
+bool writes(Op op) { return meaning_of(op).writes; }
+
 namespace {
 
-bool is_strong(Op op) { return op >= Op::kAtomic && op <= Op::kRelease; }
-}  // namespace
-
-bool writes(Op op) {
-  return op == Op::kWrite || op == Op::kAtomic || op == Op::kBlockAtomic || op == Op::kVolatileWrite ||
-         op == Op::kRelease;
-}
-namespace {
-
-bool reads_strongly(Op op) {
-  return op == Op::kAtomic || op == Op::kBlockAtomic || op == Op::kVolatileRead || op == Op::kAcquire;
-}
 bool is_barrier(Op op) { return op >= Op::kWarpBarrier; }
-bool is_fence(Op op) { return op == Op::kFence || op == Op::kBlockFence; }
 
 /// True if `thread` is one of those for whom a barrier is that `of` executes.
 bool in_group(const Operation& barrier, const Layout& layout, unsigned of, unsigned thread) {
@@ -88,127 +125,6 @@ std::vector<Event> execute(const Program& program, const Layout& layout, const S
   }
 }
 
-namespace {
-
-constexpr std::size_t kMaxEvents = 64;
-using Reach64 = std::bitset<kMaxEvents>;
-
-/// For each event, the events that happened before it.
-std::vector<Reach64> happened_before(const std::vector<Event>& events, const Layout& layout) {
-  const std::size_t n = events.size();
-  std::vector<Reach64> before(n);
-  const auto takes_part = [&](const Event& e, unsigned thread) {
-    return e.members.empty() ? e.thread == thread : std::ranges::find(e.members, thread) != e.members.end();
-  };
-  const auto edge = [&](std::size_t from, std::size_t to) {
-    before[to] |= before[from];
-    before[to].set(from);
-  };
-  // The reach that an operation on memory has: the own block, or all.
-  const auto of_block = [](Op op) { return op == Op::kBlockAtomic || op == Op::kBlockFence; };
-  for (std::size_t j = 0; j < n; ++j) {
-    const Event& now = events[j];
-    for (std::size_t i = 0; i < j; ++i) {
-      bool program_order = false;
-      if (now.members.empty()) {
-        program_order = takes_part(events[i], now.thread);
-      } else {
-        for (const unsigned t : now.members) program_order = program_order || takes_part(events[i], t);
-        // Who has ended counts as arrived at the barrier of its block.
-        if (now.what.op == Op::kBlockBarrier && events[i].members.empty()) {
-          program_order = program_order || layout.block[events[i].thread] == layout.block[now.thread];
-        }
-        if (now.what.op == Op::kBlockBarrier && !events[i].members.empty()) {
-          program_order = program_order || layout.block[events[i].members[0]] == layout.block[now.thread];
-        }
-      }
-      if (program_order) edge(i, j);
-    }
-    // An acquire pattern ends here: an acquiring read, or a fence or barrier after a strong read `r` of a member.
-    const auto observe = [&](std::size_t r, bool block_only) {
-      const Event& read = events[r];
-      // Who wrote last before it, and the chain of read-modify-writes that leads there.
-      std::vector<std::size_t> chain;
-      for (std::size_t w = r; w-- > 0;) {
-        const Event& write = events[w];
-        if (!accesses_memory(write.what.op) || write.what.location != read.what.location || !writes(write.what.op))
-          continue;
-        chain.push_back(w);
-        if (write.what.op != Op::kAtomic && write.what.op != Op::kBlockAtomic) break;
-      }
-      if (chain.empty()) return;
-      const unsigned last_block = layout.block[events[chain.front()].thread];
-      const bool last_here = last_block == layout.block[read.thread];
-      if ((of_block(read.what.op) || block_only) && !last_here) return;
-      bool unbroken_here = true;  // From here on backwards only writes of the reader's block.
-      for (const std::size_t w : chain) {
-        const Event& write = events[w];
-        if (!is_strong(write.what.op)) return;
-        unbroken_here = unbroken_here && layout.block[write.thread] == layout.block[read.thread];
-        // What it releases: everything before the last fence of its thread (a device fence, if it shall go far).
-        const bool near = unbroken_here;
-        std::optional<std::size_t> far_point, near_point;
-        for (std::size_t f = w + 1; f-- > 0;) {
-          if (f == w ? write.what.op != Op::kRelease
-                     : events[f].thread != write.thread || !events[f].members.empty() ||
-                           !(is_fence(events[f].what.op) || events[f].what.op == Op::kRelease))
-            continue;
-          if (!near_point) near_point = f;
-          if (!far_point && events[f].what.op != Op::kBlockFence) far_point = f;
-        }
-        const auto take = [&](std::optional<std::size_t> point) {
-          if (!point) return;
-          // The fence itself, and what came before; not what its thread did later.
-          edge(*point, j);
-        };
-        if (near) take(near_point);
-        if (!of_block(write.what.op) && !block_only) take(far_point);
-      }
-    };
-    if (now.what.op == Op::kAcquire) observe(j, false);
-    if (is_fence(now.what.op) || is_barrier(now.what.op)) {
-      for (std::size_t r = 0; r < j; ++r) {
-        if (!events[r].members.empty() || !reads_strongly(events[r].what.op)) continue;
-        const bool mine = now.members.empty() ? events[r].thread == now.thread
-                                              : std::ranges::find(now.members, events[r].thread) != now.members.end() ||
-                                                    (now.what.op == Op::kBlockBarrier &&
-                                                     layout.block[events[r].thread] == layout.block[now.thread]);
-        if (mine) observe(r, now.what.op == Op::kBlockFence);
-      }
-    }
-  }
-  return before;
-}
-
-bool strong_together(const Event& a, const Event& b, const Layout& layout) {
-  if (!is_strong(a.what.op) || !is_strong(b.what.op)) return false;
-  const bool same_block = layout.block[a.thread] == layout.block[b.thread];
-  return same_block || (a.what.op != Op::kBlockAtomic && b.what.op != Op::kBlockAtomic);
-}
-
-/// True if event `w`, a strong write, is observed by a strong read that happened before event `j`.
-bool is_observed(const std::vector<Event>& events, const std::vector<Reach64>& before, const Layout& layout,
-                 std::size_t w, std::size_t j) {
-  for (std::size_t r = w + 1; r < j; ++r) {
-    if (!before[j].test(r) || !reads_strongly(events[r].what.op)) continue;
-    if (events[r].what.location != events[w].what.location) continue;
-    // From the read backwards, write by write.
-    std::size_t reader = r;
-    for (std::size_t i = r; i-- > w;) {
-      if (!accesses_memory(events[i].what.op) || events[i].what.location != events[w].what.location ||
-          !writes(events[i].what.op))
-        continue;
-      if (!strong_together(events[i], events[reader], layout)) break;
-      if (i == w) return true;
-      if (!reads_strongly(events[i].what.op)) break;
-      reader = i;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::vector<unsigned> indexes(const std::vector<Event>& events, std::size_t threads) {
   std::vector<unsigned> next(threads, 0), index(events.size(), 0);
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -219,26 +135,6 @@ std::vector<unsigned> indexes(const std::vector<Event>& events, std::size_t thre
     }
   }
   return index;
-}
-
-std::set<Pair> races_by_definition(const std::vector<Event>& events, const Layout& layout, std::size_t threads,
-                                   bool observation) {
-  const std::vector<Reach64> before = happened_before(events, layout);
-  const std::vector<unsigned> index = indexes(events, threads);
-  std::set<Pair> races;
-  for (std::size_t j = 0; j < events.size(); ++j) {
-    for (std::size_t i = 0; i < j; ++i) {
-      const Event& a = events[i];
-      const Event& b = events[j];
-      if (!accesses_memory(a.what.op) || !accesses_memory(b.what.op) || a.thread == b.thread) continue;
-      if (a.what.location != b.what.location || (!writes(a.what.op) && !writes(b.what.op))) continue;
-      if (strong_together(a, b, layout) || before[j].test(i)) continue;
-      if (observation && is_strong(a.what.op) && writes(a.what.op) && is_observed(events, before, layout, i, j))
-        continue;
-      races.insert(std::minmax(std::pair(a.thread, index[i]), std::pair(b.thread, index[j])));
-    }
-  }
-  return races;
 }
 
 const void* place_of(unsigned thread, unsigned index) {
@@ -269,7 +165,8 @@ std::set<Pair> races_in(const RaceLog& log, const std::vector<Event>& events, st
 namespace {
 
 std::string text(const Program& program, const Layout& layout, const std::vector<Event>& events) {
-  const char* const names[] = {"R", "W", "A", "Ab", "vR", "vW", "acq", "rel", "F", "Fb", "SW", "SWm", "BAR"};
+  const char* const names[] = {"R", "W", "A",  "Ab", "vR",  "vW",   "acq",  "rel", "acqB", "relB",
+                               "U", "F", "Fb", "Fw", "Fwb", "Facq", "Frel", "SW",  "SWm",  "BAR"};
   std::string out;
   for (std::size_t t = 0; t < program.size(); ++t) {
     out += "block " + std::to_string(layout.block[t]) + " rank " + std::to_string(layout.rank[t]) + ":";
@@ -280,7 +177,10 @@ std::string text(const Program& program, const Layout& layout, const std::vector
     out += "\n";
   }
   out += "executed:";
-  for (const Event& e : events) out += " " + std::to_string(e.thread) + names[static_cast<int>(e.what.op)];
+  for (const Event& e : events) {
+    out += " " + std::to_string(e.thread) + names[static_cast<int>(e.what.op)] +
+           (accesses_memory(e.what.op) ? std::to_string(e.what.location) : "");
+  }
   return out + "\n";
 }
 

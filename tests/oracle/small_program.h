@@ -1,9 +1,7 @@
-// Small programs, and which of their accesses race by the memory model as DESIGN §4 states it: what the engines of the
-// detector are compared with.
+// Small programs, on which the engines of the detector are compared with the memory model as DESIGN §4 states it.
 //
 // A program here is a list of operations for each of a few threads. It is executed one operation at a time in some
-// order. The oracle makes a graph of what was executed, with an edge for each rule, and calls two conflicting accesses
-// a race if neither can be reached from the other.
+// order. Which accesses race then is a question to the axioms (memory_axioms.h).
 #pragma once
 
 #include <compare>
@@ -22,18 +20,43 @@ namespace fencepost::detector {
 enum class Op : std::uint8_t {
   kRead,
   kWrite,
-  kAtomic,
+  kAtomic,  ///< Relaxed.
   kBlockAtomic,
   kVolatileRead,
   kVolatileWrite,
   kAcquire,
   kRelease,
-  kFence,
-  kBlockFence,
+  kBlockAcquire,
+  kBlockRelease,
+  kUpdate,      ///< A read-modify-write that acquires and releases.
+  kFence,       ///< Of sequential consistency.
+  kBlockFence,  ///< Likewise.
+  kWeakFence,   ///< Acquires and releases.
+  kWeakBlockFence,
+  kAcquireFence,
+  kReleaseFence,
   kWarpBarrier,
   kMaskedBarrier,  ///< Of the warp's lanes but the one whose number is `location`.
   kBlockBarrier,
 };
+
+/// What an operation is, as its text says.
+struct Meaning {
+  bool reads = false, writes = false;
+  bool strong = false;
+  bool of_block = false;
+  bool acquires = false, releases = false;
+  bool fence = false;
+  bool sequential = false;
+};
+Meaning meaning_of(Op op);
+
+/// Where a location lies: 0 and 1 are words, 2 is both of them, 3 the first half of word 0.
+struct Bytes {
+  unsigned begin = 0, end = 0;
+};
+Bytes bytes_of(unsigned location);
+
 struct Operation {
   Op op{};
   unsigned location = 0;
@@ -76,10 +99,6 @@ std::vector<unsigned> indexes(const std::vector<Event>& events, std::size_t thre
 /// Two racing accesses, by thread and operation: (thread, index in the thread) of each, the lesser first.
 using Pair = std::pair<std::pair<unsigned, unsigned>, std::pair<unsigned, unsigned>>;
 
-/// The races, by definition. `observation`: a strong write happened before what follows a read that observes it.
-std::set<Pair> races_by_definition(const std::vector<Event>& events, const Layout& layout, std::size_t threads,
-                                   bool observation);
-
 /// A place in this program's code that stands for an operation in a kernel: each has a site of its own.
 const void* place_of(unsigned thread, unsigned index);
 
@@ -90,12 +109,15 @@ std::set<Pair> races_in(const RaceLog& log, const std::vector<Event>& events, st
 std::string disagreement(const Program& program, const Layout& layout, const std::vector<Event>& events,
                          const std::set<Pair>& expected, const std::set<Pair>& found);
 
-/// Read, write, atomic, volatile read and write of `locations` locations, and a block barrier.
-std::vector<Operation> barrier_operations(unsigned locations);
-/// Those, a fence and a warp barrier.
+/// Read, write, atomic, volatile read and write of `locations` words, atomic and volatile read of both at once, and a
+/// block barrier, `barriers` times: the longer programs are, the more of them race without one.
+std::vector<Operation> barrier_operations(unsigned locations, unsigned barriers);
+/// Of two words one by one, a fence and a warp barrier.
 std::vector<Operation> simple_operations();
-/// Those, and atomics and fences of block scope, acquiring reads and releasing writes.
+/// Those, and strong operations and fences of each scope and order.
 std::vector<Operation> all_operations();
+/// Those, and operations on both words at once and on half of one.
+std::vector<Operation> operations_of_all_sizes();
 
 /// Executes a program and compares; adds to the second argument if it races. False ends the enumeration.
 using Check = std::function<bool(const Program&, const Layout&, const Schedule&, std::size_t& racy)>;

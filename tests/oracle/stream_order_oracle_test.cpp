@@ -50,12 +50,16 @@ class Oracle {
   void add_stream(unsigned stream, bool blocking) { streams_[stream] = {.blocking = blocking}; }
   void remove_stream(unsigned stream) { streams_[stream].removed = true; }
 
-  Node issue(unsigned stream) { return put(stream); }
+  Node issue(unsigned stream) {
+    operations_.push_back(put(stream));
+    return operations_.back();
+  }
   Node issue_staged(unsigned stream) {
     wait_stream(stream);
     const Node put_aside = put(stream);
     host(put_aside);
     const Node copy = put(stream);
+    operations_.insert(operations_.end(), {put_aside, copy});
     returned_[copy] = put_aside;
     return copy;
   }
@@ -71,6 +75,21 @@ class Oracle {
   }
   void wait_event(unsigned event) {
     if (events_.contains(event)) host(events_[event]);
+  }
+  /// True if the work is done for all the host knows, or if it has been told "not yet" of all this work. An answer that
+  /// is not looked at tells nothing.
+  bool query_stream(unsigned stream, bool looks) {
+    std::set<Node> work(streams_[stream].nodes.begin(), streams_[stream].nodes.end());
+    if (stream == 0) {
+      for (const auto& [number, other] : streams_) {
+        if (other.blocking) work.insert(other.nodes.begin(), other.nodes.end());
+      }
+    }
+    return query(work, streams_[stream].asked, looks);
+  }
+  bool query_event(unsigned event, bool looks) {
+    if (!events_.contains(event)) return true;
+    return query({events_[event]}, asked_events_[event], looks);
   }
   void wait_all() {
     for (const auto& [number, stream] : streams_) {
@@ -89,7 +108,31 @@ class Oracle {
   struct Stream {
     bool blocking = true, removed = false;
     std::vector<Node> nodes;
+    std::set<Node> asked;
   };
+
+  /// Only operations are work: a wait or a record of the host's has nothing to do.
+  std::set<Node> unfinished_before(const std::set<Node>& last) {
+    std::set<Node> found;
+    for (const Node operation : operations_) {
+      if (known_to_host(operation)) continue;
+      for (const Node node : last) {
+        if (graph_.path(operation, node)) found.insert(operation);
+      }
+    }
+    return found;
+  }
+  bool query(const std::set<Node>& last, std::set<Node>& asked, bool looks) {
+    const std::set<Node> open = unfinished_before(last);
+    if (!looks) return open.empty();
+    if (open.empty() || std::includes(asked.begin(), asked.end(), open.begin(), open.end())) {
+      for (const Node node : last) host(node);
+      asked.clear();
+      return true;
+    }
+    asked = open;
+    return false;
+  }
 
   Node put(unsigned stream) {
     const Node node = graph_.add();
@@ -114,6 +157,8 @@ class Oracle {
   Node host_ = graph_.add();
   std::map<unsigned, Stream> streams_;
   std::map<unsigned, Node> events_;
+  std::map<unsigned, std::set<Node>> asked_events_;
+  std::vector<Node> operations_;
   std::map<Node, Node> returned_;  ///< Of a staged copy, the part that the call awaits.
 };
 
@@ -147,7 +192,7 @@ class RandomProgram {
   unsigned some_stream() { return alive_[pick(static_cast<unsigned>(alive_.size()))]; }
 
   void step() {
-    const unsigned call = pick(14);
+    const unsigned call = pick(16);
     const unsigned stream = some_stream();
     const unsigned event = pick(3);
     text_ += '\n' + std::to_string(call) + " stream " + std::to_string(stream) + " event " + std::to_string(event);
@@ -173,6 +218,14 @@ class RandomProgram {
       oracle_.stream_waits(stream, event);
     } else if (call == 12) {
       wait(stream, event);
+    } else if (call <= 14) {
+      const bool looks = pick(3) != 0;
+      text_ += looks ? " query the stream" : " query the stream, the answer is dropped";
+      EXPECT_EQ(order_.host_queries_stream(stream, looks), oracle_.query_stream(stream, looks)) << text_;
+    } else if (call == 15) {
+      const bool looks = pick(3) != 0;
+      text_ += looks ? " query the event" : " query the event, the answer is dropped";
+      EXPECT_EQ(order_.host_queries_event(event, looks), oracle_.query_event(event, looks)) << text_;
     }
   }
 

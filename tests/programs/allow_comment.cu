@@ -1,9 +1,9 @@
 // A comment in the source allows the findings of its line, or of the line below if nothing else stands on its own, and
 // no others: not those of another kind, not those of a line that a comment behind code stands above.
-// FINDING: race error global intra-block write@kind write@kind
-// FINDING: race error global intra-block write@below write@below
-// FINDING: race error global intra-block write@wrong write@wrong
-// FINDING: race error global intra-block *@bump *@bump element=data[6]
+// FINDING: race error global intra-warp write@kind write@kind
+// FINDING: race error global intra-warp write@below write@below
+// FINDING: race error global intra-warp write@wrong write@wrong
+// FINDING: race error global intra-warp *@bump *@bump element=data[6]
 // FINDING-COUNT: 4
 // STDERR: 4 errors, 0 warnings, 4 suppressed
 // STDERR: ^note: .*allow_comment\.cu:32: this comment suppresses nothing: no kind of finding is called 'rcae'

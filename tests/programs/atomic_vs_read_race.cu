@@ -1,5 +1,5 @@
 // An atomic operation races with another thread's plain read.
-// FINDING: race error shared intra-block atomic@a read@r object=count
+// FINDING: race error shared intra-warp atomic@a read@r object=count
 __device__ int out[32];
 
 __global__ void k() {

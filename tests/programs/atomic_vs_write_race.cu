@@ -1,5 +1,5 @@
 // An atomic operation races with another thread's plain write.
-// FINDING: race error global intra-block atomic@a write@w object=count
+// FINDING: race error global intra-warp atomic@a write@w object=count
 __device__ int count;
 
 __global__ void k() {

@@ -1,5 +1,5 @@
 // cuda::barrier: without the second phase its readers race.
-// FINDING: race error shared intra-block write@w read@r object=slot
+// FINDING: race error shared intra-warp write@w read@r object=slot
 #include <cuda/barrier>
 __device__ int out[64];
 

@@ -1,5 +1,5 @@
 // Two bit-fields of one word are one place.
-// FINDING: race error global intra-block *@a *@b object=bits
+// FINDING: race error global intra-warp *@a *@b object=bits
 struct Bits {
   unsigned a : 4, b : 4;
 };

@@ -1,5 +1,5 @@
 // Threads that differ in z alone share a place.
-// FINDING: race error global intra-block write@w write@w object=out
+// FINDING: race error global intra-warp write@w write@w object=out
 __global__ void k(int* out) {
   out[threadIdx.x + blockDim.x * threadIdx.y] = threadIdx.z;  // @w
 }

@@ -92,7 +92,8 @@ class Browser:
                 if entry["level"] in ("SEVERE", "WARNING")]
 
 
-KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013", "End": "\ue010", "Home": "\ue011",
+KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
+        "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010", "Home": "\ue011",
         "Tab": "\ue004"}
 
 

@@ -1,8 +1,8 @@
 // What the compiler would expand in place is seen as well: two threads set the same bytes to different values, copy
 // different values there, move them there.
-// FINDING: race error global intra-block write@set write@set object=target
-// FINDING: race error global intra-block write@copy write@copy object=target
-// FINDING: race error global intra-block write@move write@move object=target
+// FINDING: race error global intra-warp write@set write@set object=target
+// FINDING: race error global intra-warp write@copy write@copy object=target
+// FINDING: race error global intra-warp write@move write@move object=target
 #include <cuda_runtime.h>
 
 __device__ int target[2];

@@ -1,5 +1,5 @@
 // Four threads read the four bytes of a word, a fifth writes one of them: the report names its reader.
-// FINDING: race error shared intra-block read@r#2 write@w#4 object=x element=x[2] occurrences=1
+// FINDING: race error shared intra-warp read@r#2 write@w#4 object=x element=x[2] occurrences=1
 __device__ int out[32];
 
 __global__ void k() {

@@ -1,5 +1,5 @@
 // The same in functions that are called.
-// FINDING: race error global intra-block write@w read@r object=data
+// FINDING: race error global intra-warp write@w read@r object=data
 __device__ int data[33];
 
 __device__ __noinline__ void put(int i, int value) {

@@ -1,5 +1,5 @@
 // One thread writes a word, another reads one byte of it.
-// FINDING: race error shared intra-block write@w read@r object=x
+// FINDING: race error shared intra-warp write@w read@r object=x
 __device__ int out;
 
 __global__ void k() {

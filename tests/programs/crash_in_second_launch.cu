@@ -1,5 +1,5 @@
 // A race in the first launch is still reported when the second launch crashes.
-// FINDING: race error global intra-block write@w write@w launch=1
+// FINDING: race error global intra-warp write@w write@w launch=1
 // FINDING: invalid-address error * * write@null launch=2
 __global__ void racy(int* data) {
   *data = threadIdx.x;  // @w

@@ -1,6 +1,6 @@
 // An extended lambda as kernel argument.
 // COMPILE: --extended-lambda
-// FINDING: race error global intra-block write@w write@w
+// FINDING: race error global intra-warp write@w write@w
 template <class Function>
 __global__ void for_each(int n, Function function) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

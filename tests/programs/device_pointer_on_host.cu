@@ -1,6 +1,6 @@
 // Host code reads and writes device memory.
-// FINDING: invalid-address error global host-device write@w object="allocation 1" bytes=64 offset=4
-// FINDING: invalid-address error global host-device read@r object="allocation 1"
+// FINDING: invalid-address error global host-device write@w object=a bytes=64 offset=4
+// FINDING: invalid-address error global host-device read@r object=a
 #include <cstdio>
 
 __global__ void k(int* a) { a[threadIdx.x] = threadIdx.x; }

@@ -1,5 +1,5 @@
 // A double is written while its upper half is read.
-// FINDING: race error global intra-block write@w read@r object=x
+// FINDING: race error global intra-warp write@w read@r object=x
 __device__ double x;
 __device__ int out;
 

@@ -2,7 +2,7 @@
 // OPTIONS: --timeout 0.5
 // EXIT: 124
 // SCHEDULE-DEPENDENT: the loop is stopped wherever it is
-// FINDING: race error global intra-block write@w write@w object=data
+// FINDING: race error global intra-warp write@w write@w object=data
 // FINDING: timeout error * *
 __global__ void k(int* data) {
   data[1] = threadIdx.x;  // @w

@@ -1,6 +1,6 @@
 // The report is written when the program ends by exit().
 // EXIT: 66
-// FINDING: race error global intra-block write@w write@w
+// FINDING: race error global intra-warp write@w write@w
 #include <cstdlib>
 
 __global__ void k(int* data) {

@@ -12,6 +12,7 @@ SINGLE = ("ARGS", "EXIT", "OPTIONS", "COMPILE", "SOURCES", "INCLUDES", "NEEDS", 
 REPEATED = ("STDOUT", "STDERR", "FINDING")
 EXACT_KEYS = ("element", "interval", "occurrences", "launch", "offset", "size", "object", "bytes")
 REGEX_KEYS = ("kernel", "message", "hint")
+CALLS_KEYS = ("launched", "allocated")  # Markers of the host's calls, innermost first: launched=@run,@main.
 
 
 class BadExpectation(Exception):
@@ -31,7 +32,7 @@ class ExpectedFinding:
         for word in words[4:]:
             key, equals, value = word.partition("=")
             if equals:
-                if key not in EXACT_KEYS + REGEX_KEYS:
+                if key not in EXACT_KEYS + REGEX_KEYS + CALLS_KEYS:
                     raise BadExpectation(f"unknown key '{key}' in FINDING: {text}")
                 self.values[key] = value
             else:
@@ -59,9 +60,11 @@ class Expectation:
         if self.clean == bool(self.findings):
             raise BadExpectation("needs either CLEAN or FINDING lines")
         for finding in self.findings:
-            for access in finding.accesses:
-                if access.marker and access.marker not in self.markers:
-                    raise BadExpectation(f"no line is marked '// @{access.marker}'")
+            markers = [access.marker for access in finding.accesses if access.marker]
+            markers += [marker for key in CALLS_KEYS for marker in markers_of(finding.values.get(key, ""))]
+            for marker in markers:
+                if marker not in self.markers:
+                    raise BadExpectation(f"no line is marked '// @{marker}'")
         self.args = shlex.split(self.single.get("ARGS", ""))
         self.options = self.single.get("OPTIONS", "")
         self.compile_flags = shlex.split(self.single.get("COMPILE", ""))
@@ -142,7 +145,12 @@ class Expectation:
             actual = finding.get(key)
             if key in ("object", "bytes"):
                 actual = (finding.get("object") or {}).get("name" if key == "object" else "bytes")
-            if key in REGEX_KEYS:
+            if key in CALLS_KEYS:
+                calls = finding.get("launched", []) if key == "launched" else finding["object"].get("stack", [])
+                places = [(os.path.basename(call["file"]), call["line"]) for call in calls]
+                if places != [self.markers[marker] for marker in markers_of(wanted)]:
+                    wrong.append(f"{key} ({places})")
+            elif key in REGEX_KEYS:
                 if not re.search(wanted, actual or ""):
                     wrong.append(key)
             elif str(actual) != wanted:
@@ -178,6 +186,11 @@ class Expectation:
                                               not all(place(access)[1] for access in finding["accesses"])):
                 found.append(f"a race needs two accesses with a line each: {describe(finding)}")
         return found
+
+
+def markers_of(calls):
+    """The markers in '@run,@main'."""
+    return [word.removeprefix("@") for word in calls.split(",") if word]
 
 
 def is_installed(header):

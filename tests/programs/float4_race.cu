@@ -1,5 +1,5 @@
 // A 16-byte store overlaps another thread's 4-byte load in its last bytes.
-// FINDING: race error global intra-block write@w read@r object=data element=data[7]
+// FINDING: race error global intra-warp write@w read@r object=data element=data[7]
 #include <cuda_runtime.h>
 
 __device__ float data[8];

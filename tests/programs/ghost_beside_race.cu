@@ -1,5 +1,5 @@
 // A ghost check hides no race, and what it reads itself does not race.
-// FINDING: race error shared intra-block write@w read@r object=t element=t[0] interval=0 occurrences=7
+// FINDING: race error shared intra-warp write@w read@r object=t element=t[0] interval=0 occurrences=7
 #include <fencepost/ghost.h>
 
 __global__ void shift(int* out) {

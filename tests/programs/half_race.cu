@@ -1,5 +1,5 @@
 // Neighbours in a pair of halves never race; the pair and one of its elements do, and so do an atomic and a plain access.
-// FINDING: race error shared intra-block write@w read@r object=tile size=2 element=tile[1]
+// FINDING: race error shared intra-warp write@w read@r object=tile size=2 element=tile[1]
 // FINDING: race error global inter-block write@pair write@half object=pairs size=2
 // FINDING: race error global inter-block atomic@atomic write@plain object=sums size=2
 #include <cuda_fp16.h>

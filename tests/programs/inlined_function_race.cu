@@ -1,5 +1,5 @@
 // The lines are those inside the inlined device function, not of its call.
-// FINDING: race error global intra-block write@w read@r object=data kernel="^k\("
+// FINDING: race error global intra-warp write@w read@r object=data kernel="^k\("
 __device__ int data[33];
 
 __device__ __forceinline__ void put(int i, int value) {

@@ -1,7 +1,7 @@
 // --kernel checks the kernels whose names match, and runs them all.
 // OPTIONS: --kernel second*
 // STDOUT: ^2$
-// FINDING: race error global intra-block write@w write@w kernel="^second"
+// FINDING: race error global intra-warp write@w write@w kernel="^second"
 #include <cstdio>
 
 __global__ void first_kernel(int* data) { *data = threadIdx.x % 2; }

@@ -1,6 +1,6 @@
 // A kernel in a header: file and line are the header's.
 // INCLUDES: parts/reverse.cuh
-// FINDING: race error shared intra-block write@w read@r object=tile
+// FINDING: race error shared intra-warp write@w read@r object=tile
 #include "parts/reverse.cuh"
 
 int main() {

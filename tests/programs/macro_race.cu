@@ -1,5 +1,5 @@
 // The line of an access in a macro is the line that uses the macro.
-// FINDING: race error shared intra-block write@w read@r object=x
+// FINDING: race error shared intra-warp write@w read@r object=x
 #define AT(i) x[(i) % 32]
 
 __device__ int out[32];

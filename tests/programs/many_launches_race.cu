@@ -1,5 +1,5 @@
 // The same race in many launches is one finding, of the first launch it was seen in.
-// FINDING: race error global intra-block write@w write@w launch=3
+// FINDING: race error global intra-warp write@w write@w launch=3
 // EXIT: 66
 __global__ void k(int* data, bool racy) {
   data[racy ? 0 : threadIdx.x] = threadIdx.x;  // @w

@@ -1,10 +1,10 @@
 // One write and six reads on lines of their own: six findings.
-// FINDING: race error shared intra-block write@w#9 read@r0#0 object=x
-// FINDING: race error shared intra-block write@w#9 read@r1#1 object=x
-// FINDING: race error shared intra-block write@w#9 read@r2#2 object=x
-// FINDING: race error shared intra-block write@w#9 read@r3#3 object=x
-// FINDING: race error shared intra-block write@w#9 read@r4#4 object=x
-// FINDING: race error shared intra-block write@w#9 read@r5#5 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r0#0 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r1#1 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r2#2 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r3#3 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r4#4 object=x
+// FINDING: race error shared intra-warp write@w#9 read@r5#5 object=x
 __device__ int out[32];
 
 __global__ void k() {

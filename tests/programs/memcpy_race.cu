@@ -1,5 +1,5 @@
 // memcpy() in a kernel reads what another thread writes.
-// FINDING: race error shared intra-block read@r write@w object=x
+// FINDING: race error shared intra-warp read@r write@w object=x
 #include <cstring>
 
 __device__ int out[32 * 4];

@@ -1,5 +1,5 @@
 // memset() in a kernel reaches one byte into the neighbour's part.
-// FINDING: race error global intra-block write@w write@w object=out
+// FINDING: race error global intra-warp write@w write@w object=out
 #include <cstring>
 
 __global__ void k(char* out, int n) {

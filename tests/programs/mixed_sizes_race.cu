@@ -1,6 +1,6 @@
 // An 8-byte store against a 1-byte and a 2-byte load in it, and a 4-byte load beside it.
-// FINDING: race error global intra-block write@w#0 read@byte#1 object=data
-// FINDING: race error global intra-block write@w#0 read@half#2 object=data
+// FINDING: race error global intra-warp write@w#0 read@byte#1 object=data
+// FINDING: race error global intra-warp write@w#0 read@half#2 object=data
 __device__ long long data[2];
 __device__ int out[4];
 

@@ -1,5 +1,5 @@
 // A block that is no multiple of a warp, in which only the last two threads conflict.
-// FINDING: race error shared intra-block write@w read@r object=x element=x[36] occurrences=1
+// FINDING: race error shared intra-warp write@w read@r object=x element=x[36] occurrences=1
 __device__ int out[37];
 
 __global__ void k() {

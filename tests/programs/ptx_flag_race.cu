@@ -1,5 +1,5 @@
 // A flag with st.relaxed hands nothing over.
-// FINDING: race error global intra-block write@w read@r object=data
+// FINDING: race error global intra-warp write@w read@r object=data
 // SCHEDULE-DEPENDENT: a thread that polls counts an access each time
 __device__ int data, flag, out;
 

@@ -89,6 +89,21 @@ def github_mistakes(text, report):
     return mistakes
 
 
+def gcc_mistakes(text, report):
+    """As tools read a compiler: one line for each finding, each line for itself."""
+    *lines, summary = text.splitlines()
+    mistakes = [] if re.match(r"fencepost: .* checked: ", summary) else [f"the last line: {summary}"]
+    found = []
+    for line in lines:
+        parts = re.fullmatch(r"(.+:[1-9]\d*:[1-9]\d*|fencepost): (error|warning|note): (\S.*)", line)
+        if parts is None:
+            mistakes.append(f"a line of no form: {line}")
+        elif parts[2] != "note":
+            found.append((parts[2], line.rpartition(" [")[2]))
+    wanted = [(finding["severity"], finding["kind"] + "]") for finding in report["findings"]]
+    return mistakes + ([] if found == wanted else [f"lines {found}, expected {wanted}"])
+
+
 def sanitizer_mistakes(text, report):
     """As scripts read the logs of compute-sanitizer."""
     lines = text.splitlines()

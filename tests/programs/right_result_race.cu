@@ -1,6 +1,6 @@
 // A race whose result is right in every order: the program says so, the report does not believe it.
 // STDOUT: ^right$
-// FINDING: race error shared intra-block write@w read@r object=x
+// FINDING: race error shared intra-warp write@w read@r object=x
 #include <cstdio>
 
 __device__ int out[32];

@@ -1,5 +1,5 @@
 // A thread reads, a later one writes.
-// FINDING: race error shared intra-block read@r write@w object=x element=x[1]
+// FINDING: race error shared intra-warp read@r write@w object=x element=x[1]
 __device__ int out;
 
 __global__ void k() {

@@ -1,5 +1,5 @@
 // Two threads write 5 and a third writes 7: an error, though the first two alone would only be a warning.
-// FINDING: race error shared intra-block write@w write@w object=value
+// FINDING: race error shared intra-warp write@w write@w object=value
 __device__ int out;
 
 __global__ void k() {

@@ -1,6 +1,6 @@
 // The same value from all, but one thread reads: the writes are a warning, the read an error.
-// FINDING: race warning shared intra-block write@w write@w object=done
-// FINDING: race error shared intra-block write@w read@r object=done
+// FINDING: race warning shared intra-warp write@w write@w object=done
+// FINDING: race error shared intra-warp write@w read@r object=done
 __device__ int out;
 
 __global__ void k() {

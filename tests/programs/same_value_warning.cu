@@ -1,6 +1,6 @@
 // Writes of the same value are a warning, and the program's own exit status stands.
 // EXIT: 7
-// FINDING: race warning shared intra-block write@w write@w object=done
+// FINDING: race warning shared intra-warp write@w write@w object=done
 __device__ int out;
 
 __global__ void k() {

@@ -108,6 +108,12 @@ def of_run(run):
                 mistakes.append(f"a wrong region (3.30): {node}")
             if "snippet" in node and len(node["snippet"]["text"]) != columns:
                 mistakes.append(f"a snippet that is not the region's text (3.30.13): {node}")
+        elif name == "logicalLocations" and "index" in node:
+            known = run["logicalLocations"]
+            if not 0 <= node["index"] < len(known):
+                mistakes.append(f"an index beyond the run's logicalLocations (3.33.3): {node}")
+            elif any(known[node["index"]].get(key) != value for key, value in node.items() if key != "index"):
+                mistakes.append(f"it differs from the one that its index names (3.33.3): {node}")
         elif name == "threadFlows" and not node["locations"]:
             mistakes.append("a thread flow without locations (3.37.6)")
         elif name == "suppressions" and node["kind"] not in ("inSource", "external"):

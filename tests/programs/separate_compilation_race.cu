@@ -2,7 +2,7 @@
 // SOURCES: parts/other_file.cu
 // COMPILE: -rdc=true
 // STDOUT: ^32$
-// FINDING: race error global intra-block write@w read@r object=table
+// FINDING: race error global intra-warp write@w read@r object=table
 #include <cstdio>
 
 extern __device__ int table[32];

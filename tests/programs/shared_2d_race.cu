@@ -1,5 +1,5 @@
 // A 2-D array: the report names the element by its indices.
-// FINDING: race error shared intra-block write@w read@r object=grid element=grid[3][4] bytes=256
+// FINDING: race error shared intra-warp write@w read@r object=grid element=grid[3][4] bytes=256
 __device__ int out;
 
 __global__ void k() {

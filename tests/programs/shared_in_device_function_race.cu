@@ -1,5 +1,5 @@
 // A shared variable of a device function, and a conflict between two functions on it.
-// FINDING: race error shared intra-block write@w read@r object=slot
+// FINDING: race error shared intra-warp write@w read@r object=slot
 __device__ int out[32];
 
 __device__ int* slots() {

@@ -1,5 +1,5 @@
 // A member of a struct in a shared array.
-// FINDING: race error shared intra-block write@w read@r object=particle
+// FINDING: race error shared intra-warp write@w read@r object=particle
 struct Particle {
   int id;
   float x, y;

@@ -1,5 +1,5 @@
 // Shared memory of a template kernel, whose instance the report names.
-// FINDING: race error shared intra-block write@w read@r object=tile kernel="reverse<int, 32>"
+// FINDING: race error shared intra-warp write@w read@r object=tile kernel="reverse<int, 32>"
 template <class T, int N>
 __global__ void reverse(T* data) {
   __shared__ T tile[N];

@@ -1,5 +1,5 @@
 // Shared memory reached through a pointer that a function was given.
-// FINDING: race error shared intra-block *@add *@add object=sum element=sum[0]
+// FINDING: race error shared intra-warp *@add *@add object=sum element=sum[0]
 __device__ int out;
 
 __device__ void add(int* place, int value) {

@@ -1,5 +1,5 @@
 // Writing the value that is there already is still a write.
-// FINDING: race error global intra-block write@w read@r object=x
+// FINDING: race error global intra-warp write@w read@r object=x
 __device__ int x;
 __device__ int out;
 

@@ -14,23 +14,30 @@
 #include <cuda/std/climits>
 #include <cuda/std/cmath>
 #include <cuda/std/complex>
+#include <cuda/std/concepts>
 #include <cuda/std/cstddef>
 #include <cuda/std/cstdint>
 #include <cuda/std/functional>
 #include <cuda/std/initializer_list>
 #include <cuda/std/iterator>
 #include <cuda/std/limits>
+#include <cuda/std/numbers>
 #include <cuda/std/numeric>
 #include <cuda/std/optional>
 #include <cuda/std/ratio>
+#include <cuda/std/source_location>
+#include <cuda/std/span>
 #include <cuda/std/tuple>
 #include <cuda/std/type_traits>
 #include <cuda/std/utility>
 #include <cuda/std/variant>
 #include <cuda/stream_ref>
 
+#include <array>
 #include <cstdio>
+#include <memory>
 #include <type_traits>
+#include <vector>
 
 static_assert(std::is_same_v<cuda::std::complex<float>, std::complex<float>>);
 static_assert(cuda::ceil_div(10, 3) == 4 && cuda::ceil_div(9u, 3) == 3);
@@ -43,9 +50,48 @@ static_assert(std::is_same_v<cuda::std::remove_cvref_t<const int&>, int>);
 static_assert(cuda::std::popcount(0xffu) == 8 && cuda::std::countl_zero(1u) == 31 && cuda::std::bit_ceil(5u) == 8);
 static_assert(cuda::std::rotl(cuda::std::uint8_t{0x81}, 1) == 3 && cuda::std::countr_one(7u) == 3);
 static_assert(cuda::std::bit_cast<cuda::std::uint32_t>(1.0f) == 0x3f800000);
+struct Plain {};
+static_assert(cuda::std::integral<char> && !cuda::std::signed_integral<unsigned> && cuda::std::floating_point<float>);
+static_assert(cuda::std::same_as<int, int> && cuda::std::convertible_to<int, double> && cuda::std::regular<int>);
+static_assert(cuda::std::totally_ordered<float> && !cuda::std::equality_comparable<Plain>);
+static_assert(cuda::std::invocable<int (*)(int), long> && !cuda::std::copyable<std::unique_ptr<int>>);
+static_assert(cuda::std::numbers::pi_v<float> == 3.14159274f &&
+              cuda::std::numbers::sqrt2 * cuda::std::numbers::sqrt2 > 2);
+
+// Of the element type, the extent and the const that spans may be converted to.
+__host__ __device__ int sum_of(cuda::std::span<const int> numbers) {
+  int sum = 0;
+  for (const int number : numbers) sum += number;
+  return sum;
+}
+template <class From, class To>
+constexpr bool converts = std::is_convertible_v<From, To>;
+using cuda::std::span;
+static_assert(sizeof(span<int, 4>) <= 2 * sizeof(int*) && span<int, 4>::extent == 4);
+static_assert(converts<span<int, 4>, span<const int>> && !converts<span<const int>, span<int>>);
+static_assert(!converts<span<long>, span<int>> && !std::is_constructible_v<span<int, 3>, int (&)[4]>);
+static_assert(converts<std::vector<int>&, span<int>> && !converts<const std::vector<int>&, span<int>>);
+static_assert(converts<std::array<int, 2>&, span<int, 2>> && converts<const std::array<int, 2>&, span<const int>>);
+
+__host__ __device__ int check_spans(int n) {
+  int wrong = 0;
+  int numbers[4] = {n, n + 1, n + 2, n + 3};
+  span all(numbers);
+  static_assert(std::is_same_v<decltype(all), span<int, 4>>);
+  span some(&numbers[1], 2);
+  static_assert(std::is_same_v<decltype(some), span<int>>);
+  wrong += sum_of(all) != 4 * n + 6 || sum_of(some) != 2 * n + 3 || all.size_bytes() != 16 || some.empty();
+  wrong += all.first<2>()[1] != n + 1 || all.last<1>()[0] != n + 3 || all.subspan<1, 2>().back() != n + 2;
+  wrong += some.first(1).front() != n + 1 || some.last(1)[0] != n + 2 || all.subspan(3).size() != 1;
+  wrong += all.subspan<1>().extent != 3 || *all.rbegin() != n + 3 || cuda::std::as_bytes(some).size() != 8;
+  some[0] = 7;
+  wrong += numbers[1] != 7 || span<int>().data() != nullptr;
+  return wrong;
+}
 
 __host__ __device__ int check(int n) {
-  int wrong = 0;
+  int wrong = check_spans(n);
+  wrong += cuda::std::source_location::current().line() != __LINE__;
   cuda::std::array<int, 4> numbers = {n + 3, n + 1, n + 2, n};
   cuda::std::sort(numbers.begin(), numbers.end());
   wrong += numbers[0] != n || numbers.back() != n + 3;

@@ -1,5 +1,4 @@
 // Elements of a span are memory of the device: each thread adds its neighbour's.
-// COMPILE: -std=c++20
 // FINDING: race error global intra-block write@add read@add object=data
 // FINDING-COUNT: 1
 #include <cuda/std/span>

@@ -1,5 +1,5 @@
 // A texture is read in one stream while a copy in another fills the array.
-// FINDING: race error global stream write@c read@r object="array 1"
+// FINDING: race error global stream write@c read@r object=array
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"
 

@@ -1,5 +1,5 @@
 // A struct of 24 bytes is copied while another thread writes its last member.
-// FINDING: race error global intra-block read@r write@w object=bodies
+// FINDING: race error global intra-warp read@r write@w object=bodies
 struct Body {
   float position[3];
   float mass;

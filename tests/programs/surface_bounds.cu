@@ -1,6 +1,6 @@
 // An access beyond a surface ends the kernel (cudaBoundaryModeTrap), as it does on hardware. Here x counts texels where
 // it has to count bytes, so that the second one does not begin on a texel.
-// FINDING: out-of-bounds error global none write@w object="array 1" bytes=64 hint="x counts bytes" message="surf2Dwrite of 8 bytes at \(1, 0, 0\)"
+// FINDING: out-of-bounds error global none write@w object=array bytes=64 hint="x counts bytes" message="surf2Dwrite of 8 bytes at \(1, 0, 0\)"
 // STDOUT: ^cudaErrorIllegalAddress$
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"

@@ -1,5 +1,5 @@
 // A read beyond the last row ends the kernel.
-// FINDING: out-of-bounds error global none read@r object="array 2" message="surf2Dread of 4 bytes at \(4, 2, 0\), .* surface of 16, 2, 1 bytes"
+// FINDING: out-of-bounds error global none read@r object=array message="surf2Dread of 4 bytes at \(4, 2, 0\), .* surface of 16, 2, 1 bytes"
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"
 

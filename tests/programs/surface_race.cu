@@ -1,7 +1,7 @@
 // Two threads access a texel of a surface without a barrier between: the array is named by the line that made it, the
 // texel by row and column. Neighbours do not race, nor threads with a barrier between.
-// FINDING: race error global intra-block write@w read@r object="array 1" element="array 1[1][2]" bytes=32
-// FINDING: race error global inter-block write@v write@v object="array 1" element="array 1[0][0]"
+// FINDING: race error global intra-warp write@w read@r object=array element="array[1][2]" bytes=32
+// FINDING: race error global inter-block write@v write@v object=array element="array[0][0]"
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""examples/ci: the job's script and the git hook, run as a runner and git run them; the services' files call the script."""
+"""examples/ci: the job of the services' files and the git hook, run as a runner and git run them."""
 
-import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,28 +26,33 @@ def copy(example, kind, folder):
 
 
 def the_job_fails_for_new_findings_only(tools, folder):
-    def job(*programs):
+    """The command of the services' files, in a project whose `make check` runs programs."""
+    def job(*options):
         for name in OUTPUTS:
             if os.path.exists(os.path.join(folder, name)):
                 os.remove(os.path.join(folder, name))
-        result = subprocess.run(["sh", os.path.join(CI, "check.sh"), *programs], cwd=folder, env=environment(tools),
-                                capture_output=True, text=True, check=False)
+        reports = [word for name in OUTPUTS for word in ("--report", name)]
+        command = [tools.fencepost, "check", *reports, *options, "--", "make", "-k", "check"]
+        result = subprocess.run(command, cwd=folder, env=environment(tools), capture_output=True, text=True, check=False)
         missing = [name for name in OUTPUTS if not os.path.exists(os.path.join(folder, name))]
         with open(os.path.join(folder, "fencepost.sarif"), encoding="utf-8") as file:
             results = json.load(file)["runs"][0]["results"]
         new = [r for r in results if not r.get("suppressions")]
         return result.returncode, missing, len(new), result.stderr
 
-    clean, racy = copy("transpose_tile", "fix", folder), copy("histogram_shared", "bug", folder)
     mistakes = []
-    for what, programs, wanted in (("clean", [clean], (0, [], 0)), ("racy", [clean, racy], (66, [], 1))):
-        *got, stderr = job(*programs)
+    programs = [copy("transpose_tile", "fix", folder)]
+    for what, wanted in (("clean", (0, [], 0)), ("racy", (66, [], 1))):
+        if what == "racy":
+            programs.append(copy("histogram_shared", "bug", folder))
+        with open(os.path.join(folder, "Makefile"), "w", encoding="utf-8") as file:
+            file.write(f"check: {' '.join(programs)}\n{' '.join(programs)}: .always\n\tfencepost run $@\n.always:\n")
+        *got, stderr = job()
         if tuple(got) != wanted:
             mistakes.append(f"{what}: {got}, expected {wanted}: {stderr}")
     # What is known from now on does not fail the job; the program's own status does, which is 1 for a wrong result.
-    reports = sorted(glob.glob(os.path.join(folder, "reports", "*.json")))
-    subprocess.run([tools.fencepost, "report", *reports, "-o", "baseline.json"], cwd=folder, check=True)
-    status, missing, new, stderr = job(clean, racy)
+    status, missing, new, stderr = job("--report", "baseline.json")
+    status, missing, new, stderr = job("--baseline", "baseline.json")
     if status == 66 or missing or new:
         mistakes.append(f"with a baseline: {status}, {missing}, {new} new: {stderr}")
     return mistakes
@@ -78,16 +83,23 @@ def the_hook_keeps_races_from_being_committed(tools, folder):
     return mistakes
 
 
-def services_call_the_script(_tools, _folder):
+def services_call_check(tools, folder):
+    """The options of the commands in the services' files are some that there are."""
     mistakes = []
-    for name in ("github.yml", "gitlab.yml", "Jenkinsfile"):
+    for name, output in (("github.yml", "fencepost.sarif"), ("gitlab.yml", "fencepost.xml"), ("Jenkinsfile", "fencepost.xml")):
         with open(os.path.join(CI, name), encoding="utf-8") as file:
             text = file.read()
-        wanted = ["sh examples/ci/check.sh ", {"github.yml": "fencepost.sarif"}.get(name, "fencepost.xml")]
-        mistakes += [f"{name} lacks {word}" for word in wanted if word not in text]
+        command = re.search(r"fencepost check (.*) -- make check", text)
+        if command is None or text.count(output) < 2:
+            mistakes.append(f"{name} does not run 'fencepost check', or does not hand {output} on")
+            continue
+        result = subprocess.run([tools.fencepost, "check", *command.group(1).split(), "--allow-no-launch", "--", "true"],
+                                cwd=folder, env=environment(tools), capture_output=True, text=True, check=False)
+        if result.returncode != 0 or not os.path.exists(os.path.join(folder, output)):
+            mistakes.append(f"{name}: {command.group(0)}: {result.returncode} {result.stderr}")
     return mistakes
 
 
 if __name__ == "__main__":
     sys.exit(run_tests((the_job_fails_for_new_findings_only, the_hook_keeps_races_from_being_committed,
-                        services_call_the_script), __doc__))
+                        services_call_check), __doc__))

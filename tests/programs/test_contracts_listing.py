@@ -137,12 +137,12 @@ def several_files_have_a_sum(tools, folder):
 
 def what_cannot_be_read_is_bad_usage(tools, folder):
     mistakes = []
-    for name in ("missing.cu", "."):
+    for name, why in (("missing.cu", "No such file or directory"), (".", "is a directory")):
         mistakes += difference(f"what is said of {name}", contracts(tools, folder, name),
-                               (2, "", f"fencepost: error: cannot read {name}\n"))
+                               (2, "", f"fencepost: error: cannot read {name}: {why}\n"))
     status, _, errors = contracts(tools, folder)
     return mistakes + difference("the exit status without a file", status, 2) + (
-        [] if "FILE" in errors or ".cu file" in errors else [f"no file: {errors}"])
+        [] if "give a CUDA source" in errors else [f"no file: {errors}"])
 
 
 if __name__ == "__main__":

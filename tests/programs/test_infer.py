@@ -142,6 +142,86 @@ int main(int, char** v) {
     return mistakes + (["an annotation for it"] if "write)" in process.stdout else [])
 
 
+HISTOGRAM = """#include <cstdlib>
+__global__ void histogram(const int* data, int* bins, int n) {
+  __shared__ int local[16];
+  int t = threadIdx.x;
+  if (t < 16) local[t] = 0;
+  __syncthreads();
+  if (t < n) atomicAdd(&local[data[t] % 16], 1);
+  __syncthreads();
+  if (t < 16) bins[t] = local[t];
+}
+int main(int, char** v) {
+  int n = atoi(v[1]), *data, *bins;
+  cudaMallocManaged(&data, n * sizeof(int));
+  cudaMallocManaged(&bins, 16 * sizeof(int));
+  for (int i = 0; i < n; ++i) data[i] = i * 7;
+  histogram<<<1, n>>>(data, bins, n);
+  cudaDeviceSynchronize();
+  cudaFree(data); cudaFree(bins);
+}
+"""
+# The last threads of more than 41 store in the reverse order, which no run of up to 32 shows.
+REVERSED_END = """#include <cstdlib>
+__global__ void k(int* a, int* b, int n) {
+  int t = threadIdx.x;
+  b[t] = t;
+  __syncthreads();
+  a[t > 40 ? n + 40 - t : t] = b[t];
+}
+int main(int, char** v) {
+  int n = atoi(v[1]), *a, *b;
+  cudaMallocManaged(&a, 128 * sizeof(int));
+  cudaMallocManaged(&b, n * sizeof(int));
+  k<<<1, n>>>(a, b, n);
+  cudaDeviceSynchronize();
+  cudaFree(a); cudaFree(b);
+}
+"""
+
+
+def infer_in(tools, folder, name, text, *options):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+    return subprocess.run([tools.fencepost, "permissions", "--infer", name, *options], cwd=folder, capture_output=True,
+                          text=True, check=False, env=tools.environment())
+
+
+def line_of(text, part):
+    return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+def mistakes_of_texts(process, status, errors, written, not_written):
+    mistakes = [] if process.returncode == status else [f"exit status {process.returncode}: {process.stderr}"]
+    mistakes += [f"not said: {text} in: {process.stderr}" for text in errors if text not in process.stderr]
+    mistakes += [f"not written: {text} in: {process.stdout}" for text in written if text not in process.stdout]
+    mistakes += [f"written: {text} in: {process.stdout}" for text in not_written if text in process.stdout]
+    return mistakes + ([f"a file that is not the user's: {process.stderr}"] if "/tmp/" in process.stderr else [])
+
+
+def the_rest_is_written_and_what_it_does_not_cover_is_told_by_line(tools, folder):
+    update = line_of(HISTOGRAM, "atomicAdd")
+    errors = ["local is not explained: is changed by atomic operations", "not covered by annotations, in the run with arguments 40:",
+              f"updates local[0] (hist.cu:{update}) but holds nothing of it, and 39 other times like it"]
+    mistakes = []
+    for options in (("--sizes", "24,40"), ("--sizes", "24,32", "--check-sizes", "40")):
+        process = infer_in(tools, folder, "hist.cu", HISTOGRAM, *options)
+        mistakes += mistakes_of_texts(process, 0, errors, ["pointer_index(data, "], ["pointer_index(local, "])
+    return mistakes
+
+
+def what_a_run_contradicts_is_left_out_and_the_rest_is_written(tools, folder):
+    store = line_of(REVERSED_END, "a[t > 40")
+    process = infer_in(tools, folder, "ends.cu", REVERSED_END, "--sizes", "8,32", "--check-sizes", "64")
+    errors = ["contradicted by the run with arguments 64", f"(ends.cu:{store}) but holds nothing of it",
+              "the annotations of a are left out; add 64 to --sizes", "what is left holds"]
+    mistakes = mistakes_of_texts(process, 66, errors, ["pointer_index(b, t, write)"], ["pointer_index(a, "])
+    only = REVERSED_END.replace("b[t] = t;", "").replace("= b[t]", "= t")
+    process = infer_in(tools, folder, "only.cu", only, "--sizes", "8,32", "--check-sizes", "64")
+    return mistakes + mistakes_of_texts(process, 66, ["none is left that no run contradicts"], [], ["/*@", "int t"])
+
+
 def mistakes_on_the_command_line_are_told(tools, folder):
     def stderr_of(*words):
         command = [tools.fencepost, "permissions", "--infer", *words]
@@ -161,4 +241,6 @@ def mistakes_on_the_command_line_are_told(tools, folder):
 
 if __name__ == "__main__":
     sys.exit(run_tests([rotations_have_the_papers_permissions, what_cannot_be_explained_is_said,
+                        the_rest_is_written_and_what_it_does_not_cover_is_told_by_line,
+                        what_a_run_contradicts_is_left_out_and_the_rest_is_written,
                         mistakes_on_the_command_line_are_told], __doc__))

@@ -138,6 +138,7 @@ def a_rule_suppresses_no_other_kernel_and_no_other_object(tools, folder):
         ("race at=app.cu:3", [], [("first", "a")]),
         ("race at=app.cu:4-99", [("first", "a")], []),
         ("race scope=intra-block", [], [("first", "a")]),
+        ("race scope=intra-warp", [], [("first", "a")]),
         ("race scope=inter-block", [("first", "a")], []),
         ("deadlock kernel=*", [("first", "a")], []),
     ]

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Barrier proposals: the right place, no claim without a clean run, a reason where no barrier helps."""
+"""Proposals: the right change, no claim without a clean run, a reason where none helps; and the patch of them."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -75,12 +77,120 @@ BRANCH = program("""
 __global__ void k(int* a) {
   __shared__ int s[64];
   int t = threadIdx.x;
+  if (t < 48) {
+    s[t] = a[t];
+    a[t] = s[47 - t];
+  }
+}
+""")
+WARP_IN_BRANCH = program("""
+__global__ void k(int* a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
   if (t < 32) {
     s[t] = a[t];
     a[t] = s[31 - t];
   }
 }
 """)
+WARPS_OF_A_BLOCK = program("""
+__global__ void k(int* a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = a[t];
+  a[t] = s[t ^ 1];
+}
+""")
+# All threads of all blocks add to one number.
+SUM_OF_BLOCKS = """
+__global__ void k(TYPE* sum, const TYPE* a) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  UPDATE
+}
+int main() {
+  TYPE *sum, *a;
+  cudaMallocManaged(&sum, sizeof(TYPE));
+  cudaMallocManaged(&a, 64 * sizeof(TYPE));
+  for (int i = 0; i < 64; ++i) a[i] = TYPE(i % 8);
+  k<<<2, 32>>>(sum, a);
+  return cudaDeviceSynchronize();
+}
+""".lstrip("\n")
+HISTOGRAM_AND_QUEUE = """
+__global__ void k(const int* a, int* hist, int* queue, int* tail) {
+  __shared__ unsigned local[4];
+  int t = threadIdx.x;
+  if (t < 4) local[t] = 0;
+  __syncthreads();
+  local[a[t] % 4] = local[a[t] % 4] + 1;
+  if (a[t] % 2) queue[(*tail)++] = t;
+  __syncthreads();
+  if (t < 4) hist[t] = local[t];
+}
+int main() {
+  int *a, *hist, *queue, *tail;
+  cudaMallocManaged(&a, 64 * sizeof(int));
+  cudaMallocManaged(&hist, 4 * sizeof(int));
+  cudaMallocManaged(&queue, 64 * sizeof(int));
+  cudaMallocManaged(&tail, sizeof(int));
+  for (int i = 0; i < 64; ++i) a[i] = i;
+  *tail = 0;
+  k<<<1, 64>>>(a, hist, queue, tail);
+  return cudaDeviceSynchronize();
+}
+""".lstrip("\n")
+STREAMS = """
+#define CHECK(call) if ((call) != cudaSuccess) return 7
+__global__ void produce(int* data) { data[threadIdx.x] = 1; }
+__global__ void consume(const int* data, int* out) { out[threadIdx.x] = data[threadIdx.x]; }
+
+int main() {
+  int *data, *out;
+  cudaMalloc(&data, 64 * sizeof(int));
+  cudaMalloc(&out, 64 * sizeof(int));
+  cudaStream_t work, other;
+  cudaStreamCreateWithFlags(&work, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+  produce<<<1, 64, 0, work>>>(data);
+  consume<<<1, 64, 0, other>>>(data, out);
+  int host[64];
+  CHECK(cudaMemcpyAsync(host, out, sizeof host, cudaMemcpyDeviceToHost, work));
+  CHECK(cudaDeviceSynchronize());
+  return 0;
+}
+""".lstrip("\n")
+# The stream that the first launch is in has no name where the second one is.
+STREAMS_APART = """
+__global__ void produce(int* data) { data[threadIdx.x] = 1; }
+__global__ void consume(const int* data, int* out) { out[threadIdx.x] = data[threadIdx.x]; }
+
+void start(int* data) {
+  cudaStream_t mine;
+  cudaStreamCreate(&mine);
+  produce<<<1, 64, 0, mine>>>(data);
+}
+int main() {
+  int *data, *out;
+  cudaMalloc(&data, 64 * sizeof(int));
+  cudaMalloc(&out, 64 * sizeof(int));
+  cudaStream_t other;
+  cudaStreamCreate(&other);
+  start(data);
+  consume<<<1, 64, 0, other>>>(data, out);
+  return cudaDeviceSynchronize();
+}
+""".lstrip("\n")
+HOST = """
+__global__ void fill(int* data) { data[threadIdx.x] = 1; }
+
+int main() {
+  int* data;
+  cudaMallocManaged(&data, 64 * sizeof(int));
+  fill<<<1, 64>>>(data);
+  int sum = data[0];
+  return cudaDeviceSynchronize() + sum - 1;
+}
+""".lstrip("\n")
 FUNCTIONS = program("""
 __device__ __noinline__ void put(int* s, int i, int value) {
   s[i] = value;
@@ -223,6 +333,10 @@ class Workplace:
         rows = [line for line in said.splitlines() if re.match(r" +((\d+|\+) \|( |$)|\.\.\.$)", line)]
         return " ".join(line.strip() for line in said.splitlines() if line not in rows), rows, result.returncode
 
+    def text(self, name):
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
+
     def put_barriers(self, places):
         """Puts a real barrier before each of the places ("file:line"), from below."""
         for place in sorted(places, key=lambda place: -int(place.rsplit(":", 1)[1])):
@@ -244,7 +358,7 @@ def mistakes_of_verified(tools, files, arguments, places):
         said, rows, status = work.propose("scan.cu", *arguments)
         listed = places[0] if len(places) == 1 else ", ".join(places[:-1]) + " and " + places[-1]
         expected = VERIFIED.format(("a barrier" if len(places) == 1 else "barriers") + " before " + listed)
-        mistakes = [] if said.startswith(expected + " (") else [f"expected: {expected}", f"said: {said}"]
+        mistakes = [] if said.startswith((expected + " (", expected + " tried before for ")) else [f"expected: {expected}", f"said: {said}"]
         if sum(" + |" in row or row.lstrip().startswith("+ |") for row in rows) != len(places):
             mistakes.append(f"the sources shown are {rows}")
         if status != 66:
@@ -253,6 +367,110 @@ def mistakes_of_verified(tools, files, arguments, places):
         result = work.run([tools.fencepost, "run", "scan.cu", *arguments])
         if "no findings" not in result.stderr:
             mistakes.append(f"with the barriers in the source: {result.stderr}")
+        return mistakes
+
+
+def apply_patch(work, folder, patch, tool):
+    """In `folder`; returns what went wrong."""
+    commands = {"patch": ["patch", "-p1", "-i", patch], "git": ["git", "apply", patch]}
+    result = subprocess.run(commands[tool], cwd=folder, capture_output=True, text=True, check=False)
+    return [] if result.returncode == 0 else [f"{tool}: {result.stdout}{result.stderr}{work.text(patch)}"]
+
+
+def mistakes_of_change(tools, source, expected, rows, files=None, arguments=(), more=()):
+    """It is said that `expected` was verified, `rows` are in the patch, and what the patch makes is clean, by either tool."""
+    with Workplace(tools, {"scan.cu": source, **(files or {})}) as work:
+        said, _, status = work.propose("--patch", "fix.diff", "scan.cu", *arguments)
+        mistakes = [] if said.startswith("verified: with " + expected + " ") else [f"expected: {expected}", f"said: {said}"]
+        mistakes += [f"not said: {text} in: {said}" for text in more if text not in said]
+        if status != 66 or work.text("scan.cu") != source:
+            mistakes.append(f"exit status {status}, or the source was changed")
+        patch = os.path.join(work.folder, "fix.diff")
+        lines = work.text("fix.diff").splitlines()
+        mistakes += [f"not in the patch: {row}" for row in rows if row not in lines]
+        for tool in [] if mistakes else ["patch", "git"]:
+            copy = os.path.join(work.folder, tool)
+            shutil.copytree(work.folder, copy, ignore=shutil.ignore_patterns("cache", "patch", "fix.diff"))
+            mistakes += apply_patch(work, copy, patch, tool)
+            environment = dict(tools.environment(), XDG_CACHE_HOME=os.path.join(work.folder, "cache"))
+            result = subprocess.run([tools.fencepost, "run", "scan.cu", *arguments], cwd=copy, env=environment,
+                                    capture_output=True, text=True, check=False)
+            if result.returncode != 0 or "no findings" not in result.stderr:
+                mistakes.append(f"patched by {tool}: {result.returncode}: {result.stderr}{work.text('fix.diff')}")
+        return mistakes
+
+
+def mistakes_of_patch_elsewhere(tools):
+    """The header lies beside the working directory: the patch is of the folder that both are in, and says so."""
+    header = HEADER.replace("rev", "rev2")
+    source = '#include "../inc/rev2.cuh"\n' + program("", "lib::rev2")
+    with Workplace(tools, {"src/scan.cu": source, "inc/rev2.cuh": header}) as work:
+        below = os.path.join(work.folder, "src")
+        environment = dict(tools.environment(), XDG_CACHE_HOME=os.path.join(work.folder, "cache"))
+        result = subprocess.run([tools.fencepost, "run", "--propose", "--patch", "fix.diff", "scan.cu"], cwd=below,
+                                env=environment, capture_output=True, text=True, check=False)
+        told = re.search(r"^written to fix.diff; apply it in (.*) with: patch -p1 < (.*)$", result.stderr, re.MULTILINE)
+        if not told:
+            return [f"said: {result.stderr}"]
+        mistakes = apply_patch(work, told[1], told[2], "patch")
+        if work.text("inc/rev2.cuh").count("__syncthreads") != 1:
+            mistakes.append(f"patched: {work.text('inc/rev2.cuh')}")
+        return mistakes
+
+
+def mistakes_of_reports(tools):
+    """JSON, SARIF and HTML hold each race's own changes; SARIF's make the same file as the patch."""
+    with Workplace(tools, {"scan.cu": TWO_RACES}) as work:
+        reports = [word for name in ("json", "sarif", "html") for word in ("--report", "r." + name)]
+        work.propose("--patch", "fix.diff", *reports, "scan.cu")
+        findings = json.loads(work.text("r.json"))["findings"]
+        proposals = [finding.get("proposal") for finding in findings]
+        if len(proposals) != 2 or not all(each and each["verified"] and each["patch"] for each in proposals):
+            return [f"proposals: {proposals}"]
+        mistakes = []
+        for each, place in zip(proposals, ("scan.cu:6", "scan.cu:8")):
+            if not each["text"].startswith(f"with a barrier before {place} this race is gone: verified by a run with "
+                                           "barriers before scan.cu:6 and scan.cu:8 in which no race remains"):
+                mistakes.append(each["text"])
+            if each["patch"].count("+  __syncthreads();") != 1:
+                mistakes.append(each["patch"])
+        lines = work.text("scan.cu").splitlines(keepends=True)
+        replaced = []
+        for result in json.loads(work.text("r.sarif"))["runs"][0]["results"]:
+            change = result["fixes"][0]["artifactChanges"][0]
+            if change["artifactLocation"]["uri"] != "scan.cu":
+                mistakes.append(f"SARIF: {change}")
+            replaced += change["replacements"]
+        for each in sorted(replaced, key=lambda each: -each["deletedRegion"]["startLine"]):
+            region = each["deletedRegion"]
+            if (region["startColumn"], region["endColumn"]) != (1, 1):
+                mistakes.append(f"SARIF: {each}")
+            lines[region["startLine"] - 1:region["endLine"] - 1] = [each["insertedContent"]["text"]]
+        work.run(["patch", "-p1", "-i", "fix.diff"])
+        if "".join(lines) != work.text("scan.cu"):
+            mistakes.append(f"SARIF makes: {''.join(lines)}")
+        if r"+  __syncthreads();\n" not in work.text("r.html"):
+            mistakes.append("HTML has no patch")
+        again = work.run([tools.fencepost, "report", "r.json", "-o", "again.json"])
+        if again.returncode == 0 and json.loads(work.text("again.json"))["findings"] != findings:
+            mistakes.append("read and written again, the report is another")
+        return mistakes
+
+
+def mistakes_of_empty_patch(tools):
+    """Nothing helps: no patch of an earlier run stays, and JSON says why."""
+    with Workplace(tools, {"scan.cu": WRONG_ORDER, "fix.diff": "old"}) as work:
+        said, _, _ = work.propose("--patch", "fix.diff", "--report", "r.json", "scan.cu")
+        mistakes = [] if work.text("fix.diff") == "" and "fix.diff is empty" in said else [f"said: {said}"]
+        proposal = json.loads(work.text("r.json"))["findings"][0]["proposal"]
+        if proposal["verified"] or proposal["patch"] or "exits with status 9" not in proposal["text"]:
+            mistakes.append(str(proposal))
+        result = work.run([tools.fencepost, "run", "--patch", "fix.diff", "scan.cu"])
+        if result.returncode != 2 or "give --propose, too" not in result.stderr:
+            mistakes.append(f"--patch alone: {result.returncode}: {result.stderr}")
+        result = work.run([tools.fencepost, "run", "--propose", "--patch", "no/fix.diff", "scan.cu"])
+        if result.returncode != 2 or "cannot write no/fix.diff" not in result.stderr:
+            mistakes.append(f"--patch no/fix.diff: {result.returncode}: {result.stderr}")
         return mistakes
 
 
@@ -288,10 +506,11 @@ def mistakes_of_kernel(tools, name, removed):
 
 
 def mistakes_of_partial(tools):
-    """One race ends, the other is between blocks: no claim that none remains."""
+    """Two races end, the third is between blocks: no claim that none remains."""
     with Workplace(tools, {"scan.cu": RACE_AND_BLOCKS}) as work:
         said, _, _ = work.propose("scan.cu")
-        expected = ["verified: with a barrier before scan.cu:5 ", "is gone and no thread diverges",
+        expected = ["verified: with a barrier before scan.cu:5 and an atomic operation at scan.cu:6, 2 of 3 races are gone "
+                    "and no thread diverges",
                     "a barrier orders the threads of one block only"]
         mistakes = [f"not said: {text} in: {said}" for text in expected if text not in said]
         return mistakes + ([f"claims: {said}"] if "no race remains" in said else [])
@@ -301,18 +520,18 @@ def mistakes_of_executable(tools):
     with Workplace(tools, {"scan.cu": TWO_RACES}) as work:
         work.run([tools.nvcc, "scan.cu", "-o", "scan"])
         said, _, status = work.propose("./scan")
-        return [] if said == "give the .cu file to have barriers proposed" and status == 66 else [f"{status}: {said}"]
+        return [] if said == "give the .cu file to have changes proposed" and status == 66 else [f"{status}: {said}"]
 
 
 def mistakes_of_driver(tools):
-    """The driver refuses a place in one line, with exit status 3."""
+    """The driver refuses an edit that it cannot make in one line, with exit status 3."""
     mistakes = []
     with Workplace(tools, {"scan.cu": NO_BRACES}) as work:
-        for line in (1, 5, 7, 12, 99):
-            result = work.run([tools.nvcc, "scan.cu", "--virtual-barrier", f"scan.cu:{line}", "-o", "scan"])
-            if result.returncode != 3 or f"no statement starts at scan.cu:{line};" not in result.stderr:
-                mistakes.append(f"scan.cu:{line}: {result.returncode}: {result.stderr}")
-        result = work.run([tools.nvcc, "scan.cu", "--virtual-barrier", "scan.cu:6", "-o", "scan"])
+        for edit in ("scan.cu:99:1+0=x", "scan.cu:4:3+1=x", "scan.cu:5:90+1=x", "other.cu:5:1+0=x"):
+            result = work.run([tools.nvcc, "scan.cu", "--edit", edit, "-o", "scan"])
+            if result.returncode != 3 or f"nothing can be edited at {edit.split('+')[0]};" not in result.stderr:
+                mistakes.append(f"{edit}: {result.returncode}: {result.stderr}")
+        result = work.run([tools.nvcc, "scan.cu", "--edit", "scan.cu:6:3+0=__syncthreads();", "-o", "scan"])
         result = work.run(["./scan"])
         if "no findings" not in result.stderr:
             mistakes.append(f"with a barrier before scan.cu:6: {result.stderr}")
@@ -325,25 +544,49 @@ def tests(tools):
         sources = {"scan.cu": source, **(files or {})}
         return name, lambda: mistakes_of_verified(tools, sources, arguments, places)
 
+    def changed(name, source, expected, *rows, **more):
+        return name, lambda: mistakes_of_change(tools, source, expected, rows, **more)
+
     def refused(name, source, *expected, arguments=()):
         return name, lambda: mistakes_of_refusal(tools, {"scan.cu": source}, arguments, expected)
 
     yield verified("missing_barrier", example("missing_barrier"), "scan.cu:9")
     yield verified("overwritten_in_loop", example("overwritten_in_loop"), "scan.cu:13")
+    yield changed("transpose_tile tried", example("transpose_tile"), "a barrier before scan.cu:9", "+  __syncthreads();",
+                  more=("it remains with __syncwarp() before scan.cu:9",))
     yield verified("transpose_tile", example("transpose_tile"), "scan.cu:9")
     yield verified("reduction_result", example("reduction_result"), "scan.cu:13")
-    yield verified("lockstep_warp", example("lockstep_warp"), "scan.cu:9")
+    yield changed("lockstep_warp", example("lockstep_warp"), "__syncwarp() before scan.cu:9", "+  __syncwarp();")
     yield refused("stencil_in_block", example("stencil_in_block"), "which a thread runs once", "atomic operation")
-    yield refused("histogram_shared", example("histogram_shared"), "it remains with a barrier", "atomic operation")
     yield refused("halo_off_by_one", example("halo_off_by_one"), "exits with status 1")
     yield refused("stencil_between_blocks", example("stencil_between_blocks"), "threads of one block only")
-    yield refused("same_value_flag has no error", example("same_value_flag"), "no race that a barrier could end")
+    yield refused("same_value_flag has no error", example("same_value_flag"), "no race that a change could end")
     yield verified("a loop that takes a barrier each way", TWO_DIRECTIONS, "scan.cu:8", "scan.cu:9")
     yield verified("two races", TWO_RACES, "scan.cu:6", "scan.cu:8")
     yield verified("statements without braces", NO_BRACES, "scan.cu:6")
     yield refused("a loop without braces", LOOP_WITHOUT_BRACES, "the for at scan.cu:6 has no braces")
-    yield refused("a branch", BRANCH, "inside the if at scan.cu:4 and is not reached by all threads")
-    yield verified("functions that the kernel calls", FUNCTIONS, "scan.cu:12")
+    yield refused("a branch", BRANCH, "a barrier before scan.cu:6 is inside the if at scan.cu:4 and is not reached by all threads of the block")
+    yield changed("a branch that a warp takes", WARP_IN_BRANCH, "__syncwarp() before scan.cu:6", "+    __syncwarp();")
+    yield changed("warps of a block", WARPS_OF_A_BLOCK, "__syncwarp() before scan.cu:5", "+  __syncwarp();")
+    for type_name, update, change in (("int", "*sum += a[t];", "atomicAdd(sum, a[t]);"),
+                                      ("float", "*sum -= a[t];", "atomicAdd(sum, -(a[t]));"),
+                                      ("unsigned", "sum[0] -= a[t];", "atomicSub(&sum[0], a[t]);"),
+                                      ("unsigned", "*sum = max(*sum, a[t]);", "atomicMax(sum, a[t]);"),
+                                      ("unsigned", "sum[0]++;", "atomicAdd(&sum[0], 1);")):
+        source = SUM_OF_BLOCKS.replace("TYPE", type_name).replace("UPDATE", update)
+        yield changed(f"{type_name}: {update}", source, "an atomic operation at scan.cu:3", "-  " + update, "+  " + change)
+    for type_name, update in (("short", "*sum += a[t];"), ("int", "*sum += a[t] * 0.5f;"), ("int", "*sum *= a[t];")):
+        source = SUM_OF_BLOCKS.replace("TYPE", type_name).replace("UPDATE", update)
+        yield refused(f"{type_name}: {update}", source, "a barrier orders the threads of one block only",
+                      *(["does not compile"] if "+=" in update else []))
+    yield changed("a histogram and a queue", HISTOGRAM_AND_QUEUE, "atomic operations at scan.cu:6 and scan.cu:7",
+                  "+  atomicAdd(&local[a[t] % 4], 1);", "+  if (a[t] % 2) queue[atomicAdd(&(*tail), 1)] = t;")
+    yield changed("streams", STREAMS, "events before scan.cu:13 and scan.cu:15",
+                  "+    cudaEventRecord(earlier, work);", "+    cudaStreamWaitEvent(other, earlier, 0);")
+    yield changed("streams of two functions", STREAMS_APART, "cudaDeviceSynchronize() before scan.cu:16",
+                  "+  cudaDeviceSynchronize();", more=("with an event before scan.cu:16 the program does not compile",))
+    yield changed("the host", HOST, "cudaDeviceSynchronize() before scan.cu:7", "+  cudaDeviceSynchronize();")
+    yield changed("functions that the kernel calls", FUNCTIONS, "__syncwarp() before scan.cu:12", "+  __syncwarp();")
     yield verified("macros", MACROS, "scan.cu:13")
     yield verified("a template kernel in a header", '#include "rev.cuh"\n' + program("", "lib::rev"), "inc/rev.cuh:9",
                    files={"inc/rev.cuh": HEADER}, arguments=("-I", "inc"))
@@ -354,7 +597,10 @@ def tests(tools):
                lambda kernel=kernel, removed=removed: mistakes_of_kernel(tools, kernel, removed))
     yield "a race that remains", lambda: mistakes_of_partial(tools)
     yield "an executable", lambda: mistakes_of_executable(tools)
-    yield "places that the driver refuses", lambda: mistakes_of_driver(tools)
+    yield "a patch for the folder above", lambda: mistakes_of_patch_elsewhere(tools)
+    yield "reports", lambda: mistakes_of_reports(tools)
+    yield "an empty patch", lambda: mistakes_of_empty_patch(tools)
+    yield "edits that the driver refuses", lambda: mistakes_of_driver(tools)
 
 
 def main():

@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 import sarif_rules
 from expectation import Expectation
 from harness import ROOT, Skipped, run_tests
-from report_readers import VALIDATOR, github_mistakes, sanitizer_mistakes, schema_mistakes, xml_mistakes
+from report_readers import VALIDATOR, gcc_mistakes, github_mistakes, sanitizer_mistakes, schema_mistakes, xml_mistakes
 
 # One program of each kind of finding and scope.
 PROGRAMS = ["inlined_function_race", "host_managed_race", "streams_two_race", "ww_blocks_race", "double_free", "leak",
@@ -79,6 +79,7 @@ def reports_of_every_kind_are_valid_in_every_format(tools, folder):
         path = report_of(tools, folder, name)
         report = json.loads(read(path))
         found = mistakes_in_formats(tools, folder, path)
+        found += gcc_mistakes(run(tools, folder, "report", path, "--format", "gcc").stdout, report)
         found += github_mistakes(run(tools, folder, "report", path, "--format", "github").stdout, report)
         found += sanitizer_mistakes(run(tools, folder, "report", path, "--format", "compute-sanitizer").stdout, report)
         mistakes += [f"{name}: {mistake}" for mistake in found]
@@ -219,12 +220,14 @@ def hostile_names_stay_text_in_every_format(tools, folder):
         mistakes += mistakes_in_formats(tools, folder, normal, check_schema=False)
         if json.loads(read(normal))["kernels"] != report["kernels"]:
             mistakes.append("a name changes on its way through JSON")
-        for words in (["--format", "text"], ["--format", "github"], ["--format", "compute-sanitizer"]):
+        for words in (["--format", "text"], ["--format", "gcc"], ["--format", "github"],
+                      ["--format", "compute-sanitizer"]):
             text = run(tools, folder, "report", path, *words).stdout
             if re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text):
                 mistakes.append(f"{words}: a control character reaches the terminal")
             if re.search(r"^(?!::(?:error|warning|notice) (?:file|title)=)::", text, re.M):
                 mistakes.append(f"{words}: a line begins with a command that a name holds:\n{text}")
+        mistakes += gcc_mistakes(run(tools, folder, "report", path, "--format", "gcc").stdout, report)
         mistakes += github_mistakes(run(tools, folder, "report", path, "--format", "github").stdout, report)
         mistakes += sanitizer_mistakes(run(tools, folder, "report", path, "--format", "compute-sanitizer").stdout, report)
     return mistakes

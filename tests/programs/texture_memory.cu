@@ -1,8 +1,8 @@
 // What a texture reads is checked as any other memory: an array of which a part was never written, one that was freed,
 // linear memory that is shorter than the texture says.
-// FINDING: uninitialized-read error global none read@u object="array 1" element="array 1[1][0]" occurrences=4
+// FINDING: uninitialized-read error global none read@u object=array element="array[1][0]" occurrences=4
 // FINDING: out-of-bounds error global none read@o object=data element=data[8] occurrences=8
-// FINDING: use-after-free error global none read@f object="array 1" occurrences=8
+// FINDING: use-after-free error global none read@f object=array occurrences=8
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"
 

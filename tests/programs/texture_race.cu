@@ -1,8 +1,8 @@
 // Fetches from linear memory are reads of it: they race with writes of other threads of the launch, in the block and
 // in others; after a barrier those of the own block do not. The second line of a filtered fetch counts, too.
-// FINDING: race error global intra-block write@w read@r object=data element=data[1] size=4
+// FINDING: race error global intra-warp write@w read@r object=data element=data[1] size=4
 // FINDING: race error global inter-block write@w2 read@r2 object=data
-// FINDING: race error global intra-block write@w3 read@r3 object=data element=data[1]
+// FINDING: race error global intra-warp write@w3 read@r3 object=data element=data[1]
 // INCLUDES: parts/texture_objects.h
 #include "parts/texture_objects.h"
 

@@ -1,7 +1,7 @@
 // Two equal values and a different one, in every order: always an error.
-// FINDING: race error shared intra-block write@w557 write@w557 object=x
-// FINDING: race error shared intra-block write@w575 write@w575 object=y
-// FINDING: race error shared intra-block write@w755 write@w755 object=z
+// FINDING: race error shared intra-warp write@w557 write@w557 object=x
+// FINDING: race error shared intra-warp write@w575 write@w575 object=y
+// FINDING: race error shared intra-warp write@w755 write@w755 object=z
 __device__ int out;
 
 __global__ void k() {

@@ -1,5 +1,5 @@
 // Two kernels race; each has its own finding, in the order of the launches.
-// FINDING: race error global intra-block write@first write@first kernel="^a\\(" launch=1
+// FINDING: race error global intra-warp write@first write@first kernel="^a\\(" launch=1
 // FINDING: race error global inter-block write@second write@second kernel="^b\\(" launch=2
 __device__ int data;
 

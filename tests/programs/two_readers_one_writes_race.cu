@@ -1,5 +1,5 @@
 // Threads 0 and 1 read, then thread 0 writes: the conflict is with the reader that came in between.
-// FINDING: race error shared intra-block read@r write@w object=x element=x[0] occurrences=1
+// FINDING: race error shared intra-warp read@r write@w object=x element=x[0] occurrences=1
 __device__ int out[32];
 
 __global__ void k() {

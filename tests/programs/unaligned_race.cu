@@ -1,5 +1,5 @@
 // An unaligned 4-byte store, as a packed struct makes it, reaches into the next word.
-// FINDING: race error shared intra-block write@w write@w2 object=x
+// FINDING: race error shared intra-warp write@w write@w2 object=x
 struct __attribute__((packed)) Packed {
   char tag;
   int value;

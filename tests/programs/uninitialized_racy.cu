@@ -1,6 +1,6 @@
 // Whether the write comes before the read is up to the schedule: the race is reported, and only that.
 // FINDING: race error global inter-block write@w read@r
-// FINDING: race error shared intra-block write@ws read@rs
+// FINDING: race error shared intra-warp write@ws read@rs
 __global__ void k(int* a, int* out) {
   __shared__ int s;
   if (threadIdx.x == 0) s = blockIdx.x;  // @ws

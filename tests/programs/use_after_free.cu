@@ -1,5 +1,5 @@
 // A kernel writes to memory that has been freed.
-// FINDING: use-after-free error global none write@w#0 object="allocation 1" bytes=128 offset=0 occurrences=32 message="freed at .*:11, allocated at .*:9"
+// FINDING: use-after-free error global none write@w#0 object=a bytes=128 offset=0 occurrences=32 message="freed at .*:11, allocated at .*:9"
 __global__ void k(int* a) {
   a[threadIdx.x] = 1;  // @w
 }

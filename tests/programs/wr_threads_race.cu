@@ -1,5 +1,5 @@
 // A thread writes, a later one reads.
-// FINDING: race error shared intra-block read@r write@w object=x element=x[0]
+// FINDING: race error shared intra-warp read@r write@w object=x element=x[0]
 __device__ int out;
 
 __global__ void k() {

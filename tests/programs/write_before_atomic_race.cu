@@ -1,7 +1,7 @@
 // Each thread writes another value and then replaces it by the same one, atomically: the plain writes were of different
 // values, whatever is in memory behind the atomic operation.
-// FINDING: race error global intra-block write@w write@w
-// FINDING: race error global intra-block atomic@a write@w
+// FINDING: race error global intra-warp write@w write@w
+// FINDING: race error global intra-warp atomic@a write@w
 __global__ void k(int* x) {
   x[0] = threadIdx.x;  // @w
   atomicExch(x, 5);    // @a

@@ -1,5 +1,5 @@
 // A thread's read of its own value does not hide another thread's read.
-// FINDING: race error shared intra-block write@w read@r object=x
+// FINDING: race error shared intra-warp write@w read@r object=x
 __device__ int out[32];
 
 __global__ void k() {

@@ -1,5 +1,5 @@
 // One conflict among many intervals: the report names the interval, counted from 0 at kernel entry.
-// FINDING: race error shared intra-block write@w write@w object=x element=x[7] interval=3 occurrences=1
+// FINDING: race error shared intra-warp write@w write@w object=x element=x[7] interval=3 occurrences=1
 __device__ int out[64];
 
 __global__ void k() {

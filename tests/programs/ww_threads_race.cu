@@ -1,5 +1,5 @@
 // Two threads of a block write different values to one place in the same interval.
-// FINDING: race error shared intra-block write@w write@w object=x
+// FINDING: race error shared intra-warp write@w write@w object=x
 #include <cstdio>
 
 __device__ int out;

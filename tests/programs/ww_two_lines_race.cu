@@ -1,5 +1,5 @@
 // The two writes of a race are on different lines; threads 3 and 9 alone meet.
-// FINDING: race error global intra-block write@first write@second object=out element=out[5] occurrences=1
+// FINDING: race error global intra-warp write@first write@second object=out element=out[5] occurrences=1
 __device__ int out[64];
 
 __global__ void k() {

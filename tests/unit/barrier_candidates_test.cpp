@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -95,6 +96,79 @@ TEST(BarrierCandidates, OfFunctionsThatAreCalledLieBetweenTheCalls) {
 }
 
 TEST(BarrierCandidates, OfUnknownLinesAreNone) { EXPECT_TRUE(between(kLoop, 50, 51).list.empty()); }
+
+// ---- places ----
+
+std::string in_file(const std::string& source) { return "# 1 \"scan.cu\"\n" + source; }
+
+/// Lines of `source` that a barrier may be put before.
+Lines lines_that_take_one(const std::string& source) {
+  const std::string text = in_file(source);
+  const TokenStream tokens(text);
+  std::set<std::uint32_t> lines;
+  for (const Statement& statement : find_statements(tokens, find_declarations(tokens).functions).statements) {
+    if (takes_barrier(tokens, statement)) lines.insert(tokens.place(statement.first).line);
+  }
+  return {lines.begin(), lines.end()};
+}
+
+Lines in_kernel(const std::string& body) { return lines_that_take_one("__global__ void k() {\n" + body + "}\n"); }
+
+TEST(BarrierPlaces, AreWhereAStatementBeginsALine) {
+  EXPECT_EQ(in_kernel("int t = 0;\na[t] = 1; b[t] = 2;\nf(t,\n  3);\n"), (Lines{2, 3, 4, 6}));
+}
+
+TEST(BarrierPlaces, AreInKernelsAndDeviceFunctionsOnly) {
+  EXPECT_EQ(
+      lines_that_take_one("void host() {\n  f();\n}\n__device__ void d() {\n  f();\n}\nint main() {\n  f();\n}\n"),
+      (Lines{5, 6}));
+  EXPECT_EQ(lines_that_take_one("struct S {\n  __device__ void d() {\n    f();\n  }\n};\n"), (Lines{3, 4}));
+}
+
+TEST(BarrierPlaces, AreNotInFrontOfTheOnlyStatementOfABranchOrLoop) {
+  EXPECT_EQ(in_kernel("if (x)\n  f();\nelse\n  g();\nh();\n"), (Lines{2, 6, 7}));
+  EXPECT_EQ(in_kernel("for (int i = 0;\n     i < 3;\n     ++i)\n  f();\nwhile (x)\n  f();\n"), (Lines{2, 6, 8}));
+  EXPECT_EQ(in_kernel("do\n  f();\nwhile (x);\nh();\n"), (Lines{2, 5, 6}));
+}
+
+TEST(BarrierPlaces, AreInBracesBeforeEachStatementAndAtTheEnd) {
+  EXPECT_EQ(in_kernel("if (x) {\n  f();\n} else {\n  g();\n}\n"), (Lines{2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(in_kernel("do {\n  f();\n} while (x);\n"), (Lines{2, 3, 4, 5}));
+  EXPECT_EQ(in_kernel("for (;;)\n{\n  f();\n}\n"), (Lines{2, 4, 5, 6}));
+}
+
+TEST(BarrierPlaces, AreNotBetweenIfAndElse) {
+  // Line 4 is the end of the first block: the barrier comes into it, not behind it.
+  EXPECT_EQ(in_kernel("if (x) {\n  f();\n}\nelse if (y) {\n  g();\n}\nelse\n{\n  h();\n}\n"),
+            (Lines{2, 3, 4, 6, 7, 10, 11, 12}));
+}
+
+TEST(BarrierPlaces, AreNotBeforeCasesAndLabels) {
+  EXPECT_EQ(in_kernel("switch (x) {\n  case 1:\n    f();\n    break;\n  default:\n    g();\n}\nagain:\nh();\n"),
+            (Lines{2, 4, 5, 7, 8, 10, 11}));
+}
+
+TEST(BarrierPlaces, AreNotInInitialisersLambdasAndLocalClasses) {
+  EXPECT_EQ(
+      in_kernel("int a[] = {\n  1,\n  2\n};\nauto l = [&] {\n  f();\n  g();\n};\nstruct S {\n  int x;\n  int y;\n};\n"),
+      (Lines{2, 6, 10, 14}));
+}
+
+TEST(BarrierPlaces, SurviveCodeThatEndsEarly) {
+  EXPECT_EQ(lines_that_take_one("__global__ void k() {\n  if (x) {\n    f();\n"), Lines{});
+  EXPECT_EQ(in_kernel("if (x\n"), Lines{});
+}
+
+TEST(KernelSource, KnowsWhetherAKernelSpeaksOfWarps) {
+  const auto speaks = [](const std::string& line) {
+    const KernelSource kernels("# 1 \"scan.cu\"\n__global__ void k(int* a, int n) {\n" + line + "\n}\n");
+    return kernels.speaks_of_warps({{{"scan.cu", 2, ""}}, {{"scan.cu", 2, ""}}});
+  };
+  EXPECT_FALSE(speaks("a[threadIdx.x % 32] = 1;"));  // The length of a ring, perhaps.
+  EXPECT_TRUE(speaks("a[laneId] = 1;"));
+  EXPECT_TRUE(speaks("a[n] = __shfl_sync(~0u, n, 0);"));
+  EXPECT_FALSE(speaks("a[threadIdx.x] = n + 320;"));
+}
 
 }  // namespace
 }  // namespace fencepost::cli

@@ -31,7 +31,7 @@ std::string first_unbalanced(const std::string& text) {
   const std::regex tag(R"(<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|[^">])*?)(/?)>)");
   for (auto at = std::sregex_iterator(text.begin(), text.end(), tag); at != std::sregex_iterator(); ++at) {
     std::string name = (*at)[2];
-    if (name == "meta" || name == "br" || (*at)[4] == "/") continue;
+    if (name == "meta" || name == "br" || name == "wbr" || (*at)[4] == "/") continue;
     if ((*at)[1] != "/") {
       open.push_back(name);
     } else if (open.empty() || open.back() != name) {
@@ -49,6 +49,19 @@ detector::PermissionPattern hostile_pattern() {
   pattern.kernel = "void k<Sum<int>, 'x'>(\"</title></style><script>alert(2)</script>\x01)";
   for (auto& interval : pattern.intervals) {
     if (interval.after) interval.after->file = "<img src=x onerror='alert(3)'>.cu";
+  }
+  return pattern;
+}
+
+detector::PermissionPattern square_pattern() {
+  detector::PermissionPattern pattern = kogge_stone_pattern(8);
+  pattern.elements = 256;
+  pattern.dimensions = {16, 16};
+  for (auto& interval : pattern.intervals) {
+    interval.cells.clear();
+    for (std::uint32_t e = 0; e < 256; ++e) {
+      interval.cells.push_back({.element = e, .write = {e}, .read = {e / 16, e / 16 + 16}});
+    }
   }
   return pattern;
 }
@@ -74,6 +87,15 @@ TEST(DrawSvg, DrawsMatricesAndParkedElements) {
   EXPECT_EQ(count_of(svg_of(pattern, {.park = 0}), "held by t0, used by nobody"), 31U);
 }
 
+TEST(DrawSvg, AMatrixOf16ColumnsIsAsWideAsAPage) {
+  const std::string svg = svg_of(square_pattern());
+  std::smatch width;
+  ASSERT_TRUE(std::regex_search(svg, width, std::regex("<svg [^>]*width=\"([0-9]+)\"")));
+  EXPECT_LE(std::stoi(width[1]), 1280);
+  EXPECT_EQ(count_of(svg, " dy=\""), 7U * 256) << "rights below each other";
+  EXPECT_EQ(first_unbalanced(svg), "");
+}
+
 TEST(DrawSvg, NamesAreHarmless) {
   const std::string svg = svg_of(hostile_pattern());
   EXPECT_EQ(svg.find("<script"), std::string::npos);
@@ -88,6 +110,14 @@ TEST(DrawHtml, HasATableWithHeadersAndWords) {
   EXPECT_EQ(count_of(html, "<th scope=col>"), 9U);
   EXPECT_NE(html.find("title=\"Output[3], interval 1: written by t3; before: Rt3,t4\">Wt3</td>"), std::string::npos);
   EXPECT_NE(html.find("<s>Rt0,t1</s>"), std::string::npos);
+}
+
+TEST(DrawHtml, WideMatricesMayWrapTheirCells) {
+  const std::string html = html_of(square_pattern());
+  EXPECT_NE(html.find("<section class=dense>"), std::string::npos);
+  EXPECT_NE(html.find(",<wbr>t"), std::string::npos);
+  EXPECT_EQ(first_unbalanced(html), "");
+  EXPECT_EQ(html_of(kogge_stone_pattern(8)).find("class=dense"), std::string::npos);
 }
 
 TEST(DrawHtml, NeedsNothingFromElsewhere) {

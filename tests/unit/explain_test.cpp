@@ -39,6 +39,17 @@ TEST(Names, OfKindsAreReadBack) {
   EXPECT_EQ(kind_named("no-such-kind"), std::nullopt);
 }
 
+TEST(Explain, TakesWhatReportsPrint) {
+  EXPECT_EQ(kind_meant("out of bounds"), Kind::kOutOfBounds);
+  EXPECT_EQ(kind_meant("Out-Of-Bounds"), Kind::kOutOfBounds);
+  EXPECT_EQ(kind_meant("USE_AFTER_FREE"), Kind::kUseAfterFree);
+  EXPECT_EQ(kind_meant("a data race"), Kind::kRace);
+  EXPECT_EQ(kind_meant("error: race on tile[0] (shared, 4 bytes) in reverse(int*)"), Kind::kRace);
+  EXPECT_EQ(kind_meant("warning: barrier divergence in race(int*)"), Kind::kBarrierDivergence);
+  EXPECT_EQ(kind_meant("race/leak.cu:3:1: error: deadlock in k(): waits for ever [deadlock]"), Kind::kDeadlock);
+  for (const char* text : {"", "-", "terrace", "out of luck"}) EXPECT_EQ(kind_meant(text), std::nullopt) << text;
+}
+
 TEST(Advice, EveryKindHasAMessageAndAHint) {
   for (const Kind kind : kAllKinds) {
     Finding finding;

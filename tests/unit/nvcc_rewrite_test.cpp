@@ -66,6 +66,28 @@ TEST(RewriteDiscardingCalls, OthersAreLeftAlone) {
   }
 }
 
+TEST(RewriteDroppedAnswers, StatementsThatAreAQuestion) {
+  const auto becomes = [](const std::string& from, const std::string& to) {
+    EXPECT_EQ(rewritten_statement(from), squeezed("\n" + to + "\n")) << from;
+  };
+  const std::string dropped = "::fencepost_rt::DroppedAnswer{}, ";
+  becomes("cuStreamQuery(s);", dropped + "cuStreamQuery(s);");
+  becomes("(void)cudaStreamQuery(s);", dropped + "(void)cudaStreamQuery(s);");
+  becomes("(void)::cudaEventQuery(e);", dropped + "(void)::cudaEventQuery(e);");
+  becomes("if (x) static_cast<void>(cudaStreamQuery(s)); else f();",
+          "if (x) " + dropped + "static_cast<void>(cudaStreamQuery(s)); else f();");
+  becomes("auto g = [&] { (void)cuEventQuery(e); };", "auto g = [&] { " + dropped + "(void)cuEventQuery(e); };");
+}
+
+TEST(RewriteDroppedAnswers, OthersAreLeftAlone) {
+  for (const std::string statement :
+       {"auto e = cudaStreamQuery(s);", "while (cudaStreamQuery(s) != cudaSuccess) ;", "return cuStreamQuery(s);",
+        "check(cudaStreamQuery(s));", "auto e = ({ cudaStreamQuery(s); });", "static_cast<int>(cudaStreamQuery(s));",
+        "f((void)cudaStreamQuery(s));", "(void)cudaStreamSynchronize(s);", "s.cuStreamQuery(s);"}) {
+    EXPECT_EQ(rewritten_statement(statement), squeezed("\n" + statement + "\n")) << statement;
+  }
+}
+
 // ---- variables ----
 
 TEST(RewriteVariables, ConstantDefinitionsTellTheirAddresses) {

@@ -59,6 +59,11 @@ TEST(Options, AMistakeNamesTheOptionAndTheRemedy) {
   EXPECT_EQ(error_of("--schedule sideways"), "--schedule: 'sideways' is not valid; give forward, reverse or random");
   EXPECT_EQ(error_of("--check race,magic"),
             "--check: 'race,magic' is not valid; give a list of race, memory, init, sync");
+  EXPECT_EQ(error_of("--reprot r.json"), "unknown option --reprot; did you mean --report?");
+  EXPECT_EQ(error_of("--jobs many --reprot x"), error_of("--jobs many"));
+  EXPECT_EQ(error_of("--reprot x --jobs many"), error_of("--reprot x"));
+  EXPECT_EQ(error_of("--seed --quiet"), "--seed needs a value, and --quiet is an option; see 'fencepost run --help'");
+  EXPECT_EQ(error_of("--quiet=loud"), "'loud' is no value of --quiet; leave it out");
   EXPECT_EQ(error_of("--bogus"), "unknown option --bogus; see 'fencepost run --help'");
   EXPECT_EQ(error_of("stray"), "unexpected argument stray; see 'fencepost run --help'");
   EXPECT_NE(error_of("--report 'x").find("not closed"), std::string::npos);

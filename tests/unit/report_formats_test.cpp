@@ -45,6 +45,26 @@ TEST_F(Formats, OfComputeSanitizerReadLikeItsTools) {
             "========= ERROR SUMMARY: 1 error\n");
 }
 
+TEST_F(Formats, OfGccHaveOneLineForAFindingAndNotesForTheRest) {
+  EXPECT_EQ(rendered(Format::kGcc),
+            "scan.cu:5:1: error: race on tile[17] (shared, 4 bytes) in scan(int const*, int*, int): write by thread 18 "
+            "of block 0 [race]\n"
+            "scan.cu:4:1: note: read by thread 17 of block 0\n"
+            "scan.cu:2:1: note: tile, 1,024 bytes, comes from here\n"
+            "scan.cu:5:1: note: put __syncthreads() between the two lines\n"
+            "fencepost: 1 launch, 4 blocks, 1,024 threads, 1,000 accesses checked: 1 error, 0 warnings (0.250 s)\n");
+}
+
+TEST_F(Formats, OfGccHaveNoPlaceWhereNoneIsKnown) {
+  Finding& finding = report_.findings[0];
+  finding = {};
+  finding.kind = Kind::kApiError;
+  finding.severity = Severity::kWarning;
+  finding.message = "never\nread";
+  EXPECT_TRUE(rendered(Format::kGcc).starts_with("fencepost: warning: api error: never read [api-error]\nfencepost: "))
+      << rendered(Format::kGcc);
+}
+
 TEST_F(Formats, OfComputeSanitizerTellMemoryErrorsWithThreadAndAddress) {
   Finding& finding = report_.findings[0];
   finding.kind = Kind::kOutOfBounds;
@@ -128,6 +148,23 @@ TEST_F(Formats, OfSarifHaveARuleAndBothPlaces) {
             std::string::npos);
 }
 
+TEST_F(Formats, OfSarifHaveTheCallsOfTheHostAsStacks) {
+  Finding& finding = report_.findings.front();
+  finding.launched = {{"scan.cu", 30, "run()"}, {"scan.cu", 40, "main"}};
+  finding.object->stack = {{"scan.cu", 2, "make(int)"}, {"scan.cu", 39, "main"}};
+  const Json stacks = run().at("results").at(0).at("stacks");
+  const auto line = [&](std::size_t stack, std::size_t frame) {
+    const Json& location = stacks.at(stack).at("frames").at(frame).at("location");
+    return location.at("physicalLocation").at("region").at("startLine").get<int>();
+  };
+  ASSERT_EQ(stacks.size(), 2U);
+  EXPECT_EQ(stacks.at(0).at("message").at("text"), "launch 1");
+  EXPECT_EQ(line(0, 0), 30);
+  EXPECT_EQ(line(0, 1), 40);
+  EXPECT_EQ(stacks.at(1).at("message").at("text"), "allocation of tile");
+  EXPECT_EQ(line(1, 1), 39);
+}
+
 TEST_F(Formats, OfSarifKeepWhatIsSuppressedApart) {
   report_.suppressed = report_.findings;
   report_.findings.clear();
@@ -206,8 +243,33 @@ TEST(ReportExtensions, AreListed) {
   const std::string text = report_extensions();
   EXPECT_TRUE(text.starts_with(".json, .html, .sarif")) << text;
   EXPECT_TRUE(text.ends_with(" and .txt")) << text;
-  EXPECT_EQ(format_of_file("dir.json/r.sarif"), Format::kSarif);
-  EXPECT_EQ(format_of_file("r"), std::nullopt);
+}
+
+TEST(ReportTargets, AreExtensionsOrNamedFormats) {
+  const auto target = [](const std::string& text) { return report_target(text).value(); };
+  EXPECT_EQ(target("dir.json/r.sarif").format, Format::kSarif);
+  EXPECT_EQ(target("gcc:out/r.json").format, Format::kGcc);
+  EXPECT_EQ(target("gcc:out/r.json").path, "out/r.json");
+  EXPECT_EQ(target("html:-").path, kStandardOutput);
+  EXPECT_EQ(target("-").format, Format::kJson);
+  EXPECT_EQ(target("pdf:r.json").path, "pdf:r.json");
+  for (const char* text : {"r", "pdf:r", "json:", "", "--"}) EXPECT_FALSE(report_target(text)) << text;
+}
+
+TEST(ReportTargets, GiveTheFormatToStandardOutput) {
+  Format format = Format::kSarif;
+  std::vector<std::string> reports = {"a.json", "-"};
+  give_format_to_standard_output(reports, format);
+  EXPECT_EQ(reports, (std::vector<std::string>{"a.json", "sarif:-"}));
+  EXPECT_EQ(format, Format::kText);
+  reports = {"-"};
+  give_format_to_standard_output(reports, format);
+  EXPECT_EQ(reports, std::vector<std::string>{"json:-"});
+  reports = {"a.json"};
+  format = Format::kGcc;
+  give_format_to_standard_output(reports, format);
+  EXPECT_EQ(format, Format::kGcc);
+  EXPECT_FALSE(goes_to_standard_output(reports));
 }
 
 }  // namespace

@@ -50,6 +50,17 @@ TEST_F(ReportHtml, NamesPlacesByNumber) {
   EXPECT_EQ(json.at("places").size(), 5U);  // Two accesses, two barriers, the declaration.
 }
 
+TEST_F(ReportHtml, NamesTheCallsOfTheHostByNumber) {
+  Finding finding = race_finding(file_);
+  finding.launched = {{file_, 30, "run()"}, {file_, 31, "main"}};
+  finding.object->stack = {{file_, 2, "make()"}, {file_, 32, "main"}};
+  report_.findings = {finding};
+  const Json json = data();
+  const Json& told = json.at("findings")[0];
+  EXPECT_EQ(json.at("places").at(told.at("launched")[1].get<std::size_t>())[1], 31);
+  EXPECT_EQ(json.at("places").at(told.at("object").at("stack")[1].get<std::size_t>())[1], 32);
+}
+
 TEST_F(ReportHtml, HasTheLinesAroundAccessesAndThatOfADeclaration) {
   Finding finding = race_finding(file_);
   finding.accesses = {access_of(AccessKind::kWrite, 18, 20, file_), access_of(AccessKind::kRead, 17, 21, file_)};
@@ -131,8 +142,11 @@ TEST_F(ReportHtml, LoadsNothing) {
   }
 }
 
-TEST_F(ReportHtml, ListsTheFirstFindingsForBrowsersWithoutScripts) {
+TEST_F(ReportHtml, ListsTheFirstCausesForBrowsersWithoutScripts) {
   report_.findings.assign(150, race_finding("<b>.cu"));
+  for (std::size_t i = 0; i < report_.findings.size(); ++i) {
+    report_.findings[i].accesses[0].location.function = "part_" + std::to_string(i);  // A cause of its own.
+  }
   const std::string page = render_html(report_, symboliser_);
   const std::size_t begin = page.find("<noscript><pre>"), end = page.find("</pre></noscript>");
   ASSERT_NE(begin, std::string::npos);
@@ -141,7 +155,7 @@ TEST_F(ReportHtml, ListsTheFirstFindingsForBrowsersWithoutScripts) {
   EXPECT_NE(
       list.find("error: race on tile[17] (shared, 4 bytes) in scan(int const*, int*, int)\n  write   &lt;b&gt;.cu:5\n"),
       std::string::npos);
-  EXPECT_NE(list.find("... and 50 findings more"), std::string::npos);
+  EXPECT_NE(list.find("... and 50 errors more"), std::string::npos);
 }
 
 }  // namespace

@@ -8,11 +8,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "detector/names.h"
 #include "detector/report_file.h"
 #include "detector/report_html.h"
+#include "detector/stream_timeline.h"
+#include "detector/sweep_results.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {
@@ -43,6 +46,31 @@ TEST(ReportJson, CarriesTheSummary) {
   EXPECT_EQ(json.at("summary"), Json::parse(R"({"launches": 1, "blocks": 4, "threads": 1024, "accesses": 123456,
                                                "errors": 1, "warnings": 2, "suppressed": 3, "left_out": 4, "seconds": 0.5})"));
   EXPECT_EQ(json.at("findings"), Json::array());
+}
+
+TEST(ReportJson, NamesWhatWasLeftOutByKind) {
+  Report report;
+  report.summary.left_out = 5;
+  report.summary.left_out_by_kind = {{Severity::kError, Kind::kOutOfBounds, 2}, {Severity::kWarning, Kind::kRace, 3}};
+  const std::string text = render_json(report);
+  EXPECT_EQ(Json::parse(text).at("summary").at("left_out_by_kind"), Json::parse(R"([
+    {"severity": "error", "kind": "out-of-bounds", "count": 2}, {"severity": "warning", "kind": "race", "count": 3}])"));
+  const auto read = parse_json_report(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->summary.left_out_by_kind, report.summary.left_out_by_kind);
+}
+
+TEST(ReportJson, GroupsFindingsByCause) {
+  Report report;
+  report.findings = {race_finding("scan.cu"), divergence_finding("scan.cu"), race_finding("scan.cu")};
+  const char* names[] = {"000000000000000a:1", "000000000000000b:1", "000000000000000a:2"};
+  for (std::size_t i = 0; i < 3; ++i) report.findings[i].fingerprint = names[i];
+  EXPECT_EQ(Json::parse(render_json(report)).at("groups"), Json::parse(R"json([
+    {"title": "2 errors: race on tile in scan, scan.cu:4-5, without __syncthreads()", "severity": "error",
+     "kind": "race", "count": 2, "findings": ["000000000000000a:1", "000000000000000a:2"]
+},
+    {"title": "1 error: barrier divergence in scan, scan.cu:3, 6", "severity": "error",
+     "kind": "barrier-divergence", "count": 1, "findings": ["000000000000000b:1"]}])json"));
 }
 
 TEST(ReportJson, CarriesEveryFactOfARace) {
@@ -104,6 +132,80 @@ TEST(ReportJson, TellsWhatBecameOfContracts) {
   ASSERT_TRUE(read);
   EXPECT_EQ(read->contracts, report.contracts);
   EXPECT_EQ(read->notes.at(0).kind, Note::Kind::kContract);
+}
+
+Json timeline_of(const Report& report) { return nlohmann::json::parse(render_json(report))["findings"][0]["timeline"]; }
+
+Report stream_report() {
+  Report report;
+  report.findings = {race_finding("scan.cu")};
+  Finding& finding = report.findings[0];
+  finding.scope = Scope::kStream;
+  finding.interval_begin.reset();
+  finding.interval_end.reset();
+  finding.object->dimensions = {4, 64};
+  finding.timeline = std::make_shared<StreamTimeline>(StreamTimeline{
+      {{"the host", "host"}, {"stream 1", "blocking"}, {"stream 2", "non-blocking"}},
+      {{.kind = StepKind::kLaunch,
+        .lane = 1,
+        .number = 3,
+        .call = "scan(int*)",
+        .location = {"scan.cu", 8, ""},
+        .access = 0},
+       {.kind = StepKind::kEventRecord, .lane = 1, .number = 4, .event = 2},
+       {.kind = StepKind::kHostWait, .lane = 0, .number = 1, .awaited = 2},
+       {.kind = StepKind::kOperation, .lane = 2, .number = 1, .call = "cudaMemcpy", .host_waits = true, .access = 1}}});
+  report.program = {"scan.cu", {"-DN=4"}, {"8", "a b"}};
+  return report;
+}
+
+TEST(ReportJson, TellsWhatWasIssuedAroundARaceOfStreams) {
+  const Json timeline = timeline_of(stream_report());
+  EXPECT_EQ(timeline.at("lanes")[2], Json::parse(R"({"name": "stream 2", "kind": "non-blocking"})"));
+  EXPECT_EQ(timeline.at("steps")[0], Json::parse(R"json({"kind": "launch", "lane": 1, "number": 3,
+    "call": "scan(int*)", "location": {"file": "scan.cu", "line": 8}, "access": 0})json"));
+  EXPECT_EQ(timeline.at("steps")[1], Json::parse(R"({"kind": "event-record", "lane": 1, "number": 4, "location": null,
+    "event": 2})"));
+}
+
+TEST(ReportJson, IsReadBackWithWhatDrawingsNeed) {
+  Report report = stream_report();
+  report.sweep = std::make_shared<SweepResults>(SweepResults{{{"N", {"1", "2", "3"}}, {"BLOCKS", {"32", "64"}}},
+                                                             5,
+                                                             {{}, {{{"4a:1", 3}}, {{"timeout", 2}}}},
+                                                             {0, 0, 0, 1, 1, 0}});
+  const std::string text = render_json(report);
+  EXPECT_NE(text.find("\"cells\""), std::string::npos);
+  std::string error;
+  const auto read = parse_json_report(text, error);
+  ASSERT_TRUE(read) << error;
+  EXPECT_EQ(render_json(*read), text);
+  EXPECT_EQ(read->program, report.program);
+  EXPECT_EQ(read->sweep->cells, report.sweep->cells);
+}
+
+TEST(ReportJson, WithDrawingsOfWhatIsNotThereIsRefused) {
+  const std::string text = render_json(stream_report());
+  const auto is_refused = [&](const std::string& pointer, const Json& value) {
+    Json json = Json::parse(text);
+    json[Json::json_pointer(pointer)] = value;
+    return !parse_json_report(json.dump());
+  };
+  EXPECT_FALSE(is_refused("/findings/0/timeline/steps/0/lane", 2));
+  EXPECT_TRUE(is_refused("/findings/0/timeline/steps/0/lane", 3));
+  EXPECT_TRUE(is_refused("/findings/0/timeline/steps/0/access", 2));
+  EXPECT_TRUE(is_refused("/findings/0/timeline/steps/0/kind", "jump"));
+  const Json axes = Json::parse(R"([{"name": "N", "values": ["1", "2"]}])");
+  const auto sweep = [&](const char* cells) {
+    return Json{{"axes", axes},
+                {"runs_of_cell", 1},
+                {"results", Json::parse(R"([{"findings": [], "ends": []}])")},
+                {"cells", Json::parse(cells)}};
+  };
+  EXPECT_FALSE(is_refused("/sweep", sweep("[[0, 2]]")));
+  for (const char* cells : {"[[0, 1]]", "[[0, 3]]", "[[1, 2]]", "[[0, 4294967295], [0, 3]]", "[[0]]"}) {
+    EXPECT_TRUE(is_refused("/sweep", sweep(cells))) << cells;
+  }
 }
 
 class ReportFile : public testing::Test {

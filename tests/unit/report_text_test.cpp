@@ -119,6 +119,19 @@ TEST_F(ReportText, SaysAllocatedOfAnAllocation) {
   EXPECT_NE(render(finding).find("tile, 1,024 bytes, allocated at scan.cu:7\n"), std::string::npos);
 }
 
+TEST_F(ReportText, TellsTheCallsThatLedToALaunchAndAnAllocation) {
+  Finding finding = race_finding("scan.cu");
+  finding.launched = {{"main.cu", 30, "run()"}, {"main.cu", 40, "main"}};
+  finding.object->stack = {{"matrix.cu", 3, "make(int)"}, {"main.cu", 35, "prepare()"}, {"main.cu", 39, "main"}};
+  const std::string text = render(finding);
+  EXPECT_NE(text.find("  seen    1,920 times, first in launch 1 <<<4, 256>>> at main.cu:30\n"
+                      "          called at main.cu:40 in main\n"
+                      "  object  tile, 1,024 bytes, allocated at matrix.cu:3 in make(int), called at main.cu:35\n"
+                      "          called at main.cu:39 in main\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST_F(ReportText, DoesWithoutWhatIsNotKnown) {
   Finding finding;
   finding.kind = Kind::kRace;
@@ -167,7 +180,10 @@ TEST_F(ReportText, IsColouredOnlyWhenAsked) {
 
 TEST_F(ReportText, OfManyFindingsFitsAScreen) {
   Report report;
-  report.findings.assign(1000, race_finding("scan.cu"));
+  for (int i = 0; i < 1000; ++i) {
+    report.findings.push_back(race_finding("scan.cu"));
+    report.findings.back().accesses[0].location.function = "part_" + std::to_string(i);  // A cause of its own.
+  }
   report.summary = {.launches = 1, .blocks = 4, .threads = 1024, .accesses = 1, .errors = 1000, .left_out = 7};
   TextStyle style = terminal_style(-1);
   EXPECT_FALSE(style.colour);
@@ -176,8 +192,44 @@ TEST_F(ReportText, OfManyFindingsFitsAScreen) {
   EXPECT_NE(text.find("error: race on tile[17] (shared, 4 bytes) in scan(int const*, int*, int) at scan.cu:5 and "
                       "scan.cu:4\n"),
             std::string::npos);
-  EXPECT_NE(text.find("... and 985 findings more; --report FILE.txt tells all in full\n"), std::string::npos);
+  EXPECT_NE(text.find("... and 985 errors more; --report FILE.txt tells all in full\n"), std::string::npos);
   EXPECT_NE(text.find("7 findings beyond --max-findings left out\n"), std::string::npos);
+}
+
+TEST_F(ReportText, TellsACauseOnceAndItsOtherLinesInBrief) {
+  Report report;
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    report.findings.push_back(race_finding("scan.cu"));
+    report.findings.back().accesses[0].location.line = 5 + i;
+    report.findings.back().element = "tile[" + std::to_string(i) + "]";
+  }
+  Finding other = race_finding("other.cu");
+  for (FindingAccess& access : other.accesses) access.location.function = "other";
+  report.findings.push_back(other);
+  report.summary = {.launches = 1, .blocks = 4, .threads = 1024, .accesses = 1, .errors = 13};
+  const std::string text = render_text(report, symboliser_, terminal_style(-1));
+  EXPECT_TRUE(
+      text.starts_with("12 errors: race on tile in scan, scan.cu:4-16, without __syncthreads()\n"
+                       "error: race on tile[0] (shared, 4 bytes) in scan(int const*, int*, int)\n"))
+      << text;
+  EXPECT_NE(text.find("  hint    put __syncthreads() between the two lines\n"
+                      "  also    tile[1] at scan.cu:6 and scan.cu:4\n"
+                      "          tile[2] at scan.cu:7 and scan.cu:4\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("          tile[6] at scan.cu:11 and scan.cu:4\n"
+                      "          and 5 more; --report FILE.txt or FILE.html tells all\n\n"
+                      "error: race on tile[17]"),
+            std::string::npos)
+      << text;
+  const std::string all = render_text(report, symboliser_, {});
+  EXPECT_NE(all.find("\nerror: race on tile[11] "), std::string::npos) << all;
+  EXPECT_EQ(all.find("  also  "), std::string::npos) << all;
+  TextStyle brief;
+  brief.full = 0;
+  EXPECT_TRUE(render_text(report, symboliser_, brief)
+                  .starts_with("12 errors: race on tile in scan, scan.cu:4-16, without __syncthreads()\n"
+                               "error: race on tile[17] (shared, 4 bytes) in scan("));
 }
 
 TEST_F(ReportText, TellsHowToRepeatTheRun) {

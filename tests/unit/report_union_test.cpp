@@ -39,6 +39,8 @@ TEST(ReportReader, ReadsWhatWasWritten) {
   later.runs = 3;
   later.accesses[0].stack.push_back({"other.h", 70, "run"});
   later.accesses[1].by = "the host";
+  later.launched = {{"main.cu", 30, "run()"}, {"main.cu", 40, "main"}};
+  later.object->stack = {{"matrix.cu", 3, "make(int)"}, {"main.cu", 39, "main"}};
   Finding divergence = divergence_finding("scan.cu");
   divergence.block_dim = {8, 2, 2};
   for (std::uint32_t t = 0; t < 32; ++t) {

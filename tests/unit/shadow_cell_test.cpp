@@ -16,7 +16,7 @@ constexpr std::uint64_t kNow = std::uint64_t{7} << cell::kEpochShift;
 std::string text(const Cell& c) {
   const auto entry = [](const Entry& e) {
     return "site " + std::to_string(e.site) + " kind " + std::to_string(e.kind) + " mask " + std::to_string(e.mask) +
-           " threads " + std::to_string(e.low) + ' ' + std::to_string(e.high);
+           " threads " + std::to_string(e.low) + ' ' + std::to_string(e.high) + (e.several_warps ? " of several warps" : "");
   };
   return entry(cell::first_entry(c)) + " | " + entry(cell::second_entry(c)) + " state " +
          std::to_string(cell::state(c));
@@ -27,7 +27,7 @@ bool operator==(const Cell& a, const Cell& b) { return a.first == b.first && a.s
 /// All accesses by a few threads, from a few lines, of every kind.
 std::vector<std::uint64_t> accesses() {
   std::vector<std::uint64_t> all;
-  for (const std::uint64_t thread : {0, 1, 5, 1023}) {
+  for (const std::uint64_t thread : {0, 1, 40, 1023}) {
     for (const std::uint64_t site : {1, 2, 65535}) {
       for (const unsigned kind : {0U, unsigned{kWrites}, unsigned{kStrong}, unsigned{kStrong | kWrites},
                                   unsigned{kStrong | kIsAtomic}, unsigned{kStrong | kIsAtomic | kWrites}}) {
@@ -40,7 +40,7 @@ std::vector<std::uint64_t> accesses() {
   return all;
 }
 
-Entry entry_of(std::uint64_t access) { return cell::unpack(access, access); }
+Entry entry_of(std::uint64_t access) { return cell::unpack_access(access); }
 bool is_plain_write(std::uint64_t access) { return entry_of(access).kind == kWrites; }
 
 struct Counts {

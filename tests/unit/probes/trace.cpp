@@ -90,9 +90,11 @@ PROBE_ACCESSES(2)
 PROBE_ACCESSES(4)
 PROBE_ACCESSES(8)
 PROBE_ACCESSES(16)
+void fencepost_aligned_store(const void* /*p*/, std::size_t /*n*/, std::size_t /*alignment*/) {}
 void __tsan_read_range(void* p, std::size_t bytes) { record("r", p, bytes); }
 void __tsan_write_range(void* p, std::size_t bytes) { record("w", p, bytes); }
 void __tsan_vptr_read(void** p) { record("r", p, sizeof *p); }
+void fencepost_virtual_call(void**) {}
 void __tsan_init() {}
 void* __real_memcpy(void*, const void*, std::size_t);
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {

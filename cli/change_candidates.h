@@ -1,0 +1,48 @@
+// The changes that could end a race, by kind, likeliest first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/barrier_candidates.h"
+#include "cli/proposal_trial.h"
+#include "cli/proposed_change.h"
+#include "cli/stream_operations.h"
+#include "detector/source_lines.h"
+
+namespace fencepost::cli {
+
+struct BarrierChanges {
+  std::vector<ProposedChange> likely, unlikely;
+  std::string impossible;  ///< Why no barrier can come between; else empty. The lists are empty then.
+  std::string no_braces;   ///< A loop that takes no barrier for lack of braces; else empty.
+};
+
+/// Of one preprocessed source. Not thread-safe.
+class ChangeCandidates {
+ public:
+  explicit ChangeCandidates(const std::string& preprocessed) : kernels_(preprocessed), host_(preprocessed) {}
+
+  /// The kinds of change that may end `race`, in the order in which to try them: the least first. One value that both
+  /// accesses update takes an atomic operation. Two threads of one warp take __syncwarp(); in a block that is a single
+  /// warp, where both barriers do, only if the kernel speaks of warps at all.
+  std::vector<ChangeKind> kinds(const ReportedFinding& race);
+
+  /// `kind`: kBarrier or kWarpBarrier, of which only the likeliest places are listed.
+  BarrierChanges barriers(const ReportedFinding& race, ChangeKind kind);
+
+  /// Each entry makes both accesses parts of atomic operations. Empty if one of them is no update.
+  std::vector<std::vector<ProposedChange>> atomics(const ReportedFinding& race);
+
+  /// In front of what came second in the race: `kind` says what.
+  std::vector<ProposedChange> waits(const ReportedFinding& race, ChangeKind kind);
+
+ private:
+  std::string line_text(const std::string& file, std::uint32_t line) { return lines_.text(file, line).value_or(""); }
+
+  KernelSource kernels_;
+  HostSource host_;
+  detector::SourceLines lines_;
+};
+
+}  // namespace fencepost::cli

@@ -1,0 +1,13 @@
+// Stores that g++ splits into aligned ones, though the device does them at once: cli/gcc_plugin/vector_stores.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fencepost::detector {
+
+/// A store of `bytes`, of a type whose alignment `address` has not, by the running CUDA thread. Other calls tell what
+/// it writes.
+void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc);
+
+}  // namespace fencepost::detector

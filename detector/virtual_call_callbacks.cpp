@@ -1,0 +1,37 @@
+// What the compiler calls where the source makes a virtual call. In a file of its own: only programs that make some
+// link it, and keep what host_vtables.h says.
+#include "detector/access_state.h"
+#include "detector/callback_checks.h"
+#include "detector/host_vtables.h"
+#include "detector/sites.h"
+#include "detector/worker_shadow.h"
+
+namespace fencepost::detector {
+namespace {
+
+__attribute__((constructor(101))) void take_note() { HostVtables::are_used = true; }
+
+void check_virtual_call(const void* place, const void* pc) {
+  if (access_state.epoch_bits == 0 || !HostVtables::instance().is_host_place(place)) return;
+  const SiteId site = Sites::instance().number(pc, sizeof(void*));
+  access_state.worker->host_vtable({.address = reinterpret_cast<std::uintptr_t>(place), .bytes = sizeof(void*)}, site);
+}
+
+}  // namespace
+}  // namespace fencepost::detector
+
+extern "C" {
+
+/// Of g++'s plugin, before the pointer at `place` to a table of virtual functions is read.
+void fencepost_virtual_call(void** place) {
+  fencepost::detector::check_virtual_call(place, __builtin_return_address(0));
+}
+
+/// Of clang++: the read itself, too.
+void __tsan_vptr_read(void** place) {
+  using namespace fencepost::detector;
+  check<sizeof(void*), kPlainRead>(place, __builtin_return_address(0));
+  check_virtual_call(place, __builtin_return_address(0));
+}
+
+}  // extern "C"

@@ -1,0 +1,28 @@
+// Keeps signal handlers of the program from interrupting the runtime and the kernels that it runs.
+#pragma once
+
+#include <csignal>
+
+namespace fencepost::sim {
+
+/// While one lives, no signal handler of the program runs on the calling OS thread: what comes meanwhile waits, and
+/// runs when the last one goes. A handler may then leave by siglongjmp, call the runtime, or touch what kernels touch,
+/// as it may on any line of host code. Faults of the thread's own (SIGSEGV, …) and the runtime's stop signal are let
+/// through, even if the program blocks them. May be nested; a launch that lasts is late_signals.h's to see to.
+class SignalsHeld {
+ public:
+  SignalsHeld();
+  ~SignalsHeld();
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+  /// For an OS thread that runs blocks and nothing else: handlers never run there. No effect while one lives.
+  static void for_good();
+  /// What the calling OS thread blocked before; while one lives.
+  static const sigset_t& blocked_before();
+};
+
+/// Sent to OS threads that run blocks, to make them stop.
+int stop_signal();
+
+}  // namespace fencepost::sim

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""What the commands take and print: --help, explain, reports on standard output, temporary files, the compile cache."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+from harness import ROOT, run_tests
+
+BUG = os.path.join(ROOT, "examples", "missing_barrier", "bug.cu")
+COMMON = ["The report:", "What is checked:", "The run:"]
+WITH_PROGRAM = ("run", "sweep", "permissions", "prove")
+COMMANDS = (*WITH_PROGRAM, "contracts", "report", "diff", "explain", "toolkit", "cache")
+RACY = """#include <cstdio>
+__global__ void k(int* data) {
+  data[0] = threadIdx.x;
+}
+int main() {
+  int* data;
+  cudaMalloc(&data, 32 * sizeof(int));
+  k<<<1, 32>>>(data);
+  cudaDeviceSynchronize();
+  printf("the program's own words\\n");
+}
+"""
+
+
+def call(tools, folder, *words, **environment):
+    """(exit status, standard output, standard error); "fencepost" is the tool. The cache is of this test alone."""
+    tool = {"fencepost": tools.fencepost, "fencepost-nvcc": tools.nvcc}.get(words[0], words[0])
+    base = {**tools.environment(), "XDG_CACHE_HOME": os.path.join(folder, "cache")}
+    result = subprocess.run([tool, *words[1:]], cwd=folder, env={**base, **environment}, stdin=subprocess.DEVNULL,
+                            capture_output=True, text=True, errors="replace", check=False)
+    return result.returncode, result.stdout, result.stderr
+
+
+def write(folder, name, text):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def help_has_own_options_first_and_fits_80_columns(tools, folder):
+    mistakes = []
+    for command in ((), *((name,) for name in COMMANDS)):
+        status, text, _ = call(tools, folder, "fencepost", *command, "--help")
+        mistakes += [f"{command}: too wide: {line}" for line in text.splitlines() if len(line) > 80]
+        headings = re.findall(r"^[A-Z][\w ]*:$", text, re.M)
+        if status != 0 or "Options:" not in headings:
+            mistakes.append(f"{command}: exit status {status}, headings {headings}")
+        if command and command[0] in WITH_PROGRAM:
+            if headings[:2] != ["Positionals:", "Options:"] or headings[-3:] != COMMON:
+                mistakes.append(f"{command}: headings {headings}")
+    text = call(tools, folder, "fencepost-nvcc", "--help")[1]
+    mistakes += [f"fencepost-nvcc: too wide: {line}" for line in text.splitlines() if len(line) > 80]
+    own = call(tools, folder, "fencepost", "run", "--help")[1].partition("The report:")[0]
+    mistakes += [f"run: {option} is not among its own options" for option in ("--runs", "--propose", "--contracts")
+                 if option not in own]
+    mistakes += [f"run: {option} is among its own options" for option in ("--jobs", "--report", "--check") if option in own]
+    return mistakes
+
+
+def help_lists_every_option_once(tools, folder):
+    mistakes = []
+    for command in COMMANDS:
+        text = call(tools, folder, "fencepost", command, "--help")[1]
+        names = re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M)
+        mistakes += [f"{command}: {name} stands there twice" for name in set(names) if names.count(name) != 1]
+    return mistakes
+
+
+def explain_takes_what_reports_print(tools, folder):
+    mistakes = []
+    for words, kind in ((("out of bounds",), "out-of-bounds"), (("out", "of", "bounds"), "out-of-bounds"),
+                        (("Barrier Divergence",), "barrier-divergence"), (("Out-Of-Bounds",), "out-of-bounds"),
+                        (("RACE",), "race"), (("use after free on a[3] (global, 4 bytes)",), "use-after-free")):
+        status, text, _ = call(tools, folder, "fencepost", "explain", *words)
+        if status != 0 or not text.startswith(kind + ": "):
+            mistakes.append(f"{words}: exit status {status}, {text[:60]}")
+    report = call(tools, folder, "fencepost", "run", "--format", "gcc", BUG)[2]
+    for line in (call(tools, folder, "fencepost", "run", BUG)[2], report):
+        heading = next(line for line in line.splitlines() if "error: " in line)
+        status, text, _ = call(tools, folder, "fencepost", "explain", heading)
+        if status != 0 or not text.startswith("race: "):
+            mistakes.append(f"{heading}: exit status {status}, {text[:60]}")
+    for word, nearest in (("rce", "race"), ("out-of-bound", "out-of-bounds"), ("barier divergence", "barrier-divergence")):
+        status, _, text = call(tools, folder, "fencepost", "explain", word)
+        if status != 2 or f"'{word}'; did you mean {nearest}?" not in text:
+            mistakes.append(f"{word}: exit status {status}, {text[:100]}")
+    return mistakes
+
+
+def standard_output_holds_the_report_alone(tools, folder):
+    write(folder, "app.cu", RACY)
+    mistakes = []
+    for options in (("--report", "-"), ("--report", "-", "--format", "json"), ("--report", "-", "--runs", "2"),
+                    ("--report", "json:-", "--format", "gcc")):
+        status, out, err = call(tools, folder, "fencepost", "run", *options, "app.cu")
+        kinds = [finding["kind"] for finding in json.loads(out)["findings"]] if out.startswith("{") else out[:200]
+        if status != 66 or kinds != ["race"]:
+            mistakes.append(f"{options}: exit status {status}, {kinds}")
+        if "the program's own words" not in err or "error: race on data[0]" not in err:
+            mistakes.append(f"{options}: on standard error is\n{err}")
+    status, out, err = call(tools, folder, "fencepost", "run", "--format", "gcc", "--report", "-", "app.cu")
+    if not out.startswith("app.cu:3:3: error: race on data[0]") or "error: race on data[0]" not in err:
+        mistakes.append(f"--format gcc: {out}\n{err}")
+    call(tools, folder, "fencepost-nvcc", "app.cu", "-o", "app")
+    status, out, err = call(tools, folder, os.path.join(folder, "app"), FENCEPOST_OPTIONS="--format sarif --report - --quiet")
+    if status != 66 or json.loads(out)["version"] != "2.1.0" or "the program's own words" not in err:
+        mistakes.append(f"a program by itself: exit status {status}\n{out[:200]}\n{err}")
+    return mistakes
+
+
+def formats_may_be_named(tools, folder):
+    status, _, err = call(tools, folder, "fencepost", "run", "--report", "sarif:report", "--report", "gcc:lines.json", BUG)
+    with open(os.path.join(folder, "report"), encoding="utf-8") as file:
+        version = json.load(file).get("version")
+    with open(os.path.join(folder, "lines.json"), encoding="utf-8") as file:
+        lines = file.read()
+    mistakes = [] if status == 66 and version == "2.1.0" else [f"exit status {status}, version {version}\n{err}"]
+    if not re.match(r"\S*bug\.cu:8:3: error: race ", lines):
+        mistakes.append(lines)
+    call(tools, folder, "fencepost", "run", "--report", "r.json", BUG)
+    for words, begin in ((("r.json", "-o", "-"), "{"), (("r.json", "-o", "-", "--format", "junit"), "<?xml"),
+                         (("r.json", "-o", "html:-"), "<!"), (("r.json", "--format", "gcc"), "/")):
+        status, out, err = call(tools, folder, "fencepost", "report", *words)
+        if status != 0 or not out.startswith(begin):
+            mistakes.append(f"report {words}: exit status {status}, {out[:60]}{err}")
+    return mistakes
+
+
+def a_full_disk_is_told(tools, folder):
+    mistakes = []
+    for target in ("json:/dev/full", "text:/dev/full", "html:/dev/full", "sarif:/dev/full", "junit:/dev/full",
+                   "gcc:/dev/full", "github:/dev/full"):
+        fix = os.path.join(os.path.dirname(BUG), "fix.cu")
+        status, _, err = call(tools, folder, "fencepost", "run", "--report", target, fix)
+        if status != 2 or "cannot write report /dev/full: No space left on device" not in err:
+            mistakes.append(f"{target}: exit status {status}\n{err}")
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        for words in (("run", "--report", "-", fix), ("run", "--report", "-", "--runs", "2", fix)):
+            result = subprocess.run([tools.fencepost, *words], env=tools.environment(), stdout=full, check=False,
+                                    stderr=subprocess.PIPE, text=True)
+            if result.returncode != 2 or "standard output: No space left on device" not in result.stderr:
+                mistakes.append(f"{words}: exit status {result.returncode}\n{result.stderr}")
+    return mistakes
+
+
+def a_missing_folder_for_temporary_files_is_replaced(tools, folder):
+    nowhere, mistakes = os.path.join(folder, "nowhere"), []
+    write(folder, "app.cu", RACY)
+    write(folder, "file", "")
+    for place in (nowhere, os.path.join(folder, "file")):
+        for words, wanted in ((("fencepost-nvcc", "app.cu", "-o", "app"), 0), (("fencepost", "run", "app.cu"), 66),
+                              (("fencepost", "run", "--runs", "2", "app.cu"), 66), (("./app",), 66),
+                              (("fencepost", "permissions", "app.cu"), 66),
+                              (("fencepost", "prove", "--scan", "kogge-stone", "--n", "8"), 0)):
+            cache = os.path.join(folder, "cache." + words[0].replace("/", "") + words[-1])
+            status, _, err = call(tools, folder, *words, TMPDIR=place, XDG_CACHE_HOME=cache)
+            notes = re.findall(r"^fencepost: note: TMPDIR is '.*', where no file can be made; /tmp is used$", err, re.M)
+            if status != wanted or len(notes) > 1 or (words[0] == "fencepost-nvcc" and not notes):
+                mistakes.append(f"{words}: exit status {status}, {len(notes)} notes\n{err}")
+    return mistakes
+
+
+def the_cache_is_bounded_and_told_of(tools, folder):
+    mistakes = []
+    for name in ("one", "two", "three"):
+        write(folder, name + ".cu", RACY)
+        call(tools, folder, "fencepost", "run", name + ".cu")
+    status, out, _ = call(tools, folder, "fencepost", "cache")
+    if status != 0 or not re.fullmatch(r".*/cache/fencepost: 3 programs, \d+ MiB of at most 1,024 MiB\n", out):
+        mistakes.append(f"exit status {status}: {out}")
+    megabytes = int(re.search(r"(\d+) MiB of", out)[1])
+    # Room for two of the three.
+    limit = {"FENCEPOST_CACHE_SIZE": f"{(megabytes * 1024 + 1024) * 5 // 6}K"}
+    write(folder, "four.cu", RACY)
+    call(tools, folder, "fencepost", "run", "one.cu", **limit)  # Now the last used one.
+    call(tools, folder, "fencepost", "run", "four.cu", **limit)
+    out = call(tools, folder, "fencepost", "cache")[1]
+    if ": 2 programs, " not in out:
+        mistakes.append("of four, two have room: " + out)
+    kept = {name.split("-")[0] for _, _, names in os.walk(os.path.join(folder, "cache")) for name in names}
+    if not {"one", "four"} <= kept or kept & {"two", "three"}:
+        mistakes.append(f"kept are {kept}")
+    out = call(tools, folder, "fencepost", "cache", "--clear")[1]
+    if ": 0 programs, 0 MiB of" not in out:
+        mistakes.append("after --clear: " + out)
+    status, out, _ = call(tools, folder, "fencepost", "run", "one.cu", FENCEPOST_CACHE_SIZE="0")
+    if status != 66 or ": 0 programs" not in call(tools, folder, "fencepost", "cache")[1]:
+        mistakes.append(f"with size 0: exit status {status}")
+    status, _, err = call(tools, folder, "fencepost", "run", "one.cu", FENCEPOST_CACHE_SIZE="plenty")
+    if status != 2 or "FENCEPOST_CACHE_SIZE: 'plenty' is not valid; give a size" not in err:
+        mistakes.append(f"no size: exit status {status}\n{err}")
+    own = os.path.join(folder, "own")
+    call(tools, folder, "fencepost", "run", "one.cu", FENCEPOST_CACHE_DIR=own)
+    out = call(tools, folder, "fencepost", "cache", FENCEPOST_CACHE_DIR="own")[1]
+    if not out.startswith(own + ": 1 program, "):
+        mistakes.append("a folder of one's own: " + out)
+    status, _, err = call(tools, folder, "fencepost", "run", "one.cu", FENCEPOST_CACHE_DIR=os.path.join(folder, "one.cu"))
+    if status != 66 or "where no program can be kept" not in err:
+        mistakes.append(f"an impossible folder: exit status {status}\n{err}")
+    return mistakes
+
+
+TESTS = (help_has_own_options_first_and_fits_80_columns, help_lists_every_option_once, explain_takes_what_reports_print,
+         standard_output_holds_the_report_alone, formats_may_be_named, a_full_disk_is_told,
+         a_missing_folder_for_temporary_files_is_replaced, the_cache_is_bounded_and_told_of)
+
+if __name__ == "__main__":
+    sys.exit(run_tests(TESTS, __doc__))
