@@ -15,6 +15,7 @@
 #include "cli/process_tree.h"
 #include "detector/check_place.h"
 #include "detector/journal_reader.h"
+#include "detector/program_words.h"
 #include "detector/progress_timer.h"
 #include "detector/report_file.h"
 #include "detector/report_format.h"
@@ -149,7 +150,7 @@ int check(const CheckRequest& request) {
   const auto start = Clock::now();
   ProcessTree tree;
   const std::string why = tree.start(
-      request.command, {{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {"FENCEPOST_PROGRAM", ""}});
+      request.command, {{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {detector::kProgramVariable, ""}});
   if (!why.empty()) return fail(kBadUsage, "cannot run " + request.command.front() + ": " + why);
   const Stopped stopped = run_to_end(tree, folder, options.sim.timeout_seconds);
 

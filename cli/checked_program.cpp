@@ -28,6 +28,7 @@
 #include "detector/option_parser.h"
 #include "detector/option_words.h"
 #include "detector/options.h"
+#include "detector/program_words.h"
 #include "detector/progress_timer.h"
 #include "detector/report_file.h"
 #include "detector/shell_words.h"
@@ -238,10 +239,8 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
       return fail(kBadUsage, "compiler option " + *option + " would keep " + request.file +
                                  " from being compiled and run; leave it out, or call fencepost-nvcc");
     }
-    std::string source;
-    for (const std::string& word : request.compiler_arguments) source += detector::quoted_word(word) + " ";
-    program.option_text += (program.option_text.empty() ? "" : " ") +
-                           ("--program " + detector::quoted_word(source + detector::quoted_word(request.file)));
+    for (const std::string& word : request.compiler_arguments) program.source += detector::quoted_word(word) + " ";
+    program.source += detector::quoted_word(request.file);
     program.cache = std::make_unique<CompileCache>(compilation);
     return compile(request, compilation, *program.cache, options->quiet, program.path);
   }
@@ -258,8 +257,7 @@ ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& requ
   std::vector<std::string> words = {program.path};
   words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
   std::map<std::string, std::string> environment = {{"FENCEPOST_OPTIONS", options}};
-  std::error_code error;
-  if (program.cache != nullptr) environment["FENCEPOST_PROGRAM"] = fs::absolute(request.file, error).string();
+  if (!program.source.empty()) environment[detector::kProgramVariable] = program.source;
   return run_child(words, environment, output);
 }
 

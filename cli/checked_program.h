@@ -46,6 +46,7 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
 /// A program ready to run.
 struct PreparedProgram {
   std::string path;                     ///< Of the executable.
+  std::string source;                   ///< For kProgramVariable; empty: `path` is the user's own executable.
   std::string option_text;              ///< FENCEPOST_OPTIONS of the run: the user's own and the request's.
   detector::Options options;            ///< The same, parsed.
   std::unique_ptr<CompileCache> cache;  ///< Where the executable lies, if it was compiled.

@@ -328,7 +328,10 @@ class Pipeline {
     if (!runner_.dry()) {
       ObjectSymbols program;
       for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
-      if (!program.defines_main) {
+      // A library may define it, as gtest_main does.
+      const bool has_libraries = std::ranges::any_of(
+          options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
+      if (!program.defines_main && !has_libraries) {
         std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
         return kExitCompile;
       }

@@ -212,7 +212,6 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--exact", options.exact)->group("");
   app.add_flag("--keep-status", options.keep_status)->group("");
   app.add_flag("--report-only", options.report_only)->group("");
-  add(app, "--program", text(options.program), "WORDS", "")->group("");
   add_permission_options(app, options.permissions);
   add(app, "--scopes-file", text(options.scopes_file), "FILE", "")->group("");
 }

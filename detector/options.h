@@ -55,7 +55,6 @@ struct Options {
   bool exact = false;        ///< Keep each access of every program, as for those that use fences (for the tests).
   bool profile = false;      ///< Count what kernels would cost a GPU.
   PermissionRequest permissions;
-  std::string program;      ///< The source it was compiled of (set by `fencepost run`, see program_words.h).
   std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };
 

@@ -1,7 +1,6 @@
 #include "detector/order.h"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -110,18 +109,35 @@ void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
 
 void BlockOrder::learn_of_own_fences(Past& past, const SharedKnowledge& fences) const {
   if (fences == nullptr) return;
-  std::vector<const OwnFence*> last;  // Of each thread.
+  std::vector<const OwnFence*> last;  // Of each thread, in their order.
   for (const Knowledge::OfThread& known : fences->in(block_, interval_)) {
     const std::vector<OwnFence>& own = threads_[known.thread].fences;
-    const auto after =
-        std::ranges::lower_bound(own, known.segments, {}, [](const OwnFence& f) { return f.at.segment; });
+    auto after = own.end();
+    if (!own.empty() && own.back().at.segment >= known.segments) {
+      after = std::ranges::lower_bound(own, known.segments, {}, [](const OwnFence& f) { return f.at.segment; });
+    }
     if (after != own.begin()) last.push_back(&*std::prev(after));
   }
-  // The latest first: mostly it came after the others, and tells all that they do.
-  std::ranges::sort(last, std::greater{}, &OwnFence::number);
-  for (const OwnFence* fence : last) {
-    if (past.known == nullptr || !past.known->covers(fence->at)) past = joined(past, fence->past);
+  for (leave_out_known(last, past.known); !last.empty(); leave_out_known(last, past.known)) {
+    // Mostly it came after the others, and tells all that they do.
+    const auto latest = std::ranges::max_element(last, {}, &OwnFence::number);
+    past = joined(past, (*latest)->past);
+    last.erase(latest);
   }
+}
+
+void BlockOrder::leave_out_known(std::vector<const OwnFence*>& fences, const SharedKnowledge& known) const {
+  if (known == nullptr) return;
+  const std::span<const Knowledge::OfThread> threads = known->in(block_, interval_);
+  if (threads.empty()) {
+    std::erase_if(fences, [&](const OwnFence* fence) { return known->covers(fence->at); });
+    return;
+  }
+  auto of = threads.begin();
+  std::erase_if(fences, [&](const OwnFence* fence) {
+    while (of != threads.end() && of->thread < fence->at.thread) ++of;
+    return of != threads.end() && of->thread == fence->at.thread && fence->at.segment < of->segments;
+  });
 }
 
 void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reach, bool acquires) {

@@ -131,6 +131,8 @@ class BlockOrder {
   void learn_of_fences(Past& past, Reach reach) const;
   /// Those of `fences` that are this block's, of this interval, come before what `past` is of.
   void learn_of_own_fences(Past& past, const SharedKnowledge& fences) const;
+  /// Of `fences`, which are of one thread each, by thread, those in `known`.
+  void leave_out_known(std::vector<const OwnFence*>& fences, const SharedKnowledge& known) const;
   /// What the threads' next operations know behind a barrier of them.
   [[nodiscard]] std::vector<Past> take_pasts(std::span<const std::uint32_t> threads);
 

@@ -4,12 +4,13 @@
 
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string_view>
+
+#include "detector/program_words.h"
 
 namespace fencepost::detector {
 namespace {
@@ -43,12 +44,8 @@ std::string without_slashes(std::string text) {
 
 ProcessRecord this_process() {
   ProcessRecord self;
-  // Asked for once: the start-up code takes it away from the children of this process.
-  static const std::string named = [] {
-    const char* name = std::getenv("FENCEPOST_PROGRAM");
-    return std::string(name != nullptr ? name : "");
-  }();
-  self.program = named.empty() ? executable() : named;
+  const std::string& source = source_words().path;
+  self.program = source.empty() ? executable() : source;
   std::istringstream words(contents_of("/proc/self/cmdline"));
   bool is_first = true;
   for (std::string word; std::getline(words, word, '\0'); is_first = false) {

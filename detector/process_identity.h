@@ -9,8 +9,8 @@
 
 namespace fencepost::detector {
 
-/// Program, arguments, folder, host, number and start of this process. `program` is what FENCEPOST_PROGRAM names, if it
-/// is set: a source whose executable has a name of no interest.
+/// Program, arguments, folder, host, number and start of this process. `program` is the source, if
+/// source_words() has one: then the executable has a name of no interest.
 ProcessRecord this_process();
 
 /// When process `pid` of this machine was started, as in ProcessRecord::started; 0 if there is none, or if it has ended

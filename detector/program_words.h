@@ -2,13 +2,24 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "detector/finding.h"
 
 namespace fencepost::detector {
 
-/// This process. `source`: what `fencepost run` compiled it of, as it was given there, options of the compiler before
-/// it; empty: the program was called by its own name.
-ProgramCall this_program(const std::string& source);
+/// Set by `fencepost run` for the program it compiles: the options of the compiler and, last, the source as it was given,
+/// quoted as in a shell (shell_words.h). It names one process: the start-up code takes it away from that one's children.
+inline constexpr const char* kProgramVariable = "FENCEPOST_PROGRAM";
+
+/// What kProgramVariable said when it was first asked for.
+struct SourceWords {
+  std::vector<std::string> words;  ///< Empty: the program was called by its own name.
+  std::string path;                ///< Of the source, absolute; empty if there are no words.
+};
+const SourceWords& source_words();
+
+/// This process.
+ProgramCall this_program();
 
 }  // namespace fencepost::detector

@@ -216,7 +216,7 @@ void start() {
   const std::optional<CheckPlace> check = find_check();
   options = new Options(read_options(check));
   if (goes_to_standard_output(options->reports)) keep_standard_output_for_reports();
-  program = new ProgramCall(this_program(options->program));
+  program = new ProgramCall(this_program());
   sim::config() = options->sim;
   if (!options->permissions.file.empty()) recorder = new PermissionRecorder(options->permissions);
   AccessListener* listener = recorder;
@@ -225,7 +225,7 @@ void start() {
   monitor = new Monitor(*options, listener);
   monitor->before_launches(begin_as_child);
   join(check);
-  unsetenv("FENCEPOST_PROGRAM");  // It named this process only.
+  unsetenv(kProgramVariable);
   if (!options->baseline.empty()) {
     auto read = read_baseline(options->baseline, error);
     if (!read) refuse(error);

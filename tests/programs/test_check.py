@@ -418,12 +418,8 @@ def with_googletest(tools, folder):
             TEST(Tests, Clean) { launch(1); }
             TEST(Tests, Racy) { launch(64); }
             TEST(Tests, DeathTest) { EXPECT_EXIT(launch(1); exit(3), testing::ExitedWithCode(3), ""); }
-            int main(int argc, char** argv) {
-              testing::InitGoogleTest(&argc, argv);
-              return RUN_ALL_TESTS();
-            }
             """))
-    built = subprocess.run([tools.nvcc, "tests.cu", "-o", "tests", "-lgtest"], cwd=folder,
+    built = subprocess.run([tools.nvcc, "tests.cu", "-o", "tests", "-lgtest", "-lgtest_main"], cwd=folder,
                            env=environment(tools), capture_output=True, text=True, check=False)
     if built.returncode != 0:
         return [built.stderr]
