@@ -4,6 +4,7 @@
 - blocks, launches and memory: one worker; the time of each at the beginning and at the end, and what memory grew by
 - time for each access against the number of elements, for each kernel of bench/peers
 - two workers against one, and whether both report the same
+- time for each access to one word against the number of source lines that access it, and to compile each line
 - processor time to compile kernels/*.cu: checked, unchecked, and by nvcc if there is one
 """
 
@@ -85,6 +86,41 @@ def print_workers(options):
               + ("the same" if endings[1] == endings[2] else f"DIFFER:\n{endings[1]}\n{endings[2]}"), flush=True)
 
 
+LINES = """#include "bench_timer.h"
+__global__ void k(const int* word, int* hits) {
+  int found = 0;
+%s
+  hits[threadIdx.x] = found;
+}
+int main() {
+  int* memory;
+  cudaMalloc(&memory, 257 * sizeof(int));
+  cudaMemset(memory, 0, 257 * sizeof(int));
+  const double seconds = median_seconds(5, [&] { k<<<1, 256>>>(memory, memory + 1); });
+  printf("ns %%.2f\\n", 1e9 * seconds / (256.0 * (%d + 1)));
+}
+"""
+
+
+def print_lines(options):
+    numbers = [30, 300, 3000]
+    times, compiled = [], []
+    for lines in numbers:
+        source = os.path.join(options.folder, f"lines_{lines}.cu")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(LINES % ("\n".join(f"  if (*word == {i + 1}) ++found;" for i in range(lines)), lines))
+        program = source.removesuffix(".cu")
+        command = [options.nvcc, "-O2", "-I", os.path.join(ROOT, "bench", "programs"), source, "-o", program]
+        taken = seconds(command, options.rounds)
+        if taken is None:
+            sys.exit(f"{source} does not compile")
+        compiled.append(taken)
+        times.append(min(float(output_of(program)[0].split()[1]) for _ in range(options.rounds)))
+    print(f"\n{'lines that touch one word':34}" + "".join(f"{n:10,}" for n in numbers))
+    print(f"{'  ns an access, checked':34}" + "".join(f"{value:10.1f}" for value in times))
+    print(f"{'  s to compile and link':34}" + "".join(f"{value:10.2f}" for value in compiled), flush=True)
+
+
 def print_compiling(options):
     sources = sorted(set(glob.glob(os.path.join(ROOT, "kernels", "*.cu"))) -
                      {os.path.join(ROOT, "kernels", "prove_scans.cu")})
@@ -112,13 +148,13 @@ def main():
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"))
     parser.add_argument("--nvcc", dest="cuda", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("parts", nargs="*", choices=["limits", "growth", "workers", "compiling", []])
+    parser.add_argument("parts", nargs="*", choices=["limits", "growth", "workers", "lines", "compiling", []])
     options = parser.parse_args()
     options.nvcc = os.path.join(options.build_dir, "bin", "fencepost-nvcc")
     options.folder = os.path.join(options.build_dir, "peers")
     os.makedirs(options.folder, exist_ok=True)
     for name, part in (("limits", print_limits), ("growth", print_growth), ("workers", print_workers),
-                       ("compiling", print_compiling)):
+                       ("lines", print_lines), ("compiling", print_compiling)):
         if not options.parts or name in options.parts:
             part(options)
 

@@ -149,8 +149,9 @@ int check(const CheckRequest& request) {
   write_file(directory.file(detector::kOptionsOfCheck), process_options(text, options, request.fails_processes));
   const auto start = Clock::now();
   ProcessTree tree;
-  const std::string why = tree.start(
-      request.command, {{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {detector::kProgramVariable, ""}});
+  const std::string why =
+      tree.start(request.command,
+                 {{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {detector::kProgramVariable, ""}});
   if (!why.empty()) return fail(kBadUsage, "cannot run " + request.command.front() + ": " + why);
   const Stopped stopped = run_to_end(tree, folder, options.sim.timeout_seconds);
 

@@ -329,8 +329,8 @@ class Pipeline {
       ObjectSymbols program;
       for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
       // A library may define it, as gtest_main does.
-      const bool has_libraries = std::ranges::any_of(
-          options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
+      const bool has_libraries =
+          std::ranges::any_of(options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
       if (!program.defines_main && !has_libraries) {
         std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
         return kExitCompile;

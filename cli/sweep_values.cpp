@@ -8,7 +8,7 @@
 namespace fencepost::cli {
 namespace {
 
-constexpr std::size_t kMostValues = 1'000'000;
+constexpr std::size_t kMostValues = 100'000;
 constexpr std::int64_t kGreatest = INT64_MAX / 4;
 
 /// A whole number that is written as numbers are printed, so that "007" stays the word that it is.

@@ -133,7 +133,8 @@ std::string race_hint(const Finding& finding) {
     return "split the kernel in two launches between the two accesses, or use atomics";
   }
   const std::string barrier = wants_syncwarp(finding) ? "__syncwarp()" : "__syncthreads()";
-  if (has_atomic(finding)) return "use an atomic operation for the plain access too, or put " + barrier + " between them";
+  if (has_atomic(finding))
+    return "use an atomic operation for the plain access too, or put " + barrier + " between them";
   if (same_line(finding) && plain) {
     return all_accesses(finding, is_write)
                ? "let one thread write it, give each thread its own element, or use an atomic operation"

@@ -41,7 +41,8 @@ void shorten_lambdas(std::string& text) {
 
 std::string without_clones(std::string text) {
   for (std::size_t at = text.find(" [clone "); at != std::string::npos; at = text.find(" [clone ")) {
-    text.erase(at, text.find(']', at) + 1 - at);
+    const std::size_t end = text.find(']', at);
+    text.erase(at, end == std::string::npos ? end : end + 1 - at);
   }
   return text;
 }

@@ -79,7 +79,10 @@ class Key {
 /// What all findings of a group have in common.
 Key idiom_of(const Finding& finding) {
   Key key;
-  key.add(name_of(finding.kind)).add(name_of(finding.severity)).add(name_of(finding.space)).add(name_of(scope_of_mistake(finding)));
+  key.add(name_of(finding.kind))
+      .add(name_of(finding.severity))
+      .add(name_of(finding.space))
+      .add(name_of(scope_of_mistake(finding)));
   const std::string_view missing = missing_barrier(finding);
   key.add(missing.empty() ? without_digits(finding.hint) : std::string(missing));
   if (finding.kind == Kind::kRace && finding.severity == Severity::kWarning) key.add(any_volatile(finding) ? 1U : 0U);
@@ -279,6 +282,8 @@ std::string title_of(const FindingGroup& group, const std::vector<Finding>& find
   if (!places.empty()) text += ", " + enumeration(places, kShown);
   if (const std::string_view missing = missing_barrier(first); !missing.empty()) {
     text += ", without " + std::string(missing);
+  } else if (first.kind == Kind::kRace && first.scope == Scope::kInterBlock) {
+    text += ", between blocks";  // The same lines may race within a block too: that is another group.
   }
   return text;
 }

@@ -8,8 +8,9 @@
 
 namespace fencepost::detector {
 
-/// Set by `fencepost run` for the program it compiles: the options of the compiler and, last, the source as it was given,
-/// quoted as in a shell (shell_words.h). It names one process: the start-up code takes it away from that one's children.
+/// Set by `fencepost run` for the program it compiles: the options of the compiler and, last, the source as it was
+/// given, quoted as in a shell (shell_words.h). It names one process: the start-up code takes it away from that one's
+/// children.
 inline constexpr const char* kProgramVariable = "FENCEPOST_PROGRAM";
 
 /// What kProgramVariable said when it was first asked for.

@@ -102,10 +102,12 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
     return;
   }
   const std::uint32_t x = std::max(block_dim[0], 1U), y = std::max(block_dim[1], 1U);
+  const std::uint64_t threads = std::uint64_t{x} * y * std::max(block_dim[2], 1U);
   std::uint32_t next = 0;
   for (const Json& range : list(json["threads"])) {
     const auto [first, last] = numbers<2>(range);
-    if (first < next || last < first || last >= kMostThreads) throw std::runtime_error("'threads' are no ranks");
+    if (first < next || last < first || last >= std::min<std::uint64_t>(threads, kMostThreads))
+      throw std::runtime_error("'threads' are no ranks");
     next = last + 1;
     for (std::uint32_t rank = first; rank <= last; ++rank) {
       access.thread = {rank % x, rank / x % y, rank / x / y};
@@ -192,9 +194,11 @@ Finding finding(const Json& json) {
   if (json.contains("scope")) finding.scope = named(json, "scope", kAllScopes);
   finding.kernel = json.value("kernel", "");
   finding.launch = number_or_0<std::uint64_t>(json, "launch");
-  finding.grid = json.contains("grid") ? numbers<3>(json["grid"]) : Index3{};
-  finding.block_dim = json.contains("block_dim") ? numbers<3>(json["block_dim"]) : Index3{};
-  finding.launched = places(json, "launched");
+  if (finding.launch != 0) {
+    finding.grid = json.contains("grid") ? numbers<3>(json["grid"]) : Index3{};
+    finding.block_dim = json.contains("block_dim") ? numbers<3>(json["block_dim"]) : Index3{};
+    finding.launched = places(json, "launched");
+  }
   if (json.contains("object")) {
     const Json& object = json["object"];
     finding.object = Object{object.at("name").get<std::string>(), count(object, "bytes"),

@@ -26,7 +26,8 @@ std::string defect_of(const Finding& finding) {
     places.insert(std::move(place));
   }
   std::string key;
-  for (const std::string_view word : {name_of(finding.kind), name_of(finding.space), name_of(scope_of_mistake(finding))}) {
+  for (const std::string_view word :
+       {name_of(finding.kind), name_of(finding.space), name_of(scope_of_mistake(finding))}) {
     key.append(word) += '|';
   }
   for (const std::string& place : places) key += '|' + place;

@@ -81,8 +81,8 @@ struct Entry {
   SiteId site = 0;
   std::uint8_t kind = 0;
   std::uint8_t mask = 0;
-  ThreadRank16 low = 0;   ///< Lowest thread rank.
-  ThreadRank16 high = 0;  ///< Second lowest; equal to `low` if there is only one.
+  ThreadRank16 low = 0;        ///< Lowest thread rank.
+  ThreadRank16 high = 0;       ///< Second lowest; equal to `low` if there is only one.
   bool several_warps = false;  ///< Not all threads are of the warp of `low`.
 
   [[nodiscard]] bool same_accesses(const Entry& other) const {
@@ -178,10 +178,10 @@ constexpr std::uint32_t list_number(const Cell& c) { return static_cast<std::uin
 
 /// The entry that 35 bits (site, kind, mask, low, as in `first` below the epoch) and its 11 of threads stand for.
 constexpr Entry unpack(std::uint64_t bits, std::uint64_t threads) {
-  return {static_cast<SiteId>(bits >> kSiteShift & 0xFFFF),
-          static_cast<std::uint8_t>(bits >> kKindShift & (kKinds - 1)),
-          static_cast<std::uint8_t>(bits >> kMaskShift & 0xF), static_cast<ThreadRank16>(bits & kThreadMask),
-          static_cast<ThreadRank16>(threads & kThreadMask), (threads & kSeveralWarps) != 0};
+  return {
+      static_cast<SiteId>(bits >> kSiteShift & 0xFFFF),    static_cast<std::uint8_t>(bits >> kKindShift & (kKinds - 1)),
+      static_cast<std::uint8_t>(bits >> kMaskShift & 0xF), static_cast<ThreadRank16>(bits & kThreadMask),
+      static_cast<ThreadRank16>(threads & kThreadMask),    (threads & kSeveralWarps) != 0};
 }
 /// The entry of one access, which is packed as `first`.
 constexpr Entry unpack_access(std::uint64_t access) { return unpack(access, access & kThreadMask); }
@@ -191,13 +191,14 @@ constexpr std::uint64_t pack(const Entry& e) {
 constexpr std::uint64_t pack_threads(const Entry& e) { return e.high | (e.several_warps ? kSeveralWarps : 0); }
 
 constexpr Entry first_entry(const Cell& c) { return unpack(c.first, c.second); }
-constexpr Entry second_entry(const Cell& c) { return unpack(c.second >> kSecondShift, c.second >> kSecondThreadsShift); }
+constexpr Entry second_entry(const Cell& c) {
+  return unpack(c.second >> kSecondShift, c.second >> kSecondThreadsShift);
+}
 
 constexpr Cell make_one(std::uint64_t epoch_bits, const Entry& e) { return {epoch_bits | pack(e), pack_threads(e)}; }
 constexpr Cell make_two(std::uint64_t epoch_bits, const Entry& a, const Entry& b) {
-  return {epoch_bits | pack(a),
-          std::uint64_t{kTwo} << kStateShift | pack(b) << kSecondShift | pack_threads(b) << kSecondThreadsShift |
-              pack_threads(a)};
+  return {epoch_bits | pack(a), std::uint64_t{kTwo} << kStateShift | pack(b) << kSecondShift |
+                                    pack_threads(b) << kSecondThreadsShift | pack_threads(a)};
 }
 constexpr Cell make_list(std::uint64_t first, std::uint32_t number) {
   return {first, std::uint64_t{kList} << kStateShift | number};
@@ -241,7 +242,8 @@ constexpr bool makes_two(const Cell& c, std::uint64_t access, bool reads) {
 /// Adds such an access: make_two() on the packed form.
 constexpr void add_second(Cell& c, std::uint64_t access) {
   const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
-  c.second |= std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
+  c.second |=
+      std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
 }
 
 /// As repeats() of a cell's second entry; false of one with values.

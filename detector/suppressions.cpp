@@ -215,7 +215,8 @@ bool matches(const SuppressionRule& rule, const Finding& finding) {
     return !object.empty() && ::fnmatch(glob.c_str(), object.c_str(), 0) == 0;
   };
   const auto is_scope = [&](const std::string& glob) {
-    return std::ranges::any_of(scopes, [&](const auto& scope) { return ::fnmatch(glob.c_str(), scope.c_str(), 0) == 0; });
+    return std::ranges::any_of(scopes,
+                               [&](const auto& scope) { return ::fnmatch(glob.c_str(), scope.c_str(), 0) == 0; });
   };
   if (!std::ranges::all_of(rule.kernels, is_kernel)) return false;
   if (!std::ranges::all_of(rule.objects, is_object)) return false;

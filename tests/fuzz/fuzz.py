@@ -24,8 +24,8 @@ def fuzz(target: str, seconds: int, build: Path) -> dict:
     crashes.mkdir(exist_ok=True)
     program = build / "bin" / f"fencepost-fuzz-{target}"
     before = set(crashes.iterdir())
-    command = [program, f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=4096", "-max_len=16384",
-               "-use_value_profile=1", "-print_final_stats=1", f"-artifact_prefix={crashes}/{target}-", corpus]
+    command = [program, f"-max_total_time={seconds}", "-timeout=60", "-rss_limit_mb=4096", "-max_len=8192",
+               "-print_final_stats=1", f"-artifact_prefix={crashes}/{target}-", corpus]
     seeds = HERE / "corpus" / target
     if seeds.is_dir():
         command.append(seeds)
@@ -45,7 +45,7 @@ def fuzz(target: str, seconds: int, build: Path) -> dict:
 
     return {"target": target, "status": status, "seconds": time.monotonic() - begin, "log": log,
             "runs": last(r"number_of_executed_units: (\d+)") or last(r"^#(\d+)"), "edges": last(r"\bcov: (\d+)"),
-            "kept": len(list(corpus.iterdir())), "crashes": sorted(set(crashes.iterdir()) - before)}
+            "kept": len(list(corpus.iterdir())), "crashes": sorted(set(crashes.glob(f"{target}-*")) - before)}
 
 
 def main() -> int:

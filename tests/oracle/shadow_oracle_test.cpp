@@ -47,7 +47,8 @@ struct Shape {
 
 constexpr std::uint32_t kMaxBytes = 64;
 constexpr std::uint32_t kMaxSites = 300;
-constexpr std::uint32_t kLanesApart = 16;  ///< Threads of a block are so far apart: two are of one warp, others are not.
+constexpr std::uint32_t kLanesApart =
+    16;  ///< Threads of a block are so far apart: two are of one warp, others are not.
 thread_local std::uint32_t shared_memory[kMaxBytes / 4];
 std::uint32_t* global_memory = nullptr;
 
@@ -64,8 +65,7 @@ std::vector<Access> random_launch(const Shape& shape, std::mt19937& random) {
       std::set<std::pair<std::uint32_t, std::uint32_t>> written;
       for (std::uint32_t thread = 0; thread < shape.threads; ++thread) {
         for (std::uint32_t n = below(shape.per_interval + 1); n > 0; --n) {
-          Access access{
-              .block = block, .interval = interval, .thread = thread * kLanesApart, .shared = shape.shared};
+          Access access{.block = block, .interval = interval, .thread = thread * kLanesApart, .shared = shape.shared};
           const std::uint32_t sizes[] = {1, 2, 4, 8};
           access.bytes = shape.sub_words ? sizes[below(4)] : 4;
           const std::uint32_t positions = shape.words * 4 / access.bytes;
@@ -295,9 +295,8 @@ std::string text(const RaceLog::Key& key, const RaceLog::Record& record) {
            std::to_string(s.at.thread);
   };
   const std::string scope = key.scope == Scope::kInterBlock ? "inter " : record.only_in_warp ? "warp " : "intra ";
-  return scope + side(record.least.a) + " / " +
-         side(record.least.b) + " at " + std::to_string(record.least.address) + " x" +
-         std::to_string(record.occurrences);
+  return scope + side(record.least.a) + " / " + side(record.least.b) + " at " + std::to_string(record.least.address) +
+         " x" + std::to_string(record.occurrences);
 }
 
 std::string text(const Result& result, bool with_values) {

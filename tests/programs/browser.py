@@ -3,10 +3,12 @@
 import base64
 import contextlib
 import json
+import os
 import re
 import shutil
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -66,6 +68,8 @@ class Browser:
 
     def press(self, *keys):
         """Types each of `keys`, characters or names as in KEYS."""
+        # Those that come before the page's first frame are dropped.
+        self.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
         actions = []
         for key in keys:
             value = KEYS.get(key, key)
@@ -98,15 +102,33 @@ KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp":
 
 
 @contextlib.contextmanager
+def chromium(profile):
+    """Runs Chromium; the address that it listens at. By chromedriver it would be "localhost", which a system without
+    /etc/hosts does not know."""
+    # No sandbox: containers and root have none. What is loaded are files that the tests wrote.
+    words = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+             "--remote-debugging-port=0", f"--user-data-dir={profile}"]
+    with open(os.path.join(profile, "log"), "wb") as log:
+        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
+            try:
+                port = os.path.join(profile, "DevToolsActivePort")
+                while not os.path.exists(port) or not (lines := open(port, encoding="utf-8").read().splitlines()):
+                    if process.poll() is not None:
+                        raise BrowserError(f"chromium ended: {open(log.name, encoding='utf-8').read()}")
+                    time.sleep(0.05)
+                yield f"127.0.0.1:{lines[0]}"
+            finally:
+                process.terminate()
+
+
+@contextlib.contextmanager
 def browser():
     """A Browser for a with statement."""
-    with tempfile.TemporaryDirectory() as profile, subprocess.Popen(
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, chromium(profile) as address, subprocess.Popen(
             ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as driver:
         try:
             port = next(found[1] for line in driver.stdout if (found := re.search(r"success\w* on port (\d+)", line)))
-            # No sandbox: containers and root have none. What is loaded are files that the tests wrote.
-            options = {"args": ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                                f"--user-data-dir={profile}"]}
+            options = {"debuggerAddress": address}
             request = urllib.request.Request(
                 f"http://127.0.0.1:{port}/session", headers={"Content-Type": "application/json"},
                 data=json.dumps({"capabilities": {"alwaysMatch": {

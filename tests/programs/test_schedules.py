@@ -257,7 +257,8 @@ def the_first_run_has_the_terminal(tools, folder):
         bench.expect("input from a pipe", bench.explore("--runs 3", "5", stdin=echo.stdout)[0], 5)
     ours, theirs = pty.openpty()
     with subprocess.Popen([tools.fencepost, "run", "--runs", "3", "app"], cwd=folder, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.DEVNULL, stderr=theirs, env=tools.environment()) as process:
+                          stdout=subprocess.DEVNULL, stderr=theirs,
+                          env=dict(tools.environment(), TERM="xterm")) as process:
         process.wait()
     os.close(theirs)
     text = os.read(ours, 65536).decode()

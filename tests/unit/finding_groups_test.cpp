@@ -80,6 +80,17 @@ TEST(FindingGroups, ErrorsAndWarningsStayApart) {
   EXPECT_EQ(grouped({race(5, 4), warning}), "0 | 1");
 }
 
+TEST(FindingGroups, RacesWithinAWarpBelongToThoseOfTheirBlock) {
+  Finding within = race(10, 14);
+  within.scope = Scope::kIntraWarp;
+  Finding between = race(10, 14);
+  between.scope = Scope::kInterBlock;
+  between.hint = "split the kernel in two launches between the two accesses, or use atomics";
+  const auto groups = groups_of({within, race(10, 15), between});
+  EXPECT_EQ(members_of(groups), "0 1 | 2");
+  EXPECT_EQ(groups[1].title, "1 error: race on tile in warp_reduce, reduce.cu:10, 14, between blocks");
+}
+
 TEST(FindingGroups, OneMissingBarrierBetweenAWriteAndSeveralReads) {
   EXPECT_EQ(grouped({race(10, 14), race(10, 15), race(10, 20)}), "0 1 2");
 }

@@ -16,7 +16,8 @@ constexpr std::uint64_t kNow = std::uint64_t{7} << cell::kEpochShift;
 std::string text(const Cell& c) {
   const auto entry = [](const Entry& e) {
     return "site " + std::to_string(e.site) + " kind " + std::to_string(e.kind) + " mask " + std::to_string(e.mask) +
-           " threads " + std::to_string(e.low) + ' ' + std::to_string(e.high) + (e.several_warps ? " of several warps" : "");
+           " threads " + std::to_string(e.low) + ' ' + std::to_string(e.high) +
+           (e.several_warps ? " of several warps" : "");
   };
   return entry(cell::first_entry(c)) + " | " + entry(cell::second_entry(c)) + " state " +
          std::to_string(cell::state(c));
