@@ -87,6 +87,7 @@ std::vector<AnnotationText> annotations_of(const Inference& inference) {
     clauses.before.insert(clauses.before.end(), given.facts.begin(), given.facts.end());
   }
   std::vector<AnnotationText> texts;
+  texts.reserve(by_line.size());
   for (const auto& [place, clauses] : by_line) {
     texts.push_back({std::get<0>(place), std::get<1>(place), clauses.lines()});
   }

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using detector::FixProposal;
 
-std::string sentence(std::string text) { return text.empty() || text.ends_with('.') ? text : text + "."; }
+std::string sentence(const std::string& text) { return text.empty() || text.ends_with('.') ? text : text + "."; }
 
 /// What to say on each race, by its key.
 std::map<std::string, FixProposal> fixes_of(const Proposal& proposal) {

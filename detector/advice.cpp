@@ -136,6 +136,9 @@ std::string race_hint(const Finding& finding) {
   if (has_atomic(finding))
     return "use an atomic operation for the plain access too, or put " + barrier + " between them";
   if (same_line(finding) && plain) {
+    if (finding.both_write && !all_accesses(finding, is_write)) {
+      return "threads update the same element: use an atomic operation such as atomicAdd, or give each its own";
+    }
     return all_accesses(finding, is_write)
                ? "let one thread write it, give each thread its own element, or use an atomic operation"
                : "divide the line: read into a local variable, " + barrier + ", then write";

@@ -109,6 +109,7 @@ struct Finding {
   std::uint64_t occurrences = 1;       ///< Conflicting (element, interval, block) instances behind this finding.
   std::vector<FindingAccess> accesses;
   bool with_async_copy = false;  ///< One side is a memcpy_async, or its like, in a kernel.
+  bool both_write = false;       ///< Of a race: on its lines threads also write what others write.
   bool handed_over = false;      ///< In its launch threads saw what others had written by strong accesses.
   std::string message;           ///< One sentence: what is wrong.
   std::string hint;              ///< One sentence: what to do about it.

@@ -244,12 +244,14 @@ void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
     if (is_new) continue;
     RaceLog::Record& known = at->second;
     const bool in_warp = known.only_in_warp && record.only_in_warp;
+    const bool both_write = known.both_write || record.both_write;
     const std::uint64_t occurrences = std::max(known.occurrences, record.occurrences);
     const bool record_first =
         rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
     if (record_first) known = record;
     known.occurrences = occurrences;
     known.only_in_warp = in_warp;
+    known.both_write = both_write;
   }
   for (const auto& [place, record] : by_lines) add_finding(race_finding(launch, record), place);
 }

@@ -121,6 +121,7 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   const bool same_value = record.only_same_value && !options_.same_value_is_error;
   finding.severity = same_value || record.only_lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
+  finding.both_write = record.both_write;
   finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
   {
     const std::scoped_lock lock(mutex_);

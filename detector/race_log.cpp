@@ -29,13 +29,15 @@ void RaceLog::add(Conflict conflict) {
   }
   const std::uint64_t object = object_of != nullptr ? object_of(conflict.space, conflict.address) : 0;
   put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind, object},
-      {conflict, 1, conflict.same_value, conflict.lockstep, conflict.in_warp});
+      {conflict, 1, conflict.same_value, conflict.lockstep, conflict.in_warp,
+       (conflict.a.kind & conflict.b.kind & kWrites) != 0});
 }
 
-void RaceLog::Record::weaken(const Record& other) {
+void RaceLog::Record::join(const Record& other) {
   only_same_value = only_same_value && other.only_same_value;
   only_lockstep = only_lockstep && other.only_lockstep;
   only_in_warp = only_in_warp && other.only_in_warp;
+  both_write = both_write || other.both_write;
 }
 
 void RaceLog::put(const Key& key, const Record& added) {
@@ -44,7 +46,7 @@ void RaceLog::put(const Key& key, const Record& added) {
   Record& record = at->second;
   if (comes_before(added.least, record.least)) record.least = added.least;
   record.occurrences += added.occurrences;
-  record.weaken(added);
+  record.join(added);
 }
 
 void RaceLog::merge(const RaceLog& other) {

@@ -40,9 +40,10 @@ class RaceLog {
     bool only_same_value = true;  ///< No occurrence wrote two different values.
     bool only_lockstep = false;   ///< No occurrence was more than that.
     bool only_in_warp = false;    ///< Each occurrence was between lanes of one warp.
+    bool both_write = false;      ///< In some occurrence both sides write.
 
-    /// What holds of all occurrences of both. Leaves `least` and the number alone.
-    void weaken(const Record& other);
+    /// What holds of the occurrences of both. Leaves `least` and the number alone.
+    void join(const Record& other);
   };
   struct Key {
     Space space;

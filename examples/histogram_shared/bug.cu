@@ -1,5 +1,5 @@
 // Unsynchronised histogram: two threads add to the same bin, and one addition is lost.
-// FINDING: race error shared intra-block *@count *@count object=bins
+// FINDING: race error shared intra-block *@count *@count object=bins hint="atomicAdd"
 #include <cstdio>
 
 __global__ void histogram(const unsigned char* text, int n, int* result) {
