@@ -243,7 +243,7 @@ std::string allocated_variable(const std::vector<Location>& stack, const SourceT
   const bool is_parameter = !argument.starts_with('&');
   const std::string inner = variable_name(is_parameter ? argument : without_casts(argument.substr(1)));
   if (inner.empty()) return {};
-  const std::string outer =
+  std::string outer =
       stack.size() < 2 ? std::string()
                        : outer_name(source(stack[1]).value_or(""), plain_name(stack[0].function), inner, is_parameter);
   if (!outer.empty()) return outer;

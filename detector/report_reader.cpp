@@ -98,6 +98,11 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
   access.by = json.value("by", "");
   for (const Json& frame : list(json.at("stack"))) access.stack.push_back(location(frame));
   if (!json.contains("threads")) {
+    // Threads of one launch that wait are written as ranks; those of a race may be of two launches.
+    const bool waits = access.kind == AccessKind::kBarrier || access.kind == AccessKind::kExit;
+    for (std::size_t i = 0; waits && i < 3; ++i) {
+      if (access.thread[i] >= std::max(block_dim[i], 1U)) throw std::runtime_error("'thread' is outside its block");
+    }
     accesses.push_back(std::move(access));
     return;
   }
