@@ -230,7 +230,7 @@ std::string CodeWriter::given(const Statement& statement, const std::string& fil
 std::string CodeWriter::pure_declaration(const PureFunction& function) {
   std::string text = value_type(function.type);
   if (text.empty()) return {};
-  text = "__attribute__((no_sanitize(\"thread\"), unused)) static " + text + " " + function.name + "(";
+  text = "__attribute__((host, device, no_sanitize(\"thread\"), unused)) static " + text + " " + function.name + "(";
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const std::string type = parameter_type(function.parameters[i].type);
     if (type.empty()) return {};

@@ -57,7 +57,7 @@ void append_preprocess_flags(Command& command, const NvccOptions& options, const
 
 // What nvcc defines and includes.
 void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
-  append(command, {"-x", "c++", "-std=" + options.standard});
+  command.push_back("-std=" + options.standard);
   append_include_directories(command, toolchain);
   append(command, {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
                    "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=8", "-D__CUDACC_VER_BUILD__=0",
@@ -69,7 +69,6 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
   append(command, options.architectures.common_definitions());
   append_preprocess_flags(command, options, toolchain);
-  append_non_warnings(command, options.compile_flags);
   append(command, {"-include", "fencepost_rt.h", "-include", "cuda_runtime.h"});
   if (options.contracts != Contracts::kComments) append(command, {"-include", "fencepost/contract_value.h"});
   if (options.record_locals) append(command, {"-include", "fencepost/scope.h"});
@@ -92,19 +91,39 @@ Command preprocess_command(const NvccOptions& options, const Toolchain& toolchai
   Command command = {toolchain.compiler, "-E"};
   if (options.contracts != Contracts::kComments) command.emplace_back("-C");
   if (pass == Pass::kDevice) append(command, options.architectures.device_definitions());
+  append(command, {"-x", "c++"});
   append_cuda_preprocessing(command, options, toolchain);
+  append_non_warnings(command, options.compile_flags);
   append_dependencies(command, options, dependencies);
   command.push_back(source);
   append_output(command, output);
   return command;
 }
 
+Command clang_arguments(const NvccOptions& options, const Toolchain& toolchain, const DependencyOutput& dependencies) {
+  Command arguments;
+  append_cuda_preprocessing(arguments, options, toolchain);
+  append_dependencies(arguments, options, dependencies);
+  append(arguments, options.compile_flags);
+  return arguments;
+}
+
+Command preprocessed_arguments(const NvccOptions& options) {
+  Command arguments = {"-std=" + options.standard, "-undef"};
+  for (const std::string keyword : {"global", "device", "host", "shared", "constant"}) {
+    arguments.push_back("-D__" + keyword + "__=__attribute__((" + keyword + "))");
+  }
+  append(arguments, options.compile_flags);
+  return arguments;
+}
+
 Command dependencies_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source,
                              const std::string& output) {
   Command command;
   if (source.language == Language::kCuda) {
-    command = {toolchain.compiler};
+    command = {toolchain.compiler, "-x", "c++"};
     append_cuda_preprocessing(command, options, toolchain);
+    append_non_warnings(command, options.compile_flags);
   } else {
     command = host_command(options, toolchain, source);
   }

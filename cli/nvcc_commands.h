@@ -25,6 +25,12 @@ enum class Pass : std::uint8_t { kHost, kDevice };
 Command preprocess_command(const NvccOptions&, const Toolchain&, Pass, const std::string& source,
                            const std::string& output, const DependencyOutput&);
 
+/// What clang's passes are told of a CUDA source: macros, include directories, warnings; no language, no output.
+Command clang_arguments(const NvccOptions&, const Toolchain&, const DependencyOutput&);
+
+/// The same for a source that is preprocessed but for CUDA's keywords.
+Command preprocessed_arguments(const NvccOptions&);
+
 /// Any source → make rules of its dependencies.
 Command dependencies_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -22,6 +23,7 @@
 #include "cli/nvcc_source_edits.h"
 #include "cli/nvcc_symbols.h"
 #include "cli/nvcc_temporary.h"
+#include "compiler/compile.h"
 
 namespace fencepost::cli {
 namespace {
@@ -34,6 +36,11 @@ std::string stem(const std::string& path) { return fs::path(path).stem().string(
 bool defines_architecture(const NvccOptions& options) {
   return std::ranges::any_of(options.preprocess_flags,
                              [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
+}
+
+bool clang_is_front_end() {
+  const char* const chosen = std::getenv("FENCEPOST_FRONT_END");
+  return chosen != nullptr && std::string_view(chosen) == "clang";
 }
 
 class Pipeline {
@@ -123,6 +130,7 @@ class Pipeline {
     if (input.language != Language::kCuda) {
       return command(compile_host_command(options_, toolchain_, input, object, dependencies));
     }
+    if (by_clang_) return compile_by_clang(i, object, dependencies);
     const std::string source = directory_.file(std::to_string(i) + ".cpp.ii");
     Rewritten rewritten;
     if (const int status = rewrite_source(i, source, dependencies, rewritten); status != 0) return status;
@@ -131,6 +139,76 @@ class Pipeline {
       if (const int status = command(step); status != 0) return status;
     }
     return rename_symbols(i, object, rewritten);
+  }
+
+  // The front end to come (docs/instrumentation.md).
+  int compile_by_clang(std::size_t i, const std::string& object, const DependencyOutput& dependencies) const {
+    compiler::Request request;
+    request.object = object;
+    request.check = options_.check;
+    request.relocatable = options_.relocatable;
+    request.profile = options_.profile;
+    request.translation.source = options_.inputs[i].path;
+    request.translation.arguments = clang_arguments(options_, toolchain_, dependencies);
+    if (!defines_architecture(options_)) {
+      request.translation.device_arguments = options_.architectures.device_definitions();
+    }
+    request.translation.image = directory_.file("image");
+    write_file(request.translation.image, "fencepost");
+    request.translation.own_headers = system_directory();
+    request.translation.library_folders = {fs::canonical(system_directory()).string() + "/",
+                                           system_directory(),
+                                           "/usr/include/*",
+                                           "/usr/include/c++/",
+                                           "/usr/include/x86_64-linux-gnu/",
+                                           "/usr/lib/gcc/",
+                                           "/usr/bin/../lib/gcc",
+                                           "/usr/lib/llvm-19/lib/clang/"};
+    if (const char* keep = std::getenv("FENCEPOST_KEEP_IR")) request.keep = keep;
+    for (const Redirection& redirection : redirections())
+      request.redirections.emplace_back(redirection.from, redirection.to);
+    if (runner_.dry()) return 0;
+    if (options_.contracts != Contracts::kComments || options_.record_locals || !options_.edits.empty()) {
+      if (const int status = annotate_sides(i, request.translation); status != 0) return status;
+    }
+    if (!compiler::compile(request)) return kExitCompile;
+    write_file(object, with_gaps(read_file(object)));
+    return 0;
+  }
+
+  // Puts in place of the source what each side's preprocessor makes of it, edited and annotated.
+  int annotate_sides(std::size_t i, compiler::Translation& translation) const {
+    const bool contracts = options_.contracts != Contracts::kComments;
+    std::string files[2];
+    for (const compiler::Side side : {compiler::Side::kHost, compiler::Side::kDevice}) {
+      std::optional<std::string> text = compiler::preprocess(translation, side, contracts);
+      if (!text) return kExitCompile;
+      const bool first = side == compiler::Side::kHost;
+      if (!options_.edits.empty()) {
+        if (const int status = edit(*text); status != 0) return status;
+      }
+      const Rewritten annotated = annotate(
+          *text,
+          {.system_directory = system_directory(), .record_locals = options_.record_locals, .contracts = contracts});
+      if (first) {
+        if (const int status = report(annotated.annotation_warnings); status != 0) return status;
+      }
+      files[first ? 0 : 1] = directory_.file(std::to_string(i) + (first ? ".host.cu" : ".device.cu"));
+      write_file(files[first ? 0 : 1], annotated.text);
+    }
+    translation.source = files[0];
+    translation.device_source = files[1];
+    translation.arguments = preprocessed_arguments(options_);
+    translation.device_arguments.clear();
+    return 0;
+  }
+
+  int edit(std::string& text) const {
+    EditedText edited = apply_source_edits(text, options_.edits, line_of_file);
+    text = std::move(edited.text);
+    const std::lock_guard lock(edited_mutex_);
+    for (std::size_t e = 0; e < edited.made.size(); ++e) edited_[e] = edited_[e] || edited.made[e];
+    return report(edited.errors);
   }
 
   int rewrite_to_file(std::size_t i) const {
@@ -191,11 +269,7 @@ class Pipeline {
   int preprocess(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
     if (const int status = preprocess_passes(i, dependencies, text); status != 0) return status;
     if (runner_.dry() || options_.edits.empty()) return 0;
-    EditedText edited = apply_source_edits(text, options_.edits, line_of_file);
-    text = std::move(edited.text);
-    const std::lock_guard lock(edited_mutex_);
-    for (std::size_t e = 0; e < edited.made.size(); ++e) edited_[e] = edited_[e] || edited.made[e];
-    return report(edited.errors);
+    return edit(text);
   }
 
   // The second pass is left out where it could not differ.
@@ -348,6 +422,7 @@ class Pipeline {
   const NvccOptions& options_;
   const Toolchain& toolchain_;
   CommandRunner runner_;
+  bool by_clang_ = clang_is_front_end();
   TemporaryDirectory directory_;
   mutable std::mutex edited_mutex_;
   mutable std::vector<bool> edited_{std::vector<bool>(options_.edits.size())};  // Which of the edits were made.

@@ -42,4 +42,16 @@ Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options) 
   return result;
 }
 
+Rewritten annotate(std::string_view preprocessed, const RewriteOptions& options) {
+  const TokenStream tokens(preprocessed, options.system_directory);
+  const std::vector<FunctionDeclaration> functions = find_declarations(tokens).functions;
+  Rewritten result;
+  Edits edits;
+  if (options.record_locals) rewrite_scopes(tokens, functions, edits);
+  for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
+  if (options.contracts) result.annotation_warnings = rewrite_contracts(tokens, functions, edits);
+  result.text = edits.apply(preprocessed);
+  return result;
+}
+
 }  // namespace fencepost::cli

@@ -34,6 +34,10 @@ struct Rewritten {
   std::vector<AnnotationWarning> annotation_warnings;
 };
 
+/// What is added to a text that clang compiles as it is: contracts and locals, as `options` want them. `text` has its
+/// line markers, and CUDA's keywords as they are spelled.
+Rewritten annotate(std::string_view preprocessed, const RewriteOptions& options);
+
 /// Rewrites launches, kernel definitions and shared variables. Every character of the result is on the line it was on
 /// in the source; what is inserted brings no line of its own.
 Rewritten rewrite(std::string_view preprocessed, const RewriteOptions& options);

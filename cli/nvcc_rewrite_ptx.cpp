@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "cli/nvcc_asm.h"
-#include "cli/nvcc_ptx.h"
+#include "compiler/ptx/translation.h"
 
 namespace fencepost::cli {
 namespace {
@@ -53,7 +53,7 @@ void rewrite_inline_ptx(const TokenStream& tokens, const std::vector<FunctionDec
     if (!in_function && (tokens.in_system_header(i) || !looks_like_ptx(statement->text))) continue;
     std::vector<std::string> names;
     for (const AsmOperand& operand : statement->operands) names.push_back(operand.name);
-    const PtxTranslation translation = translate_ptx(statement->text, names, tokens.in_system_header(i));
+    const compiler::PtxTranslation translation = compiler::translate_ptx(statement->text, names, tokens.in_system_header(i));
     if (!translation.unsupported.empty()) {
       const std::string name = translation.unsupported.substr(0, translation.unsupported.find_first_of(" \t\n"));
       const std::string message = "inline PTX (" + name + ") is not supported by Fencepost";

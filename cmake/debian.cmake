@@ -28,7 +28,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What compiles and links checked programs.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "${gxx_depends}, binutils, libboost-context-dev, libdw-dev, libelf-dev, libstdc++-${CMAKE_MATCH_1}-dev, libtbb-dev")
+    "${gxx_depends}, binutils, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libstdc++-${CMAKE_MATCH_1}-dev, libtbb-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcub-dev, libthrust-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang, cmake, libgtest-dev, pkgconf")
 include(CPack)

@@ -358,6 +358,18 @@ void assumption(const Clause& c) noexcept {
   if (ContractBlock* const block = ContractBlock::of_running_thread()) ++block->counts()[&c].assumed;
 }
 
+void no_value(NoValue::Why why, const char* what) { throw NoValue{why, what}; }
+
+bool evaluated(void (*evaluate)(void*), void* closure, NoValue& none) {
+  try {
+    evaluate(closure);
+    return true;
+  } catch (const NoValue& no_value) {
+    none = no_value;
+    return false;
+  }
+}
+
 NotChecked::NotChecked(const Clause& what, const char* why) noexcept { register_not_checked(what, why); }
 
 namespace {

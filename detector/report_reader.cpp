@@ -9,6 +9,7 @@
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <string_view>
 
@@ -72,7 +73,9 @@ std::array<std::uint32_t, N> numbers(const Json& json) {
 
 Location location(const Json& json) {
   if (json.is_null()) return {};
-  return {json.value("file", ""), number_or_0<std::uint32_t>(json, "line"), json.value("function", "")};
+  // A file and a line are written together.
+  const auto line = number_or_0<std::uint32_t>(json, "line");
+  return {line > 0 ? json.value("file", "") : "", line, json.value("function", "")};
 }
 
 Bound bound(const Json& json, const char* member) {
@@ -87,6 +90,35 @@ std::vector<Location> places(const Json& json, const char* member) {
   return places;
 }
 
+bool waits(const FindingAccess& access) {
+  return access.kind == AccessKind::kBarrier || access.kind == AccessKind::kExit;
+}
+
+/// Threads that wait at one place are one entry of a report, which has the first one's stack (thread_groups.h): whoever
+/// wrote them apart gets them back so.
+void join_waiting(std::vector<FindingAccess>& accesses) {
+  struct Place {
+    const FindingAccess* first;
+    std::set<Index3> threads;
+  };
+  std::vector<Place> places;
+  for (FindingAccess& access : accesses) {
+    if (!waits(access)) continue;
+    auto place = std::ranges::find_if(places, [&](const Place& each) {
+      return each.first->kind == access.kind && each.first->block == access.block &&
+             each.first->location == access.location;
+    });
+    if (place == places.end()) {
+      place = places.insert(place, {&access, {}});
+    } else {
+      access.interval = place->first->interval;
+      access.by = place->first->by;
+      access.stack.clear();
+    }
+    if (!place->threads.insert(access.thread).second) throw std::runtime_error("a thread waits twice at one place");
+  }
+}
+
 /// One access; of barriers and exits one for each thread that it stands for.
 void add_accesses(const Json& json, const Index3& block_dim, std::vector<FindingAccess>& accesses) {
   FindingAccess access;
@@ -99,8 +131,7 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
   for (const Json& frame : list(json.at("stack"))) access.stack.push_back(location(frame));
   if (!json.contains("threads")) {
     // Threads of one launch that wait are written as ranks; those of a race may be of two launches.
-    const bool waits = access.kind == AccessKind::kBarrier || access.kind == AccessKind::kExit;
-    for (std::size_t i = 0; waits && i < 3; ++i) {
+    for (std::size_t i = 0; waits(access) && i < 3; ++i) {
       if (access.thread[i] >= std::max(block_dim[i], 1U)) throw std::runtime_error("'thread' is outside its block");
     }
     accesses.push_back(std::move(access));
@@ -222,6 +253,7 @@ Finding finding(const Json& json) {
   finding.interval_end = bound(json, "interval_end");
   finding.occurrences = count(json, "occurrences");
   for (const Json& access : list(json.at("accesses"))) add_accesses(access, finding.block_dim, finding.accesses);
+  join_waiting(finding.accesses);
   if (json.contains("timeline")) {
     finding.timeline = std::make_shared<StreamTimeline>(timeline(json["timeline"], finding.accesses.size()));
   }

@@ -36,6 +36,29 @@ bool is_constant_variable(const void* address) {
 
 bool may_be_device_variable(std::string_view name) { return device_names().contains(name); }
 
+/// The last of the names in a mangled one: `_ZN1a5countE` is `count`.
+static std::string unqualified(std::string_view mangled) {
+  if (!mangled.starts_with("_Z")) return std::string(mangled);
+  std::string_view last;
+  for (std::size_t i = 2; i < mangled.size();) {
+    if (mangled[i] < '1' || mangled[i] > '9') {
+      ++i;
+      continue;
+    }
+    std::size_t length = 0;
+    for (; i < mangled.size() && mangled[i] >= '0' && mangled[i] <= '9'; ++i) length = 10 * length + (mangled[i] - '0');
+    last = mangled.substr(i, length);
+    i += last.size();
+  }
+  return std::string(last);
+}
+
+void add_device_variable(const void* address, std::size_t bytes, bool is_constant, std::string_view name) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  if (is_constant) constants().push_back({begin, begin + bytes});
+  device_names().insert(unqualified(name));
+}
+
 }  // namespace fencepost::sim
 
 fencepost_rt::ConstantVariable::ConstantVariable(const volatile void* address, size_t bytes) noexcept {

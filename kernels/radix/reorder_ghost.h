@@ -29,7 +29,9 @@ class ReorderGhost {
   // The kernel's arrays; prefixsum has radix + 1 entries. Create it before the launch: it copies them.
   ReorderGhost(const T* input, const T* output, const int* prefixsum, int radix, int N, Digit digit)
       : input_(input), output_(output), prefixsum_(prefixsum), radix_(radix), N_(N), digit_(digit),
-        at_start_(prefixsum, prefixsum + radix + 1) {}
+        at_start_(radix + 1) {
+    cudaMemcpy(at_start_.data(), prefixsum, at_start_.size() * sizeof(int), cudaMemcpyDeviceToHost);
+  }
 
   void check(const fencepost::AfterInterval& after) const {
     if (!after.at_exit) return;

@@ -40,6 +40,11 @@
 #include "texture_fetch_functions.h"
 #include "texture_indirect_functions.h"
 
+#if defined(__clang__) && defined(__CUDA__)
+/// What `k<<<grid, block, shared_bytes, stream>>>` calls before clang's stub of k, which calls cudaLaunchKernel.
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, CUstream_st* stream = nullptr);
+#endif
+
 namespace fencepost_rt {
 
 /// The <<<…>>> part of a launch. The next kernel the calling thread enters takes it.

@@ -15,7 +15,7 @@
 
 namespace fencepost_rt {
 
-#if defined(__clang__) && defined(__CUDACC__)
+#if defined(__clang__) && defined(__CUDACC__) && !defined(__CUDA__)
 
 #define FENCEPOST_READ_MEMBER(member, symbol, offset)                                           \
   __declspec(property(get = fencepost_get_##member)) unsigned int member;                       \
@@ -61,7 +61,7 @@ FENCEPOST_BUILTIN_TYPE(GridDim);
 
 }  // namespace fencepost_rt
 
-#if defined(__clang__) && defined(__CUDACC__)
+#if defined(__clang__) && defined(__CUDACC__) && !defined(__CUDA__)
 static const fencepost_rt::ThreadIndex threadIdx __attribute__((unused)) = {};
 static const fencepost_rt::BlockIndex blockIdx __attribute__((unused)) = {};
 static const fencepost_rt::BlockDim blockDim __attribute__((unused)) = {};

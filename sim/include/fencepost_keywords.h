@@ -7,7 +7,7 @@
 // rewrites it where it stands alone.
 #pragma once
 
-#if defined(__clang__) && defined(__CUDA__)
+#if defined(__clang__) && defined(__CUDA__) && !defined(__FENCEPOST_KEEP_KEYWORDS__)
 // An editor's clang, which reads CUDA itself: see fencepost_editor.h.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
@@ -37,7 +37,9 @@
 #define __launch_bounds__(...)
 #define __block_size__(...)
 // fencepost-nvcc looks at it.
-#if defined(__CUDACC__)
+#if defined(__clang__) && defined(__CUDA__)
+#define __cluster_dims__(...) __attribute__((annotate("fencepost_cluster_dims", __VA_ARGS__)))
+#elif defined(__CUDACC__)
 #define __cluster_dims__(...) __attribute__((fencepost_cluster_dims(__VA_ARGS__)))
 #else
 #define __cluster_dims__(...)
@@ -73,6 +75,9 @@ struct DynamicShared {
 // What NVIDIA's samples test to learn whether the runtime API is there (the include guards of its headers).
 #ifndef __DRIVER_TYPES_H__
 #define __DRIVER_TYPES_H__
+#endif
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
 #endif
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__

@@ -1,5 +1,5 @@
 // What the PTX instructions in asm statements do (PTX ISA, "Instruction Set"): fencepost-nvcc turns each statement into
-// calls of these functions. See docs/inline-ptx.md; cli/nvcc_ptx_table.cpp lists the instructions.
+// calls of these functions. See docs/inline-ptx.md; compiler/ptx/instructions.cpp lists the instructions.
 //
 // Registers are variables of the user's code, of any type of the right size; an instruction's types say how their bits
 // are meant.

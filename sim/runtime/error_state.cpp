@@ -95,6 +95,11 @@ cudaError_t fencepost_rt::operator,(Discarded, cudaError_t error) noexcept {
   return error;
 }
 
+/// Behind a call whose result the program drops: keeps an error in mind, for the end of the program.
+extern "C" void fencepost_discarded(cudaError_t error) { (void)(fencepost_rt::Discarded{}, error); }
+/// Around a question whose answer the program drops.
+extern "C" void fencepost_drop_answer(int dropped) { fencepost::sim::answer_is_dropped = dropped != 0; }
+
 fencepost_rt::DroppedAnswer::DroppedAnswer() noexcept { fencepost::sim::answer_is_dropped = true; }
 fencepost_rt::DroppedAnswer::~DroppedAnswer() { fencepost::sim::answer_is_dropped = false; }
 

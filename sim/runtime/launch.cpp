@@ -24,6 +24,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
 #include "sim/runtime/launch.h"
+#include "sim/runtime/registration.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
 
@@ -40,6 +41,11 @@ thread_local void** launch_arguments = nullptr;
 /// Return address of the last call of fencepost_on_host() on the host: in a kernel's prologue.
 thread_local const void* entry_pc = nullptr;
 
+/// What `<<<…>>>` is called in messages.
+constexpr char kStub[] = "kernel launch";
+/// Where the stub was called that took its configuration last and has not launched yet.
+thread_local const void* stub_pc = nullptr;
+
 bool fits(const Extent& extent, const int (&most)[3]) {
   return extent.x >= 1 && extent.y >= 1 && extent.z >= 1 && extent.x <= static_cast<unsigned>(most[0]) &&
          extent.y <= static_cast<unsigned>(most[1]) && extent.z <= static_cast<unsigned>(most[2]);
@@ -53,14 +59,14 @@ std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
 }
 
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.
-cudaError_t check(const LaunchConfiguration& configuration) {
+cudaError_t check(const LaunchConfiguration& configuration, const void* entry) {
   const cudaDeviceProp& device = device_properties();
   if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
   if (!fits(configuration.grid, device.maxGridSize) || !fits(configuration.block, device.maxThreadsDim) ||
       configuration.block.count() > static_cast<std::uint64_t>(device.maxThreadsPerBlock)) {
     return cudaErrorInvalidConfiguration;
   }
-  if (configuration.shared_bytes > dynamic_shared_limit(entry_pc)) return cudaErrorInvalidValue;
+  if (configuration.shared_bytes > dynamic_shared_limit(entry)) return cudaErrorInvalidValue;
   if (configuration.cooperative != nullptr && configuration.grid.count() > most_resident_blocks(configuration)) {
     return cudaErrorCooperativeLaunchTooLarge;
   }
@@ -116,7 +122,8 @@ __attribute__((no_sanitize("undefined"))) bool enter(void* kernel) {
 /// What a run of the engine needs to know.
 struct Launch {
   LaunchConfiguration configuration;
-  const void* entry = nullptr;  ///< In the kernel's prologue.
+  const void* entry = nullptr;     ///< In the kernel's prologue.
+  const void* function = nullptr;  ///< By which the host names the kernel.
   std::vector<PointerArgument> pointers;
   void (*thread)(void*) = nullptr;
   void* closure = nullptr;
@@ -153,7 +160,7 @@ class KeptLaunch {
   /// Valid as long as this is.
   cudaKernelNodeParams parameters() {
     const LaunchConfiguration& c = launch_.configuration;
-    return {_Unwind_FindEnclosingFunction(const_cast<void*>(launch_.entry)),
+    return {const_cast<void*>(launch_.function),
             {c.grid.x, c.grid.y, c.grid.z},
             {c.block.x, c.block.y, c.block.z},
             static_cast<unsigned>(c.shared_bytes),
@@ -185,12 +192,92 @@ Work work(Launch launch, const fencepost_rt::Argument* arguments, std::size_t co
   return work;
 }
 
+/// Now, or, while a graph is recorded, later.
+void launch(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) {
+  const LaunchConfiguration configuration = launch.configuration;
+  if (sticky_error() != cudaSuccess) {
+    result(kStub, sticky_error(), configuration.pc);
+    return;
+  }
+  if (const cudaError_t error = check(configuration, launch.entry); error != cudaSuccess) {
+    result(kStub, error, configuration.pc);
+    add_unread_launch_error(error, configuration.pc);
+    return;
+  }
+  if (recorders != 0) {
+    if (const auto kept = keep(configuration.stream, work(launch, arguments, count))) {
+      result(kStub, *kept, configuration.pc);
+      return;
+    }
+  }
+  perform(launch, stream_number(configuration.stream));
+}
+
+// ---- registered kernels (registration.h)
+// -----------------------------------------------------------------------------
+
+std::size_t aligned(std::size_t offset, std::size_t alignment) {
+  return (offset + alignment - 1) / alignment * alignment;
+}
+
+/// A launch's arguments, one behind the other.
+struct Packed {
+  const fencepost::KernelEntry* kernel;
+  alignas(128) std::byte bytes[kParameterBytes];
+};
+
+/// One CUDA thread.
+__attribute__((no_sanitize("thread"))) void run_registered(void* closure) {
+  auto* const packed = static_cast<Packed*>(closure);
+  const fencepost::KernelEntry& kernel = *packed->kernel;
+  void** const addresses = static_cast<void**>(__builtin_alloca((kernel.parameter_count + 1) * sizeof(void*)));
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+    offset = aligned(offset, kernel.parameters[i].alignment);
+    addresses[i] = packed->bytes + offset;
+    offset += kernel.parameters[i].bytes;
+  }
+  kernel.run(addresses);
+}
+
+void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
+                       const LaunchConfiguration& configuration) {
+  const SignalsHeld held;
+  Packed packed;
+  packed.kernel = &kernel;
+  std::vector<fencepost_rt::Argument> arguments;
+  std::string names;
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+    const fencepost::KernelParameter& parameter = kernel.parameters[i];
+    offset = aligned(offset, parameter.alignment);
+    std::memcpy(packed.bytes + offset, values[i], parameter.bytes);
+    const void* pointee = nullptr;
+    const bool is_pointer = (parameter.flags & fencepost::kIsPointer) != 0;
+    if (is_pointer) std::memcpy(&pointee, values[i], sizeof pointee);
+    arguments.push_back({pointee, parameter.element_bytes, is_pointer,
+                         (parameter.flags & fencepost::kPointsToScalar) != 0, packed.bytes + offset, parameter.bytes});
+    if ((parameter.flags & fencepost::kIsPolymorphic) != 0)
+      observer().on_polymorphic_parameter(parameter.name, configuration.pc);
+    names += (i == 0 ? "" : ",") + std::string(parameter.name);
+    offset += parameter.bytes;
+  }
+  launch({configuration, kernel.code, function, pointers(names, arguments.data(), arguments.size()), run_registered,
+          &packed, offsetof(Packed, bytes) + offset},
+         arguments.data(), arguments.size());
+}
+
 }  // namespace
 
 cudaError_t fencepost::sim::launch_function(const char* call, const void* function, void** arguments,
                                             const LaunchConfiguration& configuration) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
   if (function == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
+  if (const fencepost::KernelEntry* const kernel = registered_kernel(function)) {
+    void* none[1] = {nullptr};
+    launch_registered(*kernel, function, arguments != nullptr ? arguments : none, configuration);
+    return call == kStub ? cudaSuccess : cudaPeekAtLastError();  // Nobody reads what a stub is told.
+  }
   configurations.push_back(configuration);
   void* none[1] = {nullptr};
   launch_arguments = arguments != nullptr ? arguments : none;
@@ -249,30 +336,48 @@ void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments
   }
   const LaunchConfiguration configuration = configurations.back();
   configurations.pop_back();
-  if (sticky_error() != cudaSuccess) {
-    result("kernel launch", sticky_error(), configuration.pc);
-    return;
+  const void* const function = _Unwind_FindEnclosingFunction(const_cast<void*>(entry_pc));
+  launch({configuration, entry_pc, function, pointers(names, arguments, count), thread, closure, closure_bytes},
+         arguments, count);
+}
+/// `k<<<…>>>` by clang: the configuration, then k's stub, which takes it back and calls cudaLaunchKernel.
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, CUstream_st* stream) {
+  if (current.in_kernel) {
+    stop_launch({.reason = StopReason::kTrap,
+                 .pc = __builtin_return_address(0),
+                 .text = "a kernel launches a kernel (dynamic parallelism), which Fencepost does not support"});
   }
-  if (const cudaError_t error = check(configuration); error != cudaSuccess) {
-    result("kernel launch", error, configuration.pc);
-    add_unread_launch_error(error, configuration.pc);
-    return;
+  configurations.push_back(
+      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
+  return 0;
+}
+
+unsigned __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes, void* stream) {
+  if (configurations.empty()) {
+    std::fputs("fencepost: error: a kernel was called like an ordinary function; launch it with <<<grid, block>>>\n",
+               stderr);
+    std::exit(3);
   }
-  Launch launch{configuration, entry_pc, pointers(names, arguments, count), thread, closure, closure_bytes};
-  if (recorders != 0) {
-    if (const auto kept = keep(configuration.stream, work(launch, arguments, count))) {
-      result("kernel launch", *kept, configuration.pc);
-      return;
-    }
-  }
-  perform(launch, stream_number(configuration.stream));
+  const LaunchConfiguration& pushed = configurations.back();
+  *grid = {pushed.grid.x, pushed.grid.y, pushed.grid.z};
+  *block = {pushed.block.x, pushed.block.y, pushed.block.z};
+  *shared_bytes = pushed.shared_bytes;
+  *static_cast<CUstream_st**>(stream) = pushed.stream;
+  stub_pc = pushed.pc;
+  configurations.pop_back();
+  return 0;
 }
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
                              cudaStream_t stream) {
-  return launch_function(
-      __func__, function, arguments,
-      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
+  // From a stub, the launch is where the stub was called.
+  const void* const pc = std::exchange(stub_pc, nullptr);
+  return launch_function(pc != nullptr ? kStub : __func__, function, arguments,
+                         {{grid.x, grid.y, grid.z},
+                          {block.x, block.y, block.z},
+                          shared_bytes,
+                          stream,
+                          pc != nullptr ? pc : FENCEPOST_USER_PC});
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,

@@ -58,6 +58,8 @@ class Tools:
 
     def environment(self, options=""):
         environment = dict(os.environ, FENCEPOST_CXX=self.compiler)
+        if self.compiler == "clang":  # The front end to come: docs/instrumentation.md.
+            environment.update(FENCEPOST_CXX="g++", FENCEPOST_FRONT_END="clang")
         environment.pop("FENCEPOST_OPTIONS", None)
         if options:
             environment["FENCEPOST_OPTIONS"] = options
@@ -167,7 +169,7 @@ def argument_parser(description):
     """The options that all test programs of this folder share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), help="where bin/fencepost-nvcc is")
-    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="g++ (default) or clang++")
+    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="g++ (default), clang++, or clang: the front end")
     parser.add_argument("--filter", default="", help="only tests whose name matches this regular expression")
     parser.add_argument("--parallel", type=int, default=2, help="how many tests to run at once")
     return parser

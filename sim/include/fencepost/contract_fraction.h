@@ -18,6 +18,9 @@ struct NoValue {
   const char* what;  ///< The variable's or function's name, or what was done: "a division by zero". Static.
 };
 
+/// Throws it: device code of clang's has no type information of its own to throw with.
+[[noreturn]] void no_value(NoValue::Why why, const char* what);
+
 /// A share of the permission for a location: 0 < numerator / denominator <= 1 where it is granted. Exact.
 struct Fraction {
   int64_t numerator = 0, denominator = 1;  ///< Denominator 0: it cannot be said exactly in 64 bits.

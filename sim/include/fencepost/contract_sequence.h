@@ -56,15 +56,15 @@ class Sequence {
   /// |s|
   [[nodiscard]] int64_t size() const { return end_ - begin_; }
   const T& operator[](int64_t index) const {
-    if (index < 0 || index >= size()) throw NoValue{NoValue::Why::kOutside, "an index outside of a sequence"};
+    if (index < 0 || index >= size()) no_value(NoValue::Why::kOutside, "an index outside of a sequence");
     return array_->elements()[begin_ + index];
   }
   [[nodiscard]] T head() const {
-    if (size() == 0) throw NoValue{NoValue::Why::kOutside, "the head of an empty sequence"};
+    if (size() == 0) no_value(NoValue::Why::kOutside, "the head of an empty sequence");
     return (*this)[0];
   }
   [[nodiscard]] Sequence tail() const {
-    if (size() == 0) throw NoValue{NoValue::Why::kOutside, "the tail of an empty sequence"};
+    if (size() == 0) no_value(NoValue::Why::kOutside, "the tail of an empty sequence");
     return slice(1, size());
   }
   /// The first `count` elements, all if there are fewer, none if it is negative; the others.

@@ -17,7 +17,14 @@
 
 namespace fencepost::contract {
 
-[[noreturn]] inline void undefined(const char* what) { throw NoValue{NoValue::Why::kUndefined, what}; }
+[[noreturn]] inline void undefined(const char* what) { no_value(NoValue::Why::kUndefined, what); }
+
+/// Device code of clang's cannot catch what it throws: the runtime does. False if `evaluate()` threw NoValue: `none`.
+bool evaluated(void (*evaluate)(void*), void* closure, NoValue& none);
+template <class F>
+bool evaluated(F evaluate, NoValue& none) {
+  return evaluated([](void* closure) { (*static_cast<F*>(closure))(); }, &evaluate, none);
+}
 
 /// A ghost variable. Declared without a value it is unset, and so after an assignment that had none.
 template <class T>
@@ -27,26 +34,22 @@ class Ghost {
   /// Unset if `value()` throws NoValue.
   template <class F>
   Ghost(const char* name, F value) : name_(name) {
-    try {
-      value_ = value();
-    } catch (const NoValue&) {
-    }
+    NoValue none{};
+    evaluated([&] { value_ = value(); }, none);
   }
 
   [[nodiscard]] bool is_set() const { return value_.has_value(); }
   [[nodiscard]] const T& get() const {
-    if (!value_) throw NoValue{NoValue::Why::kUnset, name_};
+    if (!value_) no_value(NoValue::Why::kUnset, name_);
     return *value_;
   }
   /// Becomes `value()`, or unset if that throws.
   template <class F>
   void assign(F value) {
-    try {
-      value_ = value();
-    } catch (...) {
-      value_.reset();
-      throw;
-    }
+    NoValue none{};
+    if (evaluated([&] { value_ = value(); }, none)) return;
+    value_.reset();
+    no_value(none.why, none.what);
   }
 
  private:
@@ -76,7 +79,7 @@ decltype(auto) value(const Ghost<T>& variable) {
 
 template <class T>
 T value(const Element<T>& element) {
-  if (!element.value) throw NoValue{NoValue::Why::kUnset, "an element of a ghost array"};
+  if (!element.value) no_value(NoValue::Why::kUnset, "an element of a ghost array");
   return *element.value;
 }
 
@@ -97,11 +100,8 @@ Sequence<Element<T>> elements(int64_t count, F value) {
 template <class T, class F>
 Sequence<Element<T>> with_element(const Sequence<Element<T>>& array, int64_t index, F value) {
   Element<T> element;
-  try {
-    element.value = static_cast<T>(value());
-  } catch (const NoValue& no_value) {
-    if (no_value.why != NoValue::Why::kUnset) throw;
-  }
+  NoValue none{};
+  if (!evaluated([&] { element.value = static_cast<T>(value()); }, none) && none.why != NoValue::Why::kUnset) no_value(none.why, none.what);
   return array.updated(index, element);
 }
 
@@ -223,7 +223,7 @@ T* location(T*& x) {
 }
 
 /// The call of an abstract function, which has no body to evaluate. `name` must stay.
-[[noreturn]] inline void abstract(const char* name) { throw NoValue{NoValue::Why::kUnset, name}; }
+[[noreturn]] inline void abstract(const char* name) { no_value(NoValue::Why::kUnset, name); }
 
 /// A running call of a pure function. Its own clauses are evaluated if an annotation makes the call; not if the body or
 /// a clause of a pure function does: recursive functions would check themselves again at each step, and a postcondition

@@ -1,10 +1,10 @@
-#include "cli/nvcc_ptx_table.h"
+#include "compiler/ptx/instructions.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 // By name.
@@ -200,4 +200,4 @@ PtxQualifier ptx_qualifier(std::string_view word) {
   return PtxQualifier::kOther;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

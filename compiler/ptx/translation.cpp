@@ -1,4 +1,4 @@
-#include "cli/nvcc_ptx.h"
+#include "compiler/ptx/translation.h"
 
 #include <algorithm>
 #include <cctype>
@@ -6,9 +6,9 @@
 #include <optional>
 #include <set>
 
-#include "cli/nvcc_ptx_table.h"
+#include "compiler/ptx/instructions.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
@@ -315,4 +315,4 @@ PtxTranslation translate_ptx(std::string_view text, const std::vector<std::strin
   return Translator(operands, in_library).translate(without_comments(text));
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

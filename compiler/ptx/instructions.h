@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// One instruction: without its qualifiers that are types, scopes, state spaces, memory semantics, vectors and cache
 /// hints, which can stand in any order and become template arguments. A row is all that a new instruction needs here;
@@ -26,4 +26,4 @@ std::string_view ptx_special_register(std::string_view name);
 enum class PtxQualifier : std::uint8_t { kOther, kType, kScope, kSpace, kSemantics, kVector, kHint };
 PtxQualifier ptx_qualifier(std::string_view word);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

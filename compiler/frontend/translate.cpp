@@ -1,0 +1,264 @@
+#include "compiler/frontend/translate.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticSema.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/Utils.h>
+
+#include "compiler/compile.h"
+#include "compiler/frontend/device_target.h"
+#include "compiler/frontend/dropped_results.h"
+#include "compiler/frontend/kernels.h"
+#include "compiler/frontend/watch_sources.h"
+
+namespace fencepost::compiler {
+namespace {
+
+/// Refusals of clang's that nvcc does not know, or that mean nothing where both sides run on one processor.
+constexpr unsigned kRelaxed[] = {
+    clang::diag::err_ref_bad_target,         clang::diag::err_ref_bad_target_global_initializer,
+    clang::diag::err_cuda_device_exceptions, clang::diag::err_cuda_nonstatic_constdev,
+    clang::diag::err_cuda_ovl_target,  // Ours is taken, or the host's own, which was declared first.
+};
+
+/// Behind clang's own consumer, which has made the IR complete: adds to it what only the AST knows.
+class Annotator : public clang::ASTConsumer {
+ public:
+  Annotator(clang::CompilerInstance& compiler, clang::CodeGenAction& action, Side side)
+      : compiler_(compiler), action_(action), side_(side) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    for (const clang::Decl* declaration : declarations) collect(declaration);
+    return true;
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    clang::CodeGenerator& generator = *action_.getCodeGenerator();
+    if (context.getDiagnostics().hasErrorOccurred() || generator.GetModule() == nullptr) return;
+    if (side_ == Side::kHost) {
+      mark_dropped_results(of_user_, context, *generator.GetModule());
+      describe_stubs(kernels_, generator, context, *generator.GetModule());
+    } else {
+      mark_device_functions(generator);
+      describe_kernels(kernels_, generator, context, *generator.GetModule());
+      describe_variables(generator, *generator.GetModule());
+    }
+  }
+
+ private:
+  void collect(const clang::Decl* declaration) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::ExportDecl>(declaration)) {
+      for (const clang::Decl* inner : llvm::cast<clang::DeclContext>(declaration)->decls()) collect(inner);
+      return;
+    }
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
+      if (function->hasAttr<clang::CUDAGlobalAttr>() && !function->isDependentContext()) add_kernel(*function);
+    }
+    if (!is_library(declaration)) of_user_.push_back(declaration);
+  }
+
+  void add_kernel(const clang::FunctionDecl& kernel) {
+    kernels_.push_back(&kernel);
+    for (const auto* note : kernel.specific_attrs<clang::AnnotateAttr>()) {
+      if (note->getAnnotation() != "fencepost_cluster_dims") continue;
+      for (const clang::Expr* size : note->args()) {
+        const auto value = size->getIntegerConstantExpr(kernel.getASTContext());
+        if (value && *value == 1) continue;
+        clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+        diagnostics.Report(kernel.getLocation(),
+                           diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                       "a thread block cluster (__cluster_dims__) is not supported by "
+                                                       "Fencepost: launch blocks without clusters"));
+        break;
+      }
+    }
+  }
+
+  bool is_library(const clang::Decl* declaration) const {
+    const clang::SourceManager& sources = compiler_.getSourceManager();
+    const clang::SourceLocation place = sources.getExpansionLoc(declaration->getLocation());
+    if (sources.isInSystemHeader(place)) return true;
+    // Functions of our own headers are for both sides without saying so.
+    const clang::FunctionDecl* const function = declaration->getAsFunction();
+    const auto* const host = function == nullptr ? nullptr : function->getAttr<clang::CUDAHostAttr>();
+    return host != nullptr && host->isImplicit();
+  }
+
+  /// What is declared __device__, and defined by another file, is told from a function of the runtime's or the host's.
+  static void mark_device_functions(clang::CodeGenerator& generator) {
+    for (llvm::Function& function : *generator.GetModule()) {
+      const clang::Decl* const declared = generator.GetDeclForMangledName(function.getName());
+      if (declared == nullptr) continue;
+      if (!function.isDeclaration()) {
+        // clang takes device code for complete: an explicit instantiation is nobody else's.
+        const clang::FunctionDecl* const instance = declared->getAsFunction();
+        if (instance != nullptr && function.hasInternalLinkage() &&
+            instance->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition) {
+          function.setLinkage(llvm::GlobalValue::WeakODRLinkage);
+        }
+        continue;
+      }
+      const auto* const device = declared->getAttr<clang::CUDADeviceAttr>();
+      const auto* const host = declared->getAttr<clang::CUDAHostAttr>();
+      if (device != nullptr && !device->isImplicit() && (host == nullptr || !host->isImplicit())) {
+        function.addFnAttr("fencepost-device");
+      }
+    }
+  }
+
+  clang::CompilerInstance& compiler_;
+  clang::CodeGenAction& action_;
+  Side side_;
+  std::vector<const clang::FunctionDecl*> kernels_;
+  std::vector<const clang::Decl*> of_user_;
+};
+
+class TranslateAction : public clang::EmitLLVMOnlyAction {
+ public:
+  TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context)
+      : EmitLLVMOnlyAction(&context), translation_(translation), side_(side) {}
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    if (side_ == Side::kDevice) {
+      compiler.setTarget(device_target(&compiler.getTarget()));
+    }
+    for (const unsigned diagnostic : kRelaxed) {
+      compiler.getDiagnostics().setSeverity(diagnostic, clang::diag::Severity::Ignored, {});
+    }
+    return EmitLLVMOnlyAction::BeginInvocation(compiler);
+  }
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    watch_sources(compiler, translation_.library_folders);
+    return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
+  }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    std::unique_ptr<clang::ASTConsumer> code = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
+    if (code == nullptr) return code;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(std::move(code));
+    both.push_back(std::make_unique<Annotator>(compiler, *this, side_));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
+
+ private:
+  const Translation& translation_;
+  Side side_;
+};
+
+class PreprocessAction : public clang::PreprocessorFrontendAction {
+ public:
+  explicit PreprocessAction(llvm::raw_ostream& out) : out_(out) {}
+
+ protected:
+  void ExecuteAction() override {
+    clang::CompilerInstance& compiler = getCompilerInstance();
+    clang::DoPrintPreprocessedInput(compiler.getPreprocessor(), &out_, compiler.getPreprocessorOutputOpts());
+  }
+
+ private:
+  llvm::raw_ostream& out_;
+};
+
+// A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon. Its calls
+// of functions that read or write memory stay calls: the runtime's check them.
+constexpr const char* kOptions[] = {FENCEPOST_CLANG,
+                                    "-x",
+                                    "cuda",
+                                    "--cuda-host-only",
+                                    "-nocudainc",
+                                    "-nocudalib",
+                                    "--cuda-path=/nonexistent",
+                                    "-Wno-unknown-cuda-version",
+                                    "-O1",
+                                    "-g",
+                                    "-fPIE",
+                                    "-fno-omit-frame-pointer",
+                                    "-fno-optimize-sibling-calls",
+                                    "-fno-strict-aliasing",
+                                    "-fno-math-errno",
+                                    "-ffp-contract=off",
+                                    "-fno-finite-loops",
+                                    "-fno-delete-null-pointer-checks",
+                                    "-fsanitize=thread",
+                                    "-fno-builtin-memcpy",
+                                    "-fno-builtin-memmove",
+                                    "-fno-builtin-memset",
+                                    "-fno-builtin-memcmp",
+                                    "-fno-builtin-malloc",
+                                    "-fno-builtin-calloc",
+                                    "-fno-builtin-realloc",
+                                    "-fno-builtin-free",
+                                    "-fno-builtin-printf",
+                                    "-fno-builtin-vprintf",
+                                    "-fno-builtin-puts",
+                                    "-fno-builtin-putchar",
+                                    "-fno-builtin-abort",
+                                    "-fdeclspec",
+                                    "-Wno-undefined-internal",
+                                    "-Wno-unknown-pragmas",
+                                    "-Wno-c11-extensions",
+                                    "-Wno-deprecated-declarations"};
+
+std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side) {
+  std::vector<const char*> arguments(std::begin(kOptions), std::end(kOptions));
+  for (const std::string& word : translation.arguments) arguments.push_back(word.c_str());
+  if (side == Side::kDevice) {
+    for (const std::string& word : translation.device_arguments) arguments.push_back(word.c_str());
+  }
+  const bool two_sources = side == Side::kDevice && !translation.device_source.empty();
+  arguments.push_back((two_sources ? translation.device_source : translation.source).c_str());
+  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments);
+  if (!invocation) return nullptr;
+  invocation->getFrontendOpts().DisableFree = false;
+  invocation->getFrontendOpts().AuxTriple.clear();
+  invocation->getTargetOpts().SDKVersion = llvm::VersionTuple(12, 5);  // Launches by cudaLaunchKernel.
+  invocation->getLangOpts().CUDAIsDevice = side == Side::kDevice;
+  invocation->getLangOpts().CUDAAllowVariadicFunctions = true;
+  // Of what both passes have to say, the user hears once.
+  if (side == Side::kDevice) invocation->getDiagnosticOpts().IgnoreWarnings = true;
+  return invocation;
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context) {
+  const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
+  if (!invocation) return nullptr;
+  invocation->getFrontendOpts().ProgramAction = clang::frontend::EmitLLVMOnly;
+  invocation->getCodeGenOpts().DisableLLVMPasses = true;
+  invocation->getCodeGenOpts().ClearASTBeforeBackend = false;  // Annotator reads it.
+  invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics();
+  TranslateAction action(translation, side, context);
+  if (!compiler.ExecuteAction(action)) return nullptr;
+  return action.takeModule();
+}
+
+std::optional<std::string> preprocess(const Translation& translation, Side side, bool comments) {
+  Translation with_keywords = translation;
+  with_keywords.arguments.emplace_back("-D__FENCEPOST_KEEP_KEYWORDS__");
+  const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(with_keywords, side);
+  if (!invocation) return std::nullopt;
+  invocation->getFrontendOpts().ProgramAction = clang::frontend::PrintPreprocessedInput;
+  clang::PreprocessorOutputOptions& output = invocation->getPreprocessorOutputOpts();
+  output.ShowCPP = true;
+  output.ShowLineMarkers = true;
+  output.ShowComments = comments;
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  PreprocessAction action(out);
+  if (!compiler.ExecuteAction(action)) return std::nullopt;
+  return text;
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,137 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Metadata.h>
+
+#include <vector>
+
+#include "compiler/passes/passes.h"
+#include "sim/kernel_table.h"
+
+namespace fencepost::compiler {
+namespace {
+
+std::uint64_t number(const llvm::Metadata* node) {
+  return llvm::mdconst::extract<llvm::ConstantInt>(node)->getZExtValue();
+}
+std::uint64_t number(const llvm::MDNode& node, unsigned i) { return number(node.getOperand(i).get()); }
+llvm::StringRef text(const llvm::MDNode& node, unsigned i) {
+  return llvm::cast<llvm::MDString>(node.getOperand(i))->getString();
+}
+
+class Entries {
+ public:
+  explicit Entries(llvm::Module& module)
+      : module_(module),
+        context_(module.getContext()),
+        pointer_(llvm::PointerType::get(context_, 0)),
+        word_(llvm::Type::getInt64Ty(context_)) {}
+
+  void make() {
+    std::vector<llvm::Constant*> entries;
+    if (const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.kernels")) {
+      for (const llvm::MDNode* node : list->operands()) entries.push_back(entry(*node));
+    }
+    std::vector<llvm::Constant*> variables;
+    if (const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.variables")) {
+      for (const llvm::MDNode* node : list->operands()) {
+        if (node->getOperand(0) != nullptr) variables.push_back(variable(*node));
+      }
+    }
+    llvm::Constant* const table =
+        llvm::ConstantStruct::getAnon({llvm::ConstantInt::get(word_, kKernelTableVersion), array(entries),
+                                       llvm::ConstantInt::get(word_, entries.size()), array(variables),
+                                       llvm::ConstantInt::get(word_, variables.size())});
+    new llvm::GlobalVariable(module_, table->getType(), true, llvm::GlobalValue::ExternalLinkage, table,
+                             "fencepost.table");
+  }
+
+ private:
+  llvm::Constant* entry(const llvm::MDNode& node) {
+    auto* const kernel =
+        llvm::cast<llvm::Function>(llvm::cast<llvm::ValueAsMetadata>(node.getOperand(0).get())->getValue());
+    std::vector<llvm::Constant*> parameters;
+    for (unsigned i = 1; i < node.getNumOperands(); ++i) {
+      const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
+      std::vector<llvm::Constant*> members = {string(text(parameter, 0))};
+      for (unsigned member = 1; member <= 4; ++member) {
+        members.push_back(llvm::ConstantInt::get(word_, number(parameter, member)));
+      }
+      parameters.push_back(llvm::ConstantStruct::getAnon(members));
+    }
+    const llvm::StringRef symbol = kernel->getName();
+    return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
+                                          llvm::ConstantInt::get(word_, parameters.size())});
+  }
+
+  llvm::Constant* variable(const llvm::MDNode& node) {
+    auto* const variable =
+        llvm::cast<llvm::GlobalVariable>(llvm::cast<llvm::ValueAsMetadata>(node.getOperand(0).get())->getValue());
+    const std::uint64_t bytes = module_.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue();
+    return llvm::ConstantStruct::getAnon({string(variable->getName()), variable, llvm::ConstantInt::get(word_, bytes),
+                                          llvm::ConstantInt::get(word_, number(node, 1))});
+  }
+
+  llvm::Constant* string(llvm::StringRef value) {
+    llvm::Constant* const bytes = llvm::ConstantDataArray::getString(context_, value);
+    return hidden(bytes);
+  }
+  llvm::Constant* array(const std::vector<llvm::Constant*>& elements) {
+    if (elements.empty()) return llvm::ConstantPointerNull::get(pointer_);
+    return hidden(llvm::ConstantArray::get(llvm::ArrayType::get(elements[0]->getType(), elements.size()), elements));
+  }
+  llvm::Constant* hidden(llvm::Constant* value) {
+    return new llvm::GlobalVariable(module_, value->getType(), true, llvm::GlobalValue::PrivateLinkage, value);
+  }
+
+  llvm::Function* run(llvm::Function& kernel, const llvm::MDNode& node) {
+    auto* const type = llvm::FunctionType::get(llvm::Type::getVoidTy(context_), {pointer_}, false);
+    auto* const run =
+        llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, kernel.getName() + ".run", module_);
+    run->addFnAttr("frame-pointer", "all");
+    run->addFnAttr(kKernelEntry);
+    run->addFnAttr(llvm::Attribute::NoInline);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context_, "", run));
+    std::vector<llvm::Value*> arguments;
+    for (unsigned i = 1; i < node.getNumOperands(); ++i) {
+      const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
+      const auto& place = *llvm::cast<llvm::MDNode>(parameter.getOperand(5));
+      llvm::Value* const slot = builder.CreateConstGEP1_64(pointer_, run->getArg(0), i - 1);
+      llvm::Value* const address = builder.CreateLoad(pointer_, slot);
+      pass(builder, arguments, place, address, number(parameter, 1), llvm::Align(number(parameter, 2)));
+    }
+    llvm::CallInst* const call = builder.CreateCall(&kernel, arguments);
+    call->setCallingConv(kernel.getCallingConv());
+    call->setAttributes(kernel.getAttributes().removeFnAttributes(context_));
+    builder.CreateRetVoid();
+    return run;
+  }
+
+  static void pass(llvm::IRBuilder<>& builder, std::vector<llvm::Value*>& arguments, const llvm::MDNode& place,
+                   llvm::Value* address, std::uint64_t bytes, llvm::Align alignment) {
+    const llvm::StringRef how = text(place, 0);
+    if (how == "ignored") return;
+    if (how == "indirect") return arguments.push_back(address);
+    // The thread's own copy; an argument passed in registers may be read as a word that is longer than it.
+    llvm::Type* const byte = builder.getInt8Ty();
+    std::uint64_t room = (bytes + 15) / 16 * 16;
+    llvm::AllocaInst* const copy = builder.CreateAlloca(llvm::ArrayType::get(byte, room));
+    copy->setAlignment(std::max(alignment, llvm::Align(16)));
+    builder.CreateMemCpy(copy, copy->getAlign(), address, alignment, bytes);
+    if (how == "copied") return arguments.push_back(copy);
+    for (unsigned part = 1; part < place.getNumOperands(); part += 2) {
+      llvm::Type* const type = llvm::cast<llvm::ValueAsMetadata>(place.getOperand(part).get())->getType();
+      arguments.push_back(builder.CreateLoad(type, builder.CreateConstGEP1_64(byte, copy, number(place, part + 1))));
+    }
+  }
+
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::PointerType* pointer_;
+  llvm::IntegerType* word_;
+};
+
+}  // namespace
+
+void make_kernel_entries(llvm::Module& module) { Entries(module).make(); }
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,66 @@
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "compiler/passes/passes.h"
+
+namespace fencepost::compiler {
+namespace {
+
+struct DropLocalAccesses : llvm::PassInfoMixin<DropLocalAccesses> {
+  static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& /*analyses*/) {
+    drop_local_accesses(module);
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
+/// Nothing that makes one call of two: a call is told by the place it comes from.
+llvm::SimplifyCFGOptions keep_calls() {
+  return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
+}
+
+llvm::FunctionPassManager locals_to_registers() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(llvm::EarlyCSEPass(false));
+  passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  return passes;
+}
+
+}  // namespace
+
+void optimise(llvm::Module& module, bool profile) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(llvm::ModuleInlinerWrapperPass(llvm::getInlineParams(100)));
+  passes.addPass(DropLocalAccesses());
+  llvm::FunctionPassManager last = locals_to_registers();
+  last.addPass(llvm::InstCombinePass());
+  last.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, modules);
+  if (profile) tell_basic_blocks(module);
+}
+
+}  // namespace fencepost::compiler

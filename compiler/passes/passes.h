@@ -1,0 +1,68 @@
+// From the IR of clang's device pass to a program's code: one duty each, in this order.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fencepost::compiler {
+
+inline constexpr llvm::StringLiteral kDeviceSuffix = ".device";  ///< Behind the name of a device function.
+
+inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  ///< Attribute of what calls a kernel.
+
+/// Device code becomes the object's own: internal, and what no kernel needs is dropped. If `relocatable` (-rdc=true),
+/// its functions stay visible to device code of other objects, under names apart from the host's: `f.device`.
+void own_code(llvm::Module& module, bool relocatable);
+
+/// Device code of a C++ source that the compiler itself wrote; null after an error.
+using TranslateText = std::function<std::unique_ptr<llvm::Module>(const std::string& source)>;
+
+/// `call i32 asm "mov.u32 $0, %laneid;", "=r"()` becomes a call of a function with the statement's meaning in C++
+/// (compiler/ptx). False if a statement is not known: it was told.
+bool lower_inline_ptx(llvm::Module& module, const TranslateText& translate);
+
+/// `@tile = internal addrspace(3) global [256 x i32] undef` becomes
+/// `@tile.shared = internal thread_local global [256 x i32] zeroinitializer`: a block runs on one OS thread.
+/// `@x = external addrspace(3) global [0 x i32]` becomes `@fencepost_dynamic_shared`, and an absolute symbol
+/// `fencepost_dynamic_shared.x` keeps its name.
+void place_variables(llvm::Module& module);
+
+/// A kernel that only the host's pass has (`#ifndef __CUDA_ARCH__` around it) gets a body that stops its launch. False
+/// if it is there with other parameters: it was told.
+bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
+
+/// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments whose
+/// addresses are in the array, and `@fencepost.table`, which has them all (kernel_table.h).
+void make_kernel_entries(llvm::Module& module);
+
+/// Before each load, store, copy and atomic operation that may touch memory that other threads see, a call of the
+/// detector (detector/callbacks.cpp); atomic operations become calls.
+void instrument_accesses(llvm::Module& module);
+
+/// The detector starts before the program's own constructors run.
+void start_detector(llvm::Module& module);
+
+/// Removes the calls for memory that turned out, after inlining, to be a local variable's.
+void drop_local_accesses(llvm::Module& module);
+
+/// Functions that the module only declares are called by another name: the runtime's, which tells kernels from host
+/// code.
+void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::string, std::string>>& names);
+
+/// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. `profile`: each basic
+/// block tells the detector that it begins.
+void optimise(llvm::Module& module, bool profile);
+
+/// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
+void tell_basic_blocks(llvm::Module& module);
+
+/// Puts the device's module into the host's: kernels and device functions become the object's own; the host's shadow of
+/// a device variable becomes the variable.
+void merge(llvm::Module& host, std::unique_ptr<llvm::Module> device);
+
+}  // namespace fencepost::compiler

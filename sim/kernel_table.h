@@ -1,0 +1,49 @@
+// What an object tells the runtime of its kernels: constants that the compiler writes and sim/runtime/registration.cpp
+// reads. Both include this; a change of it changes kKernelTableVersion.
+#pragma once
+
+#include <cstdint>
+
+namespace fencepost {
+
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000001;  // "fence", 1
+
+enum KernelParameterFlags : std::uint32_t {
+  kIsPointer = 1,       ///< To an object or to void.
+  kPointsToScalar = 2,  ///< To a number, not to a struct.
+  kIsPolymorphic = 4,   ///< An object of a class with virtual functions.
+};
+
+struct KernelParameter {
+  const char* name;
+  std::uint64_t bytes;
+  std::uint64_t alignment;
+  std::uint64_t element_bytes;  ///< Of what it points to; 0 of void.
+  std::uint64_t flags;
+};
+
+struct KernelEntry {
+  const char* symbol;             ///< Its mangled name, by which __cudaRegisterFunction asks for it.
+  void (*run)(void** arguments);  ///< One CUDA thread: each argument by its address.
+  const void* code;               ///< The kernel's own function.
+  const KernelParameter* parameters;
+  std::uint64_t parameter_count;
+};
+
+struct DeviceVariable {
+  const char* symbol;  ///< Its mangled name.
+  const void* address;
+  std::uint64_t bytes;
+  std::uint64_t is_constant;  ///< __constant__, not __device__.
+};
+
+/// The "fat binary" that clang's registration hands to __cudaRegisterFatBinary.
+struct KernelTable {
+  std::uint64_t version;
+  const KernelEntry* kernels;
+  std::uint64_t kernel_count;
+  const DeviceVariable* variables;  ///< Those that the object defines.
+  std::uint64_t variable_count;
+};
+
+}  // namespace fencepost

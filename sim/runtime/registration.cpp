@@ -1,0 +1,77 @@
+// What clang's constructors call before main(): the ABI between a CUDA program and its runtime.
+#include "sim/runtime/registration.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <string_view>
+
+#include "sim/host_mutex.h"
+#include "sim/include/vector_types.h"
+#include "sim/program_variables.h"
+
+using fencepost::KernelEntry;
+using fencepost::KernelTable;
+
+namespace {
+
+/// clang's __cuda_fatbin_wrapper.
+struct FatBinary {
+  int magic;
+  int version;
+  const KernelTable* table;
+  void* unused;
+};
+
+fencepost::sim::HostMutex mutex;
+
+std::map<const void*, const KernelEntry*>& kernels() {
+  static auto* const all = new std::map<const void*, const KernelEntry*>;
+  return *all;
+}
+
+}  // namespace
+
+const KernelEntry* fencepost::sim::registered_kernel(const void* function) {
+  const std::lock_guard lock(mutex);
+  const auto found = kernels().find(function);
+  return found == kernels().end() ? nullptr : found->second;
+}
+
+extern "C" {
+
+void** __cudaRegisterFatBinary(const void* binary) {
+  const auto* const table = static_cast<const FatBinary*>(binary)->table;
+  if (table->version != fencepost::kKernelTableVersion) {
+    std::fputs(
+        "fencepost: error: an object of this program was compiled by another version of fencepost-nvcc; compile "
+        "it again\n",
+        stderr);
+    std::exit(3);
+  }
+  for (std::uint64_t i = 0; i < table->variable_count; ++i) {
+    const fencepost::DeviceVariable& variable = table->variables[i];
+    fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0, variable.symbol);
+  }
+  return reinterpret_cast<void**>(const_cast<KernelTable*>(table));
+}
+void __cudaRegisterFatBinaryEnd(void** /*table*/) {}
+void __cudaUnregisterFatBinary(void** /*table*/) {}
+
+void __cudaRegisterFunction(void** handle, const char* stub, char* /*symbol*/, const char* name, int /*thread_limit*/,
+                            uint3* /*thread*/, uint3* /*block*/, dim3* /*block_dim*/, dim3* /*grid_dim*/,
+                            int* /*size*/) {
+  const auto* const table = reinterpret_cast<const KernelTable*>(handle);
+  for (std::uint64_t i = 0; i < table->kernel_count; ++i) {
+    if (std::string_view(table->kernels[i].symbol) != name) continue;
+    const std::lock_guard lock(mutex);
+    kernels()[stub] = &table->kernels[i];
+  }
+}
+
+/// The table has them all, those that only kernels use, too.
+void __cudaRegisterVar(void** /*handle*/, char* /*variable*/, char* /*address*/, const char* /*name*/, int /*external*/,
+                       std::size_t /*bytes*/, int /*constant*/, int /*global*/) {}
+
+}  // extern "C"

@@ -1,0 +1,12 @@
+// Kernels that a program's objects registered, by the address with which the host names them.
+#pragma once
+
+#include "sim/kernel_table.h"
+
+namespace fencepost::sim {
+
+/// The kernel whose host stub is `function`; null if no object registered it. Valid for the life of the process.
+/// Thread-safe.
+const KernelEntry* registered_kernel(const void* function);
+
+}  // namespace fencepost::sim

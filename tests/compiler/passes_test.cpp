@@ -1,0 +1,342 @@
+// Each pass: what goes in, and what must stand in what comes out.
+#include "compiler/passes/passes.h"
+
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <memory>
+#include <regex>
+#include <string>
+
+namespace fencepost::compiler {
+namespace {
+
+class Passes : public testing::Test {
+ protected:
+  std::unique_ptr<llvm::Module> parse(const std::string& text) {
+    llvm::SMDiagnostic error;
+    std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(kLayout + text, error, context_);
+    EXPECT_NE(module, nullptr) << error.getMessage().str();
+    return module;
+  }
+
+  static std::string text_of(const llvm::Module& module) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    module.print(out, nullptr);
+    std::string problems;
+    llvm::raw_string_ostream told(problems);
+    EXPECT_FALSE(llvm::verifyModule(module, &told)) << problems << text;
+    return text;
+  }
+
+  /// The lines of `text` that are calls of the detector, in order, without what differs from run to run.
+  static std::vector<std::string> checks(const llvm::Module& module) {
+    std::vector<std::string> found;
+    const std::string text = text_of(module);
+    const std::regex call(R"(call [^@]*@(__tsan_\w+)\(([^)]*)\))");
+    for (auto it = std::sregex_iterator(text.begin(), text.end(), call); it != std::sregex_iterator(); ++it) {
+      const std::string arguments = std::regex_replace((*it)[2].str(), std::regex("nonnull "), "");
+      found.push_back((*it)[1].str() + "(" + arguments + ")");
+    }
+    return found;
+  }
+
+  static constexpr const char* kLayout =
+      "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n"
+      "target triple = \"x86_64-unknown-linux-gnu\"\n";
+
+  llvm::LLVMContext context_;
+};
+
+testing::AssertionResult contains(const std::string& text, const std::string& part) {
+  if (text.find(part) != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "'" << part << "' is not in:\n" << text;
+}
+
+TEST_F(Passes, SharedVariablesBecomeThreadLocal) {
+  const auto module = parse(R"(
+    @tile = internal addrspace(3) global [256 x i32] undef, align 4
+    @dynamic = external addrspace(3) global [0 x float], align 4
+    define float @k(i64 %i) {
+      %a = getelementptr [256 x i32], ptr addrspacecast (ptr addrspace(3) @tile to ptr), i64 0, i64 %i
+      store i32 1, ptr %a
+      %b = load float, ptr addrspacecast (ptr addrspace(3) @dynamic to ptr)
+      ret float %b
+    })");
+  place_variables(*module);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "@tile.shared = internal thread_local global [256 x i32] zeroinitializer, align 4"));
+  EXPECT_TRUE(contains(text, "@fencepost_dynamic_shared = external thread_local global [0 x i8]"));
+  EXPECT_TRUE(contains(text, ".set \\22fencepost_dynamic_shared.dynamic\\22, 0"));
+  EXPECT_EQ(text.find("addrspace(3)"), std::string::npos) << text;
+}
+
+TEST_F(Passes, AccessesAreToldByKindAndSize) {
+  const auto module = parse(R"(
+    define void @f(ptr %p, ptr %q) sanitize_thread {
+      %a = load i32, ptr %p, align 4
+      store i64 1, ptr %q, align 8
+      %b = load i64, ptr %p, align 4
+      store volatile i16 2, ptr %q, align 2
+      store <3 x float> zeroinitializer, ptr %q, align 16
+      call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr align 4 %q, i64 12, i1 false)
+      call void @llvm.memset.p0.i64(ptr align 8 %p, i8 0, i64 8, i1 false)
+      ret void
+    }
+    declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+    declare void @llvm.memset.p0.i64(ptr, i8, i64, i1))");
+  instrument_accesses(*module);
+  EXPECT_EQ(checks(*module),
+            (std::vector<std::string>{"__tsan_read4(ptr %p)", "__tsan_write8(ptr %q)", "__tsan_unaligned_read8(ptr %p)",
+                                      "__tsan_volatile_write2(ptr %q)", "__tsan_write_range(ptr %q, i64 12)",
+                                      "__tsan_read_range(ptr %q, i64 12)", "__tsan_write_range(ptr %p, i64 12)",
+                                      "__tsan_write8(ptr %p)"}));
+}
+
+TEST_F(Passes, WhatOnlyTheThreadSeesIsNotTold) {
+  const auto module = parse(R"(
+    @fencepost_thread_idx = external thread_local global [3 x i32]
+    @table = private constant [2 x i32] [i32 1, i32 2]
+    define i32 @f(ptr byval([4 x i32]) %copy) sanitize_thread {
+      %local = alloca [4 x i32]
+      store i32 1, ptr %local
+      %a = load i32, ptr %copy
+      %t = call ptr @llvm.threadlocal.address.p0(ptr @fencepost_thread_idx)
+      %x = load i32, ptr %t
+      %c = load i32, ptr @table
+      ret i32 %x
+    }
+    define void @of_library(ptr %p) {
+      store i32 1, ptr %p
+      ret void
+    }
+    declare ptr @llvm.threadlocal.address.p0(ptr))");
+  instrument_accesses(*module);
+  EXPECT_EQ(checks(*module), std::vector<std::string>{});
+}
+
+TEST_F(Passes, AtomicOperationsBecomeCalls) {
+  const auto module = parse(R"(
+    define i32 @f(ptr %p, float %x) sanitize_thread {
+      %a = load atomic i32, ptr %p acquire, align 4
+      store atomic float %x, ptr %p release, align 4
+      %b = atomicrmw add ptr %p, i32 1 seq_cst
+      %c = cmpxchg ptr %p, i32 %a, i32 %b acq_rel monotonic
+      %d = extractvalue { i32, i1 } %c, 0
+      ret i32 %d
+    })");
+  instrument_accesses(*module);
+  EXPECT_EQ(checks(*module), (std::vector<std::string>{
+                                 "__tsan_atomic32_load(ptr %p, i32 2)", "__tsan_atomic32_store(ptr %p, i32 %2, i32 3)",
+                                 "__tsan_atomic32_fetch_add(ptr %p, i32 1, i32 5)",
+                                 "__tsan_atomic32_compare_exchange_val(ptr %p, i32 %1, i32 %3, i32 4, i32 0)"}));
+}
+
+TEST_F(Passes, ChecksOfWhatInliningMadeLocalAreDropped) {
+  const auto module = parse(R"(
+    define internal void @set(ptr %p) sanitize_thread alwaysinline {
+      store i32 1, ptr %p, align 4
+      ret void
+    }
+    define void @f(ptr %shared) sanitize_thread {
+      %local = alloca i32, align 4
+      call void @set(ptr %local)
+      call void @set(ptr %shared)
+      ret void
+    })");
+  instrument_accesses(*module);
+  EXPECT_EQ(checks(*module), std::vector<std::string>{"__tsan_write4(ptr %p)"});
+  optimise(*module, false);
+  EXPECT_EQ(checks(*module), std::vector<std::string>{"__tsan_write4(ptr %shared)"});
+}
+
+TEST_F(Passes, NoAccessIsLostAddedOrMovedByTheOptimiser) {
+  const auto module = parse(R"(
+    define void @f(ptr %p, i1 %c) sanitize_thread {
+      %unused = load i32, ptr %p, align 4
+      store i32 1, ptr %p, align 4
+      store i32 2, ptr %p, align 4
+      br i1 %c, label %yes, label %no
+    yes:
+      store i32 3, ptr %p, align 4
+      call void @__syncthreads()
+      br label %end
+    no:
+      store i32 3, ptr %p, align 4
+      br label %end
+    end:
+      ret void
+    }
+    declare void @__syncthreads())");
+  instrument_accesses(*module);
+  const std::vector<std::string> before = checks(*module);
+  EXPECT_EQ(before.size(), 5U);
+  optimise(*module, false);
+  EXPECT_EQ(checks(*module), before);
+}
+
+TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
+  const auto module = parse(R"(
+    define void @k(i32 %n, <2 x float> %pair, ptr byval([40 x i8]) align 8 %big, ptr %object) {
+      ret void
+    }
+    !fencepost.kernels = !{!0}
+    !0 = !{ptr @k, !1, !2, !3, !4, !9}
+    !1 = !{!"n", i64 4, i64 4, i64 0, i64 0, !5}
+    !2 = !{!"pair", i64 8, i64 4, i64 0, i64 0, !6}
+    !3 = !{!"big", i64 40, i64 8, i64 0, i64 0, !7}
+    !4 = !{!"object", i64 16, i64 8, i64 0, i64 4, !8}
+    !5 = !{!"direct", i32 undef, i64 0}
+    !6 = !{!"direct", <2 x float> undef, i64 0}
+    !7 = !{!"indirect"}
+    !8 = !{!"copied"}
+    !9 = !{!"empty", i64 1, i64 1, i64 0, i64 0, !10}
+    !10 = !{!"ignored"})");
+  make_kernel_entries(*module);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "define internal void @k.run(ptr %0)"));
+  EXPECT_TRUE(std::regex_search(
+      text,
+      std::regex(R"(call void @k\(i32 %\d+, <2 x float> %\d+, ptr byval\(\[40 x i8\]\) align 8 %\d+, ptr %\d+\))")))
+      << text;
+  EXPECT_TRUE(contains(text, "@fencepost.table = "));
+  EXPECT_TRUE(contains(text, "c\"object\\00\""));
+}
+
+TEST_F(Passes, DeviceCodeIsTheObjectsOwn) {
+  constexpr const char* kText = R"(
+    $twice = comdat any
+    @counter = externally_initialized global i32 0
+    define void @k() { %x = call i32 @twice(i32 1)
+      call void @take(i32 %x)
+      ret void }
+    define linkonce_odr i32 @twice(i32 %x) comdat { ret i32 %x }
+    define linkonce_odr i32 @unused(i32 %x) { ret i32 %x }
+    define i32 @visible(i32 %x) { ret i32 %x }
+    declare void @take(i32) "fencepost-device"
+    !fencepost.kernels = !{!0}
+    !0 = !{ptr @k})";
+  const auto alone = parse(kText);
+  own_code(*alone, false);
+  const std::string text = text_of(*alone);
+  EXPECT_TRUE(contains(text, "define internal void @k()"));
+  EXPECT_TRUE(contains(text, "define internal i32 @twice(i32 %x)"));
+  EXPECT_EQ(text.find("@unused"), std::string::npos);
+  EXPECT_EQ(text.find("@visible"), std::string::npos);
+  EXPECT_TRUE(contains(text, "declare void @take(i32)"));
+  const auto relocatable = parse(kText);
+  own_code(*relocatable, true);
+  const std::string shared = text_of(*relocatable);
+  EXPECT_TRUE(contains(shared, "define i32 @visible.device(i32 %x)"));
+  EXPECT_TRUE(contains(shared, "define linkonce_odr i32 @twice.device(i32 %x) comdat"));
+  EXPECT_TRUE(contains(shared, "declare void @take.device(i32)"));
+}
+
+TEST_F(Passes, HostAndDeviceBecomeOneObject) {
+  auto host = parse(R"(
+    @counter = internal global i32 undef
+    @wrapper_data = private constant [9 x i8] c"fencepost"
+    @__cuda_fatbin_wrapper = internal constant { i32, i32, ptr, ptr } { i32 1180844977, i32 1, ptr @wrapper_data, ptr null }
+    define i32 @both() { %x = load i32, ptr @counter
+      ret i32 %x }
+    define internal i32 @lent() { ret i32 7 }
+    define ptr @fatbin() { ret ptr @__cuda_fatbin_wrapper })");
+  auto device = parse(R"(
+    @counter = internal externally_initialized global i32 5
+    define internal i32 @both() { %x = load i32, ptr @counter
+      %y = call i32 @lent()
+      ret i32 %y }
+    declare i32 @lent()
+    @fencepost.table = constant { i64, ptr } { i64 1, ptr @both })");
+  merge(*host, std::move(device));
+  const std::string text = text_of(*host);
+  EXPECT_TRUE(contains(text, "@counter = internal externally_initialized global i32 5"));
+  EXPECT_TRUE(contains(text, "define internal i32 @both.device()"));
+  EXPECT_TRUE(contains(text, "define i32 @both()"));
+  EXPECT_TRUE(contains(text, "define internal i32 @lent()"));
+  EXPECT_TRUE(contains(text, "{ i32 1180844977, i32 1, ptr @fencepost.table, ptr null }"));
+}
+
+TEST_F(Passes, DeclaredFunctionsGoByTheRuntimesNames) {
+  const auto module = parse(R"(
+    define void @f(ptr %p) { call void @free(ptr %p)
+      call void @malloc_own(ptr %p)
+      ret void }
+    declare void @free(ptr)
+    define void @malloc_own(ptr %p) { ret void })");
+  redirect_calls(*module, {{"free", "fencepost_free"}, {"malloc_own", "fencepost_malloc"}});
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "call void @fencepost_free(ptr %p)"));
+  EXPECT_TRUE(contains(text, "call void @malloc_own(ptr %p)"));
+}
+
+TEST_F(Passes, InlinePtxBecomesACallOfItsTranslation) {
+  const auto module = parse(R"(
+    define i32 @f(i32 %x) {
+      %a = call i32 asm sideeffect "add.u32 $0, $1, $2;", "=r,r,r"(i32 %x, i32 1)
+      %b = call i32 asm "add.u32 $0, $1, $2;", "=r,r,r"(i32 %a, i32 %x)
+      call void asm sideeffect "", "~{memory}"()
+      ret i32 %b
+    })");
+  std::string source;
+  ASSERT_TRUE(lower_inline_ptx(*module, [&](const std::string& text) {
+    source = text;
+    return parse("define void @fencepost_asm_0(ptr %a, i32 %b, i32 %c) { ret void }");
+  }));
+  EXPECT_TRUE(contains(source, "::fencepost_ptx::add("));
+  EXPECT_EQ(source.find("fencepost_asm_1"), std::string::npos) << "the same statement is translated once:\n" << source;
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(std::regex_search(text, std::regex(R"(call void @fencepost_asm_0\(ptr %\d+, i32 %x, i32 1\))"))) << text;
+  EXPECT_EQ(text.find("add.u32"), std::string::npos) << text;
+}
+
+TEST_F(Passes, UnknownPtxIsToldByName) {
+  const auto module = parse(R"(
+    define void @f() {
+      call void asm sideeffect "frobnicate.u32 7;", ""()
+      ret void
+    })");
+  testing::internal::CaptureStderr();
+  EXPECT_FALSE(lower_inline_ptx(*module, [&](const std::string&) { return nullptr; }));
+  EXPECT_TRUE(contains(testing::internal::GetCapturedStderr(), "inline PTX (frobnicate.u32) is not supported"));
+}
+
+TEST_F(Passes, AKernelOfTheHostsPassAloneStopsItsLaunch) {
+  const auto host = parse(R"(
+    @name = private constant [6 x i8] c"_Z1kv\00"
+    define void @register(ptr %table, ptr %stub) {
+      call void @__cudaRegisterFunction(ptr %table, ptr %stub, ptr @name, ptr @name)
+      ret void
+    }
+    declare void @__cudaRegisterFunction(ptr, ptr, ptr, ptr))");
+  const auto device = parse("");
+  ASSERT_TRUE(add_missing_kernels(*host, *device));
+  EXPECT_TRUE(contains(text_of(*device), "call void @fencepost_lacks_device_code()"));
+}
+
+TEST_F(Passes, EachBasicBlockIsTold) {
+  const auto module = parse(R"(
+    define void @f(i1 %c) sanitize_thread {
+      br i1 %c, label %yes, label %end
+    yes:
+      br label %end
+    end:
+      ret void
+    })");
+  tell_basic_blocks(*module);
+  const std::string text = text_of(*module);
+  std::size_t calls = 0;
+  for (std::size_t at = text.find("call void @__sanitizer_cov_trace_pc"); at != std::string::npos;
+       at = text.find("call void @__sanitizer_cov_trace_pc", at + 1)) {
+    ++calls;
+  }
+  EXPECT_EQ(calls, 3U) << text;
+}
+
+}  // namespace
+}  // namespace fencepost::compiler
