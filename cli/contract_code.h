@@ -1,4 +1,4 @@
-// The C++ that clauses, ghost statements and pure functions become: what cli/nvcc_rewrite_contracts.h inserts.
+// The C++ that clauses, ghost statements and pure functions become: what cli/nvcc_annotate_contracts.h inserts.
 #pragma once
 
 #include <set>

@@ -1,10 +1,9 @@
 #include "cli/nvcc_commands.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <initializer_list>
 #include <string_view>
-
-#include "cli/nvcc_instrumentation.h"
 
 namespace fencepost::cli {
 namespace {
@@ -15,13 +14,6 @@ void append(Command& command, const std::vector<std::string>& more) {
 
 void append_output(Command& command, const std::string& output) {
   if (!output.empty()) append(command, {"-o", output});
-}
-
-// Warnings are given once, by the compilation proper.
-void append_non_warnings(Command& command, const std::vector<std::string>& flags) {
-  for (const std::string& flag : flags) {
-    if (!flag.starts_with("-W") && !flag.starts_with("-O") && flag != "-w") command.push_back(flag);
-  }
 }
 
 void append_dependencies(Command& command, const NvccOptions& options, const DependencyOutput& output) {
@@ -86,25 +78,21 @@ Command host_command(const NvccOptions& options, const Toolchain& toolchain, con
 
 }  // namespace
 
-Command preprocess_command(const NvccOptions& options, const Toolchain& toolchain, Pass pass, const std::string& source,
-                           const std::string& output, const DependencyOutput& dependencies) {
-  Command command = {toolchain.compiler, "-E"};
-  if (options.contracts != Contracts::kComments) command.emplace_back("-C");
-  if (pass == Pass::kDevice) append(command, options.architectures.device_definitions());
-  append(command, {"-x", "c++"});
-  append_cuda_preprocessing(command, options, toolchain);
-  append_non_warnings(command, options.compile_flags);
-  append_dependencies(command, options, dependencies);
-  command.push_back(source);
-  append_output(command, output);
-  return command;
-}
-
-Command clang_arguments(const NvccOptions& options, const Toolchain& toolchain, const DependencyOutput& dependencies) {
+Command clang_arguments(const NvccOptions& options, const Toolchain& toolchain) {
   Command arguments;
   append_cuda_preprocessing(arguments, options, toolchain);
-  append_dependencies(arguments, options, dependencies);
   append(arguments, options.compile_flags);
+  return arguments;
+}
+
+Command clang_dependency_arguments(const NvccOptions& options, const DependencyOutput& output) {
+  Command arguments;
+  append_dependencies(arguments, options, output);
+  // -M and -MM are -MD and -MMD without an object.
+  for (std::string& argument : arguments) {
+    if (argument == "-MM") argument = "-MMD";
+  }
+  if (!output.file.empty() && options.dependency_flags.empty()) arguments.insert(arguments.begin(), "-MD");
   return arguments;
 }
 
@@ -119,40 +107,13 @@ Command preprocessed_arguments(const NvccOptions& options) {
 
 Command dependencies_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source,
                              const std::string& output) {
-  Command command;
-  if (source.language == Language::kCuda) {
-    command = {toolchain.compiler, "-x", "c++"};
-    append_cuda_preprocessing(command, options, toolchain);
-    append_non_warnings(command, options.compile_flags);
-  } else {
-    command = host_command(options, toolchain, source);
-  }
+  Command command = host_command(options, toolchain, source);
   if (options.dependency_flags.empty()) command.emplace_back("-M");
   append(command, options.dependency_flags);
   if (!options.dependency_target.empty()) append(command, {"-MT", options.dependency_target});
   command.push_back(source.path);
   append_output(command, output.empty() ? options.dependency_file : output);
   return command;
-}
-
-std::vector<Command> compile_cuda_commands(const NvccOptions& options, const Toolchain& toolchain,
-                                           const std::string& source, const std::string& bitcode,
-                                           const std::string& object) {
-  const Instrumentation how = {.clang = toolchain.clang,
-                               .check = options.check,
-                               .strict = options.strict,
-                               .profile = options.profile,
-                               .plugin = toolchain.plugin};
-  // Our flags come last: they must win over -Xcompiler -O3 and the like.
-  Command front = {toolchain.compiler, "-x", "c++-cpp-output", "-std=" + options.standard};
-  append(front, options.compile_flags);
-  append(front, front_flags(how));
-  append(front, {"-c", source, "-o", toolchain.clang ? bitcode : object});
-  if (!toolchain.clang) return {front};
-  Command back = {toolchain.compiler, "-x", "ir"};
-  append(back, back_flags(how));
-  append(back, {"-c", bitcode, "-o", object});
-  return {front, back};
 }
 
 Command compile_host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source,
@@ -172,6 +133,10 @@ Command link_command(const NvccOptions& options, const Toolchain& toolchain, con
   append(command, objects);
   // Ours before any -L of the user, who may name the folder of an installed toolkit.
   command.push_back(library_option(toolchain));
+  // CUDA sources call LLVM's OpenMP runtime, which knows the calls of g++'s objects, too, and must be found first.
+  if (std::ranges::find(options.link_flags, "-fopenmp") != options.link_flags.end()) {
+    append(command, {"-L" FENCEPOST_LLVM_LIBRARIES, "-lomp"});
+  }
   append(command, options.link_flags);
   append(command, {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"});
   return command;

@@ -18,25 +18,17 @@ struct DependencyOutput {
   std::string target;
 };
 
-/// With or without __CUDA_ARCH__.
-enum class Pass : std::uint8_t { kHost, kDevice };
+/// What clang is told of a CUDA source: macros, include directories, warnings; no language, no output.
+Command clang_arguments(const NvccOptions&, const Toolchain&);
 
-/// CUDA source → preprocessed source.
-Command preprocess_command(const NvccOptions&, const Toolchain&, Pass, const std::string& source,
-                           const std::string& output, const DependencyOutput&);
-
-/// What clang's passes are told of a CUDA source: macros, include directories, warnings; no language, no output.
-Command clang_arguments(const NvccOptions&, const Toolchain&, const DependencyOutput&);
+/// … and what makes it write the dependencies; none if there is no file.
+Command clang_dependency_arguments(const NvccOptions&, const DependencyOutput&);
 
 /// The same for a source that is preprocessed but for CUDA's keywords.
 Command preprocessed_arguments(const NvccOptions&);
 
-/// Any source → make rules of its dependencies.
+/// C or C++ source → make rules of its dependencies.
 Command dependencies_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output);
-
-/// Rewritten CUDA source → object; two commands with clang++, by way of `bitcode`.
-std::vector<Command> compile_cuda_commands(const NvccOptions&, const Toolchain&, const std::string& source,
-                                           const std::string& bitcode, const std::string& object);
 
 /// C or C++ source → object (or preprocessed source), without instrumentation.
 Command compile_host_command(const NvccOptions&, const Toolchain&, const Input& source, const std::string& output,

@@ -1,6 +1,5 @@
 #include "cli/nvcc_device_names.h"
 
-#include "cli/nvcc_counterparts.h"
 #include "cli/nvcc_members.h"
 
 namespace fencepost::cli {

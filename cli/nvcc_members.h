@@ -37,6 +37,9 @@ struct Member {
   }
 };
 
+/// A function that is declared, not defined; or deleted, or defaulted.
+inline bool is_prototype(const Member& m) { return m.kind == MemberKind::kOther && m.parameters_open != kNoToken; }
+
 /// The declarations of tokens `begin` … `end`, the inside of a namespace or class. Never fails.
 std::vector<Member> find_members(const TokenStream& tokens, std::size_t begin, std::size_t end);
 

@@ -204,8 +204,8 @@ races. Takes nvcc's options.
   -o FILE                   the program, object or other result
   -c, -dc                   compile to an object; another call links objects
   -lib                      archive the objects
-  -E, -M, -MM, -cuda        write the preprocessed source, its dependencies, the
-                            rewritten source
+  -E, -M, -MM               write the preprocessed source (of the host's pass),
+                            its dependencies
   -I, -isystem, -D, -U, -include, -MD, -MMD, -MF, -MT, -MP
   -arch, -gencode           the value of __CUDA_ARCH__ in device code (default:
                             900, the device's; of several the latest that the
@@ -213,17 +213,19 @@ races. Takes nvcc's options.
   -rdc=true                 device code may refer to that of other files
   -x cu|c++|c               language of all sources (default: by extension)
   -std=c++17                language standard (lower ones are raised to C++17)
-  -O, -g, -G, -w, -Werror   kernels are always compiled so that every access can
-                            be checked; -O is for host sources
-  -Xcompiler, -Xlinker LIST passed to the host compiler and linker
+  -O, -g, -w, -Werror       kernels are always compiled so that every access can
+                            be checked; -O is for plain C++
+  -G                        CUDA sources are not optimised: a debugger finds every
+                            local variable
+  -Xcompiler, -Xlinker LIST passed to the compiler (of CUDA sources: clang) and linker
   -L, -l                    libraries
-  -ccbin g++|clang++        host compiler (default: $FENCEPOST_CXX, else g++)
+  -ccbin g++|clang++        compiler of plain C++ (default: $FENCEPOST_CXX, else g++)
   -t N                      compile up to N files at a time
   -run, --run-args          run the program after linking
   -v, --dryrun              show the commands
   @FILE, --options-file     read options from a file
-  --strict                  compile kernels at -O0: each access of the source in
-                            source order
+  --keep, --keep-dir FOLDER keep the LLVM IR behind each step, as files
+  --print-passes            print the kernels' IR behind each step that changed it
   --profile                 compile so that a run with the option --profile can
                             tell how well lanes are used
   --no-check                compile without instrumentation: runs, but finds

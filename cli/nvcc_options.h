@@ -16,7 +16,6 @@ namespace fencepost::cli {
 enum class Phase : std::uint8_t {
   kPreprocess,    ///< -E
   kDependencies,  ///< -M, -MM
-  kRewrite,       ///< -cuda: the rewritten source
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link
   kArchive,       ///< -lib
@@ -59,14 +58,16 @@ struct NvccOptions {
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourceEdit> edits;              ///< --edit
   Contracts contracts = Contracts::kComments;
-  bool strict = false;         ///< --strict: compile kernels at -O0.
   bool check = true;           ///< --no-check: compile without instrumentation.
-  bool record_locals = false;  ///< --record-locals: see cli/nvcc_rewrite_scopes.h.
+  bool record_locals = false;  ///< --record-locals: see cli/nvcc_annotate_scopes.h.
   bool profile = false;        ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
-  bool device_debug = false;         ///< -G
+  bool device_debug = false;         ///< -G: kernels are not optimised.
   bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
+  bool keep = false;                 ///< --keep: the IR behind each step, as files.
+  std::string keep_directory;        ///< --keep-dir; empty: the current one.
+  bool print_passes = false;         ///< --print-passes: kernels behind each step, on stderr.
   bool verbose = false;              ///< -v
   bool dry_run = false;              ///< --dryrun
   bool run = false;                  ///< -run

@@ -12,18 +12,14 @@
 #include <optional>
 #include <thread>
 
+#include "cli/nvcc_annotate.h"
 #include "cli/nvcc_check_notice.h"
 #include "cli/nvcc_commands.h"
-#include "cli/nvcc_gaps.h"
-#include "cli/nvcc_instrumentation.h"
-#include "cli/nvcc_merge.h"
-#include "cli/nvcc_pass_sources.h"
 #include "cli/nvcc_process.h"
-#include "cli/nvcc_rewrite.h"
 #include "cli/nvcc_source_edits.h"
-#include "cli/nvcc_symbols.h"
 #include "cli/nvcc_temporary.h"
 #include "compiler/compile.h"
+#include "compiler/object_files.h"
 
 namespace fencepost::cli {
 namespace {
@@ -36,11 +32,6 @@ std::string stem(const std::string& path) { return fs::path(path).stem().string(
 bool defines_architecture(const NvccOptions& options) {
   return std::ranges::any_of(options.preprocess_flags,
                              [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
-}
-
-bool clang_is_front_end() {
-  const char* const chosen = std::getenv("FENCEPOST_FRONT_END");
-  return chosen != nullptr && std::string_view(chosen) == "clang";
 }
 
 class Pipeline {
@@ -88,14 +79,13 @@ class Pipeline {
     try {
       switch (options_.phase) {
         case Phase::kDependencies:
+          if (input.language == Language::kCuda) return write_dependencies(i);
           return command(dependencies_command(options_, toolchain_, input, options_.output));
         case Phase::kPreprocess:
           if (input.language != Language::kCuda) {
             return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
           }
           return preprocess_to_file(i);
-        case Phase::kRewrite:
-          return input.language == Language::kCuda ? rewrite_to_file(i) : 0;
         case Phase::kDeviceLink:
           return 0;
         case Phase::kCompile:
@@ -130,49 +120,98 @@ class Pipeline {
     if (input.language != Language::kCuda) {
       return command(compile_host_command(options_, toolchain_, input, object, dependencies));
     }
-    if (by_clang_) return compile_by_clang(i, object, dependencies);
-    const std::string source = directory_.file(std::to_string(i) + ".cpp.ii");
-    Rewritten rewritten;
-    if (const int status = rewrite_source(i, source, dependencies, rewritten); status != 0) return status;
-    const std::string bitcode = directory_.file(std::to_string(i) + ".bc");
-    for (const Command& step : compile_cuda_commands(options_, toolchain_, source, bitcode, object)) {
-      if (const int status = command(step); status != 0) return status;
-    }
-    return rename_symbols(i, object, rewritten);
-  }
-
-  // The front end to come (docs/instrumentation.md).
-  int compile_by_clang(std::size_t i, const std::string& object, const DependencyOutput& dependencies) const {
     compiler::Request request;
     request.object = object;
     request.check = options_.check;
+    request.debug = options_.device_debug;
     request.relocatable = options_.relocatable;
     request.profile = options_.profile;
-    request.translation.source = options_.inputs[i].path;
-    request.translation.arguments = clang_arguments(options_, toolchain_, dependencies);
-    if (!defines_architecture(options_)) {
-      request.translation.device_arguments = options_.architectures.device_definitions();
-    }
-    request.translation.image = directory_.file("image");
-    write_file(request.translation.image, "fencepost");
-    request.translation.own_headers = system_directory();
-    request.translation.library_folders = {fs::canonical(system_directory()).string() + "/",
-                                           system_directory(),
-                                           "/usr/include/*",
-                                           "/usr/include/c++/",
-                                           "/usr/include/x86_64-linux-gnu/",
-                                           "/usr/lib/gcc/",
-                                           "/usr/bin/../lib/gcc",
-                                           "/usr/lib/llvm-19/lib/clang/"};
-    if (const char* keep = std::getenv("FENCEPOST_KEEP_IR")) request.keep = keep;
-    for (const Redirection& redirection : redirections())
-      request.redirections.emplace_back(redirection.from, redirection.to);
+    request.print_passes = options_.print_passes;
+    if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
+    request.translation = translation(i, dependencies);
+    Command shown = {"clang++", "-x", "cuda"};
+    shown.insert(shown.end(), request.translation.arguments.begin(), request.translation.arguments.end());
+    shown.insert(shown.end(), {"-c", input.path, "-o", object});
+    runner_.show(shown);
     if (runner_.dry()) return 0;
     if (options_.contracts != Contracts::kComments || options_.record_locals || !options_.edits.empty()) {
       if (const int status = annotate_sides(i, request.translation); status != 0) return status;
     }
-    if (!compiler::compile(request)) return kExitCompile;
-    write_file(object, with_gaps(read_file(object)));
+    const int status = CommandRunner::run_apart([&] { return compile_here(request); });
+    if (status > 128 && interrupted_status() == 0) {
+      std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " + input.path +
+                       "; this is a bug of ours: please report it with the source that -E writes\n";
+    }
+    if (status != 0) return interrupted_status() != 0 ? interrupted_status() : kExitCompile;
+    return add_device_dependencies(i, dependencies);
+  }
+
+  static int compile_here(const compiler::Request& request) {
+    try {
+      return compiler::compile(request) ? 0 : kExitCompile;
+    } catch (const std::exception& error) {
+      std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+      return kExitCompile;
+    }
+  }
+
+  [[nodiscard]] compiler::Translation translation(std::size_t i, const DependencyOutput& dependencies) const {
+    compiler::Translation translation;
+    translation.source = options_.inputs[i].path;
+    translation.arguments = clang_arguments(options_, toolchain_);
+    const Command rules = clang_dependency_arguments(options_, dependencies);
+    translation.arguments.insert(translation.arguments.end(), rules.begin(), rules.end());
+    if (!defines_architecture(options_)) {
+      translation.device_arguments = options_.architectures.device_definitions();
+      if (!rules.empty()) translation.device_arguments.insert(translation.device_arguments.end(), {"-MF", device_rules(i)});
+    }
+    translation.image = directory_.file(std::to_string(i) + ".image");
+    write_file(translation.image, "fencepost");
+    translation.own_headers = system_directory();
+    translation.library_folders = {fs::canonical(system_directory()).string() + "/",
+                                   system_directory(),
+                                   "/usr/include/*",
+                                   "/usr/include/c++/",
+                                   "/usr/include/x86_64-linux-gnu/",
+                                   "/usr/lib/gcc/",
+                                   "/usr/bin/../lib/gcc",
+                                   FENCEPOST_LLVM_LIBRARIES "/clang/"};
+    return translation;
+  }
+
+  [[nodiscard]] std::string device_rules(std::size_t i) const { return directory_.file(std::to_string(i) + ".d"); }
+
+  /// What the device's pass includes may be more: two rules of one target add up.
+  int add_device_dependencies(std::size_t i, const DependencyOutput& dependencies) const {
+    if (dependencies.file.empty() || !fs::exists(device_rules(i))) return 0;
+    const std::string more = read_file(device_rules(i));
+    const std::string rules = read_file(dependencies.file);
+    if (rules != more) write_file(dependencies.file, rules + more);
+    return 0;
+  }
+
+  int write_dependencies(std::size_t i) const {
+    const std::string output = options_.output.empty() ? options_.dependency_file : options_.output;
+    const std::string host = directory_.file(std::to_string(i) + ".host.d");
+    const std::string target =
+        options_.dependency_target.empty() ? stem(options_.inputs[i].path) + ".o" : options_.dependency_target;
+    const DependencyOutput dependencies = {.file = host, .target = target};
+    if (runner_.dry()) return 0;
+    const compiler::Translation sides = translation(i, dependencies);
+    for (const compiler::Side side : {compiler::Side::kHost, compiler::Side::kDevice}) {
+      if (!compiler::preprocess(sides, side, false)) return kExitCompile;
+    }
+    if (const int status = add_device_dependencies(i, dependencies); status != 0) return status;
+    return write_result(output, read_file(host));
+  }
+
+  /// To standard output if there is no name.
+  static int write_result(const std::string& output, const std::string& text) {
+    if (output.empty()) {
+      std::cout << text << std::flush;
+    } else {
+      write_file(output, text);
+    }
     return 0;
   }
 
@@ -187,11 +226,11 @@ class Pipeline {
       if (!options_.edits.empty()) {
         if (const int status = edit(*text); status != 0) return status;
       }
-      const Rewritten annotated = annotate(
+      const Annotated annotated = annotate(
           *text,
           {.system_directory = system_directory(), .record_locals = options_.record_locals, .contracts = contracts});
       if (first) {
-        if (const int status = report(annotated.annotation_warnings); status != 0) return status;
+        if (const int status = report(annotated.warnings); status != 0) return status;
       }
       files[first ? 0 : 1] = directory_.file(std::to_string(i) + (first ? ".host.cu" : ".device.cu"));
       write_file(files[first ? 0 : 1], annotated.text);
@@ -211,26 +250,6 @@ class Pipeline {
     return report(edited.errors);
   }
 
-  int rewrite_to_file(std::size_t i) const {
-    const std::string& path = options_.inputs[i].path;
-    Rewritten rewritten;
-    return rewrite_source(i, options_.output.empty() ? stem(path) + ".cu.cpp.ii" : options_.output, {}, rewritten);
-  }
-
-  int rewrite_source(std::size_t i, const std::string& output, const DependencyOutput& dependencies,
-                     Rewritten& result) const {
-    std::string preprocessed;
-    if (const int status = preprocess(i, dependencies, preprocessed); status != 0 || runner_.dry()) return status;
-    result = rewrite(preprocessed, {.gnu = !toolchain_.clang,
-                                    .system_directory = system_directory(),
-                                    .record_locals = options_.record_locals,
-                                    .contracts = options_.contracts != Contracts::kComments});
-    if (const int status = report(result.annotation_warnings); status != 0) return status;
-    if (const int status = report(result.errors); status != 0) return status;
-    write_file(output, result.text);
-    return 0;
-  }
-
   // Where an output goes that -o does not name.
   [[nodiscard]] std::string beside(const std::string& name) const {
     return options_.output_directory.empty() ? name : (fs::path(options_.output_directory) / name).string();
@@ -238,8 +257,8 @@ class Pipeline {
 
   [[nodiscard]] std::string system_directory() const { return toolchain_.include_directory + "/"; }
 
-  static int report(const std::vector<RewriteError>& errors) {
-    for (const RewriteError& error : errors) {
+  static int report(const std::vector<SourceError>& errors) {
+    for (const SourceError& error : errors) {
       std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
     }
     return errors.empty() ? 0 : kExitCompile;
@@ -255,50 +274,13 @@ class Pipeline {
   }
 
   int preprocess_to_file(std::size_t i) const {
-    std::string text;
-    if (const int status = preprocess(i, {}, text); status != 0 || runner_.dry()) return status;
-    if (options_.output.empty()) {
-      std::cout << text;
-    } else {
-      write_file(options_.output, text);
-    }
-    return 0;
-  }
-
-  // The text of source `i` for host and device, with the edits.
-  int preprocess(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
-    if (const int status = preprocess_passes(i, dependencies, text); status != 0) return status;
-    if (runner_.dry() || options_.edits.empty()) return 0;
-    return edit(text);
-  }
-
-  // The second pass is left out where it could not differ.
-  int preprocess_passes(std::size_t i, const DependencyOutput& dependencies, std::string& text) const {
-    const std::string& source = options_.inputs[i].path;
-    const std::string host_file = directory_.file(std::to_string(i) + ".ii");
-    const Command host_pass = preprocess_command(options_, toolchain_, Pass::kHost, source, host_file, dependencies);
-    if (const int status = command(host_pass); status != 0) return status;
     if (runner_.dry()) return 0;
-    text = read_file(host_file);
-    if (defines_architecture(options_) || !asks_for_architecture(text, system_directory())) return 0;
-    const std::string device_file = directory_.file(std::to_string(i) + ".device.ii");
-    DependencyOutput device_dependencies;
-    if (!dependencies.file.empty())
-      device_dependencies = {directory_.file(std::to_string(i) + ".d"), dependencies.target};
-    const Command device_pass =
-        preprocess_command(options_, toolchain_, Pass::kDevice, source, device_file, device_dependencies);
-    if (const int status = command(device_pass); status != 0) return status;
-    if (!dependencies.file.empty()) {
-      // Two rules of one target add up.
-      const std::string rules = read_file(dependencies.file);
-      const std::string more = read_file(device_dependencies.file);
-      if (rules != more) write_file(dependencies.file, rules + more);
+    std::optional<std::string> text = compiler::preprocess(translation(i, {}), compiler::Side::kHost, false);
+    if (!text) return kExitCompile;
+    if (!options_.edits.empty()) {
+      if (const int status = edit(*text); status != 0) return status;
     }
-    MergedPasses merged =
-        merge_passes(text, read_file(device_file),
-                     {.system_directory = system_directory(), .relaxed_constexpr = options_.relaxed_constexpr});
-    text = std::move(merged.text);
-    return report(merged.errors);
+    return write_result(options_.output, *text);
   }
 
   static std::optional<std::string> line_of_file(const std::string& file, std::uint32_t line) {
@@ -323,56 +305,6 @@ class Pipeline {
       status = kExitCompile;
     }
     return status;
-  }
-
-  // Sends the object's library calls to the runtime, which tells kernels from host code. Only what is undefined: a user
-  // may define an operator new of his own. Marks static __shared__ variables, makes the dynamic ones one, and keeps
-  // device variables to the file. Last of all parts the variables from each other.
-  int rename_symbols(std::size_t i, const std::string& object, const Rewritten& source) const {
-    const std::string names = directory_.file(std::to_string(i) + ".syms");
-    const std::string own = directory_.file(std::to_string(i) + ".own");
-    Command edit = {"objcopy", "--redefine-syms=" + names};
-    std::string table;
-    std::string local;
-    std::set<std::string> arrays;
-    if (!runner_.dry()) {
-      const ObjectSymbols symbols = read_symbols(read_file(object));
-      for (const Redirection& redirection : redirections()) {
-        if (symbols.undefined.contains(redirection.from)) {
-          table += std::string(redirection.from) + " " + redirection.to + "\n";
-        }
-      }
-      for (const std::string& name : symbols.own_tls) {
-        if (is_variable_named(name, source.shared_names))
-          table += name + " " + name + std::string(kSharedSuffix) + "\n";
-      }
-      arrays = dynamic_shared_arrays(symbols, source.shared_names);
-      // objcopy takes a new name once only: the other arrays follow below.
-      if (!arrays.empty()) table += *arrays.begin() + " " + std::string(kDynamicShared) + "\n";
-      for (const std::string& array : arrays) {
-        edit.push_back("--add-symbol=" + std::string(kDynamicShared) + "." + array + "=0,local");
-      }
-      for (const std::string& name : symbols.own) {
-        const bool device = !options_.relocatable && source.device_names.contains(std::string(unqualified_name(name)));
-        if (device) local += name + "\n";
-      }
-      if (table.empty() && local.empty()) {
-        write_file(object, with_gaps(read_file(object)));
-        return 0;
-      }
-      write_file(names, table);
-      if (!local.empty()) {
-        write_file(own, local);
-        edit.push_back("--localize-symbols=" + own);
-      }
-    }
-    edit.push_back(object);
-    if (const int status = command(edit); status != 0) return status;
-    if (runner_.dry()) return 0;
-    std::string linkable = read_file(object);
-    merge_symbols(linkable, arrays, kDynamicShared);
-    write_file(object, with_gaps(std::move(linkable)));
-    return 0;
   }
 
   int finish(const std::vector<std::string>& objects) const {
@@ -400,12 +332,10 @@ class Pipeline {
       return kExitCompile;
     }
     if (!runner_.dry()) {
-      ObjectSymbols program;
-      for (const std::string& object : objects) program.merge(read_symbols(read_file(object)));
       // A library may define it, as gtest_main does.
       const bool has_libraries =
           std::ranges::any_of(options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
-      if (!program.defines_main && !has_libraries) {
+      if (!has_libraries && std::ranges::none_of(objects, compiler::defines_main)) {
         std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
         return kExitCompile;
       }
@@ -422,7 +352,6 @@ class Pipeline {
   const NvccOptions& options_;
   const Toolchain& toolchain_;
   CommandRunner runner_;
-  bool by_clang_ = clang_is_front_end();
   TemporaryDirectory directory_;
   mutable std::mutex edited_mutex_;
   mutable std::vector<bool> edited_{std::vector<bool>(options_.edits.size())};  // Which of the edits were made.
@@ -438,26 +367,13 @@ std::optional<std::string> unreadable_input(const NvccOptions& options) {
   return std::nullopt;
 }
 
-bool instruments(const NvccOptions& options) {
-  const bool compiles =
-      options.phase == Phase::kCompile || options.phase == Phase::kArchive || options.phase == Phase::kLink;
-  return compiles && options.check &&
-         std::ranges::any_of(options.inputs, [](const Input& input) { return input.language == Language::kCuda; });
-}
-
 int compile_and_link(const NvccOptions& options) {
   if (const std::optional<std::string> message = unreadable_input(options)) {
     std::cerr << "fencepost-nvcc: " + *message + "\n";
     return kExitUsage;
   }
   try {
-    Toolchain toolchain = find_toolchain(options.compiler);
-    if (instruments(options) && !toolchain.clang) {
-      toolchain.plugin = find_plugin(toolchain);
-      if (toolchain.plugin.empty()) {
-        std::cerr << "fencepost-nvcc: warning: " + missing_plugin_message(toolchain) + "\n";
-      }
-    }
+    const Toolchain toolchain = find_toolchain(options.compiler);
     return Pipeline(options, toolchain).run();
   } catch (const std::exception& error) {
     std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";

@@ -41,6 +41,17 @@ std::atomic<pid_t>* claim_slot(pid_t child) {
   return nullptr;
 }
 
+/// Waits for a child; how it ended, as a shell says it.
+int status_of(pid_t child) {
+  std::atomic<pid_t>* slot = claim_slot(child);
+  if (interrupt_signal != 0) kill(child, interrupt_signal);  // It came before the slot was filled.
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (slot != nullptr) *slot = 0;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 }  // namespace
 
 std::string shell_quoted(const std::string& word) {
@@ -54,12 +65,15 @@ std::string shell_quoted(const std::string& word) {
   return result + "'";
 }
 
+void CommandRunner::show(const std::vector<std::string>& command) const {
+  if (!show_) return;
+  std::string line;
+  for (const std::string& word : command) line += (line.empty() ? "" : " ") + shell_quoted(word);
+  std::cerr << line + "\n";
+}
+
 int CommandRunner::run(const std::vector<std::string>& command) const {
-  if (show_) {
-    std::string line;
-    for (const std::string& word : command) line += (line.empty() ? "" : " ") + shell_quoted(word);
-    std::cerr << line + "\n";
-  }
+  show(command);
   if (dry_) return 0;
   if (const int status = interrupted_status(); status != 0) return status;
   std::vector<char*> argv;
@@ -72,26 +86,24 @@ int CommandRunner::run(const std::vector<std::string>& command) const {
                      "; install it or choose another with -ccbin or FENCEPOST_CXX\n";
     return 127;
   }
-  std::atomic<pid_t>* slot = claim_slot(child);
-  if (interrupt_signal != 0) kill(child, interrupt_signal);  // it came before the slot was filled
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (slot != nullptr) *slot = 0;
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return status_of(child);
 }
 
-std::string output_of(const std::vector<std::string>& command) {
-  std::string line = "exec";
-  for (const std::string& word : command) line += " " + shell_quoted(word);
-  FILE* stream = popen((line + " 2>/dev/null").c_str(), "re");
-  if (stream == nullptr) return {};
-  std::string output;
-  std::array<char, 256> part{};
-  while (const std::size_t got = std::fread(part.data(), 1, part.size(), stream)) output.append(part.data(), got);
-  pclose(stream);
-  if (output.ends_with('\n')) output.pop_back();
-  return output;
+int CommandRunner::run_apart(const std::function<int()>& work) {
+  if (const int status = interrupted_status(); status != 0) return status;
+  std::cerr.flush();
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) {
+    std::cerr << std::string("fencepost-nvcc: cannot start a process: ") + std::strerror(errno) + "\n";
+    return 127;
+  }
+  if (child > 0) return status_of(child);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  const int status = work();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  _exit(status);
 }
 
 void catch_interrupts() {

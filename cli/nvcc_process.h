@@ -1,6 +1,7 @@
 // Running other programs.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@ class CommandRunner {
   /// signal N ended it, 127 (with a message) if it cannot be started. In a dry run only shows it and returns 0.
   [[nodiscard]] int run(const std::vector<std::string>& command) const;
 
+  /// Runs `work` in a process of its own, which a crash or an interrupt ends instead of this one. Returns what `work`
+  /// does (0 … 127), 128 + N if signal N ended it, 127 (with a message) if there can be no process.
+  [[nodiscard]] static int run_apart(const std::function<int()>& work);
+
+  /// Shows a line if commands are shown.
+  void show(const std::vector<std::string>& command) const;
+
   [[nodiscard]] bool dry() const { return dry_; }
 
  private:
@@ -23,10 +31,6 @@ class CommandRunner {
 
 /// The word as a shell reads it.
 std::string shell_quoted(const std::string& word);
-
-/// What `command` (found on PATH) writes to standard output, without the newline at its end; its messages are dropped.
-/// Empty if it cannot be run.
-std::string output_of(const std::vector<std::string>& command);
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
 /// return interrupted_status().

@@ -7,11 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/nvcc_rewrite.h"
+#include "cli/nvcc_tokens.h"
 #include "cli/nvcc_tokens.h"
 #include "cli/source_edit.h"
 
 namespace fencepost::cli {
+
+/// Something in the user's code that cannot be done, to be shown as "file:line: error: …".
+struct SourceError {
+  SourcePlace place;
+  std::string message;
+};
 
 /// Whether `file` (as line markers name it) is meant by `name`: it is the same path, or ends with the path `name`.
 bool names_file(std::string_view name, std::string_view file);
@@ -22,7 +28,7 @@ using SourceLineReader = std::function<std::optional<std::string>(const std::str
 struct EditedText {
   std::string text;
   std::vector<bool> made;            ///< For each edit: it was made, at least once.
-  std::vector<RewriteError> errors;  ///< A name that means several files.
+  std::vector<SourceError> errors;  ///< A name that means several files.
 };
 
 /// Makes `edits` in preprocessed text. What an edit adds is attributed to its line, and all else stays on the line

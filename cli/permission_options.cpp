@@ -175,7 +175,6 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
   CLI::Option* allow = command->add_flag("--allow-no-launch");
   allow->description("Succeed even if no kernel was launched");
   command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
-  command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
   command->callback([command, options, allow, names, &program] {
     if (detector::goes_to_standard_output(options->reports)) {
       throw CLI::ValidationError("--report", "on standard output is the drawing; give a FILE");

@@ -106,7 +106,6 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
       ->type_name("FILE")
       ->type_size(1)
       ->allow_extra_args(false);
-  command->add_flag("--strict")->description("Compile kernels without optimisation, so that it hides no access");
   const auto contracts = std::make_shared<std::string>();
   command->add_flag("--contracts{checked}", *contracts)
       ->description(

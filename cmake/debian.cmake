@@ -3,9 +3,7 @@
 find_program(FENCEPOST_GXX g++ REQUIRED)
 execute_process(COMMAND ${FENCEPOST_GXX} -dumpfullversion OUTPUT_VARIABLE gxx OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)
-string(REGEX MATCH "^([0-9]+)\\.([0-9]+)" gxx_minor ${gxx})
-math(EXPR next "${CMAKE_MATCH_2} + 1")
-set(gxx_depends "g++ (>= 4:${gxx_minor}), g++ (<< 4:${CMAKE_MATCH_1}.${next})")  # The plugin is for this version alone.
+string(REGEX MATCH "^([0-9]+)\\." gxx_major ${gxx})
 
 set(CPACK_PACKAGE_NAME fencepost)
 set(CPACK_PACKAGE_VENDOR "Fencepost")
@@ -28,7 +26,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What compiles and links checked programs.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "${gxx_depends}, binutils, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libstdc++-${CMAKE_MATCH_1}-dev, libtbb-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcub-dev, libthrust-dev")
+    "g++, binutils, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libstdc++-${CMAKE_MATCH_1}-dev, libtbb-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcub-dev, libomp-19-dev, libthrust-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang, cmake, libgtest-dev, pkgconf")
 include(CPack)

@@ -10,11 +10,13 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <fstream>
+#include <map>
 #include <memory>
 #include <stdexcept>
 
 #include "compiler/frontend/translate.h"
 #include "compiler/passes/passes.h"
+#include "compiler/redirections.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -28,7 +30,7 @@ void set_back_end_options() {
   (void)done;
 }
 
-std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool debug) {
   set_back_end_options();
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -39,11 +41,12 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple) {
   llvm::TargetOptions options;
   options.DataSections = true;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+      triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
 }
 
-void write_object(llvm::Module& module, const std::string& path) {
-  const auto machine = target_machine(module.getTargetTriple());
+void write_object(llvm::Module& module, const std::string& path, bool debug) {
+  const auto machine = target_machine(module.getTargetTriple(), debug);
   std::error_code error;
   llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_None);
   if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
@@ -53,15 +56,54 @@ void write_object(llvm::Module& module, const std::string& path) {
   }
   passes.run(module);
   out.flush();
-  if (out.has_error()) throw std::runtime_error("cannot write '" + path + "': " + out.error().message());
+  if (out.has_error()) {
+    const std::string reason = out.error().message();
+    out.clear_error();
+    throw std::runtime_error("cannot write '" + path + "': " + reason);
+  }
 }
 
-void keep(const Request& request, const llvm::Module& module, const char* step) {
-  if (request.keep.empty()) return;
-  std::error_code error;
-  llvm::raw_fd_ostream out(request.keep + step + ".ll", error);
-  if (!error) module.print(out, nullptr);
-}
+/// What `--keep` and `--print-passes` show of each step.
+class Steps {
+ public:
+  explicit Steps(const Request& request) : request_(request) {}
+
+  void done(const char* step, const llvm::Module& module) {
+    ++number_;
+    if (!request_.keep.empty()) write(step, module);
+    if (request_.print_passes) print(step, module);
+  }
+
+ private:
+  void write(const char* step, const llvm::Module& module) const {
+    const std::string path = request_.keep + (number_ < 10 ? "0" : "") + std::to_string(number_) + "-" + step + ".ll";
+    std::error_code error;
+    llvm::raw_fd_ostream out(path, error);
+    if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
+    module.print(out, nullptr);
+  }
+
+  void print(const char* step, const llvm::Module& module) {
+    llvm::errs() << "; " << number_ << ". " << step << "\n";
+    const llvm::NamedMDNode* const kernels = module.getNamedMetadata("fencepost.kernels");
+    if (kernels == nullptr) return;
+    for (const llvm::MDNode* node : kernels->operands()) {
+      const auto* const value = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(node->getOperand(0));
+      if (value == nullptr) continue;
+      std::string text;
+      llvm::raw_string_ostream out(text);
+      value->getValue()->print(out);
+      std::string& last = shown_[value->getValue()->getName().str()];
+      if (text == last) continue;
+      llvm::errs() << text;
+      last = text;
+    }
+  }
+
+  const Request& request_;
+  int number_ = 0;
+  std::map<std::string, std::string> shown_;
+};
 
 }  // namespace
 
@@ -71,8 +113,10 @@ bool compile(const Request& request) {
   if (host == nullptr) return false;
   std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
   if (device == nullptr) return false;
-  keep(request, *device, "device-0");
+  Steps steps(request);
+  steps.done("translate", *device);
   own_code(*device, request.relocatable);
+  steps.done("own_code", *device);
   const auto translate_helpers = [&](const std::string& text) {
     Translation helpers = request.translation;
     helpers.source = request.translation.image + ".ptx.cu";
@@ -81,24 +125,29 @@ bool compile(const Request& request) {
     return translate(helpers, Side::kDevice, context);
   };
   if (!lower_inline_ptx(*device, translate_helpers)) return false;
+  steps.done("lower_inline_ptx", *device);
   place_variables(*device);
+  steps.done("place_variables", *device);
   if (!add_missing_kernels(*host, *device)) return false;
   make_kernel_entries(*device);
+  steps.done("make_kernel_entries", *device);
   if (request.check) {
     instrument_accesses(*device);
+    steps.done("instrument_accesses", *device);
     instrument_accesses(*host);
     start_detector(*host);
   }
-  keep(request, *device, "device-1");
   merge(*host, std::move(device));
-  redirect_calls(*host, request.redirections);
-  keep(request, *host, "merged-0");
+  steps.done("merge", *host);
+  redirect_calls(*host, redirections());
+  part_variables(*host);
   std::string problems;
   llvm::raw_string_ostream out(problems);
   if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
-  optimise(*host, request.check && request.profile);
-  keep(request, *host, "merged-1");
-  write_object(*host, request.object);
+  if (!request.debug) optimise(*host);
+  if (request.check && request.profile) tell_basic_blocks(*host);
+  steps.done("optimise", *host);
+  write_object(*host, request.object, request.debug);
   return true;
 }
 

@@ -1,7 +1,6 @@
 #include "detector/host_variables.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "detector/module_layout.h"
@@ -21,13 +20,6 @@ struct Range {
 // Of the running launch; not written while its workers run.
 std::vector<Range> host_variables;
 
-/// "ns::table<int>" → "table".
-std::string unqualified(std::string name) {
-  name.erase(std::min(name.find('<'), name.size()));
-  const std::size_t colon = name.rfind(':');
-  return colon == std::string::npos ? name : name.substr(colon + 1);
-}
-
 }  // namespace
 
 void find_host_variables(const sim::LaunchInfo& launch) {
@@ -36,9 +28,9 @@ void find_host_variables(const sim::LaunchInfo& launch) {
   for (const sim::PointerArgument& argument : launch.arguments) {
     const auto address = reinterpret_cast<std::uintptr_t>(argument.value);
     if (address - data.begin >= data.bytes || sim::is_managed_variable(argument.value)) continue;
-    if (sim::registered_range(argument.value).base != nullptr) continue;
+    if (sim::is_device_variable(argument.value) || sim::registered_range(argument.value).base != nullptr) continue;
     const auto variable = Sites::instance().symboliser().global(argument.value);
-    if (!variable || variable->name.empty() || sim::may_be_device_variable(unqualified(variable->name))) continue;
+    if (!variable || variable->name.empty()) continue;
     host_variables.push_back({variable->begin, variable->begin + variable->bytes});
   }
 }

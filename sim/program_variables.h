@@ -1,18 +1,17 @@
-// What fencepost-nvcc tells of the variables of a CUDA source: which are __constant__, which the device's at all.
+// Which variables of the program are the device's: its objects' tables tell (sim/kernel_table.h).
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
 namespace fencepost::sim {
 
-/// `address` lies in a __constant__ variable at namespace scope.
+/// `address` lies in a __constant__ variable.
 bool is_constant_variable(const void* address);
 
-/// Some CUDA source declares a __device__ or __constant__ variable with this unqualified name, or may.
-bool may_be_device_variable(std::string_view name);
+/// `address` lies in a __device__ or __constant__ variable.
+bool is_device_variable(const void* address);
 
-/// Of a registered __device__ or __constant__ variable; `name` is mangled.
-void add_device_variable(const void* address, std::size_t bytes, bool is_constant, std::string_view name);
+/// Before main() begins, or from a library that is loaded while no kernel runs.
+void add_device_variable(const void* address, std::size_t bytes, bool is_constant);
 
 }  // namespace fencepost::sim

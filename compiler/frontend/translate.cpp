@@ -8,6 +8,8 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 
 #include "compiler/compile.h"
 #include "compiler/frontend/device_target.h"
@@ -39,6 +41,7 @@ class Annotator : public clang::ASTConsumer {
     clang::CodeGenerator& generator = *action_.getCodeGenerator();
     if (context.getDiagnostics().hasErrorOccurred() || generator.GetModule() == nullptr) return;
     if (side_ == Side::kHost) {
+      drop_device_assembly(generator);
       mark_dropped_results(of_user_, context, *generator.GetModule());
       describe_stubs(kernels_, generator, context, *generator.GetModule());
     } else {
@@ -85,6 +88,22 @@ class Annotator : public clang::ASTConsumer {
     const clang::FunctionDecl* const function = declaration->getAsFunction();
     const auto* const host = function == nullptr ? nullptr : function->getAttr<clang::CUDAHostAttr>();
     return host != nullptr && host->isImplicit();
+  }
+
+  /// A library's __device__ function is compiled for the host, too, which does not know its assembly and never runs it.
+  static void drop_device_assembly(clang::CodeGenerator& generator) {
+    for (llvm::Function& function : *generator.GetModule()) {
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+        auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        if (call == nullptr || !call->isInlineAsm()) continue;
+        const clang::Decl* const declared = generator.GetDeclForMangledName(function.getName());
+        const auto* const device = declared == nullptr ? nullptr : declared->getAttr<clang::CUDADeviceAttr>();
+        if (device == nullptr || device->isImplicit()) break;
+        llvm::IRBuilder<>(call).CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+        call->replaceAllUsesWith(llvm::PoisonValue::get(call->getType()));
+        call->eraseFromParent();
+      }
+    }
   }
 
   /// What is declared __device__, and defined by another file, is told from a function of the runtime's or the host's.
@@ -202,6 +221,7 @@ constexpr const char* kOptions[] = {FENCEPOST_CLANG,
                                     "-Wno-undefined-internal",
                                     "-Wno-unknown-pragmas",
                                     "-Wno-c11-extensions",
+                                    "-Wno-register",
                                     "-Wno-deprecated-declarations"};
 
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side) {

@@ -4,6 +4,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Support/Path.h>
 
 #include <cctype>
@@ -104,24 +105,40 @@ class LibrarySides {
     force(in_library_);
   }
 
-  /// A declaration with `virtual` or `override` lasts to its `;` or `{`, which is seen before clang takes the
-  /// declaration.
+  /// A declaration with `virtual` or `override`, or by a name that was seen with them, lasts to its `;` or `{`, which
+  /// is seen before clang takes the declaration.
   void see(const clang::Token& token) {
     if (!in_library_) return;
-    if (!in_virtual_) {
+    if (in_virtual_) {
+      follow_virtual(token);
+    } else {
       force(true);
       const clang::IdentifierInfo* const word = token.getIdentifierInfo();
-      in_virtual_ = token.is(clang::tok::kw_virtual) || (word != nullptr && word->isStr("override"));
-      depth_ = 0;
-      if (in_virtual_) force(false);
-      return;
+      const bool says_so = token.is(clang::tok::kw_virtual) || (word != nullptr && word->isStr("override"));
+      const bool overrides = token.is(clang::tok::l_paren) && name_ != nullptr && virtuals_.contains(name_);
+      if (says_so || overrides) {
+        in_virtual_ = true;
+        depth_ = overrides ? 1 : 0;
+        force(false);
+      }
     }
-    if (token.is(clang::tok::l_paren)) ++depth_;
+    // A qualified name is no declaration in a class.
+    const bool is_name = token.is(clang::tok::identifier) && !behind_scope_;
+    name_ = is_name ? token.getIdentifierInfo() : nullptr;
+    behind_scope_ = token.is(clang::tok::coloncolon);
+  }
+
+ private:
+  /// Inside of a declaration that is virtual.
+  void follow_virtual(const clang::Token& token) {
+    if (token.is(clang::tok::l_paren)) {
+      if (depth_ == 0 && name_ != nullptr) virtuals_.insert(name_);
+      ++depth_;
+    }
     if (token.is(clang::tok::r_paren)) --depth_;
     if (depth_ <= 0 && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) in_virtual_ = false;
   }
 
- private:
   void force(bool on) {
     if (on == forced_) return;
     forced_ = on;
@@ -150,6 +167,9 @@ class LibrarySides {
   bool forced_ = false;
   bool in_virtual_ = false;
   int depth_ = 0;
+  const clang::IdentifierInfo* name_ = nullptr;  ///< The token before, if it may be the name that is declared.
+  bool behind_scope_ = false;                    ///< The token before is `::`.
+  llvm::SmallPtrSet<const clang::IdentifierInfo*, 32> virtuals_;
 };
 
 class FileWatcher : public clang::PPCallbacks {

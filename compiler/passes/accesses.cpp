@@ -295,14 +295,15 @@ void start_detector(llvm::Module& module) {
   llvm::appendToGlobalCtors(module, llvm::cast<llvm::Function>(start.getCallee()), 0);
 }
 
-void drop_local_accesses(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
-      const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || !call->hasMetadata(kCheck)) continue;
-      if (is_private_place(call->getArgOperand(0))) instruction.eraseFromParent();
-    }
+bool drop_local_accesses(llvm::Function& function) {
+  bool dropped = false;
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || !call->hasMetadata(kCheck) || !is_private_place(call->getArgOperand(0))) continue;
+    instruction.eraseFromParent();
+    dropped = true;
   }
+  return dropped;
 }
 
 }  // namespace fencepost::compiler

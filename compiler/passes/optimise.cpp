@@ -14,10 +14,16 @@
 namespace fencepost::compiler {
 namespace {
 
+/// Again and again: a local variable that a lambda captures is known for one once the lambda's own members are in
+/// registers.
 struct DropLocalAccesses : llvm::PassInfoMixin<DropLocalAccesses> {
-  static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& /*analyses*/) {
-    drop_local_accesses(module);
-    return llvm::PreservedAnalyses::none();
+  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    bool changed = false;
+    while (drop_local_accesses(function)) {
+      changed = true;
+      analyses.invalidate(function, llvm::SROAPass(llvm::SROAOptions::PreserveCFG).run(function, analyses));
+    }
+    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -36,7 +42,7 @@ llvm::FunctionPassManager locals_to_registers() {
 
 }  // namespace
 
-void optimise(llvm::Module& module, bool profile) {
+void optimise(llvm::Module& module) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -53,14 +59,15 @@ void optimise(llvm::Module& module, bool profile) {
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::ModuleInlinerWrapperPass(llvm::getInlineParams(100)));
-  passes.addPass(DropLocalAccesses());
-  llvm::FunctionPassManager last = locals_to_registers();
+  llvm::FunctionPassManager last;
+  last.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  last.addPass(DropLocalAccesses());
+  last.addPass(locals_to_registers());
   last.addPass(llvm::InstCombinePass());
   last.addPass(llvm::SimplifyCFGPass(keep_calls()));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, modules);
-  if (profile) tell_basic_blocks(module);
 }
 
 }  // namespace fencepost::compiler

@@ -47,16 +47,15 @@ void instrument_accesses(llvm::Module& module);
 /// The detector starts before the program's own constructors run.
 void start_detector(llvm::Module& module);
 
-/// Removes the calls for memory that turned out, after inlining, to be a local variable's.
-void drop_local_accesses(llvm::Module& module);
+/// Removes the calls for memory that turned out, after inlining, to be a local variable's. False if there was none.
+bool drop_local_accesses(llvm::Function& function);
 
 /// Functions that the module only declares are called by another name: the runtime's, which tells kernels from host
 /// code.
 void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::string, std::string>>& names);
 
-/// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. `profile`: each basic
-/// block tells the detector that it begins.
-void optimise(llvm::Module& module, bool profile);
+/// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator.
+void optimise(llvm::Module& module);
 
 /// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
 void tell_basic_blocks(llvm::Module& module);
@@ -64,5 +63,9 @@ void tell_basic_blocks(llvm::Module& module);
 /// Puts the device's module into the host's: kernels and device functions become the object's own; the host's shadow of
 /// a device variable becomes the variable.
 void merge(llvm::Module& host, std::unique_ptr<llvm::Module> device);
+
+/// Behind each variable that begins as zeros come 128 bytes that belong to nobody, so that an index past the end of one
+/// array does not end up in the next.
+void part_variables(llvm::Module& module);
 
 }  // namespace fencepost::compiler

@@ -1,8 +1,10 @@
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/ReplaceConstant.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "compiler/frontend/device_target.h"
@@ -53,9 +55,54 @@ void replace(llvm::GlobalVariable& variable, llvm::GlobalVariable& by) {
   }
 }
 
+/// Used by nothing but lists such as llvm.used.
+bool only_in_lists(const llvm::User& user) {
+  if (const auto* const list = llvm::dyn_cast<llvm::GlobalVariable>(&user)) return list->getName().starts_with("llvm.");
+  return llvm::isa<llvm::Constant>(user) &&
+         llvm::all_of(user.users(), [](const llvm::User* outer) { return only_in_lists(*outer); });
+}
+
+bool mentions(const llvm::Constant& value, llvm::SmallPtrSetImpl<const llvm::Constant*>& seen) {
+  if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
+    return variable->getAddressSpace() == kShared;
+  }
+  if (llvm::isa<llvm::GlobalValue>(value) || !seen.insert(&value).second) return false;
+  return llvm::any_of(value.operands(), [&](const llvm::Use& operand) {
+    const auto* const part = llvm::dyn_cast<llvm::Constant>(operand.get());
+    return part != nullptr && mentions(*part, seen);
+  });
+}
+
+/// `int* both[2] = {s, t};` copies from a constant, which cannot hold what differs from OS thread to OS thread: each
+/// function that uses such a constant makes its own.
+void make_constants_of_addresses(llvm::Module& module) {
+  for (llvm::GlobalVariable& constant : llvm::make_early_inc_range(module.globals())) {
+    llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
+    if (!constant.isConstant() || !constant.hasLocalLinkage() || !constant.hasInitializer()) continue;
+    if (!mentions(*constant.getInitializer(), seen)) continue;
+    constant.removeDeadConstantUsers();
+    llvm::convertUsersOfConstantsToInstructions({&constant});
+    llvm::DenseMap<llvm::Function*, llvm::AllocaInst*> copies;
+    for (llvm::Use& use : llvm::make_early_inc_range(constant.uses())) {
+      auto* const user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      if (user == nullptr) continue;
+      llvm::AllocaInst*& copy = copies[user->getFunction()];
+      if (copy == nullptr) {
+        llvm::IRBuilder<> builder(&*user->getFunction()->getEntryBlock().getFirstInsertionPt());
+        copy = builder.CreateAlloca(constant.getValueType());
+        copy->setAlignment(std::max(copy->getAlign(), constant.getAlign().valueOrOne()));
+        builder.CreateAlignedStore(constant.getInitializer(), copy, copy->getAlign());
+      }
+      use.set(copy);
+    }
+    if (constant.use_empty()) constant.eraseFromParent();
+  }
+}
+
 }  // namespace
 
 void place_variables(llvm::Module& module) {
+  make_constants_of_addresses(module);
   std::vector<llvm::GlobalVariable*> variables;
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == kShared) variables.push_back(&variable);
@@ -63,7 +110,9 @@ void place_variables(llvm::Module& module) {
   for (llvm::GlobalVariable* const variable : variables) {
     replace(*variable, *replacement(module, *variable));
     variable->removeDeadConstantUsers();
-    // What is left are lists such as llvm.used.
+    for (const llvm::User* user : variable->users()) {
+      if (!only_in_lists(*user)) llvm::report_fatal_error("a __shared__ variable's address is in a constant");
+    }
     if (!variable->use_empty()) variable->replaceAllUsesWith(llvm::PoisonValue::get(variable->getType()));
     variable->eraseFromParent();
   }

@@ -40,20 +40,9 @@
 #include "texture_fetch_functions.h"
 #include "texture_indirect_functions.h"
 
-#if defined(__clang__) && defined(__CUDA__)
 /// What `k<<<grid, block, shared_bytes, stream>>>` calls before clang's stub of k, which calls cudaLaunchKernel.
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, CUstream_st* stream = nullptr);
-#endif
-
-namespace fencepost_rt {
-
-/// The <<<…>>> part of a launch. The next kernel the calling thread enters takes it.
-inline __attribute__((always_inline)) void configure(dim3 grid, dim3 block, size_t shared_bytes = 0,
-                                                     cudaStream_t stream = nullptr) {
-  fencepost_configure({grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream);
-}
-
-}  // namespace fencepost_rt
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                                CUstream_st* stream = nullptr);
 
 #if !defined(__has_builtin) || !__has_builtin(__builtin_assume)
 #define __builtin_assume(condition) static_cast<void>(0)
@@ -74,20 +63,6 @@ cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes);
 }
 
 namespace fencepost_rt {
-
-/// Stands before a call whose result the program drops: `Discarded{}, cudaFree(p);`.
-struct Discarded {};
-/// Keeps an error in mind, for the end of the program. Returns `error`.
-cudaError_t operator,(Discarded, cudaError_t error) noexcept;
-
-/// Stands, as long as the statement lasts, before a question whose answer the program drops:
-/// `DroppedAnswer{}, (void)cudaStreamQuery(s);`.
-struct DroppedAnswer {
-  DroppedAnswer() noexcept;
-  ~DroppedAnswer();
-  DroppedAnswer(const DroppedAnswer&) = delete;
-  DroppedAnswer& operator=(const DroppedAnswer&) = delete;
-};
 
 // As fencepost::sim::MemorySpace.
 constexpr int kDeviceMemory = 0, kManagedMemory = 1, kPinnedMemory = 2;

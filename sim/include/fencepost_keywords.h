@@ -1,14 +1,11 @@
 // CUDA's declaration keywords. Included first by cuda_runtime.h, in device and in host code.
 //
-// In a .cu file (`__CUDACC__`) __global__, __device__, __host__, __shared__ and __constant__ stay tokens:
-// fencepost-nvcc rewrites them after preprocessing. Each is defined as itself, so that `#ifdef __device__` holds and
-// nobody's fallback erases it.
-// __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library; fencepost-nvcc
-// rewrites it where it stands alone.
+// For clang they are attributes. In a source that is preprocessed apart (`fencepost-nvcc -E`, --contracts and the like)
+// they stay tokens, for what reads it; each is defined as itself, so that `#ifdef __device__` holds and nobody's fallback
+// erases it. __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library.
 #pragma once
 
 #if defined(__clang__) && defined(__CUDA__) && !defined(__FENCEPOST_KEEP_KEYWORDS__)
-// An editor's clang, which reads CUDA itself: see fencepost_editor.h.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -54,23 +51,6 @@
 #define CUDAAPI
 #define CUDA_CB
 #define CUDART_CB
-
-#if defined(__CUDACC__) && defined(__cplusplus)
-/// The dynamic shared memory of the running block; every `extern __shared__` array is it. 227 KiB, aligned to 128.
-extern "C" __thread unsigned char fencepost_dynamic_shared[];
-
-namespace fencepost_rt {
-
-/// What `extern __shared__ T x[]` is initialised with in a template: converts to a pointer to any type.
-struct DynamicShared {
-  template <class T>
-  __attribute__((always_inline)) inline operator T*() const noexcept {
-    return (T*)(void*)fencepost_dynamic_shared;
-  }
-};
-
-}  // namespace fencepost_rt
-#endif
 
 // What NVIDIA's samples test to learn whether the runtime API is there (the include guards of its headers).
 #ifndef __DRIVER_TYPES_H__

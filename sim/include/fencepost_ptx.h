@@ -120,7 +120,9 @@ FENCEPOST_PTX unsigned int laneid() { return rank_in_block() % 32; }
 FENCEPOST_PTX unsigned int warpid() { return rank_in_block() / 32; }
 
 // --- Addresses -------------------------------------------------------------------------------------------------------
-// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block.
+// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block,
+// 227 KiB, which every `extern __shared__` array is.
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
 FENCEPOST_PTX unsigned char* shared_begin() {
   unsigned char* begin = fencepost_dynamic_shared;

@@ -86,22 +86,17 @@ cudaError_t error_of(StopReason reason) {
 
 }  // namespace fencepost::sim
 
-// The sticky error belongs to a kernel, and is told with it.
-cudaError_t fencepost_rt::operator,(Discarded, cudaError_t error) noexcept {
+/// Behind a call whose result the program drops: keeps an error in mind, for the end of the program. The sticky error
+/// belongs to a kernel, and is told with it.
+extern "C" void fencepost_discarded(cudaError_t error) {
   using namespace fencepost::sim;
-  if (error == cudaSuccess || error == cudaErrorNotReady || error == sticky_error()) return error;
+  if (error == cudaSuccess || error == cudaErrorNotReady || error == sticky_error()) return;
   const std::scoped_lock lock(unread_mutex);
   all_unread().push_back(last_failure);
-  return error;
 }
 
-/// Behind a call whose result the program drops: keeps an error in mind, for the end of the program.
-extern "C" void fencepost_discarded(cudaError_t error) { (void)(fencepost_rt::Discarded{}, error); }
 /// Around a question whose answer the program drops.
 extern "C" void fencepost_drop_answer(int dropped) { fencepost::sim::answer_is_dropped = dropped != 0; }
-
-fencepost_rt::DroppedAnswer::DroppedAnswer() noexcept { fencepost::sim::answer_is_dropped = true; }
-fencepost_rt::DroppedAnswer::~DroppedAnswer() { fencepost::sim::answer_is_dropped = false; }
 
 using fencepost::sim::last_error;
 using fencepost::sim::sticky_error;

@@ -1,7 +1,6 @@
 #include "sim/runtime/function.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <mutex>
 
@@ -12,26 +11,18 @@
 #include "sim/runtime/unsupported.h"
 
 using fencepost::sim::device_properties;
+using fencepost::sim::dynamic_shared_limit;
 using fencepost::sim::kDefaultSharedBytes;
 using fencepost::sim::kOptInSharedBytes;
 using fencepost::sim::sticky_error;
 
 namespace {
 
-/// A kernel asks whether it runs on the host before it does anything else; the call is this close to its first byte.
-constexpr std::uintptr_t kPrologueBytes = 1024;
-
 fencepost::sim::HostMutex mutex;
 
-std::map<std::uintptr_t, std::size_t>& opt_ins() {
-  static auto* const all = new std::map<std::uintptr_t, std::size_t>;  // Function to dynamic shared memory.
+std::map<const void*, std::size_t>& opt_ins() {
+  static auto* const all = new std::map<const void*, std::size_t>;  // Function to dynamic shared memory.
   return *all;
-}
-
-std::size_t limit_of(const void* function) {
-  const std::lock_guard lock(mutex);
-  const auto found = opt_ins().find(reinterpret_cast<std::uintptr_t>(function));
-  return found == opt_ins().end() ? kDefaultSharedBytes : std::max(found->second, kDefaultSharedBytes);
 }
 
 cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int block_size, std::size_t shared_bytes) {
@@ -40,7 +31,7 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
   if (function == nullptr) return cudaErrorInvalidDeviceFunction;
   const cudaDeviceProp& device = device_properties();
   *blocks = 0;
-  if (block_size > device.maxThreadsPerBlock || shared_bytes > limit_of(function)) return cudaSuccess;
+  if (block_size > device.maxThreadsPerBlock || shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
   const int threads = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
   const auto by_memory = static_cast<int>(
       std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),
@@ -51,13 +42,10 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
 
 }  // namespace
 
-std::size_t fencepost::sim::dynamic_shared_limit(const void* entry_pc) {
-  const auto pc = reinterpret_cast<std::uintptr_t>(entry_pc);
+std::size_t fencepost::sim::dynamic_shared_limit(const void* function) {
   const std::lock_guard lock(mutex);
-  const auto after = opt_ins().upper_bound(pc);
-  if (after == opt_ins().begin()) return kDefaultSharedBytes;
-  const auto& [function, bytes] = *std::prev(after);
-  return pc - function <= kPrologueBytes ? std::max(bytes, kDefaultSharedBytes) : kDefaultSharedBytes;
+  const auto found = opt_ins().find(function);
+  return found == opt_ins().end() ? kDefaultSharedBytes : std::max(found->second, kDefaultSharedBytes);
 }
 
 extern "C" {
@@ -81,7 +69,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         return FENCEPOST_RESULT(cudaErrorInvalidValue);
       }
       const std::lock_guard lock(mutex);
-      opt_ins()[reinterpret_cast<std::uintptr_t>(function)] = static_cast<std::size_t>(value);
+      opt_ins()[function] = static_cast<std::size_t>(value);
       return cudaSuccess;
     }
     case cudaFuncAttributePreferredSharedMemoryCarveout:
@@ -106,7 +94,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   attributes->maxThreadsPerBlock = device_properties().maxThreadsPerBlock;
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 10 * device_properties().major + device_properties().minor;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(limit_of(function));
+  attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(function));
   attributes->preferredShmemCarveout = -1;
   return cudaSuccess;
 }
@@ -130,7 +118,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamic_shared_byt
   const cudaDeviceProp& device = device_properties();
   const std::size_t share = device.sharedMemPerMultiprocessor / static_cast<std::size_t>(blocks);
   const std::size_t left = share > device.reservedSharedMemPerBlock ? share - device.reservedSharedMemPerBlock : 0;
-  *dynamic_shared_bytes = std::min(left, limit_of(function));
+  *dynamic_shared_bytes = std::min(left, dynamic_shared_limit(function));
   return cudaSuccess;
 }
 

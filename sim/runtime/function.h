@@ -5,8 +5,7 @@
 
 namespace fencepost::sim {
 
-/// Dynamic shared memory that a launch of the kernel that contains `entry_pc` may ask for: more than the default only
-/// after cudaFuncSetAttribute.
-std::size_t dynamic_shared_limit(const void* entry_pc);
+/// Dynamic shared memory that a launch of the kernel may ask for: more than the default only after cudaFuncSetAttribute.
+std::size_t dynamic_shared_limit(const void* function);
 
 }  // namespace fencepost::sim

@@ -1,7 +1,4 @@
-// From a launch in the program to a run of the engine: what rewritten code calls (sim/include/fencepost_rt.h), and
-// cudaLaunchKernel.
-#include <sys/mman.h>
-#include <unwind.h>
+// From a launch in the program to a run of the engine: what clang's stubs of kernels call, and cudaLaunchKernel.
 
 #include <cstddef>
 #include <cstdio>
@@ -11,7 +8,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +15,6 @@
 #include "sim/engine.h"
 #include "sim/held_signals.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/include/fencepost_rt.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
@@ -34,12 +29,8 @@ namespace {
 
 constexpr std::size_t kParameterBytes = 4096;  ///< CUDA's limit for the parameters of a kernel.
 
-/// Configurations whose kernels were not entered yet. More than one when an argument of a launch itself launches.
+/// Configurations that no stub has taken yet. More than one when an argument of a launch itself launches.
 thread_local std::vector<LaunchConfiguration> configurations;
-/// While cudaLaunchKernel enters a kernel: the addresses of its arguments.
-thread_local void** launch_arguments = nullptr;
-/// Return address of the last call of fencepost_on_host() on the host: in a kernel's prologue.
-thread_local const void* entry_pc = nullptr;
 
 /// What `<<<…>>>` is called in messages.
 constexpr char kStub[] = "kernel launch";
@@ -59,34 +50,25 @@ std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
 }
 
 /// CUDA C++ Programming Guide, Technical Specifications per Compute Capability.
-cudaError_t check(const LaunchConfiguration& configuration, const void* entry) {
+cudaError_t check(const LaunchConfiguration& configuration, const void* function) {
   const cudaDeviceProp& device = device_properties();
   if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
   if (!fits(configuration.grid, device.maxGridSize) || !fits(configuration.block, device.maxThreadsDim) ||
       configuration.block.count() > static_cast<std::uint64_t>(device.maxThreadsPerBlock)) {
     return cudaErrorInvalidConfiguration;
   }
-  if (configuration.shared_bytes > dynamic_shared_limit(entry)) return cudaErrorInvalidValue;
+  if (configuration.shared_bytes > dynamic_shared_limit(function)) return cudaErrorInvalidValue;
   if (configuration.cooperative != nullptr && configuration.grid.count() > most_resident_blocks(configuration)) {
     return cudaErrorCooperativeLaunchTooLarge;
   }
   return cudaSuccess;
 }
 
-/// Pairs the comma-separated parameter names with the pointers among the arguments.
-std::vector<PointerArgument> pointers(std::string_view names, const fencepost_rt::Argument* arguments,
-                                      std::size_t count) {
-  std::vector<PointerArgument> result;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t comma = names.find(',');
-    if (arguments[i].is_pointer) {
-      result.push_back({std::string(names.substr(0, comma)), arguments[i].value, arguments[i].element_bytes,
-                        arguments[i].is_scalar});
-    }
-    names = comma == std::string_view::npos ? std::string_view() : names.substr(comma + 1);
-  }
-  return result;
-}
+/// One kernel argument. A launch that is kept for later needs its bytes.
+struct Argument {
+  const void* address;
+  std::size_t bytes;
+};
 
 /// Launches of several host threads take turns.
 std::mutex& launch_mutex() {
@@ -95,34 +77,10 @@ std::mutex& launch_mutex() {
 }
 std::uint64_t launch_number = 0;
 
-/// Calls a kernel of unknown signature, on the host, while launch_arguments is set.
-///
-/// Every place where the calling convention may look for a parameter holds the address of scratch memory of its own:
-/// parameters that are passed by reference then have somewhere to be, and the kernel's prologue (fencepost_rt::bind)
-/// overwrites all of them with the arguments.
-__attribute__((no_sanitize("undefined"))) bool enter(void* kernel) {
-  constexpr std::size_t kRegisters = 6;
-  constexpr std::size_t kSlots = kParameterBytes / sizeof(void*);
-  constexpr std::size_t kScratchBytes = (kRegisters + kSlots) * kParameterBytes;
-  struct OnStack {
-    std::byte* slots[kSlots];
-  };
-  using Kernel = void (*)(std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, std::byte*, OnStack);
-  void* const memory =
-      mmap(nullptr, kScratchBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return false;
-  const auto scratch = [memory](std::size_t slot) { return static_cast<std::byte*>(memory) + slot * kParameterBytes; };
-  OnStack on_stack;
-  for (std::size_t i = 0; i < kSlots; ++i) on_stack.slots[i] = scratch(kRegisters + i);
-  reinterpret_cast<Kernel>(kernel)(scratch(0), scratch(1), scratch(2), scratch(3), scratch(4), scratch(5), on_stack);
-  munmap(memory, kScratchBytes);
-  return true;
-}
-
 /// What a run of the engine needs to know.
 struct Launch {
   LaunchConfiguration configuration;
-  const void* entry = nullptr;     ///< In the kernel's prologue.
+  const void* entry = nullptr;     ///< The kernel's own function.
   const void* function = nullptr;  ///< By which the host names the kernel.
   std::vector<PointerArgument> pointers;
   void (*thread)(void*) = nullptr;
@@ -152,9 +110,9 @@ void perform(const Launch& launch, StreamNumber stream) {
 /// A launch for later, with arguments of its own: the bits of them, as CUDA keeps them.
 class KeptLaunch {
  public:
-  KeptLaunch(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) : launch_(std::move(launch)) {
+  KeptLaunch(Launch launch, const std::vector<Argument>& arguments) : launch_(std::move(launch)) {
     launch_.closure = keep(launch_.closure, launch_.closure_bytes);
-    for (std::size_t i = 0; i < count; ++i) arguments_.push_back(keep(arguments[i].address, arguments[i].bytes));
+    for (const Argument& argument : arguments) arguments_.push_back(keep(argument.address, argument.bytes));
   }
   void perform(StreamNumber stream) const { ::perform(launch_, stream); }
   /// Valid as long as this is.
@@ -183,8 +141,8 @@ class KeptLaunch {
   std::vector<void*> arguments_;
 };
 
-Work work(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) {
-  const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments, count);
+Work work(Launch launch, const std::vector<Argument>& arguments) {
+  const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments);
   Work work;
   work.type = cudaGraphNodeTypeKernel;
   work.perform = [kept](StreamNumber stream) { kept->perform(stream); };
@@ -193,28 +151,25 @@ Work work(Launch launch, const fencepost_rt::Argument* arguments, std::size_t co
 }
 
 /// Now, or, while a graph is recorded, later.
-void launch(Launch launch, const fencepost_rt::Argument* arguments, std::size_t count) {
+void launch(Launch launch, const std::vector<Argument>& arguments) {
   const LaunchConfiguration configuration = launch.configuration;
   if (sticky_error() != cudaSuccess) {
     result(kStub, sticky_error(), configuration.pc);
     return;
   }
-  if (const cudaError_t error = check(configuration, launch.entry); error != cudaSuccess) {
+  if (const cudaError_t error = check(configuration, launch.function); error != cudaSuccess) {
     result(kStub, error, configuration.pc);
     add_unread_launch_error(error, configuration.pc);
     return;
   }
   if (recorders != 0) {
-    if (const auto kept = keep(configuration.stream, work(launch, arguments, count))) {
+    if (const auto kept = keep(configuration.stream, work(launch, arguments))) {
       result(kStub, *kept, configuration.pc);
       return;
     }
   }
   perform(launch, stream_number(configuration.stream));
 }
-
-// ---- registered kernels (registration.h)
-// -----------------------------------------------------------------------------
 
 std::size_t aligned(std::size_t offset, std::size_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
@@ -242,29 +197,31 @@ __attribute__((no_sanitize("thread"))) void run_registered(void* closure) {
 
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
                        const LaunchConfiguration& configuration) {
-  const SignalsHeld held;
+  const SignalsHeld held;  // A handler that came now might not return, or launch, too.
   Packed packed;
   packed.kernel = &kernel;
-  std::vector<fencepost_rt::Argument> arguments;
-  std::string names;
+  std::vector<Argument> arguments;
+  std::vector<PointerArgument> pointers;
   std::size_t offset = 0;
   for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
     const fencepost::KernelParameter& parameter = kernel.parameters[i];
     offset = aligned(offset, parameter.alignment);
     std::memcpy(packed.bytes + offset, values[i], parameter.bytes);
-    const void* pointee = nullptr;
-    const bool is_pointer = (parameter.flags & fencepost::kIsPointer) != 0;
-    if (is_pointer) std::memcpy(&pointee, values[i], sizeof pointee);
-    arguments.push_back({pointee, parameter.element_bytes, is_pointer,
-                         (parameter.flags & fencepost::kPointsToScalar) != 0, packed.bytes + offset, parameter.bytes});
-    if ((parameter.flags & fencepost::kIsPolymorphic) != 0)
+    arguments.push_back({packed.bytes + offset, parameter.bytes});
+    if ((parameter.flags & fencepost::kIsPointer) != 0) {
+      const void* pointee = nullptr;
+      std::memcpy(&pointee, values[i], sizeof pointee);
+      const bool to_scalar = (parameter.flags & fencepost::kPointsToScalar) != 0;
+      pointers.push_back({parameter.name, pointee, parameter.element_bytes, to_scalar});
+    }
+    if ((parameter.flags & fencepost::kIsPolymorphic) != 0) {
       observer().on_polymorphic_parameter(parameter.name, configuration.pc);
-    names += (i == 0 ? "" : ",") + std::string(parameter.name);
+    }
     offset += parameter.bytes;
   }
-  launch({configuration, kernel.code, function, pointers(names, arguments.data(), arguments.size()), run_registered,
-          &packed, offsetof(Packed, bytes) + offset},
-         arguments.data(), arguments.size());
+  launch({configuration, kernel.code, function, std::move(pointers), run_registered, &packed,
+          offsetof(Packed, bytes) + offset},
+         arguments);
 }
 
 }  // namespace
@@ -272,27 +229,14 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
 cudaError_t fencepost::sim::launch_function(const char* call, const void* function, void** arguments,
                                             const LaunchConfiguration& configuration) {
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
-  if (function == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
-  if (const fencepost::KernelEntry* const kernel = registered_kernel(function)) {
-    void* none[1] = {nullptr};
-    launch_registered(*kernel, function, arguments != nullptr ? arguments : none, configuration);
-    return call == kStub ? cudaSuccess : cudaPeekAtLastError();  // Nobody reads what a stub is told.
-  }
-  configurations.push_back(configuration);
+  const fencepost::KernelEntry* const kernel = registered_kernel(function);
+  if (kernel == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
   void* none[1] = {nullptr};
-  launch_arguments = arguments != nullptr ? arguments : none;
-  const bool entered = enter(const_cast<void*>(function));
-  launch_arguments = nullptr;
-  return entered ? cudaPeekAtLastError() : result(call, cudaErrorMemoryAllocation, configuration.pc);
+  launch_registered(*kernel, function, arguments != nullptr ? arguments : none, configuration);
+  return call == kStub ? cudaSuccess : cudaPeekAtLastError();  // Nobody reads what a stub is told.
 }
 
 extern "C" {
-
-bool fencepost_on_host() noexcept {
-  if (current.in_kernel) return false;
-  entry_pc = __builtin_return_address(0);
-  return true;
-}
 
 bool fencepost_on_device() noexcept { return current.in_kernel; }
 
@@ -302,44 +246,6 @@ void fencepost_lacks_device_code() {
                .text = "entering a body that does not exist for its __CUDA_ARCH__ (see -arch)"});
 }
 
-void fencepost_configure(fencepost_rt::Extent grid, fencepost_rt::Extent block, size_t shared_bytes,
-                         CUstream_st* stream) {
-  if (current.in_kernel) {
-    stop_launch({.reason = StopReason::kTrap,
-                 .pc = __builtin_return_address(0),
-                 .text = "a kernel launches a kernel (dynamic parallelism), which Fencepost does not support"});
-  }
-  configurations.push_back(
-      {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
-}
-
-void** fencepost_take_launch_arguments() noexcept {
-  void** const arguments = launch_arguments;
-  launch_arguments = nullptr;
-  return arguments;
-}
-
-void fencepost_polymorphic_parameter(const char* names, size_t number) {
-  std::string_view left = names;
-  for (; number != 0 && left.find(',') != left.npos; --number) left.remove_prefix(left.find(',') + 1);
-  observer().on_polymorphic_parameter(left.substr(0, left.find(',')),
-                                      configurations.empty() ? nullptr : configurations.back().pc);
-}
-
-void fencepost_launch(const char* names, const fencepost_rt::Argument* arguments, size_t count, void (*thread)(void*),
-                      void* closure, size_t closure_bytes) {
-  const SignalsHeld held;  // A handler that came now might not return, or launch, too.
-  if (configurations.empty()) {
-    std::fputs("fencepost: error: a kernel was called like an ordinary function; launch it with <<<grid, block>>>\n",
-               stderr);
-    std::exit(3);
-  }
-  const LaunchConfiguration configuration = configurations.back();
-  configurations.pop_back();
-  const void* const function = _Unwind_FindEnclosingFunction(const_cast<void*>(entry_pc));
-  launch({configuration, entry_pc, function, pointers(names, arguments, count), thread, closure, closure_bytes},
-         arguments, count);
-}
 /// `k<<<…>>>` by clang: the configuration, then k's stub, which takes it back and calls cudaLaunchKernel.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, CUstream_st* stream) {
   if (current.in_kernel) {

@@ -52,7 +52,7 @@ void** __cudaRegisterFatBinary(const void* binary) {
   }
   for (std::uint64_t i = 0; i < table->variable_count; ++i) {
     const fencepost::DeviceVariable& variable = table->variables[i];
-    fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0, variable.symbol);
+    fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
   }
   return reinterpret_cast<void**>(const_cast<KernelTable*>(table));
 }

@@ -27,10 +27,10 @@ class CompileError(Exception):
 
 
 class Tools:
-    """fencepost and fencepost-nvcc of one build directory, used with one host compiler.
+    """fencepost and fencepost-nvcc of one build directory, used with one compiler of plain C++.
 
     Binaries are kept in the build directory under a name made from everything they depend on: the sources, the flags,
-    the compiler, its plugin, the driver and the runtime.
+    the compiler, the driver and the runtime.
     """
 
     def __init__(self, build_dir, compiler):
@@ -58,8 +58,6 @@ class Tools:
 
     def environment(self, options=""):
         environment = dict(os.environ, FENCEPOST_CXX=self.compiler)
-        if self.compiler == "clang":  # The front end to come: docs/instrumentation.md.
-            environment.update(FENCEPOST_CXX="g++", FENCEPOST_FRONT_END="clang")
         environment.pop("FENCEPOST_OPTIONS", None)
         if options:
             environment["FENCEPOST_OPTIONS"] = options
@@ -169,7 +167,7 @@ def argument_parser(description):
     """The options that all test programs of this folder share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), help="where bin/fencepost-nvcc is")
-    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="g++ (default), clang++, or clang: the front end")
+    parser.add_argument("--compiler", default=os.environ.get("FENCEPOST_CXX", "g++"), help="of plain C++: g++ (default) or clang++")
     parser.add_argument("--filter", default="", help="only tests whose name matches this regular expression")
     parser.add_argument("--parallel", type=int, default=2, help="how many tests to run at once")
     return parser

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cli/contract_parser.h"
-#include "cli/nvcc_rewrite.h"
+#include "cli/nvcc_annotate.h"
 #include "tests/unit/squeezed.h"
 
 namespace fencepost::cli {
@@ -129,14 +129,14 @@ TEST(ContractTranslation, ListsTheVariablesOfAClauseOnce) {
   EXPECT_EQ(variables, (std::vector<std::string>{"n", "a", "threadIdx.x", "k"}));
 }
 
-Rewritten rewritten(const std::string& source) { return rewrite("# 1 \"a.cu\"\n" + source, {.contracts = true}); }
+Annotated annotated(const std::string& source) { return annotate("# 1 \"a.cu\"\n" + source, {.contracts = true}); }
 
 TEST(ContractRewrite, LeavesEveryLineOfTheSourceWhereItWas) {
   const std::string source =
       "//@ requires n > 0;\n__global__ void k(int* a, int n) {\n  int i = 0;\n  //@ loop_invariant i <= n;\n"
       "  while (i < n)\n    ++i;\n  //@ context a[i] == 0;\n  __syncthreads(); a[i] = 1;\n}\nint last;\n";
-  const Rewritten result = rewritten(source);
-  EXPECT_TRUE(result.annotation_warnings.empty());
+  const Annotated result = annotated(source);
+  EXPECT_TRUE(result.warnings.empty());
   const TokenStream tokens(result.text);
   std::size_t found = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -151,22 +151,22 @@ TEST(ContractRewrite, LeavesEveryLineOfTheSourceWhereItWas) {
 }
 
 TEST(ContractRewrite, TellsWhatIsNotCheckedAndWhere) {
-  const Rewritten result = rewritten(
+  const Annotated result = annotated(
       "__global__ void k(int* a) {\n  //@ requires a[0] == 1;\n  a[0] = 1;\n  //@ loop_invariant true;\n  "
       "__syncthreads();\n  //@ assert ;\n  a[1] = 2;\n}\n");
-  ASSERT_EQ(result.annotation_warnings.size(), 3U);
-  EXPECT_EQ(result.annotation_warnings[0].line, 2U);
-  EXPECT_EQ(result.annotation_warnings[0].message, "not checked: no barrier of the block follows");
-  EXPECT_EQ(result.annotation_warnings[1].line, 4U);
-  EXPECT_EQ(result.annotation_warnings[1].message, "not checked: no loop follows");
-  EXPECT_EQ(result.annotation_warnings[2].line, 6U);
-  EXPECT_EQ(result.annotation_warnings[2].message, "not checked: expected an expression, found ';'");
+  ASSERT_EQ(result.warnings.size(), 3U);
+  EXPECT_EQ(result.warnings[0].line, 2U);
+  EXPECT_EQ(result.warnings[0].message, "not checked: no barrier of the block follows");
+  EXPECT_EQ(result.warnings[1].line, 4U);
+  EXPECT_EQ(result.warnings[1].message, "not checked: no loop follows");
+  EXPECT_EQ(result.warnings[2].line, 6U);
+  EXPECT_EQ(result.warnings[2].message, "not checked: expected an expression, found ';'");
 }
 
 TEST(ContractRewrite, ChecksNoPermissionsIfAClauseThatMayGrantOneIsNotUnderstood) {
   const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
   const auto checks = [&](const std::string& annotation) {
-    return rewritten(annotation + kernel).text.find("kernel(true, ") != std::string::npos;
+    return annotated(annotation + kernel).text.find("kernel(true, ") != std::string::npos;
   };
   EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n"));
   EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n//@ requires \\pointer_length(a) == 1;\n"));
@@ -176,7 +176,7 @@ TEST(ContractRewrite, ChecksNoPermissionsIfAClauseThatMayGrantOneIsNotUnderstood
 
 TEST(ContractRewrite, LeavesAnnotationsCommentsWithoutTheOption) {
   const std::string source = "//@ requires n > 0;\n__global__ void k(int n) { f(n); }\n";
-  EXPECT_EQ(rewrite("# 1 \"a.cu\"\n" + source, {}).text.find("contract"), std::string::npos);
+  EXPECT_EQ(annotate("# 1 \"a.cu\"\n" + source, {}).text.find("contract"), std::string::npos);
 }
 
 }  // namespace

@@ -4,13 +4,15 @@
 #include <cstring>
 #include <numeric>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "sim/arena.h"
 #include "sim/engine.h"
 #include "sim/include/cuda_runtime.h"
 #include "sim/include/fencepost_builtin_variables.h"
-#include "sim/include/fencepost_rt.h"
+#include "sim/kernel_table.h"
 #include "sim/observer.h"
 
 namespace {
@@ -18,17 +20,60 @@ namespace {
 int device_table[16];  // Stands for a __device__ variable.
 int element_0, element_1;
 
-/// A kernel as rewritten.
-__attribute__((noinline)) void scale(int* data, int n, int factor) {
-  if (fencepost_rt::on_host()) {
-    fencepost_rt::bind(data, n, factor);
-    fencepost_rt::launch(
-        "data,n,factor", [=] { scale(data, n, factor); }, data, n, factor);
-    return;
+// What clang and our passes make of a kernel: a stub that launches itself, and an entry in a table.
+extern "C" unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
+extern "C" unsigned __cudaPopCallConfiguration(dim3*, dim3*, size_t*, void*);
+extern "C" void** __cudaRegisterFatBinary(const void*);
+extern "C" void __cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*,
+                                       int*);
+
+template <class... Parameters>
+void launch_stub(const void* stub, Parameters&... parameters) {
+  dim3 grid, block;
+  size_t shared = 0;
+  cudaStream_t stream = nullptr;
+  __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
+  void* arguments[] = {&parameters..., nullptr};
+  cudaLaunchKernel(stub, grid, block, arguments, shared, stream);
+}
+
+template <auto Body>
+struct Kernel;
+template <class... Parameters, void (*Body)(Parameters...)>
+struct Kernel<Body> {
+  Kernel(const void* stub, const char* symbol, std::vector<const char*> names) {
+    ((parameters.push_back({names[parameters.size()], sizeof(Parameters), alignof(Parameters),
+                            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
+                            std::is_pointer_v<Parameters> ? 3U : 0U})),
+     ...);
+    entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size()};
+    table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};
+    binary.table = &table;
+    __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,
+                           nullptr, nullptr, nullptr, nullptr, nullptr);
   }
+  static void run(void** arguments) { call(arguments, std::index_sequence_for<Parameters...>()); }
+  template <std::size_t... I>
+  static void call([[maybe_unused]] void** arguments, std::index_sequence<I...> /*numbers*/) {
+    Body(*static_cast<Parameters*>(arguments[I])...);
+  }
+
+  std::vector<fencepost::KernelParameter> parameters;
+  fencepost::KernelEntry entry;
+  fencepost::KernelTable table;
+  struct {
+    int magic = 0, version = 0;
+    const fencepost::KernelTable* table = nullptr;
+    void* unused = nullptr;
+  } binary;
+};
+
+void scale_body(int* data, int n, int factor) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < static_cast<unsigned>(n)) data[i] *= factor;
 }
+void scale(int* data, int n, int factor) { launch_stub(reinterpret_cast<const void*>(&scale), data, n, factor); }
+const Kernel<scale_body> scale_kernel(reinterpret_cast<const void*>(&scale), "scale", {"data", "n", "factor"});
 
 struct Big {
   long values[8];
@@ -40,27 +85,23 @@ struct Counted {  // Passed by reference to a copy, by the calling convention.
   int value;
 };
 
-__attribute__((noinline)) void mixed(Counted a, Big big, double x, char c, Counted b, float* out) {
-  if (fencepost_rt::on_host()) {
-    fencepost_rt::bind(a, big, x, c, b, out);
-    fencepost_rt::launch(
-        "a,big,x,c,b,out", [=] { mixed(a, big, x, c, b, out); }, a, big, x, c, b, out);
-    return;
-  }
+void mixed_body(Counted a, Big big, double x, char c, Counted b, float* out) {
   *out = static_cast<float>(a.value + big.values[7] + x + c + 1000 * b.value);
 }
+void mixed(Counted a, Big big, double x, char c, Counted b, float* out) {
+  launch_stub(reinterpret_cast<const void*>(&mixed), a, big, x, c, b, out);
+}
+const Kernel<mixed_body> mixed_kernel(reinterpret_cast<const void*>(&mixed), "mixed",
+                                      {"a", "big", "x", "c", "b", "out"});
 
-__attribute__((noinline)) void trapping() {
-  if (fencepost_rt::on_host()) {
-    fencepost_rt::bind();
-    fencepost_rt::launch("", [=] { trapping(); });
-    return;
-  }
+void trapping_body() {
   fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kAssertion, .text = "on purpose"});
 }
+void trapping() { launch_stub(reinterpret_cast<const void*>(&trapping)); }
+const Kernel<trapping_body> trapping_kernel(reinterpret_cast<const void*>(&trapping), "trapping", {});
 
 void configure(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = nullptr) {
-  fencepost_rt::fencepost_configure({grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, stream);
+  __cudaPushCallConfiguration(grid, block, shared, stream);
 }
 
 class Recorder : public fencepost::sim::Observer {

@@ -4,7 +4,7 @@
 #if defined(__clang__)
 extern "C" __attribute__((convergent, nomerge)) void barrier();
 #else
-extern "C" void barrier();
+extern "C" void barrier();  // To trace.cpp, which g++ compiles.
 #endif
 
 struct Quad {

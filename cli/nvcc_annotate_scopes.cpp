@@ -1,4 +1,4 @@
-#include "cli/nvcc_rewrite_scopes.h"
+#include "cli/nvcc_annotate_scopes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "cli/nvcc_rewrite_contracts.h"
+#include "cli/nvcc_annotate_contracts.h"
 
 #include <algorithm>
 #include <map>

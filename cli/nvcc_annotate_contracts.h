@@ -21,8 +21,7 @@ struct AnnotationWarning {
   std::string message;
 };
 
-/// Inserts the code. Must come after rewrite_kernels, whose prologue stands in front of a kernel's contract. `tokens`:
-/// of a text that still has its comments. Returns what is not checked, in source order; the program tells of it, too.
+/// Inserts the code. `tokens`: of a text that still has its comments. Returns what is not checked, in source order; the program tells of it, too.
 std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens,
                                                  const std::vector<FunctionDeclaration>& functions, Edits& edits);
 
