@@ -215,17 +215,18 @@ races. Takes nvcc's options.
   -std=c++17                language standard (lower ones are raised to C++17)
   -O, -g, -w, -Werror       kernels are always compiled so that every access can
                             be checked; -O is for plain C++
-  -G                        CUDA sources are not optimised: a debugger finds every
-                            local variable
-  -Xcompiler, -Xlinker LIST passed to the compiler (of CUDA sources: clang) and linker
+  -G                        CUDA sources are not optimised: a debugger finds
+                            every local variable
+  -Xcompiler, -Xlinker LIST passed to the compiler and the linker
   -L, -l                    libraries
-  -ccbin g++|clang++        compiler of plain C++ (default: $FENCEPOST_CXX, else g++)
+  -ccbin g++|clang++        compiler of plain C++, and linker (default:
+                            $FENCEPOST_CXX, else g++)
   -t N                      compile up to N files at a time
   -run, --run-args          run the program after linking
   -v, --dryrun              show the commands
   @FILE, --options-file     read options from a file
   --keep, --keep-dir FOLDER keep the LLVM IR behind each step, as files
-  --print-passes            print the kernels' IR behind each step that changed it
+  --print-passes            print the kernels' IR behind each step
   --profile                 compile so that a run with the option --profile can
                             tell how well lanes are used
   --no-check                compile without instrumentation: runs, but finds

@@ -18,7 +18,7 @@ Toolchain find_toolchain(const std::string& compiler) {
   toolchain.include_directory = (prefix / "include" / "fencepost").string();
   toolchain.refused_directory = toolchain.include_directory + "-unsupported";
   toolchain.missing_directory = toolchain.include_directory + "-missing";
-  if (!fs::exists(fs::path(toolchain.include_directory) / "fencepost_rt.h")) {
+  if (!fs::exists(fs::path(toolchain.include_directory) / "cuda_runtime.h")) {
     throw std::runtime_error("cannot find our CUDA headers in " + toolchain.include_directory +
                              "; build or install Fencepost completely");
   }

@@ -1,10 +1,12 @@
 #include "compiler/frontend/dropped_results.h"
 
+#include <clang/AST/GlobalDecl.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/Path.h>
 
 #include <algorithm>
@@ -19,8 +21,8 @@ namespace {
 
 enum class Dropped { kError, kAnswer };
 
-/// File, line and column at which a call begins.
-using Place = std::tuple<std::string, unsigned, unsigned>;
+/// File, line and column at which a call begins, and the function's symbol: all calls of a macro begin where it stands.
+using Place = std::tuple<std::string, unsigned, unsigned, std::string>;
 
 constexpr std::array<llvm::StringLiteral, 6> kQuestions = {"cudaStreamQuery", "cudaEventQuery", "cudaEventElapsedTime",
                                                            "cuStreamQuery",   "cuEventQuery",   "cuEventElapsedTime"};
@@ -35,7 +37,7 @@ bool returns_error(const clang::FunctionDecl& function) {
 
 class Finder : public clang::RecursiveASTVisitor<Finder> {
  public:
-  explicit Finder(clang::SourceManager& sources) : sources_(sources) {}
+  Finder(clang::SourceManager& sources, clang::CodeGenerator& generator) : sources_(sources), generator_(generator) {}
 
   std::map<Place, Dropped> found;
 
@@ -83,12 +85,14 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     if (!is_question && (cast_away || !returns_error(*function))) return true;
     const clang::PresumedLoc place = sources_.getPresumedLoc(sources_.getExpansionLoc(call->getBeginLoc()));
     if (place.isInvalid()) return true;
-    found[{llvm::sys::path::filename(place.getFilename()).str(), place.getLine(), place.getColumn()}] =
+    found[{llvm::sys::path::filename(place.getFilename()).str(), place.getLine(), place.getColumn(),
+           generator_.GetMangledName(clang::GlobalDecl(function)).str()}] =
         is_question ? Dropped::kAnswer : Dropped::kError;
     return true;
   }
 
   clang::SourceManager& sources_;
+  clang::CodeGenerator& generator_;
   std::set<const clang::Stmt*> values_;
 };
 
@@ -120,18 +124,18 @@ void mark(llvm::CallBase& call, Dropped dropped) {
 }  // namespace
 
 void mark_dropped_results(const std::vector<const clang::Decl*>& declarations, clang::ASTContext& context,
-                          llvm::Module& module) {
-  Finder finder(context.getSourceManager());
+                          clang::CodeGenerator& generator) {
+  Finder finder(context.getSourceManager(), generator);
   for (const clang::Decl* declaration : declarations) finder.TraverseDecl(const_cast<clang::Decl*>(declaration));
   if (finder.found.empty()) return;
   std::vector<std::pair<llvm::CallBase*, Dropped>> calls;
-  for (llvm::Function& function : module) {
+  for (llvm::Function& function : *generator.GetModule()) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const llvm::DILocation* const place = call == nullptr ? nullptr : call->getDebugLoc();
-      if (place == nullptr || !call->getType()->isIntegerTy(32) || !call->use_empty()) continue;
-      const auto known = finder.found.find(
-          {llvm::sys::path::filename(place->getFilename()).str(), place->getLine(), place->getColumn()});
+      if (place == nullptr || call->getCalledFunction() == nullptr || !call->use_empty()) continue;
+      const auto known = finder.found.find({llvm::sys::path::filename(place->getFilename()).str(), place->getLine(),
+                                            place->getColumn(), call->getCalledFunction()->getName().str()});
       if (known != finder.found.end()) calls.emplace_back(call, known->second);
     }
   }

@@ -3,7 +3,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
-#include <llvm/IR/Module.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 
 #include <vector>
 
@@ -13,6 +13,6 @@ namespace fencepost::compiler {
 /// - behind `cudaFree(p);` a call of fencepost_discarded(result): an error is nobody's;
 /// - around `(void)cudaStreamQuery(s);` calls of fencepost_drop_answer(true) and (false): nobody asks for the answer.
 void mark_dropped_results(const std::vector<const clang::Decl*>& declarations, clang::ASTContext& context,
-                          llvm::Module& module);
+                          clang::CodeGenerator& generator);
 
 }  // namespace fencepost::compiler

@@ -8,6 +8,8 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -15,23 +17,26 @@
 #include "compiler/frontend/device_target.h"
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/kernels.h"
+#include "compiler/frontend/leniency.h"
+#include "compiler/frontend/old_names.h"
 #include "compiler/frontend/watch_sources.h"
 
 namespace fencepost::compiler {
 namespace {
 
-/// Refusals of clang's that nvcc does not know, or that mean nothing where both sides run on one processor.
+/// See be_lenient.
 constexpr unsigned kRelaxed[] = {
-    clang::diag::err_ref_bad_target,         clang::diag::err_ref_bad_target_global_initializer,
-    clang::diag::err_cuda_device_exceptions, clang::diag::err_cuda_nonstatic_constdev,
+    clang::diag::err_ref_bad_target, clang::diag::err_cuda_device_exceptions, clang::diag::err_cuda_nonstatic_constdev,
     clang::diag::err_cuda_ovl_target,  // Ours is taken, or the host's own, which was declared first.
 };
 
 /// Behind clang's own consumer, which has made the IR complete: adds to it what only the AST knows.
-class Annotator : public clang::ASTConsumer {
+class Annotator : public clang::SemaConsumer {
  public:
   Annotator(clang::CompilerInstance& compiler, clang::CodeGenAction& action, Side side)
       : compiler_(compiler), action_(action), side_(side) {}
+
+  void InitializeSema(clang::Sema& sema) override { find_old_names(sema); }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     for (const clang::Decl* declaration : declarations) collect(declaration);
@@ -42,7 +47,7 @@ class Annotator : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred() || generator.GetModule() == nullptr) return;
     if (side_ == Side::kHost) {
       drop_device_assembly(generator);
-      mark_dropped_results(of_user_, context, *generator.GetModule());
+      mark_dropped_results(of_user_, context, generator);
       describe_stubs(kernels_, generator, context, *generator.GetModule());
     } else {
       mark_device_functions(generator);
@@ -145,13 +150,11 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
     if (side_ == Side::kDevice) {
       compiler.setTarget(device_target(&compiler.getTarget()));
     }
-    for (const unsigned diagnostic : kRelaxed) {
-      compiler.getDiagnostics().setSeverity(diagnostic, clang::diag::Severity::Ignored, {});
-    }
+    be_lenient(compiler, {std::begin(kRelaxed), std::end(kRelaxed)});
     return EmitLLVMOnlyAction::BeginInvocation(compiler);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    watch_sources(compiler, translation_.library_folders);
+    watch_sources(compiler, translation_);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,

@@ -151,7 +151,9 @@ class LibrarySides {
 
   bool is_library(llvm::StringRef file) const {
     // clang declares the ordinary operators new and delete itself, for either side.
-    if (llvm::sys::path::filename(file) == "new") return false;
+    // Our headers for GoogleTest are host code.
+    const llvm::StringRef name = llvm::sys::path::filename(file);
+    if (name == "new" || name.starts_with("gtest")) return false;
     for (const std::string& folder : folders_) {
       if (folder.ends_with("/*") ? llvm::sys::path::parent_path(file) == llvm::StringRef(folder).drop_back(2)
                                  : file.starts_with(folder)) {
@@ -174,23 +176,35 @@ class LibrarySides {
 
 class FileWatcher : public clang::PPCallbacks {
  public:
-  explicit FileWatcher(std::shared_ptr<LibrarySides> sides) : sides_(std::move(sides)) {}
-  void FileChanged(clang::SourceLocation location, FileChangeReason /*reason*/,
+  FileWatcher(clang::SourceManager& sources, const std::string& own_headers, std::shared_ptr<LibrarySides> sides)
+      : sources_(sources), own_headers_(own_headers), sides_(std::move(sides)) {}
+  void FileChanged(clang::SourceLocation location, FileChangeReason reason,
                    clang::SrcMgr::CharacteristicKind /*kind*/, clang::FileID /*previous*/) override {
     sides_->enter(location);
+    if (reason == EnterFile) warn_of_nothing(location);
   }
 
  private:
+  /// As `#pragma GCC system_header` behind the first line of each of our own headers would.
+  void warn_of_nothing(clang::SourceLocation location) {
+    const clang::PresumedLoc place = sources_.getPresumedLoc(location);
+    if (place.isInvalid() || !llvm::StringRef(place.getFilename()).starts_with(own_headers_)) return;
+    sources_.AddLineNote(location, place.getLine() + 1, sources_.getLineTableFilenameID(place.getFilename()), false,
+                         false, clang::SrcMgr::C_System);
+  }
+
+  clang::SourceManager& sources_;
+  const std::string& own_headers_;
   std::shared_ptr<LibrarySides> sides_;
 };
 
 }  // namespace
 
-void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders) {
+void watch_sources(clang::CompilerInstance& compiler, const Translation& translation) {
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   const auto leniency = std::make_shared<Leniency>(preprocessor);
-  const auto sides = std::make_shared<LibrarySides>(compiler, library_folders);
-  preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(sides));
+  const auto sides = std::make_shared<LibrarySides>(compiler, translation.library_folders);
+  preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(compiler.getSourceManager(), translation.own_headers, sides));
   // The watcher sees the very token that the parser is about to be given, which is not const.
   preprocessor.setTokenWatcher([leniency, sides](const clang::Token& token) {
     leniency->see(const_cast<clang::Token&>(token));

@@ -3,20 +3,19 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 
-#include <string>
-#include <vector>
+#include "compiler/translation.h"
 
 namespace fencepost::compiler {
 
 /// From now on, what nvcc takes and clang refuses is mended token by token:
-/// - functions in `library_folders` (names end in '/', or in "/*" for the files of the folder alone) are __host__
+/// - functions in the translation's library folders are __host__
 ///   __device__, as the C++ library, the C library and our own headers do not say so; virtual ones are the host's, as
 ///   are a user's that override them;
 /// - `__shared__ alignas(16) int a[4];`: C++ wants alignas first or last; behind a specifier it becomes `_Alignas`,
 /// which
 ///   clang takes there, too;
 /// - `asm("mov.u64 %0, %globaltimer;" : …)`: a % that no operand's number follows is doubled.
-/// `library_folders` must outlive the compiler.
-void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders);
+/// And of our own headers no warning is told. `translation` must outlive the compiler.
+void watch_sources(clang::CompilerInstance& compiler, const Translation& translation);
 
 }  // namespace fencepost::compiler

@@ -33,7 +33,6 @@
 #include "fencepost_intrinsics.h"
 #include "fencepost_nv_atomics.h"
 #include "fencepost_ptx.h"
-#include "fencepost_rt.h"
 #include "math_constants.h"
 #include "math_functions.h"
 #include "surface_indirect_functions.h"

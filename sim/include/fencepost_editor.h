@@ -32,6 +32,5 @@
 #pragma clang force_cuda_host_device begin
 #include "cooperative_groups.h"
 #include "cuda_runtime.h"
-#include "fencepost_rt.h"
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, void* stream = nullptr);
 #pragma clang force_cuda_host_device end

@@ -17,6 +17,13 @@
 
 namespace fencepost_rt {
 
+// No #if around the launches: either pass has to see which kernels there are.
+#ifdef __CUDA_ARCH__
+inline constexpr bool kOnDevice = true;
+#else
+inline constexpr bool kOnDevice = false;
+#endif
+
 template <class Body>
 __global__ void thrust_algorithm(Body body) {
   body();
@@ -32,7 +39,7 @@ template <class Policy, class Body>
 auto run_thrust_algorithm(Policy& policy, Body body) -> decltype(body()) {
   using Result = decltype(body());
   namespace cuda_cub = THRUST_NS_QUALIFIER::cuda_cub;
-  if (fencepost_on_device()) return body();
+  if (kOnDevice) return body();
   const cudaStream_t stream = cuda_cub::stream(policy);
   if constexpr (std::is_void_v<Result>) {
     thrust_algorithm<<<1, 1, 0, stream>>>(body);

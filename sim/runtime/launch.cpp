@@ -80,7 +80,7 @@ std::uint64_t launch_number = 0;
 /// What a run of the engine needs to know.
 struct Launch {
   LaunchConfiguration configuration;
-  const void* entry = nullptr;     ///< The kernel's own function.
+  const void* entry = nullptr;     ///< In the kernel's code.
   const void* function = nullptr;  ///< By which the host names the kernel.
   std::vector<PointerArgument> pointers;
   void (*thread)(void*) = nullptr;
@@ -197,7 +197,6 @@ __attribute__((no_sanitize("thread"))) void run_registered(void* closure) {
 
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
                        const LaunchConfiguration& configuration) {
-  const SignalsHeld held;  // A handler that came now might not return, or launch, too.
   Packed packed;
   packed.kernel = &kernel;
   std::vector<Argument> arguments;
@@ -219,7 +218,8 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     }
     offset += parameter.bytes;
   }
-  launch({configuration, kernel.code, function, std::move(pointers), run_registered, &packed,
+  // Inside of the kernel, not where the function before it ends.
+  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), run_registered, &packed,
           offsetof(Packed, bytes) + offset},
          arguments);
 }
@@ -228,6 +228,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
 
 cudaError_t fencepost::sim::launch_function(const char* call, const void* function, void** arguments,
                                             const LaunchConfiguration& configuration) {
+  const SignalsHeld held;  // A handler that came now might not return, or launch, too.
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
   const fencepost::KernelEntry* const kernel = registered_kernel(function);
   if (kernel == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
@@ -238,8 +239,6 @@ cudaError_t fencepost::sim::launch_function(const char* call, const void* functi
 
 extern "C" {
 
-bool fencepost_on_device() noexcept { return current.in_kernel; }
-
 void fencepost_lacks_device_code() {
   stop_launch({.reason = StopReason::kTrap,
                .pc = __builtin_return_address(0),
@@ -248,6 +247,7 @@ void fencepost_lacks_device_code() {
 
 /// `k<<<…>>>` by clang: the configuration, then k's stub, which takes it back and calls cudaLaunchKernel.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, CUstream_st* stream) {
+  const SignalsHeld held;  // A handler might launch, too.
   if (current.in_kernel) {
     stop_launch({.reason = StopReason::kTrap,
                  .pc = __builtin_return_address(0),
@@ -259,6 +259,7 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
 }
 
 unsigned __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes, void* stream) {
+  const SignalsHeld held;
   if (configurations.empty()) {
     std::fputs("fencepost: error: a kernel was called like an ordinary function; launch it with <<<grid, block>>>\n",
                stderr);

@@ -40,9 +40,11 @@ __global__ void collect(float* out) {
   out[t] = totals[(t + 1) % 64].weight;  // @sum
 }
 
-__global__ void through_pointer(State (*f)(State, State)) {
+__device__ State (*operation)(State, State) = merged;
+
+__global__ void through_pointer() {
   int t = threadIdx.x;
-  State other = f(states[(t + 1) % 64], State{1, 0});  // @pointed
+  State other = operation(states[(t + 1) % 64], State{1, 0});  // @pointed
   states[t].mean = other.mean;  // @pointer
 }
 
@@ -59,7 +61,7 @@ int main() {
   cudaMalloc(&counts, 64 * sizeof(int));
   reduce<<<1, 64>>>();
   collect<<<1, 64>>>(out);
-  through_pointer<<<1, 64>>>(merged);
+  through_pointer<<<1, 64>>>();
   recursive<<<1, 64>>>(counts);
   return cudaDeviceSynchronize();
 }
