@@ -52,8 +52,7 @@ const CLI::Option* own_option(const CLI::App& command, const std::string& word) 
 /// Options of the compiler that may be given without --nvcc-args although they begin with two dashes.
 bool is_compiler_option(const CLI::App& command, const std::string& word) {
   constexpr std::array<std::string_view, 5> kLong = {"--expt-relaxed-constexpr", "--expt-extended-lambda",
-                                                     "--extended-lambda",        "--use_fast_math",
-                                                     "--generate-line-info"};
+                                                     "--extended-lambda", "--use_fast_math", "--generate-line-info"};
   if (word.starts_with("--")) return std::ranges::find(kLong, word) != kLong.end() || word.starts_with("--std=");
   // "-3" is none, "-jobs" a slip of the pen.
   if (!word.starts_with('-') || detector::can_be_value(word)) return false;

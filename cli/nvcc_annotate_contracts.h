@@ -21,7 +21,8 @@ struct AnnotationWarning {
   std::string message;
 };
 
-/// Inserts the code. `tokens`: of a text that still has its comments. Returns what is not checked, in source order; the program tells of it, too.
+/// Inserts the code. `tokens`: of a text that still has its comments. Returns what is not checked, in source order; the
+/// program tells of it, too.
 std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens,
                                                  const std::vector<FunctionDeclaration>& functions, Edits& edits);
 

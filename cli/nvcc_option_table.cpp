@@ -216,7 +216,8 @@ std::vector<OptionRule> all_rules() {
       {"--link", "-link", kNone, set_phase(Phase::kLink)},
       {"--lib", "-lib", kNone, set_phase(Phase::kArchive)},
       {"--preprocess", "-E", kNone, set_phase(Phase::kPreprocess)},
-      {"--cuda", "-cuda", kNone, unsupported("-cuda", "there is no C++ between CUDA and the object; --keep keeps the LLVM IR")},
+      {"--cuda", "-cuda", kNone,
+       unsupported("-cuda", "there is no C++ between CUDA and the object; --keep keeps the LLVM IR")},
       {"--generate-dependencies", "-M", kNone, set_phase(Phase::kDependencies)},
       {"--generate-nonsystem-dependencies", "-MM", kNone,
        [](Options& options, Value) {

@@ -139,8 +139,8 @@ class Pipeline {
     }
     const int status = CommandRunner::run_apart([&] { return compile_here(request); });
     if (status > 128 && interrupted_status() == 0) {
-      std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " + input.path +
-                       "; this is a bug of ours: please report it with the source that -E writes\n";
+      std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " +
+                       input.path + "; this is a bug of ours: please report it with the source that -E writes\n";
     }
     if (status != 0) return interrupted_status() != 0 ? interrupted_status() : kExitCompile;
     return add_device_dependencies(i, dependencies);
@@ -163,7 +163,8 @@ class Pipeline {
     translation.arguments.insert(translation.arguments.end(), rules.begin(), rules.end());
     if (!defines_architecture(options_)) {
       translation.device_arguments = options_.architectures.device_definitions();
-      if (!rules.empty()) translation.device_arguments.insert(translation.device_arguments.end(), {"-MF", device_rules(i)});
+      if (!rules.empty())
+        translation.device_arguments.insert(translation.device_arguments.end(), {"-MF", device_rules(i)});
     }
     translation.image = directory_.file(std::to_string(i) + ".image");
     write_file(translation.image, "fencepost");

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cli/nvcc_tokens.h"
-#include "cli/nvcc_tokens.h"
 #include "cli/source_edit.h"
 
 namespace fencepost::cli {
@@ -27,7 +26,7 @@ using SourceLineReader = std::function<std::optional<std::string>(const std::str
 
 struct EditedText {
   std::string text;
-  std::vector<bool> made;            ///< For each edit: it was made, at least once.
+  std::vector<bool> made;           ///< For each edit: it was made, at least once.
   std::vector<SourceError> errors;  ///< A name that means several files.
 };
 

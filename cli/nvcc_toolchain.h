@@ -6,7 +6,7 @@
 namespace fencepost::cli {
 
 struct Toolchain {
-  std::string compiler = "g++";  ///< As found on PATH.
+  std::string compiler = "g++";   ///< As found on PATH.
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.

@@ -40,9 +40,9 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   if (target == nullptr) throw std::runtime_error(error);
   llvm::TargetOptions options;
   options.DataSections = true;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-      debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+                                  debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
 }
 
 void write_object(llvm::Module& module, const std::string& path, bool debug) {
@@ -145,6 +145,7 @@ bool compile(const Request& request) {
   llvm::raw_string_ostream out(problems);
   if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
   if (!request.debug) optimise(*host);
+  if (request.check) check_local_bounds(*host);
   if (request.check && request.profile) tell_basic_blocks(*host);
   steps.done("optimise", *host);
   write_object(*host, request.object, request.debug);

@@ -52,7 +52,8 @@ void __tsan_vptr_update(void** p, void* value) {
   if (HostVtables::are_used) HostVtables::instance().construct(p, value, fencepost::sim::current.in_kernel);
   check<8, kWrites>(p, FENCEPOST_CALLER);
 }
-/// Before a store that g++ may split: cli/gcc_plugin/vector_stores.cpp.
+/// Before a store of more than 16 bytes, to a type that is aligned more than 8: __tsan_write_range tells what it
+/// writes.
 void fencepost_aligned_store(const void* p, std::size_t n, std::size_t alignment) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
   if ((address & (alignment - 1)) == 0 || access_state.epoch_bits == 0) return;

@@ -67,7 +67,10 @@ void MemoryCheck::begin_block(std::size_t dynamic_shared_bytes) {
 }
 
 void MemoryCheck::end_block() {
-  if (!faults_.empty()) faults_.end(Space::kShared, racy_shared_words_);
+  if (!faults_.empty()) {
+    faults_.end(Space::kShared, racy_shared_words_);
+    faults_.end(Space::kLocal, {});
+  }
   racy_shared_words_.clear();
 }
 
@@ -82,11 +85,18 @@ void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool part
                .space = space,
                .site = a.site,
                .access = static_cast<std::uint8_t>(a.kind),
-               .address = space == Space::kShared ? a.address - shared_.begin : a.address,
+               .address = space == Space::kShared  ? a.address - shared_.begin
+                          : space == Space::kLocal ? a.address + kLocalBegin
+                                                   : a.address,
                .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
                .partial = partial,
                .is_vtable = is_vtable,
-               .at = a.at});
+               .at = a.at,
+               .local = a.local});
+}
+
+void MemoryCheck::outside_local(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kOutOfBounds, Space::kLocal);
 }
 
 void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {

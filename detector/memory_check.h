@@ -34,7 +34,8 @@ struct CheckedAccess {
   bool is_range = false;
   bool reads = false;  ///< Uses what the memory held.
   bool writes = false;
-  bool some_written = false;  ///< Some byte of a read of more than a word was written before.
+  const LocalVariable* local = nullptr;  ///< What the access left: `address` is the offset.
+  bool some_written = false;             ///< Some byte of a read of more than a word was written before.
 };
 
 /// The bytes of a word that an access may touch.
@@ -57,6 +58,8 @@ class MemoryCheck {
 
   /// The access as a whole is not aligned.
   void misaligned(const CheckedAccess&, bool shared);
+  /// An access outside of a local variable.
+  void outside_local(const CheckedAccess&);
   /// Kernels may not access this variable, or not write it.
   void invalid_address(const CheckedAccess&);
   /// A virtual call of an object that the host constructed: a read of its pointer to the table.

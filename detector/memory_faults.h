@@ -10,6 +10,7 @@
 #include "detector/finding.h"
 #include "detector/history.h"
 #include "detector/shadow_cell.h"
+#include "sim/local_variable.h"
 
 namespace fencepost::detector {
 
@@ -25,7 +26,11 @@ struct MemoryFault {
                            ///< misaligned access to what may be a packed struct.
   bool is_vtable = false;  ///< The read, of kInvalidAddress, is of the host's pointer to a table of virtual functions.
   Instance at;
+  /// Of kLocal: the variable; `address` is the offset from its begin, plus kLocalBegin.
+  const LocalVariable* local = nullptr;
 };
+
+constexpr std::uint64_t kLocalBegin = std::uint64_t{1} << 40;
 
 /// The faults of one launch. Counted are places: an address of global memory, an address of shared memory in one
 /// interval of one block. Neither that nor the least fault of a source line depends on the order of arrival.

@@ -42,8 +42,19 @@ std::optional<std::uint64_t> nearest(std::uint64_t address,
   return best;
 }
 
+NamedObject local_object(const LocalVariable& local) {
+  const std::string name = *local.name != '\0' ? local.name : "a local variable";
+  const std::size_t elements = local.element_bytes != 0 ? local.bytes / local.element_bytes : 1;
+  Variable variable{.name = name, .begin = kLocalBegin, .bytes = local.bytes, .element_bytes = local.element_bytes};
+  variable.declared.file = local.file;
+  variable.declared.line = static_cast<std::uint32_t>(local.line);
+  if (elements > 1) variable.dimensions = {elements};
+  return {.variable = std::move(variable), .begin = kLocalBegin, .first_element = kLocalBegin};
+}
+
 /// The object that an access outside of all objects was most likely meant for.
 std::optional<NamedObject> intended_object(const MemoryFault& fault, const sim::LaunchInfo& launch) {
+  if (fault.local != nullptr) return local_object(*fault.local);
   if (auto object = object_at(fault.space, fault.address, launch)) return object;
   std::optional<std::uint64_t> begin;
   if (fault.space == Space::kShared) {

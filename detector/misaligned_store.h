@@ -1,4 +1,4 @@
-// Stores that g++ splits into aligned ones, though the device does them at once: cli/gcc_plugin/vector_stores.cpp.
+// Stores that are split into aligned ones here, though the device does them at once.
 #pragma once
 
 #include <cstddef>

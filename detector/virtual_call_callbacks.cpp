@@ -22,12 +22,7 @@ void check_virtual_call(const void* place, const void* pc) {
 
 extern "C" {
 
-/// Of g++'s plugin, before the pointer at `place` to a table of virtual functions is read.
-void fencepost_virtual_call(void** place) {
-  fencepost::detector::check_virtual_call(place, __builtin_return_address(0));
-}
-
-/// Of clang++: the read itself, too.
+/// Before the pointer at `place` to a table of virtual functions is read.
 void __tsan_vptr_read(void** place) {
   using namespace fencepost::detector;
   check<sizeof(void*), kPlainRead>(place, __builtin_return_address(0));

@@ -39,6 +39,15 @@ void WorkerShadow::misaligned(const WholeAccess& whole, unsigned kind, SiteId si
   memory_->misaligned(checked_access(whole, kind, site), global == nullptr);
 }
 
+void WorkerShadow::outside_local(const LocalVariable& variable, std::uint64_t offset, std::size_t bytes, unsigned kind,
+                                 SiteId site) {
+  if (memory_ == nullptr) return;
+  const sim::BusySection busy;
+  CheckedAccess access = checked_access({.address = offset, .bytes = bytes}, kind, site);
+  access.local = &variable;
+  memory_->outside_local(access);
+}
+
 void WorkerShadow::invalid_address(const WholeAccess& whole, unsigned kind, SiteId site) {
   if (memory_ == nullptr) return;
   const sim::BusySection busy;

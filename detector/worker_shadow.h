@@ -137,6 +137,9 @@ class WorkerShadow {
   void forget_owner(std::uintptr_t address, std::size_t bytes);
   /// An access whose address is not a multiple of its size.
   void misaligned(const WholeAccess& whole, unsigned kind, SiteId site, const GlobalShadow* global);
+  /// An access to `variable`, of `bytes` from its `offset` on, which is not in it.
+  void outside_local(const LocalVariable& variable, std::uint64_t offset, std::size_t bytes, unsigned kind,
+                     SiteId site);
   /// An access to memory that kernels may not use so.
   void invalid_address(const WholeAccess& whole, unsigned kind, SiteId site);
   /// A virtual call of an object that the host constructed.

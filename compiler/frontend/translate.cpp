@@ -14,6 +14,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include "compiler/compile.h"
+#include "compiler/frontend/cast_alignment.h"
 #include "compiler/frontend/device_target.h"
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/kernels.h"
@@ -140,6 +141,24 @@ class Annotator : public clang::SemaConsumer {
   std::vector<const clang::Decl*> of_user_;
 };
 
+/// In front of clang's own consumer, which makes the IR.
+class AstEditor : public clang::ASTConsumer {
+ public:
+  explicit AstEditor(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    const clang::SourceManager& sources = compiler_.getSourceManager();
+    for (clang::Decl* const declaration : declarations) {
+      if (sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()))) continue;
+      believe_casts(*declaration, compiler_.getASTContext());
+    }
+    return true;
+  }
+
+ private:
+  clang::CompilerInstance& compiler_;
+};
+
 class TranslateAction : public clang::EmitLLVMOnlyAction {
  public:
   TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context)
@@ -161,10 +180,11 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
                                                         llvm::StringRef file) override {
     std::unique_ptr<clang::ASTConsumer> code = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
     if (code == nullptr) return code;
-    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(std::move(code));
-    both.push_back(std::make_unique<Annotator>(compiler, *this, side_));
-    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+    std::vector<std::unique_ptr<clang::ASTConsumer>> all;
+    all.push_back(std::make_unique<AstEditor>(compiler));
+    all.push_back(std::move(code));
+    all.push_back(std::make_unique<Annotator>(compiler, *this, side_));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
 
  private:

@@ -178,8 +178,8 @@ class FileWatcher : public clang::PPCallbacks {
  public:
   FileWatcher(clang::SourceManager& sources, const std::string& own_headers, std::shared_ptr<LibrarySides> sides)
       : sources_(sources), own_headers_(own_headers), sides_(std::move(sides)) {}
-  void FileChanged(clang::SourceLocation location, FileChangeReason reason,
-                   clang::SrcMgr::CharacteristicKind /*kind*/, clang::FileID /*previous*/) override {
+  void FileChanged(clang::SourceLocation location, FileChangeReason reason, clang::SrcMgr::CharacteristicKind /*kind*/,
+                   clang::FileID /*previous*/) override {
     sides_->enter(location);
     if (reason == EnterFile) warn_of_nothing(location);
   }
@@ -204,7 +204,8 @@ void watch_sources(clang::CompilerInstance& compiler, const Translation& transla
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   const auto leniency = std::make_shared<Leniency>(preprocessor);
   const auto sides = std::make_shared<LibrarySides>(compiler, translation.library_folders);
-  preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(compiler.getSourceManager(), translation.own_headers, sides));
+  preprocessor.addPPCallbacks(
+      std::make_unique<FileWatcher>(compiler.getSourceManager(), translation.own_headers, sides));
   // The watcher sees the very token that the parser is about to be given, which is not const.
   preprocessor.setTokenWatcher([leniency, sides](const clang::Token& token) {
     leniency->see(const_cast<clang::Token&>(token));

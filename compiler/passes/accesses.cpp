@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/passes/passes.h"
@@ -157,6 +158,11 @@ class Instrumenter {
       }
     }
     llvm::IRBuilder<> builder(&memory);
+    if (std::string_view(kind) == "write" && alignment > kNeverTraps) {
+      check(memory, "fencepost_aligned_store",
+            {pointer, builder.CreateZExtOrTrunc(memory.getLength(), builder.getInt64Ty()),
+             builder.getInt64(alignment.value())});
+    }
     check(memory, std::string("__tsan_") + kind + "_range",
           {pointer, builder.CreateZExtOrTrunc(memory.getLength(), builder.getInt64Ty())});
   }

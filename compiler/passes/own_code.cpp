@@ -25,6 +25,7 @@ void own_code(llvm::Module& module, bool relocatable) {
   }
   // clang says so of all device code. A clause of a contract may throw, and other calls may be host functions.
   for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) function.addFnAttr(kDeviceCode);
     function.removeFnAttr(llvm::Attribute::NoUnwind);
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction))

@@ -13,6 +13,8 @@ namespace fencepost::compiler {
 
 inline constexpr llvm::StringLiteral kDeviceSuffix = ".device";  ///< Behind the name of a device function.
 
+inline constexpr llvm::StringLiteral kDeviceCode = "fencepost-device-code";  ///< Attribute of device functions' bodies.
+
 inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  ///< Attribute of what calls a kernel.
 
 /// Device code becomes the object's own: internal, and what no kernel needs is dropped. If `relocatable` (-rdc=true),
@@ -56,6 +58,10 @@ void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::strin
 
 /// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator.
 void optimise(llvm::Module& module);
+
+/// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
+/// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
+void check_local_bounds(llvm::Module& module);
 
 /// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
 void tell_basic_blocks(llvm::Module& module);

@@ -1,8 +1,9 @@
 // CUDA's declaration keywords. Included first by cuda_runtime.h, in device and in host code.
 //
 // For clang they are attributes. In a source that is preprocessed apart (`fencepost-nvcc -E`, --contracts and the like)
-// they stay tokens, for what reads it; each is defined as itself, so that `#ifdef __device__` holds and nobody's fallback
-// erases it. __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard library.
+// they stay tokens, for what reads it; each is defined as itself, so that `#ifdef __device__` holds and nobody's
+// fallback erases it. __noinline__ stays undefined for the sake of `__attribute__((__noinline__))` in the standard
+// library.
 #pragma once
 
 #if defined(__clang__) && defined(__CUDA__) && !defined(__FENCEPOST_KEEP_KEYWORDS__)

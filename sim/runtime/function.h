@@ -5,7 +5,8 @@
 
 namespace fencepost::sim {
 
-/// Dynamic shared memory that a launch of the kernel may ask for: more than the default only after cudaFuncSetAttribute.
+/// Dynamic shared memory that a launch of the kernel may ask for: more than the default only after
+/// cudaFuncSetAttribute.
 std::size_t dynamic_shared_limit(const void* function);
 
 }  // namespace fencepost::sim

@@ -219,8 +219,8 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     offset += parameter.bytes;
   }
   // Inside of the kernel, not where the function before it ends.
-  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), run_registered, &packed,
-          offsetof(Packed, bytes) + offset},
+  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), run_registered,
+          &packed, offsetof(Packed, bytes) + offset},
          arguments);
 }
 

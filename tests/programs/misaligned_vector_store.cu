@@ -3,6 +3,10 @@
 // FINDING: misaligned error shared none write@s object=s size=8
 // FINDING: misaligned error global none write@g size=16
 // FINDING: misaligned error global none write@c size=16
+// FINDING: misaligned error global none write@l size=32
+struct alignas(16) Long {
+  float x[8];
+};
 __global__ void k(int* p, float* f) {
   __shared__ alignas(16) int s[64];
   const int t = threadIdx.x;
@@ -15,6 +19,8 @@ __global__ void k(int* p, float* f) {
   ((float4*)(f + 12))->x = 1;
   *(int4*)(p + 2) = *(int4*)(p + 8);  // @c
   ((int2*)p)[8] = pair;
+  *(Long*)(f + 17) = *(Long*)(f + 32);  // @l
+  *(Long*)(f + 40) = *(Long*)(f + 32);
 }
 
 int main() {
@@ -23,6 +29,7 @@ int main() {
   cudaMalloc(&p, 1024);
   cudaMalloc(&f, 1024);
   cudaMemset(p, 0, 1024);
+  cudaMemset(f, 0, 1024);
   k<<<1, 8>>>(p, f);
   return cudaDeviceSynchronize();
 }

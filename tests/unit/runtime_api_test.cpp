@@ -42,9 +42,10 @@ struct Kernel;
 template <class... Parameters, void (*Body)(Parameters...)>
 struct Kernel<Body> {
   Kernel(const void* stub, const char* symbol, std::vector<const char*> names) {
-    ((parameters.push_back({names[parameters.size()], sizeof(Parameters), alignof(Parameters),
-                            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
-                            std::is_pointer_v<Parameters> ? 3U : 0U})),
+    ((parameters.push_back(
+         {names[parameters.size()], sizeof(Parameters), alignof(Parameters),
+          sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
+          std::is_pointer_v<Parameters> ? 3U : 0U})),
      ...);
     entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size()};
     table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};

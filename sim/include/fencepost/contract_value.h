@@ -101,7 +101,8 @@ template <class T, class F>
 Sequence<Element<T>> with_element(const Sequence<Element<T>>& array, int64_t index, F value) {
   Element<T> element;
   NoValue none{};
-  if (!evaluated([&] { element.value = static_cast<T>(value()); }, none) && none.why != NoValue::Why::kUnset) no_value(none.why, none.what);
+  if (!evaluated([&] { element.value = static_cast<T>(value()); }, none) && none.why != NoValue::Why::kUnset)
+    no_value(none.why, none.what);
   return array.updated(index, element);
 }
 

@@ -165,7 +165,8 @@ int main(int argc, char**) {
   EXPECT("r12+12 w12+24", struct_member(reinterpret_cast<Triple(*)[2]>(memory)));
   EXPECT("", empty_struct(reinterpret_cast<Empty*>(memory)));
   EXPECT("", local_struct_calls(3));
-  only_memory = true;  // Not a result that is too large for registers, an exception, a table of virtual functions, an object passed by reference.
+  only_memory = true;  // Not a result that is too large for registers, an exception, a table of virtual functions, an
+                       // object passed by reference.
   EXPECT("r72+72 w72+0", large_struct(l));
   EXPECT("r72+72", large_struct_return(l));
   EXPECT("r12+12 w4+36", struct_in_try(t, 1));
