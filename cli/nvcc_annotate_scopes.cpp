@@ -117,7 +117,7 @@ class LocalWalk {
 
 std::vector<Local> parameters_of(const TokenStream& tokens, const FunctionDeclaration& function) {
   std::vector<Local> found;
-  Edits names_given;  // By rewrite_kernels(), if at all.
+  Edits names_given;  // To unnamed parameters: not ours to give.
   const std::size_t close = matching_close(tokens, function.parameters_open);
   if (close == kNoToken) return found;
   const auto add = [&](const Parameter& p) {

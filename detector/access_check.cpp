@@ -31,8 +31,8 @@ bool is_forbidden(std::uintptr_t address, unsigned kind) {
          ((kind & kWrites) != 0 && sim::is_constant_variable(reinterpret_cast<const void*>(address)));
 }
 
-/// g++ tells an access as a range where it knows from a variable's declaration that it is not aligned. So it tells
-/// members of packed structs, too: what the variable is decides later.
+/// The compiler tells an access as a range where it knows that it is not aligned: members of packed structs, too. What
+/// the variable is decides later.
 bool is_misaligned(const WholeAccess& whole, bool of_arena) {
   if (whole.is_range && (of_arena || whole.bytes > 16 || !std::has_single_bit(whole.bytes))) return false;
   return (whole.address & (whole.bytes - 1)) != 0;
@@ -124,9 +124,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   AccessState& state = access_state;
   if (bytes == 0) return;
   if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
-  if (state.pending.global != nullptr && !waits_for_read(state.pending, address, bytes, kind != kPlainRead)) {
-    settle_pending_write();
-  }
+  if (state.pending.global != nullptr) settle_pending_write();
   if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);

@@ -32,7 +32,6 @@ struct PendingWrite {
   std::uintptr_t address = 0;
   std::size_t bytes = 0;
   bool locked = false;  ///< This worker has locked the words.
-  bool waits = false;   ///< It was left pending at a read.
 };
 
 /// Thread-local; meaningless while no kernel runs on this OS thread (then epoch_bits is 0). The first cache line is
@@ -63,17 +62,6 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 /// One access to `bytes` at `address` that lie in one word of shared or device memory, whose cell is `c`. `access`:
 /// epoch, site, kind, mask and thread in place. For what the callbacks do not decide themselves.
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
-
-/// Whether the pending write, whose value is looked at when the next access is announced, is to wait for the one after
-/// that. g++ announces the two accesses of a struct copy together, the write first: after a write, one read of as many
-/// bytes of other words is let pass.
-inline bool waits_for_read(PendingWrite& pending, std::uintptr_t address, std::size_t bytes, bool writes) {
-  if (writes || bytes != pending.bytes || pending.waits) return false;
-  const auto ends_before = [bytes](std::uintptr_t a, std::uintptr_t b) {
-    return (a + bytes - 1) / kWordBytes < b / kWordBytes;
-  };
-  return pending.waits = ends_before(address, pending.address) || ends_before(pending.address, address);
-}
 
 /// Takes note of what the pending write has left in memory.
 void settle_pending_write();

@@ -105,10 +105,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::noinline]] void check_behind_write(const void* pointer, const void* pc) {
   AccessState& state = access_state;
-  if (!waits_for_read(state.pending, reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind != kPlainRead) &&
-      !state.worker->settle_lone_write(state.pending)) {
-    settle_pending_write();
-  }
+  if (!state.worker->settle_lone_write(state.pending)) settle_pending_write();
   check<kBytes, kKind, true>(pointer, pc);
 }
 

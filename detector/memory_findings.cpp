@@ -180,8 +180,6 @@ void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) 
     return std::tuple((r.least.access & kWrites) == 0, r.least.at, r.least.address, r.least.access);
   };
   for (const auto& [key, record] : faults.records()) {
-    const bool is_shared = record.least.space == Space::kShared;
-    if (is_shared && Sites::instance().symboliser().is_guard(record.least.address)) continue;
     const Location line = user_line(Sites::instance().get(key.site).location(), launch);
     std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file + ':' +
                         std::to_string(line.line) + ':' + line.function;

@@ -202,12 +202,6 @@ std::optional<std::size_t> Symboliser::shared_named(const std::string& name, con
   return found != nullptr ? std::optional(found->begin) : std::nullopt;
 }
 
-bool Symboliser::is_guard(std::size_t tls_offset) {
-  const std::lock_guard lock(impl_->mutex);
-  const Symbol* symbol = impl_->reader().symbols.thread_local_at(tls_offset);
-  return symbol != nullptr && std::string_view(symbol->name).starts_with("_ZGV");
-}
-
 std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges() {
   const std::lock_guard lock(impl_->mutex);
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;

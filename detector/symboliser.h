@@ -72,10 +72,6 @@ class Symboliser {
   /// none. Of several the one inside the kernel at `kernel_pc`, else the one at the lowest offset.
   std::optional<std::size_t> shared_named(const std::string& name, const void* kernel_pc);
 
-  /// Whether at `tls_offset` lies the flag by which g++ remembers that an array of objects was constructed, although no
-  /// constructor of a `__shared__` variable does anything.
-  bool is_guard(std::size_t tls_offset);
-
   /// The static `__shared__` variables, as ranges of offsets into the executable's TLS block: [first, second).
   std::vector<std::pair<std::size_t, std::size_t>> static_shared();
   /// The program's global variables, as ranges of addresses: [first, second). Empty if it was stripped.

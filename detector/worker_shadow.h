@@ -104,7 +104,7 @@ class WorkerShadow {
   /// memory at the first event after the write. From its announcement to its settling, the write's window, no other
   /// worker writes to the same words: it waits at its own announcement. A worker has one window at a time.
   void announce_write(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
-    access_state.pending = {&global, address, bytes, false, false};
+    access_state.pending = {&global, address, bytes, false};
     std::atomic_signal_fence(std::memory_order_seq_cst);  // Who owns the page is looked at afterwards.
     const std::size_t page = global.page_of(address);
     if (page != global.page_of(address + bytes - 1) || !global.owns(page)) announce_shared_write();

@@ -80,9 +80,31 @@ __thread std::byte* emergency_stack;
   current.runner->fail(stop);
 }
 
+struct UserFrames {
+  const void* innermost = nullptr;  ///< As return addresses.
+  const void* caller = nullptr;     ///< Of the function of the innermost.
+};
+
+/// The user's code on the stack of the interrupted thread. Unwinds from the signal handler; install_handlers() has made
+/// that safe.
+UserFrames user_frames() {
+  std::array<void*, 32> frames{};
+  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+  UserFrames found;
+  for (int i = 0; i < count; ++i) {
+    const void* const frame = frames.at(static_cast<std::size_t>(i));
+    if (!in_user_code(frame)) continue;
+    if (found.innermost != nullptr) {
+      found.caller = frame;
+      break;
+    }
+    found.innermost = frame;
+  }
+  return found;
+}
+
 /// The place in the user's code where the interrupted thread is, as a return address: the interrupted instruction, or
-/// the innermost call from there into the runtime. Unwinds from the signal handler; install_handlers() has made that
-/// safe.
+/// the innermost call from there into the runtime.
 const void* user_pc(const ucontext_t& context) {
   // Code addresses are handled as return addresses everywhere: one past the instruction.
   const auto* const pc = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
@@ -92,14 +114,23 @@ const void* user_pc(const ucontext_t& context) {
     if (current.runner->stacks().contains(top) && !current.runner->stacks().is_guard(top) && in_user_code(*top)) {
       return *top;
     }
-    std::array<void*, 32> frames{};
-    const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
-    for (int i = 0; i < count; ++i) {
-      const void* const frame = frames.at(static_cast<std::size_t>(i));
-      if (in_user_code(frame)) return frame;
-    }
+    if (const UserFrames frames = user_frames(); frames.innermost != nullptr) return frames.innermost;
   }
   return pc;
+}
+
+/// Of a function that found no room on the stack: where it was called, which is of more interest than its entry.
+const void* call_without_room(const ucontext_t& context) {
+  const void* const pc = user_pc(context);
+  if (!in_user_code(reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1))) {
+    // In the runtime, which keeps no frame pointers.
+    const void* const caller = user_frames().caller;
+    return caller != nullptr ? caller : pc;
+  }
+  const auto* frame = reinterpret_cast<const void* const*>(context.uc_mcontext.gregs[REG_RBP]);
+  const StackPool& stacks = current.runner->stacks();
+  const bool readable = stacks.contains(frame + 1) && !stacks.is_guard(frame + 1);
+  return readable && in_user_code(frame[1]) ? frame[1] : pc;
 }
 
 /// Lets the interrupted thread continue in `function`, which does not return, on a stack of its own.
@@ -115,13 +146,8 @@ void divert(ucontext_t& context, StopReason reason, const void* address) {
   constexpr greg_t kPageFault = 14;
   const bool tells_access = reason == StopReason::kInvalidAddress && registers[REG_TRAPNO] == kPageFault;
   const char* const access = (registers[REG_ERR] & 2) != 0 ? "write" : "read";
-  pending_stop = {reason, user_pc(context), address, tells_access ? access : ""};
-  if (reason == StopReason::kStackOverflow) {
-    // The call is of more interest than the function entry that found no room. (The runtime keeps no frame pointers.)
-    const auto* frame = reinterpret_cast<const void* const*>(registers[REG_RBP]);
-    const StackPool& stacks = current.runner->stacks();
-    if (stacks.contains(frame + 1) && !stacks.is_guard(frame + 1) && in_user_code(frame[1])) pending_stop.pc = frame[1];
-  }
+  const void* const pc = reason == StopReason::kStackOverflow ? call_without_room(context) : user_pc(context);
+  pending_stop = {reason, pc, address, tells_access ? access : ""};
   continue_in(&stop_after_signal, context);
 }
 

@@ -131,7 +131,7 @@ void describe_variables(clang::CodeGenerator& generator, llvm::Module& module) {
   llvm::LLVMContext& context = module.getContext();
   llvm::NamedMDNode* const list = module.getOrInsertNamedMetadata("fencepost.variables");
   for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.isDeclaration()) continue;
+    if (variable.isDeclaration() || variable.getAddressSpace() != 0) continue;
     const clang::Decl* const declared = generator.GetDeclForMangledName(variable.getName());
     if (declared == nullptr) continue;
     const bool constant = declared->hasAttr<clang::CUDAConstantAttr>();

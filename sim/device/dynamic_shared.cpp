@@ -1,4 +1,4 @@
-// Dynamic shared memory: every `extern __shared__` array of a program is this buffer (cli/nvcc_symbols.h). 227 KiB is
+// Dynamic shared memory: every `extern __shared__` array of a program is this buffer (compiler/passes/place_variables.cpp). 227 KiB is
 // what one block may have on compute capability 9.0.
 
 extern "C" {

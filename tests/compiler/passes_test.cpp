@@ -233,8 +233,70 @@ TEST_F(Passes, DeviceCodeIsTheObjectsOwn) {
   own_code(*relocatable, true);
   const std::string shared = text_of(*relocatable);
   EXPECT_TRUE(contains(shared, "define i32 @visible.device(i32 %x)"));
-  EXPECT_TRUE(contains(shared, "define linkonce_odr i32 @twice.device(i32 %x) comdat"));
+  EXPECT_TRUE(contains(shared, "define linkonce_odr i32 @twice.device(i32 %x) #0 comdat"));
   EXPECT_TRUE(contains(shared, "declare void @take.device(i32)"));
+}
+
+TEST_F(Passes, AConstantOfSharedAddressesIsMadeAnew) {
+  const auto module = parse(R"(
+    @s = internal addrspace(3) global [32 x i32] undef
+    @t = internal addrspace(3) global [32 x i32] undef
+    @both = private constant [2 x ptr] [ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr addrspacecast (ptr addrspace(3) @t to ptr)]
+    define void @k(ptr %p) {
+      call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr @both, i64 16, i1 false)
+      ret void
+    }
+    declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1))");
+  place_variables(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(text.find("@both"), std::string::npos);
+  EXPECT_EQ(text.find("poison)"), std::string::npos) << text;
+  EXPECT_TRUE(contains(text, "alloca [2 x ptr]"));
+  EXPECT_TRUE(contains(text, "insertvalue [2 x ptr] poison, ptr %"));
+}
+
+TEST_F(Passes, VariablesArePartedByWhatIsNobodys) {
+  const auto module = parse(R"(
+    @zeros = internal global [4 x i32] zeroinitializer
+    @tile.shared = internal thread_local global [4 x i32] zeroinitializer
+    @known = internal global i32 5
+    @table = internal constant [4 x i32] zeroinitializer
+    @elsewhere = external global i32)");
+  part_variables(*module);
+  std::vector<std::string> names;
+  for (const llvm::GlobalVariable& variable : module->globals()) {
+    names.push_back(variable.getName().substr(0, variable.getName().find_last_not_of("0123456789.") + 1).str());
+  }
+  const std::vector<std::string> expected = {"zeros", "fencepost.gap", "tile.shared", "fencepost.gap",
+                                             "known", "table",         "elsewhere",   "llvm.compiler.used"};
+  EXPECT_EQ(names, expected);
+  EXPECT_TRUE(contains(text_of(*module), "private thread_local global [128 x i8] zeroinitializer, align 1"));
+}
+
+TEST_F(Passes, IndicesOfLocalArraysAreChecked) {
+  const auto module = parse(R"(
+    define i32 @k(i64 %i, i32 %v) "fencepost-device-code" {
+      %h = alloca [8 x i32]
+      %first = getelementptr [8 x i32], ptr %h, i64 0, i64 7
+      store i32 %v, ptr %first
+      %any = getelementptr [8 x i32], ptr %h, i64 0, i64 %i
+      %r = load i32, ptr %any
+      ret i32 %r
+    }
+    define i32 @of_host(i64 %i) {
+      %h = alloca [8 x i32]
+      %any = getelementptr [8 x i32], ptr %h, i64 0, i64 %i
+      %r = load i32, ptr %any
+      ret i32 %r
+    })");
+  check_local_bounds(*module);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "icmp ugt i64 %3, 28"));
+  EXPECT_TRUE(contains(text, "call ptr @fencepost_outside_local(i64 %3, ptr @fencepost.local, i64 4, i32 0)"));
+  EXPECT_TRUE(contains(text, "= phi ptr [ %any, %0 ], [ %"));
+  EXPECT_TRUE(contains(text, "store i32 %v, ptr %first"));
+  const std::string call = "call ptr @fencepost_outside_local";
+  EXPECT_EQ(text.find(call), text.rfind(call)) << "the host's function has none:\n" << text;
 }
 
 TEST_F(Passes, HostAndDeviceBecomeOneObject) {

@@ -133,7 +133,7 @@ def the_tools_work_in_the_moved_tree(tools, folder):
         status, text = project.run(*command)
         if status != wanted or says not in text:
             mistakes.append(f"{' '.join(command)}: exit status {status}, not {wanted}\n{text}")
-    # Clang has no plugin, and other warnings.
+    # Another compiler of plain C++.
     status, text = project.run(fencepost, "run", "-ccbin", "clang++", bug)
     if shutil.which("clang++") and status != 66:
         mistakes.append(f"with clang++: exit status {status}\n{text}")
