@@ -36,12 +36,14 @@ DwarfUnit* DwarfUnits::containing(std::uintptr_t pc) {
 }
 
 std::string DwarfUnits::shown_path(const DwarfUnit& unit, const char* path) {
-  const std::string full = std::filesystem::path(path).lexically_normal().string();
+  const std::filesystem::path whole(path);
+  const std::string full = whole.lexically_normal().string();
   std::string shown = full;
-  const std::string& directory = unit.directory;
-  if (!directory.empty() && full.starts_with(directory) && full.size() > directory.size() &&
-      full[directory.size()] == '/') {
-    shown = full.substr(directory.size() + 1);
+  // As it was named to the compiler: "../other/a.cu" lies in its folder, before it is normalised.
+  for (const std::string& from : {whole.string(), full}) {
+    if (unit.directory.empty() || !from.starts_with(unit.directory + '/')) continue;
+    shown = std::filesystem::path(from.substr(unit.directory.size() + 1)).lexically_normal().string();
+    break;
   }
   full_paths_.try_emplace(shown, full);
   return shown;
