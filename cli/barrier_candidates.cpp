@@ -40,7 +40,7 @@ struct KernelSource::Rank {
 KernelSource::KernelSource(std::string preprocessed)
     : text_(std::move(preprocessed)),
       tokens_(text_),
-      functions_(find_declarations(tokens_).functions),
+      functions_(find_declarations(tokens_)),
       found_(find_statements(tokens_, functions_)) {
   for (const Statement& statement : found_.statements) {
     begin_.push_back(tokens_.place(statement.first));

@@ -30,7 +30,7 @@ std::string word_of(const std::string& source) { return source.substr(0, source.
 class Listing {
  public:
   Listing(const TokenStream& tokens, ListedFile& file)
-      : tokens_(tokens), file_(file), functions_(find_declarations(tokens).functions), places_(tokens, functions_) {}
+      : tokens_(tokens), file_(file), functions_(find_declarations(tokens)), places_(tokens, functions_) {}
 
   void run() {
     for (const contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {

@@ -8,7 +8,7 @@ namespace fencepost::cli {
 
 Annotated annotate(std::string_view preprocessed, const AnnotateOptions& options) {
   const TokenStream tokens(preprocessed, options.system_directory);
-  const std::vector<FunctionDeclaration> functions = find_declarations(tokens).functions;
+  const std::vector<FunctionDeclaration> functions = find_declarations(tokens);
   Annotated result;
   Edits edits;
   if (options.record_locals) rewrite_scopes(tokens, functions, edits);

@@ -21,7 +21,7 @@ class DeclarationWalk {
  public:
   explicit DeclarationWalk(const TokenStream& tokens) : tokens_(tokens) {}
 
-  Declarations run() {
+  std::vector<FunctionDeclaration> run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) i = step(i);
     return std::move(found_);
   }
@@ -101,7 +101,6 @@ class DeclarationWalk {
     }
     const bool function = current_.parameters_open != kNoToken && !initialised_;
     if (class_head_ && !function && !initialised_) {
-      note_template(i);
       scopes_.emplace_back();
       start_declaration(i + 1);
       return i;
@@ -112,7 +111,6 @@ class DeclarationWalk {
     if (!function || (member_initialisers_ && (tokens_.is_identifier(i - 1) || tokens_.is(i - 1, ">")))) return close;
     current_.body_open = i;
     current_.body_close = close;
-    note_template(i);
     finish();
     start_declaration(close + 1);
     return close;
@@ -132,19 +130,14 @@ class DeclarationWalk {
     return name;
   }
 
-  void note_template(std::size_t open) {
-    if (!current_.templates.empty())
-      found_.template_bodies.push_back({open, matching_close(tokens_, open), current_.templates});
-  }
-
   void finish() {
     if (!current_.global && !current_.device) return;
     for (const std::string& scope : scopes_) current_.scope += scope;
-    found_.functions.push_back(std::move(current_));
+    found_.push_back(std::move(current_));
   }
 
   const TokenStream& tokens_;
-  Declarations found_;
+  std::vector<FunctionDeclaration> found_;
   std::vector<std::string> scopes_;
   FunctionDeclaration current_;
   std::size_t begin_ = 0;             // first token of the declaration
@@ -155,29 +148,29 @@ class DeclarationWalk {
 
 }  // namespace
 
-Declarations find_declarations(const TokenStream& tokens) {
-  Declarations found = DeclarationWalk(tokens).run();
-  const std::size_t named = found.functions.size();
+std::vector<FunctionDeclaration> find_declarations(const TokenStream& tokens) {
+  std::vector<FunctionDeclaration> found = DeclarationWalk(tokens).run();
+  const std::size_t named = found.size();
   std::size_t around = 0;  // The named functions up to token i.
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].length < 8 || !annotates_lambda(tokens, i)) continue;
     const auto ends_before = [&](const FunctionDeclaration& f) { return f.body_open == kNoToken || f.body_close < i; };
-    while (around < named && ends_before(found.functions[around])) ++around;
-    const bool inside = around < named && found.functions[around].body_open < i;
+    while (around < named && ends_before(found[around])) ++around;
+    const bool inside = around < named && found[around].body_open < i;
     const std::optional<Lambda> lambda = inside ? std::nullopt : read_lambda(tokens, i, tokens.size());
     if (!lambda) continue;
-    found.functions.push_back({.device = lambda->device,
-                               .host = lambda->host,
-                               .parameters_open = lambda->parameters_open,
-                               .body_open = lambda->open,
-                               .body_close = lambda->close,
-                               .lambda = true});
+    found.push_back({.device = lambda->device,
+                     .host = lambda->host,
+                     .parameters_open = lambda->parameters_open,
+                     .body_open = lambda->open,
+                     .body_close = lambda->close,
+                     .lambda = true});
     i = lambda->close;
   }
   const auto position = [](const FunctionDeclaration& f) {
     return f.body_open != kNoToken ? f.body_open : f.parameters_open;
   };
-  std::ranges::stable_sort(found.functions, {}, position);
+  std::ranges::stable_sort(found, {}, position);
   return found;
 }
 

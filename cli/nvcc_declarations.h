@@ -13,12 +13,6 @@ struct TemplateHeader {
   std::size_t open = 0, close = 0;
 };
 
-/// The body of a function or class template.
-struct TemplateBody {
-  std::size_t open = 0, close = 0;  ///< `{` and `}`.
-  std::vector<TemplateHeader> templates;
-};
-
 /// A function marked __global__ or __device__, at namespace or class scope; or a lambda so marked in host code.
 struct FunctionDeclaration {
   bool global = false, device = false, host = false;
@@ -31,12 +25,8 @@ struct FunctionDeclaration {
   bool lambda = false;
 };
 
-struct Declarations {
-  std::vector<FunctionDeclaration> functions;  ///< In source order; variables so marked come last.
-  std::vector<TemplateBody> template_bodies;   ///< Of functions and classes.
-};
-
-Declarations find_declarations(const TokenStream& tokens);
+/// In source order; variables so marked come last.
+std::vector<FunctionDeclaration> find_declarations(const TokenStream& tokens);
 
 /// The one of `functions` whose body contains token `i`; null if none does.
 const FunctionDeclaration* enclosing_function(const std::vector<FunctionDeclaration>& functions, std::size_t i);

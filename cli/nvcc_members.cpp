@@ -237,22 +237,4 @@ std::vector<std::string_view> declared_names(const TokenStream& tokens, const Me
   return variable_names(tokens, member);
 }
 
-std::string function_signature(const TokenStream& tokens, const Member& member) {
-  static constexpr std::array<std::string_view, 12> kDropped = {
-      "__host__", "__device__", "__global__",   "inline", "__inline__",    "__inline",
-      "static",   "constexpr",  "__noinline__", "extern", "__extension__", "consteval"};
-  std::string text;
-  for (std::size_t i = member.first; i < member.head_end(); ++i) {
-    const std::string_view word = tokens.spelling(i);
-    if (word == "__attribute__" && tokens.is(i + 1, "(")) {
-      i = std::min(matching_close(tokens, i + 1), member.head_end());
-    } else if (word == "[" && tokens.is(i + 1, "[")) {
-      i = std::min(matching_close(tokens, i), member.head_end());
-    } else if (!is_one_of(word, kDropped)) {
-      text.append(word).append(" ");
-    }
-  }
-  return text;
-}
-
 }  // namespace fencepost::cli

@@ -47,8 +47,4 @@ std::vector<Member> find_members(const TokenStream& tokens, std::size_t begin, s
 /// enumerators). Empty if it declares nothing (static_assert, using-directives), or for operators and the like.
 std::vector<std::string_view> declared_names(const TokenStream& tokens, const Member& member);
 
-/// The tokens of a function's head that tell it from others, joined: without execution space, storage class, inline and
-/// attributes.
-std::string function_signature(const TokenStream& tokens, const Member& member);
-
 }  // namespace fencepost::cli

@@ -111,22 +111,6 @@ NamePlace find_name(const TokenStream& tokens, TokenRange part) {
   return place;
 }
 
-// `class T`, `typename... Ts`, `template<class> class C`: the name follows the keyword.
-NamePlace find_type_parameter_name(const TokenStream& tokens, std::size_t keyword, std::size_t end) {
-  NamePlace place;
-  std::size_t i = keyword + 1;
-  if (tokens.is(i, "...") && i < end) {
-    place.pack = true;
-    ++i;
-  }
-  if (i < end && tokens.is_identifier(i)) {
-    place.token = i;
-  } else {
-    place.insert_after = i - 1;
-  }
-  return place;
-}
-
 Parameter name_or_insert(const TokenStream& tokens, const NamePlace& place, std::string generated, Edits& edits) {
   if (place.token != kNoToken) return {std::string(tokens.spelling(place.token)), place.pack};
   edits.insert(tokens.end_offset(place.insert_after), " " + generated);
@@ -164,29 +148,6 @@ std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_
     parameters.push_back(name_or_insert(tokens, place, "fencepost_p" + std::to_string(parameters.size()), edits));
   }
   return parameters;
-}
-
-std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
-                                           Edits& edits) {
-  std::vector<Parameter> parameters;
-  for (const TokenRange part : split_at_commas(tokens, open, close)) {
-    const std::size_t end = declarator_end(tokens, part);
-    std::size_t keyword = part.begin;
-    if (tokens.is(keyword, "template")) keyword = matching_angle_close(tokens, keyword + 1, end) + 1;
-    const bool type = tokens.is(keyword, "class") ||
-                      (tokens.is(keyword, "typename") && !tokens.is(keyword + 2, "::") && !tokens.is(keyword + 2, "<"));
-    const NamePlace place =
-        type ? find_type_parameter_name(tokens, keyword, end) : find_name(tokens, {part.begin, end});
-    if (place.token == kNoToken && place.insert_after == kNoToken) continue;
-    parameters.push_back(name_or_insert(tokens, place, "fencepost_t" + std::to_string(parameters.size()), edits));
-  }
-  return parameters;
-}
-
-std::string join_expansions(const std::vector<Parameter>& parameters) {
-  std::string result;
-  for (const Parameter& parameter : parameters) result += (result.empty() ? "" : ", ") + parameter.expansion();
-  return result;
 }
 
 }  // namespace fencepost::cli

@@ -12,9 +12,6 @@ namespace fencepost::cli {
 struct Parameter {
   std::string name;
   bool pack = false;  ///< `Ts... xs`
-
-  /// As an argument: `x`, or `xs...` for a pack.
-  [[nodiscard]] std::string expansion() const { return pack ? name + "..." : name; }
 };
 
 struct TokenRange {
@@ -28,12 +25,5 @@ std::vector<TokenRange> split_at_commas(const TokenStream& tokens, std::size_t o
 /// names `fencepost_p0`, `fencepost_p1`, … through `edits`. `(void)` and `()` have none.
 std::vector<Parameter> function_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
                                            Edits& edits);
-
-/// The same for the `<` ... `>` of a template header; generated names are `fencepost_t0`, ….
-std::vector<Parameter> template_parameters(const TokenStream& tokens, std::size_t open, std::size_t close,
-                                           Edits& edits);
-
-/// `a, b...`
-std::string join_expansions(const std::vector<Parameter>& parameters);
 
 }  // namespace fencepost::cli

@@ -218,10 +218,6 @@ std::string_view TokenStream::line_before(std::size_t i) const {
   return text_.substr(begin, offset - begin);
 }
 
-bool TokenStream::starts_line(std::size_t i) const {
-  return i >= tokens_.size() || line_before(i).find_first_not_of(" \t") == std::string_view::npos;
-}
-
 std::string TokenStream::resume(std::size_t i) const {
   if (i >= tokens_.size()) return {};
   const SourcePlace at = place(i);

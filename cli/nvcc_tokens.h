@@ -71,9 +71,6 @@ class TokenStream {
   [[nodiscard]] SourcePlace place_at(std::size_t offset) const;
   [[nodiscard]] bool in_system_header_at(std::size_t offset) const { return region_at(offset).system; }
 
-  /// Nothing but white space stands before token `i` on its line.
-  [[nodiscard]] bool starts_line(std::size_t i) const;
-
   /// Text to put in front of token `i` after an insertion: a line break, a line marker and white space, so that the
   /// compiler sees the token where it was, to the column. Empty if the text has no line markers.
   [[nodiscard]] std::string resume(std::size_t i) const;

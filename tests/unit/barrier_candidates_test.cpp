@@ -106,7 +106,7 @@ Lines lines_that_take_one(const std::string& source) {
   const std::string text = in_file(source);
   const TokenStream tokens(text);
   std::set<std::uint32_t> lines;
-  for (const Statement& statement : find_statements(tokens, find_declarations(tokens).functions).statements) {
+  for (const Statement& statement : find_statements(tokens, find_declarations(tokens)).statements) {
     if (takes_barrier(tokens, statement)) lines.insert(tokens.place(statement.first).line);
   }
   return {lines.begin(), lines.end()};
