@@ -113,7 +113,7 @@ class LibrarySides {
       follow_virtual(token);
     } else {
       force(true);
-      const clang::IdentifierInfo* const word = token.getIdentifierInfo();
+      const clang::IdentifierInfo* const word = token.isAnnotation() ? nullptr : token.getIdentifierInfo();
       const bool says_so = token.is(clang::tok::kw_virtual) || (word != nullptr && word->isStr("override"));
       const bool overrides = token.is(clang::tok::l_paren) && name_ != nullptr && virtuals_.contains(name_);
       if (says_so || overrides) {
