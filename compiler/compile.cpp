@@ -141,13 +141,17 @@ bool compile(const Request& request) {
   steps.done("merge", *host);
   redirect_calls(*host, redirections());
   part_variables(*host);
+  steps.done("part_variables", *host);
   std::string problems;
   llvm::raw_string_ostream out(problems);
   if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
   if (!request.debug) optimise(*host);
-  if (request.check) check_local_bounds(*host);
-  if (request.check && request.profile) tell_basic_blocks(*host);
   steps.done("optimise", *host);
+  if (request.check) {
+    check_local_bounds(*host);
+    if (request.profile) tell_basic_blocks(*host);
+    steps.done("check_local_bounds", *host);
+  }
   write_object(*host, request.object, request.debug);
   return true;
 }

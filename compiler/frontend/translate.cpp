@@ -17,6 +17,9 @@
 #include <llvm/Option/Arg.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
+#include <llvm/Support/Process.h>
+
+#include <cstdlib>
 
 #include "compiler/compile.h"
 #include "compiler/frontend/cast_alignment.h"
@@ -297,6 +300,8 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& tran
   drop_unknown(arguments, side == Side::kHost);
   std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments);
   if (!invocation) return nullptr;
+  const bool colours = llvm::sys::Process::StandardErrHasColors() && std::getenv("NO_COLOR") == nullptr;
+  if (colours) invocation->getDiagnosticOpts().ShowColors = true;
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getFrontendOpts().AuxTriple.clear();
   invocation->getTargetOpts().SDKVersion = llvm::VersionTuple(12, 5);  // Launches by cudaLaunchKernel.

@@ -145,8 +145,19 @@ def long_compilations_have_a_line(tools, folder):
     return [f"exit status {status}, {text!r}"]
 
 
+def the_compilers_errors_are_coloured(tools, folder):
+    source = os.path.join(folder, "bad.cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write("int main() { return missing; }\n")
+    words = [tools.nvcc, "-c", source, "-o", os.path.join(folder, "bad.o")]
+    status, text = on_terminal(tools, words)
+    piped = subprocess.run(words, env=tools.environment(), capture_output=True, text=True, check=False).stderr
+    mistakes = [] if status == 3 and "\x1b[" in text and "missing" in text else [f"on a terminal: {status}, {text!r}"]
+    return mistakes + ([f"piped: {piped!r}"] if "\x1b" in piped or "error: use of undeclared" not in piped else [])
+
+
 TESTS = [long_launches_have_a_line_that_goes_away, verbose_tells_each_launch, an_interrupt_tells_what_was_found,
-         long_compilations_have_a_line]
+         long_compilations_have_a_line, the_compilers_errors_are_coloured]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
