@@ -9,6 +9,9 @@
 #include <utility>
 
 namespace fencepost::cli {
+
+using compiler::MappedStatement;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -19,10 +22,10 @@ std::string place_text(const SourcePlace& place) { return place.file + ":" + std
 
 }  // namespace
 
-bool takes_barrier(const TokenStream& tokens, const Statement& statement) {
-  if (!statement.in_block || statement.first == 0) return false;
-  const SourcePlace at = tokens.place(statement.first);
-  const SourcePlace before = tokens.place(statement.first - 1);
+bool takes_barrier(const TokenStream& tokens, const MappedStatement& statement) {
+  if (!statement.in_block || statement.range.first == 0) return false;
+  const SourcePlace at = tokens.place(statement.range.first);
+  const SourcePlace before = tokens.place(statement.range.first - 1);
   return at.line != before.line || at.file != before.file;
 }
 
@@ -37,14 +40,11 @@ struct KernelSource::Rank {
   auto operator<=>(const Rank&) const = default;
 };
 
-KernelSource::KernelSource(std::string preprocessed)
-    : text_(std::move(preprocessed)),
-      tokens_(text_),
-      functions_(find_declarations(tokens_)),
-      found_(find_statements(tokens_, functions_)) {
-  for (const Statement& statement : found_.statements) {
-    begin_.push_back(tokens_.place(statement.first));
-    end_.push_back(tokens_.place(statement.last));
+KernelSource::KernelSource(const MappedSource& source)
+    : tokens_(source.tokens), functions_(source.map.functions), found_(source.map) {
+  for (const MappedStatement& statement : found_.statements) {
+    begin_.push_back(tokens_.place(statement.range.first));
+    end_.push_back(tokens_.place(statement.range.last));
   }
 }
 
@@ -53,28 +53,21 @@ std::string KernelSource::construct_text(std::size_t construct) const {
   return "the " + std::string(tokens_.spelling(keyword)) + " at " + place_text(tokens_.place(keyword));
 }
 
-std::string KernelSource::name_of(std::size_t function) const {
-  std::size_t i = functions_[function].parameters_open;
-  if (i == kNoToken || i == 0 || functions_[function].lambda) return {};
-  if (tokens_.is(i - 1, ">")) i = matching_angle_open(tokens_, i - 1);  // f<int>(…)
-  return i == kNoToken || i == 0 ? std::string() : std::string(tokens_.spelling(i - 1));
-}
-
 // The innermost statement that covers a line.
 std::size_t KernelSource::statement_at(const CodeLine& line) const {
   std::size_t best = kNoToken;
   for (std::size_t s = 0; s < found_.statements.size(); ++s) {
-    const Statement& statement = found_.statements[s];
+    const MappedStatement& statement = found_.statements[s];
     if (statement.block_end || begin_[s].line > line.line || end_[s].line < line.line) continue;
     if (whole_path(begin_[s].file) != whole_path(line.file)) continue;
-    const auto span = [&](std::size_t i) { return found_.statements[i].last - found_.statements[i].first; };
+    const auto span = [&](std::size_t i) { return found_.statements[i].range.last - found_.statements[i].range.first; };
     if (best == kNoToken || span(s) < span(best)) best = s;
   }
   return best;
 }
 
 KernelSource::Site KernelSource::site(std::size_t statement, bool in_head) const {
-  const Statement& at = found_.statements[statement];
+  const MappedStatement& at = found_.statements[statement];
   Site site{statement, {}};
   if (in_head && at.opens != kNoToken && found_.constructs[at.opens].loop) site.around.push_back(at.opens);
   for (std::size_t c = at.around; c != kNoToken; c = found_.constructs[c].parent) site.around.push_back(c);
@@ -87,7 +80,7 @@ void KernelSource::Sites::add(std::size_t function, Site site) {
   known->second.push_back(std::move(site));
 }
 
-// A stack ends with the function that the compiler kept: from there on, whoever calls a function of that name.
+// A stack ends with the function that the compiler kept: from there on, whoever calls it.
 KernelSource::Sites KernelSource::sites_of(const std::vector<CodeLine>& lines) const {
   Sites sites;
   std::set<std::size_t> to_call;
@@ -96,35 +89,35 @@ KernelSource::Sites KernelSource::sites_of(const std::vector<CodeLine>& lines) c
     if (statement == kNoToken) continue;
     const std::size_t function = found_.statements[statement].function;
     sites.add(function, site(statement, true));
-    if (&line == &lines.back() && !functions_[function].global) to_call.insert(function);
+    if (&line == &lines.back() && !functions_[function].kernel) to_call.insert(function);
   }
   for (std::set<std::size_t> called = to_call; !to_call.empty();) {
-    const std::string name = name_of(to_call.extract(to_call.begin()).value());
-    for (std::size_t i = 0; i < tokens_.size() && !name.empty(); ++i) {
-      if (!tokens_.is(i, name) || !(tokens_.is(i + 1, "(") || tokens_.is(i + 1, "<"))) continue;
-      if (enclosing_function(functions_, i) == nullptr) continue;
-      const SourcePlace at = tokens_.place(i);
+    const std::size_t callee = to_call.extract(to_call.begin()).value();
+    for (const compiler::MappedCall& call : found_.calls) {
+      if (call.callee != callee) continue;
+      const SourcePlace at = tokens_.place(call.at);
       const std::size_t statement = statement_at({at.file, at.line, {}});
       if (statement == kNoToken) continue;
       const std::size_t function = found_.statements[statement].function;
+      if (!is_on_device(function)) continue;
       sites.add(function, site(statement, true));
-      if (!functions_[function].global && called.insert(function).second) to_call.insert(function);
+      if (!functions_[function].kernel && called.insert(function).second) to_call.insert(function);
     }
   }
   return sites;
 }
 
+bool KernelSource::is_on_device(std::size_t function) const {
+  return functions_[function].kernel || functions_[function].device;
+}
+
 bool KernelSource::can_help(std::size_t statement) const {
-  const Statement& at = found_.statements[statement];
-  if (!takes_barrier(tokens_, at)) return false;
-  if (tokens_.is(at.first, "__syncthreads")) return false;
-  if (at.first >= 4 && tokens_.is(at.first - 4, "__syncthreads")) return false;  // __syncthreads ( ) ;
-  if (!at.block_end) return true;
-  if (at.around == kNoToken && functions_[at.function].global) return false;
-  constexpr std::array<std::string_view, 4> kJumps = {"return", "break", "continue", "goto"};
-  return std::ranges::none_of(found_.statements, [&](const Statement& before) {
-    return before.last + 1 == at.first && before.in_block &&
-           std::ranges::find(kJumps, tokens_.spelling(before.first)) != kJumps.end();
+  const MappedStatement& at = found_.statements[statement];
+  if (!takes_barrier(tokens_, at) || at.barrier) return false;
+  if (at.block_end && at.around == kNoToken && functions_[at.function].kernel) return false;
+  return std::ranges::none_of(found_.statements, [&](const MappedStatement& before) {
+    const bool adjacent = before.range.last + 1 == at.range.first && before.in_block && before.function == at.function;
+    return adjacent && (before.barrier || (before.jump && at.block_end));
   });
 }
 
@@ -143,8 +136,8 @@ class KernelSource::Search {
         if (source.found_.constructs[construct].loop) any_loop_.insert(construct);
       }
     }
-    low_ = source.found_.statements[first.statement].first;
-    high_ = source.found_.statements[second.statement].first;
+    low_ = source.found_.statements[first.statement].range.first;
+    high_ = source.found_.statements[second.statement].range.first;
     if (low_ > high_) std::swap(low_, high_);
   }
 
@@ -152,25 +145,21 @@ class KernelSource::Search {
 
   /// A loop around both accesses, the innermost, whose body is one statement without braces; else kNoToken.
   [[nodiscard]] std::size_t loop_without_braces() const {
-    if (loops_.empty()) return kNoToken;
-    const bool braces = std::ranges::any_of(source_.found_.statements, [&](const Statement& statement) {
-      return statement.block_end && statement.around == loops_.front();
-    });
-    return braces ? kNoToken : loops_.front();
+    return loops_.empty() || source_.found_.constructs[loops_.front()].braces ? kNoToken : loops_.front();
   }
 
   /// The innermost construct around `statement` that is not around both accesses; else the innermost branch; else
   /// kNoToken.
-  [[nodiscard]] std::size_t suspect(const Statement& statement) const {
+  [[nodiscard]] std::size_t suspect(const MappedStatement& statement) const {
     std::size_t c = statement.around;
     if (c != kNoToken && !is_common(c)) return c;
     while (c != kNoToken && source_.found_.constructs[c].loop) c = source_.found_.constructs[c].parent;
     return c;
   }
 
-  [[nodiscard]] Rank rank(const Statement& statement) const {
+  [[nodiscard]] Rank rank(const MappedStatement& statement) const {
     Rank rank{.function = function_rank_};
-    const std::size_t at = statement.first;
+    const std::size_t at = statement.range.first;
     for (std::size_t c = statement.around; c != kNoToken && !is_common(c); c = source_.found_.constructs[c].parent) {
       ++rank.constructs;
     }
@@ -191,8 +180,8 @@ class KernelSource::Search {
   }
 
   /// In a kernel, without jumps back: a thread passes `statement` before both accesses, or after both.
-  [[nodiscard]] bool passes_outside(const Statement& statement) const {
-    const std::size_t at = statement.first;
+  [[nodiscard]] bool passes_outside(const MappedStatement& statement) const {
+    const std::size_t at = statement.range.first;
     return (at <= low_ || at > high_) &&
            std::ranges::none_of(any_loop_, [&](std::size_t loop) { return is_in(statement, loop); });
   }
@@ -201,7 +190,7 @@ class KernelSource::Search {
   [[nodiscard]] bool is_common(std::size_t construct) const {
     return std::ranges::find(common_, construct) != common_.end();
   }
-  [[nodiscard]] bool is_in(const Statement& statement, std::size_t construct) const {
+  [[nodiscard]] bool is_in(const MappedStatement& statement, std::size_t construct) const {
     std::size_t c = statement.around;
     while (c != kNoToken && c != construct) c = source_.found_.constructs[c].parent;
     return c == construct;
@@ -215,16 +204,9 @@ class KernelSource::Search {
   std::size_t low_, high_;           // tokens of the accesses' statements
 };
 
-bool KernelSource::jumps(std::size_t function) const {
-  for (std::size_t i = functions_[function].body_open; i < functions_[function].body_close; ++i) {
-    if (tokens_.is(i, "goto")) return true;
-  }
-  return false;
-}
-
 void KernelSource::rank_places(std::size_t function, const Search& search, bool once, Ranking& best) const {
   for (std::size_t s = 0; s < found_.statements.size(); ++s) {
-    const Statement& statement = found_.statements[s];
+    const MappedStatement& statement = found_.statements[s];
     if (statement.function != function || !can_help(s)) continue;
     if (once && !search.has_common_loop() && search.passes_outside(statement)) continue;
     const std::pair entry(search.rank(statement), search.suspect(statement));
@@ -250,7 +232,7 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
     const std::vector<Site>& ours = (first.in.contains(f) ? first : second).in.at(f);
     const std::vector<Site>& theirs = (second.in.contains(f) ? second : first).in.at(f);
     // Of a function that the kernel calls it is not known how often, and between what.
-    const bool once = functions_[f].global && both && ours.size() == 1 && theirs.size() == 1 && !jumps(f);
+    const bool once = functions_[f].kernel && both && ours.size() == 1 && theirs.size() == 1 && !functions_[f].jumps;
     for (const Site& a : ours) {
       for (const Site& b : theirs) {
         const Search search(*this, h, a, b);
@@ -277,7 +259,7 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
                            .likely = rank.function == 0 && !rank.rest && !rank.inside,
                            .between = rank.group == 0,
                            .around = around == kNoToken ? std::string() : construct_text(around),
-                           .after_text = std::string(tokens_.spelling(found_.statements[s].first))});
+                           .after_text = std::string(tokens_.spelling(found_.statements[s].range.first))});
   }
   return result;
 }

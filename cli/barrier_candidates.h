@@ -9,9 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/nvcc_declarations.h"
-#include "cli/nvcc_statements.h"
-#include "cli/nvcc_tokens.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
 
@@ -44,14 +42,13 @@ struct BarrierCandidates {
 
 /// A barrier may be put in front of `statement`: it stands in braces, is no `case`, `default` or label, and nothing
 /// stands before it on its line. For the `}` of a block likewise: there the barrier is the block's last statement.
-bool takes_barrier(const TokenStream& tokens, const Statement& statement);
+bool takes_barrier(const TokenStream& tokens, const compiler::MappedStatement& statement);
 
-/// The kernels and device functions of one preprocessed source.
+/// The kernels, device functions and lambdas of one preprocessed source.
 class KernelSource {
  public:
-  explicit KernelSource(std::string preprocessed);
-  KernelSource(const KernelSource&) = delete;
-  KernelSource& operator=(const KernelSource&) = delete;
+  /// It must outlive this.
+  explicit KernelSource(const MappedSource& source);
 
   /// In order: between the accesses (the nearest before the later one first), at the end of a loop around both, in that
   /// loop before the first; each first outside of branches that are not around both, then inside; then the rest of the
@@ -81,16 +78,14 @@ class KernelSource {
   [[nodiscard]] Sites sites_of(const std::vector<CodeLine>& lines) const;
   [[nodiscard]] std::size_t statement_at(const CodeLine& line) const;
   [[nodiscard]] Site site(std::size_t statement, bool in_head) const;
-  [[nodiscard]] std::string name_of(std::size_t function) const;
+  [[nodiscard]] bool is_on_device(std::size_t function) const;
   [[nodiscard]] bool can_help(std::size_t statement) const;
-  [[nodiscard]] bool jumps(std::size_t function) const;
   void rank_places(std::size_t function, const Search& search, bool once, Ranking& best) const;
   [[nodiscard]] std::string construct_text(std::size_t construct) const;
 
-  std::string text_;
-  TokenStream tokens_;
-  std::vector<FunctionDeclaration> functions_;
-  Statements found_;
+  const TokenStream& tokens_;
+  const std::vector<compiler::MappedFunction>& functions_;
+  const compiler::SourceMap& found_;
   std::vector<SourcePlace> begin_, end_;  ///< Of each statement.
 };
 

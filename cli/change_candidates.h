@@ -18,10 +18,10 @@ struct BarrierChanges {
   std::string no_braces;   ///< A loop that takes no barrier for lack of braces; else empty.
 };
 
-/// Of one preprocessed source. Not thread-safe.
+/// Of one preprocessed source, which must outlive this. Not thread-safe.
 class ChangeCandidates {
  public:
-  explicit ChangeCandidates(const std::string& preprocessed) : kernels_(preprocessed), host_(preprocessed) {}
+  explicit ChangeCandidates(const MappedSource& source) : kernels_(source), host_(source) {}
 
   /// The kinds of change that may end `race`, in the order in which to try them: the least first. One value that both
   /// accesses update takes an atomic operation. Two threads of one warp take __syncwarp(); in a block that is a single

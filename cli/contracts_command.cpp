@@ -9,6 +9,7 @@
 #include "cli/checked_program.h"
 #include "cli/contracts_listing.h"
 #include "cli/nvcc_temporary.h"
+#include "cli/read_source_map.h"
 
 namespace fencepost::cli {
 
@@ -16,8 +17,8 @@ CLI::App* add_contracts_command(CLI::App& app, ContractsRequest& request) {
   CLI::App* command = app.add_subcommand("contracts", "List the annotations of sources, and what of them is checked");
   command->footer(
       "  fencepost contracts scan.cu\n\n"
-      "Sources are read as they are: neither compiled nor preprocessed. Programs check their contracts\n"
-      "when they are compiled with fencepost-nvcc --contracts.\n\n"
+      "Sources need not compile. Programs check their contracts when they are compiled with\n"
+      "fencepost-nvcc --contracts.\n\n"
       "Exit status: 0, 2 bad usage, 3 an annotation has a syntax error.");
   command->add_option("FILE", request.files, "CUDA sources")->required();
   command->add_flag("--json", request.json, "As JSON");
@@ -28,14 +29,13 @@ int list_contracts(const ContractsRequest& request) {
   std::vector<ListedFile> files;
   bool errors = false;
   for (const std::string& path : request.files) {
-    std::string text;
     try {
-      text = read_file(path);
+      (void)read_file(path);  // Or there is no such file.
+      files.push_back(list_contracts(path, *read_source_map(path, {})));
     } catch (const std::exception& error) {
       std::fprintf(stderr, "fencepost: error: %s\n", error.what());
       return kBadUsage;
     }
-    files.push_back(list_contracts(path, text));
     for (const contract::SyntaxError& error : files.back().errors) {
       errors = true;
       std::fprintf(stderr, "%s:%u:%u: error: %s\n", path.c_str(), error.place.line, error.place.column,

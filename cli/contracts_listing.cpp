@@ -9,7 +9,6 @@
 #include "cli/contract_parser.h"
 #include "cli/contract_printer.h"
 #include "cli/nvcc_contract_places.h"
-#include "cli/nvcc_declarations.h"
 
 namespace fencepost::cli {
 namespace {
@@ -29,11 +28,12 @@ std::string word_of(const std::string& source) { return source.substr(0, source.
 
 class Listing {
  public:
-  Listing(const TokenStream& tokens, ListedFile& file)
-      : tokens_(tokens), file_(file), functions_(find_declarations(tokens)), places_(tokens, functions_) {}
+  Listing(const MappedSource& source, ListedFile& file)
+      : tokens_(source.tokens), file_(file), functions_(source.map.functions), places_(source.tokens, source.map) {}
 
   void run() {
     for (const contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
+      if (!found.file.empty() && found.file != file_.path) continue;
       annotations_.push_back(contract::parse_annotation(found.comments));
       targets_.push_back(places_.target(found.token));
     }
@@ -56,7 +56,7 @@ class Listing {
     for (std::size_t i = 0; i < annotations_.size(); ++i) {
       const bool global = targets_[i].function == kNoToken && targets_[i].free;
       if (global || targets_[i].function == function) local.push_back(all_[i]);
-      const bool of_kernel = targets_[i].kind == Kind::kFunction && functions_[targets_[i].function].global;
+      const bool of_kernel = targets_[i].kind == Kind::kFunction && functions_[targets_[i].function].kernel;
       if (of_kernel && targets_[i].function == function) contract = all_[i];
     }
     return {all_, local, contract};
@@ -96,11 +96,10 @@ class Listing {
 
   [[nodiscard]] ListedAnnotation listed(const ContractPlaces::Target& target) const {
     ListedAnnotation one;
-    if (target.function != kNoToken) one.name = places_.name_of(target.function);
-    if (one.name.starts_with("::")) one.name.erase(0, 2);
+    if (target.function != kNoToken) one.name = functions_[target.function].name;
     switch (target.kind) {
       case Kind::kFunction:
-        one.target = functions_[target.function].global ? "kernel" : "function";
+        one.target = functions_[target.function].kernel ? "kernel" : "function";
         break;
       case Kind::kBarrier:
         one.target = "barrier";
@@ -160,7 +159,7 @@ class Listing {
       reason = "no barrier of the block follows";
     }
     if (!reason.empty()) return {Status::kUnsupported, reason, clause.place};
-    const bool result = target.kind == Kind::kFunction && !functions_[target.function].global;
+    const bool result = target.kind == Kind::kFunction && !functions_[target.function].kernel;
     return judge(clause, names, result);
   }
 
@@ -185,7 +184,7 @@ class Listing {
 
   const TokenStream& tokens_;
   ListedFile& file_;
-  std::vector<FunctionDeclaration> functions_;
+  const std::vector<compiler::MappedFunction>& functions_;
   ContractPlaces places_;
   std::vector<Annotation> annotations_;
   std::vector<ContractPlaces::Target> targets_;  // Of annotations_.
@@ -194,10 +193,9 @@ class Listing {
 
 }  // namespace
 
-ListedFile list_contracts(std::string path, std::string_view text) {
+ListedFile list_contracts(std::string path, const MappedSource& source) {
   ListedFile file{.path = std::move(path)};
-  const TokenStream tokens(text);
-  Listing(tokens, file).run();
+  Listing(source, file).run();
   return file;
 }
 

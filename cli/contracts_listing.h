@@ -9,6 +9,7 @@
 
 #include "cli/contract_status.h"
 #include "cli/contract_syntax.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
 
@@ -44,8 +45,8 @@ struct ClauseCounts {
   [[nodiscard]] std::size_t of(contract::Status status) const { return of_status[static_cast<std::size_t>(status)]; }
 };
 
-/// Reads the annotations of a source text. Nothing is preprocessed: code under all #if is read, macros stay names.
-ListedFile list_contracts(std::string path, std::string_view text);
+/// Reads the annotations of a source, those in the file itself: not those of headers.
+ListedFile list_contracts(std::string path, const MappedSource& source);
 
 ClauseCounts count(const ListedAnnotation& annotation);
 ClauseCounts count(const ListedFile& file);

@@ -1,20 +1,23 @@
 #include "cli/nvcc_annotate.h"
 
 #include "cli/nvcc_annotate_scopes.h"
-#include "cli/nvcc_declarations.h"
 #include "cli/nvcc_edits.h"
 
 namespace fencepost::cli {
 
-Annotated annotate(std::string_view preprocessed, const AnnotateOptions& options) {
-  const TokenStream tokens(preprocessed, options.system_directory);
-  const std::vector<FunctionDeclaration> functions = find_declarations(tokens);
+std::string mark_system_headers(std::string_view preprocessed, std::string_view system_directory) {
+  Edits edits;
+  const TokenStream tokens(preprocessed, system_directory);
+  for (const std::size_t end : tokens.unmarked_system_markers()) edits.insert(end, " 3");
+  return edits.apply(preprocessed);
+}
+
+Annotated annotate(const MappedSource& source, const AnnotateOptions& options) {
   Annotated result;
   Edits edits;
-  if (options.record_locals) rewrite_scopes(tokens, functions, edits);
-  for (const std::size_t marker_end : tokens.unmarked_system_markers()) edits.insert(marker_end, " 3");
-  if (options.contracts) result.warnings = rewrite_contracts(tokens, functions, edits);
-  result.text = edits.apply(preprocessed);
+  if (options.record_locals) rewrite_scopes(source.tokens, source.map, edits);
+  if (options.contracts) result.warnings = rewrite_contracts(source.tokens, source.map, edits);
+  result.text = edits.apply(source.text);
   return result;
 }
 

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "cli/nvcc_annotate_contracts.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
 
 struct AnnotateOptions {
-  std::string system_directory;  ///< Files under it are system headers: neither warned about nor checked. May be empty.
-  bool record_locals = false;    ///< See cli/nvcc_annotate_scopes.h.
-  bool contracts = false;        ///< See cli/nvcc_annotate_contracts.h. The text has its comments.
+  bool record_locals = false;  ///< See cli/nvcc_annotate_scopes.h.
+  bool contracts = false;      ///< See cli/nvcc_annotate_contracts.h. The text has its comments.
 };
 
 struct Annotated {
@@ -20,8 +20,11 @@ struct Annotated {
   std::vector<AnnotationWarning> warnings;
 };
 
-/// `preprocessed` has its line markers, and CUDA's keywords as they are spelled. Every character of it stays on its
-/// line.
-Annotated annotate(std::string_view preprocessed, const AnnotateOptions& options);
+/// `preprocessed` with the line markers of our own headers marked as those of system headers, so that clang warns of
+/// nothing in them.
+std::string mark_system_headers(std::string_view preprocessed, std::string_view system_directory);
+
+/// The text has its line markers, and CUDA's keywords as they are spelled. Every character of it stays on its line.
+Annotated annotate(const MappedSource& source, const AnnotateOptions& options);
 
 }  // namespace fencepost::cli

@@ -14,6 +14,8 @@
 namespace fencepost::cli {
 namespace {
 
+using compiler::MappedFunction;
+using compiler::MappedStatement;
 using contract::Clause;
 using contract::ClauseKind;
 using contract::CodeWriter;
@@ -52,12 +54,13 @@ bool uses_result(const Clauses& clauses) {
 
 class Rewrite {
  public:
-  Rewrite(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, Edits& edits)
+  Rewrite(const TokenStream& tokens, const compiler::SourceMap& map, Edits& edits)
       : tokens_(tokens),
-        functions_(functions),
+        map_(map),
+        functions_(map.functions),
         edits_(edits),
-        places_(tokens, functions),
-        survey_(survey_contracts(tokens, functions, places_)),
+        places_(tokens, map),
+        survey_(survey_contracts(tokens, map, places_)),
         placed_(survey_.annotations),
         contracts_(survey_.contracts),
         names_(survey_.names),
@@ -89,13 +92,13 @@ class Rewrite {
     for (const auto& [f, contract] : contracts_) {
       for (const PlacedClause& c : contract.clauses) note_incomplete(f, c);
     }
-    const bool device = std::ranges::any_of(incomplete_, [&](std::size_t f) { return !functions_[f].global; });
+    const bool device = std::ranges::any_of(incomplete_, [&](std::size_t f) { return !functions_[f].kernel; });
     for (const auto& [f, contract] : contracts_) {
-      if (device && functions_[f].global) incomplete_.insert(f);
-      const bool told = functions_[f].global && contract.permissions && !contract.clauses.empty();
+      if (device && functions_[f].kernel) incomplete_.insert(f);
+      const bool told = functions_[f].kernel && contract.permissions && !contract.clauses.empty();
       if (!told || !incomplete_.contains(f)) continue;
       const PlacedClause& first = contract.clauses.front();
-      const std::string name = places_.name_of(f).substr(2);
+      const std::string name = functions_[f].name;
       unchecked_.push_back({first.file,
                             first.clause->place,
                             {first.clause->place.line, 0},
@@ -243,19 +246,20 @@ class Rewrite {
             CodeWriter::static_clause("fencepost_c", shown.file, shown.clause->place, shown.clause->source) + " " +
             std::string(kNamespace) + "Barrier fencepost_barrier(fencepost_c); fencepost_barrier.arrive(" +
             writer.lambda(captured, select(clauses, before_it)) + ");");
-    const std::size_t last = places_.statements()[placed.target.statement].last;
+    const std::size_t last = places_.statements()[placed.target.statement].range.last;
     insert_behind(last, contract::marker(shown.file, shown.clause->place.line) + "fencepost_barrier.leave(" +
                             writer.lambda(captured, select(clauses, behind_it)) + "); }");
   }
 
   void write_loop(const PlacedAnnotation& placed, const Clauses& clauses) {
-    const ::fencepost::cli::Statement& statement = places_.statements()[placed.target.statement];
-    const std::size_t keyword = places_.all().constructs[statement.opens].keyword;
-    const LoopCondition condition = loop_condition(tokens_, keyword, statement.last);
+    const MappedStatement& statement = places_.statements()[placed.target.statement];
+    const compiler::MappedConstruct& loop = map_.constructs[statement.opens];
+    const compiler::MappedCondition& condition = loop.condition;
     if (!condition.obstacle.empty()) return unchecked(clauses, condition.obstacle);
-    const std::size_t begin = condition.begin;
-    const std::size_t end = condition.end;
-    if (!condition.declared.empty() && names_of(clauses).contains(std::string(condition.declared))) {
+    const bool empty = condition.tokens.first == kNoToken;
+    const std::size_t begin = empty ? condition.before + 1 : condition.tokens.first;
+    const std::size_t end = empty ? begin : condition.tokens.last + 1;
+    if (!condition.declared.empty() && names_of(clauses).contains(condition.declared)) {
       return unchecked(clauses, "it names what the loop's condition declares");
     }
     CodeWriter writer(contracts_.at(placed.target.function).names_in_it, unchecked_);
@@ -264,14 +268,13 @@ class Rewrite {
                               ")";
     // The whole is one statement with an else of its own: an `else` behind it stays that of the `if` around it.
     const std::string wrapper = "if (" + std::string(kNamespace) + "Loop fencepost_loop; false) {} else ";
-    insert_in_front(keyword, wrapper);
+    insert_in_front(loop.keyword, wrapper);
     const bool always = condition.over_range || begin == end ||
                         (begin + 1 == end && (tokens_.is(begin, "true") || tokens_.is(begin, "1")));
-    if (always && !tokens_.is(keyword, "do")) {
+    if (always && !tokens_.is(loop.keyword, "do")) {
       // To the compiler, too, it stays a loop without end, or over a range.
-      const std::size_t close = matching_close(tokens_, keyword + 1);
-      insert_behind(close, " { " + check + ";");
-      return edits_.insert(tokens_.end_offset(statement.last), " }");
+      insert_behind(loop.head_close, " { " + check + ";");
+      return edits_.insert(tokens_.end_offset(statement.range.last), " }");
     }
     edits_.insert(tokens_.end_offset(begin - 1), "(" + check + ", (" + resume_behind(begin - 1));
     edits_.insert(tokens_.begin_offset(end), "))");
@@ -280,7 +283,7 @@ class Rewrite {
   // ---- contracts of functions ----
 
   void write_function(std::size_t f, const FunctionContract& contract) {
-    const FunctionDeclaration& function = functions_[f];
+    const MappedFunction& function = functions_[f];
     if (function.body_open == kNoToken || contract.clauses.empty()) return;
     Clauses all;
     for (const PlacedClause& c : contract.clauses) {
@@ -297,11 +300,11 @@ class Rewrite {
     // What names a __shared__ variable of the function's comes behind the last of those.
     std::size_t behind = function.body_open;
     std::set<std::string> shared;
-    for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
-      for (const std::string_view name : d.names) {
-        if (!contract.names.contains(std::string(name))) continue;
-        shared.emplace(name);
-      }
+    for (const compiler::MappedVariable& variable : function.variables) {
+      const bool named = variable.kind == compiler::MappedVariable::kShared && contract.names.contains(variable.name);
+      if (!named) continue;
+      shared.insert(variable.name);
+      behind = std::max(behind, variable.declared_to);
     }
     Clauses at_entry;
     Clauses later;
@@ -312,17 +315,11 @@ class Rewrite {
           std::ranges::any_of(used, [&](const std::string& name) { return shared.contains(name); });
       (names_shared ? later : at_entry).push_back(c);
     }
-    if (!later.empty()) {
-      for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
-        const bool wanted = std::ranges::any_of(d.names, [&](auto name) { return shared.contains(std::string(name)); });
-        if (wanted) behind = std::max(behind, d.end);
-      }
-    }
     std::set<std::string> undeclared;
     for (const PlacedGiven& given : contract.givens) undeclared.insert(given.statement->name);
     CodeWriter writer(contract.names_in_it, unchecked_);
     const Clauses told = select(at_entry, before_it);
-    const std::string captured = captures(references(tokens_, function, function.body_open, names_of(told)));
+    const std::string captured = captures(references(function, function.body_open, names_of(told)));
     for (const PlacedGiven& given : contract.givens) {
       undeclared.erase(given.statement->name);
       copies += writer.given(*given.statement, given.file, told, undeclared, captured);
@@ -332,19 +329,19 @@ class Rewrite {
   }
 
   std::string object(std::size_t f, const FunctionContract& contract, const Clauses& clauses, const std::string& name) {
-    const FunctionDeclaration& function = functions_[f];
+    const MappedFunction& function = functions_[f];
     CodeWriter writer(contract.names_in_it, unchecked_);
-    const std::vector<std::string> by_reference = references(tokens_, function, function.body_open, names_of(clauses));
+    const std::vector<std::string> by_reference = references(function, function.body_open, names_of(clauses));
     const std::string captured = captures(by_reference);
     Clauses behind = select(clauses, behind_it);
-    bool result = !function.global && uses_result(behind);
+    bool result = !function.kernel && uses_result(behind);
     if (result && !write_returns(f, name)) {
       unchecked(behind, "the function returns a list in braces");
       behind.clear();
       result = false;
     }
     const std::string make =
-        function.global
+        function.kernel
             ? "kernel(" + std::string(contract.permissions && !incomplete_.contains(f) ? "true, " : "false, ")
         : result ? "function_with_result("
                  : "function(";
@@ -356,15 +353,11 @@ class Rewrite {
 
   // `return e;` tells the contract of e. False, and nothing is changed, if one returns `{…}`.
   bool write_returns(std::size_t f, const std::string& name) {
-    std::vector<const ::fencepost::cli::Statement*> returns;
-    for (const ::fencepost::cli::Statement& s : places_.statements()) {
-      if (s.function != f || !tokens_.is(s.first, "return") || s.last <= s.first + 1) continue;
-      if (tokens_.is(s.first + 1, "{")) return false;
-      returns.push_back(&s);
-    }
-    for (const ::fencepost::cli::Statement* s : returns) {
-      edits_.insert(tokens_.end_offset(s->first), " " + name + ".returned(");
-      edits_.insert(tokens_.begin_offset(s->last), ")");
+    const std::vector<compiler::MappedReturn>& returns = functions_[f].returns;
+    if (std::ranges::any_of(returns, &compiler::MappedReturn::braces)) return false;
+    for (const compiler::MappedReturn& one : returns) {
+      edits_.insert(tokens_.end_offset(one.value.first - 1), " " + name + ".returned(");
+      edits_.insert(tokens_.end_offset(one.value.last), ")");
     }
     return true;
   }
@@ -383,7 +376,7 @@ class Rewrite {
     return text;
   }
   [[nodiscard]] std::string captures(const PlacedAnnotation& placed, const std::set<std::string>& names) const {
-    return captures(references(tokens_, functions_[placed.target.function], placed.found.token, names));
+    return captures(references(functions_[placed.target.function], placed.found.token, names));
   }
 
   // Behind token `i`; the rest of its line stays where it is.
@@ -421,7 +414,8 @@ class Rewrite {
   }
 
   const TokenStream& tokens_;
-  const std::vector<FunctionDeclaration>& functions_;
+  const compiler::SourceMap& map_;
+  const std::vector<MappedFunction>& functions_;
   Edits& edits_;
   ContractPlaces places_;
   ContractSurvey survey_;
@@ -435,9 +429,9 @@ class Rewrite {
 
 }  // namespace
 
-std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens,
-                                                 const std::vector<FunctionDeclaration>& functions, Edits& edits) {
-  return Rewrite(tokens, functions, edits).run();
+std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
+                                                 Edits& edits) {
+  return Rewrite(tokens, map, edits).run();
 }
 
 }  // namespace fencepost::cli

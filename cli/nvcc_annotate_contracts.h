@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/nvcc_declarations.h"
 #include "cli/nvcc_edits.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
 
@@ -23,7 +23,7 @@ struct AnnotationWarning {
 
 /// Inserts the code. `tokens`: of a text that still has its comments. Returns what is not checked, in source order; the
 /// program tells of it, too.
-std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens,
-                                                 const std::vector<FunctionDeclaration>& functions, Edits& edits);
+std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
+                                                 Edits& edits);
 
 }  // namespace fencepost::cli

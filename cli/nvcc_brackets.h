@@ -3,11 +3,9 @@
 
 #include <cstddef>
 
-#include "cli/nvcc_tokens.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
-
-inline constexpr std::size_t kNoToken = static_cast<std::size_t>(-1);
 
 /// The closer of the `(`, `[` or `{` at `open`; kNoToken if it is never closed.
 std::size_t matching_close(const TokenStream& tokens, std::size_t open);

@@ -8,12 +8,11 @@
 
 #include "cli/contract_given.h"
 #include "cli/contract_parser.h"
-#include "cli/nvcc_device_names.h"
-#include "cli/nvcc_parameters.h"
 
 namespace fencepost::cli {
 namespace {
 
+using compiler::MappedVariable;
 using contract::Clause;
 using contract::CodeWriter;
 using contract::Expression;
@@ -29,8 +28,8 @@ using Kind = ContractPlaces::Kind;
 
 class Surveyor {
  public:
-  Surveyor(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions, const ContractPlaces& places)
-      : tokens_(tokens), functions_(functions), places_(places) {}
+  Surveyor(const TokenStream& tokens, const compiler::SourceMap& map, const ContractPlaces& places)
+      : tokens_(tokens), map_(map), functions_(map.functions), places_(places) {}
 
   ContractSurvey run() {
     for (contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
@@ -97,7 +96,7 @@ class Surveyor {
 
   void survey_given(const Statement& given, const PlacedAnnotation& placed, FunctionContract* contract) {
     Names& declared = contract != nullptr ? contract->declared : names_;
-    const bool of_kernel = placed.target.kind == Kind::kFunction && functions_[placed.target.function].global;
+    const bool of_kernel = placed.target.kind == Kind::kFunction && functions_[placed.target.function].kernel;
     if (!of_kernel || !contract::can_be_given(given.type) ||
         contract::facts_of(placed.annotation, given.name).empty()) {
       unchecked_.push_back({placed.found.file, given.place, given.place, given.source, "'given' is not supported"});
@@ -118,22 +117,17 @@ class Surveyor {
 
   // A prototype's contract is that of the definition, if that has none.
   void adopt_prototypes() {
-    std::map<std::string, std::vector<std::size_t>> definitions;
-    for (std::size_t f = 0; f < functions_.size(); ++f) {
-      const std::string name = functions_[f].body_open == kNoToken ? "" : places_.name_of(f);
-      if (!name.empty()) definitions[name].push_back(f);
-    }
     std::vector<std::pair<std::size_t, FunctionContract>> adopted;
     for (auto& [f, contract] : contracts_) {
       if (functions_[f].body_open != kNoToken || contract.clauses.empty()) continue;
-      const std::vector<std::size_t>& known = definitions[places_.name_of(f)];
-      if (known.size() != 1) {
-        const std::string why = known.empty() ? "the function is not defined in this file" : "of overloaded functions";
+      const std::size_t definition = functions_[f].definition;
+      if (definition == kNoToken) {
         for (const PlacedClause& c : contract.clauses) {
-          unchecked_.push_back({c.file, c.clause->place, c.clause->place, c.clause->source, why});
+          unchecked_.push_back(
+              {c.file, c.clause->place, c.clause->place, c.clause->source, "the function is not defined in this file"});
         }
-      } else if (const auto own = contracts_.find(known[0]); own == contracts_.end() || own->second.clauses.empty()) {
-        adopted.emplace_back(known[0], std::move(contract));
+      } else if (const auto own = contracts_.find(definition); own == contracts_.end() || own->second.clauses.empty()) {
+        adopted.emplace_back(definition, std::move(contract));
       }
       contract.clauses.clear();
     }
@@ -163,15 +157,9 @@ class Surveyor {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (tokens_.is_identifier(i)) identifiers_.insert(tokens_.spelling(i));
     }
-    for (const std::string& name : device_variable_names(tokens_)) names_.memory.insert(name);
-    std::vector<SharedDeclaration> shared = shared_declarations(tokens_, 0, tokens_.size());
-    for (const SharedDeclaration& declaration : shared) {
-      const FunctionDeclaration* around = enclosing_function(functions_, declaration.end);
-      if (around == nullptr) names_.memory.insert(declaration.names.begin(), declaration.names.end());
-    }
+    names_.memory.insert(map_.device_variables.begin(), map_.device_variables.end());
     find_nowhere(global_names_, names_);
     for (auto& [f, contract] : contracts_) {
-      const FunctionDeclaration& function = functions_[f];
       Names names = names_;
       for (const std::string& ghost : names.ghosts) {
         if (!contract.declared.ghosts.contains(ghost)) names.outer_ghosts.insert(ghost);
@@ -180,16 +168,15 @@ class Surveyor {
       names.arrays.insert(contract.declared.arrays.begin(), contract.declared.arrays.end());
       names.sequences.insert(contract.declared.sequences.begin(), contract.declared.sequences.end());
       names.unknown.insert(contract.declared.unknown.begin(), contract.declared.unknown.end());
-      if (function.body_open != kNoToken) {
-        for (const SharedDeclaration& d : shared_declarations(tokens_, function.body_open, function.body_close)) {
-          names.memory.insert(d.names.begin(), d.names.end());
+      // What is memory is known by name: a local variable of that name hides it.
+      for (const MappedVariable& variable : functions_[f].variables) {
+        if (variable.kind == MappedVariable::kShared) {
+          names.memory.insert(variable.name);
+        } else {
+          names.memory.erase(variable.name);
         }
-        Edits unused;
-        const std::size_t close = matching_close(tokens_, function.parameters_open);
-        for (const Parameter& p : function_parameters(tokens_, function.parameters_open, close, unused)) {
-          if (!p.pack && contract.old_names.contains(p.name)) names.copies.insert(p.name);
-          names.memory.erase(p.name);
-        }
+        const bool parameter = variable.kind == MappedVariable::kParameter;
+        if (parameter && contract.old_names.contains(variable.name)) names.copies.insert(variable.name);
       }
       find_nowhere(contract.names, names);
       contract.names_in_it = std::move(names);
@@ -197,7 +184,8 @@ class Surveyor {
   }
 
   const TokenStream& tokens_;
-  const std::vector<FunctionDeclaration>& functions_;
+  const compiler::SourceMap& map_;
+  const std::vector<compiler::MappedFunction>& functions_;
   const ContractPlaces& places_;
   ContractSurvey result_;
   std::set<std::string> global_names_;                // In pure functions, and in annotations outside of functions.
@@ -209,9 +197,9 @@ class Surveyor {
 
 }  // namespace
 
-ContractSurvey survey_contracts(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions,
+ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
                                 const ContractPlaces& places) {
-  return Surveyor(tokens, functions, places).run();
+  return Surveyor(tokens, map, places).run();
 }
 
 }  // namespace fencepost::cli

@@ -46,7 +46,7 @@ struct ContractSurvey {
 };
 
 /// Clauses in the result point into its annotations.
-ContractSurvey survey_contracts(const TokenStream& tokens, const std::vector<FunctionDeclaration>& functions,
+ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
                                 const ContractPlaces& places);
 
 }  // namespace fencepost::cli

@@ -15,6 +15,7 @@ namespace fencepost::cli {
 /// The last step to run.
 enum class Phase : std::uint8_t {
   kPreprocess,    ///< -E
+  kSourceMap,     ///< --source-map
   kDependencies,  ///< -M, -MM
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include "cli/nvcc_annotate.h"
 #include "cli/nvcc_check_notice.h"
 #include "cli/nvcc_commands.h"
+#include "cli/nvcc_mapped_source.h"
 #include "cli/nvcc_process.h"
 #include "cli/nvcc_source_edits.h"
 #include "cli/nvcc_temporary.h"
@@ -33,6 +35,8 @@ bool defines_architecture(const NvccOptions& options) {
   return std::ranges::any_of(options.preprocess_flags,
                              [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
 }
+
+constexpr std::array kSides = {compiler::Side::kHost, compiler::Side::kDevice};
 
 class Pipeline {
  public:
@@ -81,6 +85,8 @@ class Pipeline {
         case Phase::kDependencies:
           if (input.language == Language::kCuda) return write_dependencies(i);
           return command(dependencies_command(options_, toolchain_, input, options_.output));
+        case Phase::kSourceMap:
+          return write_source_map(i);
         case Phase::kPreprocess:
           if (input.language != Language::kCuda) {
             return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
@@ -134,10 +140,11 @@ class Pipeline {
     shown.insert(shown.end(), {"-c", input.path, "-o", object});
     runner_.show(shown);
     if (runner_.dry()) return 0;
+    std::array<std::string, 2> sides;
     if (options_.contracts != Contracts::kComments || options_.record_locals || !options_.edits.empty()) {
-      if (const int status = annotate_sides(i, request.translation); status != 0) return status;
+      if (const int status = preprocess_sides(request.translation, sides); status != 0) return status;
     }
-    const int status = CommandRunner::run_apart([&] { return compile_here(request); });
+    const int status = CommandRunner::run_apart([&] { return compile_here(i, request, sides); });
     if (status > 128 && interrupted_status() == 0) {
       std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " +
                        input.path + "; this is a bug of ours: please report it with the source that -E writes\n";
@@ -146,8 +153,12 @@ class Pipeline {
     return add_device_dependencies(i, dependencies);
   }
 
-  static int compile_here(const compiler::Request& request) {
+  /// `sides`: what is compiled instead of the source, if it is not empty.
+  int compile_here(std::size_t i, compiler::Request& request, std::array<std::string, 2>& sides) const {
     try {
+      if (!sides[0].empty()) {
+        if (const int status = annotate_sides(i, request.translation, sides); status != 0) return status;
+      }
       return compiler::compile(request) ? 0 : kExitCompile;
     } catch (const std::exception& error) {
       std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
@@ -216,31 +227,63 @@ class Pipeline {
     return 0;
   }
 
-  // Puts in place of the source what each side's preprocessor makes of it, edited and annotated.
-  int annotate_sides(std::size_t i, compiler::Translation& translation) const {
-    const bool contracts = options_.contracts != Contracts::kComments;
-    std::string files[2];
-    for (const compiler::Side side : {compiler::Side::kHost, compiler::Side::kDevice}) {
-      std::optional<std::string> text = compiler::preprocess(translation, side, contracts);
+  /// What each side's preprocessor makes of a source, edited.
+  int preprocess_sides(const compiler::Translation& translation, std::array<std::string, 2>& sides) const {
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      std::optional<std::string> text =
+          compiler::preprocess(translation, kSides[side], options_.contracts != Contracts::kComments);
       if (!text) return kExitCompile;
-      const bool first = side == compiler::Side::kHost;
       if (!options_.edits.empty()) {
         if (const int status = edit(*text); status != 0) return status;
       }
-      const Annotated annotated = annotate(
-          *text,
-          {.system_directory = system_directory(), .record_locals = options_.record_locals, .contracts = contracts});
-      if (first) {
-        if (const int status = report(annotated.warnings); status != 0) return status;
+      sides[side] = mark_system_headers(*text, system_directory());
+    }
+    return 0;
+  }
+
+  /// Puts the annotated sides in place of the source.
+  int annotate_sides(std::size_t i, compiler::Translation& translation, std::array<std::string, 2>& sides) const {
+    const bool contracts = options_.contracts != Contracts::kComments;
+    translation.arguments = preprocessed_arguments(options_);
+    translation.device_arguments.clear();
+    std::array<std::string, 2> files;
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      if (contracts || options_.record_locals) {
+        std::optional<compiler::SourceMap> map =
+            compiler::map_source(translation, kSides[side], sides[side], /*errors_too=*/false);
+        if (!map) return kExitCompile;
+        const MappedSource source(std::move(sides[side]), std::move(*map));
+        Annotated annotated = annotate(source, {.record_locals = options_.record_locals, .contracts = contracts});
+        if (side == 0) {
+          if (const int status = report(annotated.warnings); status != 0) return status;
+        }
+        sides[side] = std::move(annotated.text);
       }
-      files[first ? 0 : 1] = directory_.file(std::to_string(i) + (first ? ".host.cu" : ".device.cu"));
-      write_file(files[first ? 0 : 1], annotated.text);
+      files[side] = directory_.file(std::to_string(i) + (side == 0 ? ".host.cu" : ".device.cu"));
+      write_file(files[side], sides[side]);
     }
     translation.source = files[0];
     translation.device_source = files[1];
-    translation.arguments = preprocessed_arguments(options_);
-    translation.device_arguments.clear();
     return 0;
+  }
+
+  /// For `fencepost`: the map, and beside it the text that it is of. Of a source with errors what clang understood.
+  int write_source_map(std::size_t i) const {
+    if (runner_.dry()) return 0;
+    const std::string output = options_.output.empty() ? stem(options_.inputs[i].path) + ".map" : options_.output;
+    const int status = CommandRunner::run_apart([&] {
+      compiler::Translation sides = translation(i, {});
+      const std::string text = mark_system_headers(
+          compiler::preprocess(sides, compiler::Side::kDevice, true, /*errors_too=*/true).value_or(""),
+          system_directory());
+      sides.arguments = preprocessed_arguments(options_);
+      sides.device_arguments.clear();
+      const auto map = compiler::map_source(sides, compiler::Side::kDevice, text, /*errors_too=*/true);
+      write_file(output, source_map_json(map.value_or(compiler::SourceMap())));
+      write_file(output + ".text", text);
+      return 0;
+    });
+    return status == 0 ? 0 : kExitCompile;
   }
 
   int edit(std::string& text) const {

@@ -79,6 +79,10 @@ TokenStream::TokenStream(std::string_view text, std::string_view system_director
   scan();
 }
 
+std::size_t TokenStream::index_at(std::size_t offset) const {
+  return static_cast<std::size_t>(std::ranges::lower_bound(tokens_, offset, {}, &Token::offset) - tokens_.begin());
+}
+
 void TokenStream::start_region(std::string_view marker, std::size_t next_line) {
   // # 12 "file" 1 3   or   #line 12 "file"
   marker.remove_prefix(1);

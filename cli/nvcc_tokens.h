@@ -54,6 +54,9 @@ class TokenStream {
   [[nodiscard]] std::size_t begin_offset(std::size_t i) const { return tokens_[i].offset; }
   [[nodiscard]] std::size_t end_offset(std::size_t i) const { return tokens_[i].offset + tokens_[i].length; }
 
+  /// The token that begins at `offset`; if none does, the next one.
+  [[nodiscard]] std::size_t index_at(std::size_t offset) const;
+
   /// `count` tokens starting at `i` are all `character`, with nothing between them.
   [[nodiscard]] bool is_run(std::size_t i, char character, std::size_t count) const;
 

@@ -294,7 +294,8 @@ class Search {
 /// Why nothing can be tried; empty if something can.
 std::string try_out(const ProgramRequest& request, double seconds, Proposal& proposal) {
   ProposalTrials trials(request, seconds * 10 + 10);
-  ChangeCandidates candidates(trials.preprocessed());
+  const std::unique_ptr<MappedSource> source = trials.source();
+  ChangeCandidates candidates(*source);
   const Trial unchanged = trials.run({});
   const bool has_race = std::ranges::any_of(unchanged.run.findings, &ReportedFinding::is_target);
   if (unchanged.end == Trial::End::kInterrupted) return "the search for a change was interrupted";

@@ -13,6 +13,7 @@
 
 #include "cli/child_process.h"
 #include "cli/no_input.h"
+#include "cli/read_source_map.h"
 #include "cli/runtime_options.h"
 #include "detector/shell_words.h"
 
@@ -127,14 +128,8 @@ std::optional<ReportedRun> read_reported_run(const std::string& file) {
 ProposalTrials::ProposalTrials(const ProgramRequest& request, double limit)
     : request_(request), options_(options_for_trials(request.runtime_options)), limit_(limit) {}
 
-std::string ProposalTrials::preprocessed() const {
-  const std::string output = directory_.file("source.ii");
-  std::vector<std::string> words = {beside_this_program("fencepost-nvcc"), "-E", request_.file, "-o", output};
-  words.insert(words.end(), request_.compiler_arguments.begin(), request_.compiler_arguments.end());
-  const ChildEnd end = run_child(words, {{"FENCEPOST_CHECK", ""}}, ChildOutput::kNowhere);
-  if (!end.error.empty() || end.signal != 0 || end.status != 0) return {};
-  std::ifstream in(output, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+std::unique_ptr<MappedSource> ProposalTrials::source() const {
+  return read_source_map(request_.file, request_.compiler_arguments);
 }
 
 Trial ProposalTrials::run(const std::vector<SourceEdit>& edits) {

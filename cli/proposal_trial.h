@@ -3,12 +3,14 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/barrier_candidates.h"
 #include "cli/checked_program.h"
+#include "cli/nvcc_mapped_source.h"
 #include "cli/nvcc_temporary.h"
 #include "cli/source_edit.h"
 
@@ -64,8 +66,8 @@ class ProposalTrials {
   /// files.
   ProposalTrials(const ProgramRequest& request, double limit);
 
-  /// The source after the preprocessor; empty if that fails.
-  [[nodiscard]] std::string preprocessed() const;
+  /// The source, and what stands where in it.
+  [[nodiscard]] std::unique_ptr<MappedSource> source() const;
 
   /// Compiles and runs silently, with no input.
   Trial run(const std::vector<SourceEdit>& edits);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/nvcc_tokens.h"
+#include "cli/nvcc_mapped_source.h"
 
 namespace fencepost::cli {
 
@@ -18,20 +18,17 @@ struct HostStatement {
 /// The host code of one preprocessed source.
 class HostSource {
  public:
-  explicit HostSource(std::string preprocessed);
-  HostSource(const HostSource&) = delete;
-  HostSource& operator=(const HostSource&) = delete;
+  /// It must outlive this.
+  explicit HostSource(const MappedSource& source) : source_(source) {}
 
   /// The statement around the first operation on a line, or else around what the line begins with; nullopt if the line
   /// is not in the source, or a statement begins behind something else on its line.
   [[nodiscard]] std::optional<HostStatement> statement_at(const std::string& file, std::uint32_t line) const;
 
  private:
-  [[nodiscard]] std::size_t statement_begin(std::size_t token) const;
-  [[nodiscard]] std::string stream_of(std::size_t token) const;
+  [[nodiscard]] std::string text_of(compiler::TextRange range) const;
 
-  std::string text_;
-  TokenStream tokens_;
+  const MappedSource& source_;
 };
 
 }  // namespace fencepost::cli

@@ -23,7 +23,9 @@ struct Request {
 bool compile(const Request& request);
 
 /// The source as the side's preprocessor sees it, with line markers and, if `comments`, its comments. CUDA's keywords
-/// stay as they are. Null after an error. Of `-MD` among the arguments the dependencies are written.
-std::optional<std::string> preprocess(const Translation& translation, Side side, bool comments);
+/// stay as they are. Null after an error; with `errors_too` none is told, and there is what could be read. Of `-MD`
+/// among the arguments the dependencies are written.
+std::optional<std::string> preprocess(const Translation& translation, Side side, bool comments,
+                                      bool errors_too = false);
 
 }  // namespace fencepost::compiler

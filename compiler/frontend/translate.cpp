@@ -1,43 +1,24 @@
 #include "compiler/frontend/translate.h"
 
 #include <clang/Basic/Diagnostic.h>
-#include <clang/Basic/DiagnosticSema.h>
 #include <clang/CodeGen/CodeGenAction.h>
-#include <clang/Driver/Options.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
-#include <llvm/ADT/SmallSet.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/Option/Arg.h>
-#include <llvm/Option/ArgList.h>
-#include <llvm/Option/OptTable.h>
-#include <llvm/Support/Process.h>
 
-#include <cstdlib>
-
-#include "compiler/compile.h"
 #include "compiler/frontend/cast_alignment.h"
-#include "compiler/frontend/device_target.h"
 #include "compiler/frontend/dropped_results.h"
+#include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
-#include "compiler/frontend/leniency.h"
 #include "compiler/frontend/old_names.h"
 #include "compiler/frontend/watch_sources.h"
 
 namespace fencepost::compiler {
 namespace {
-
-/// See be_lenient.
-constexpr unsigned kRelaxed[] = {
-    clang::diag::err_ref_bad_target, clang::diag::err_cuda_device_exceptions, clang::diag::err_cuda_nonstatic_constdev,
-    clang::diag::err_cuda_ovl_target,  // Ours is taken, or the host's own, which was declared first.
-};
 
 /// Behind clang's own consumer, which has made the IR complete: adds to it what only the AST knows.
 class Annotator : public clang::SemaConsumer {
@@ -174,10 +155,7 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
 
  protected:
   bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    if (side_ == Side::kDevice) {
-      compiler.setTarget(device_target(&compiler.getTarget()));
-    }
-    be_lenient(compiler, {std::begin(kRelaxed), std::end(kRelaxed)});
+    begin_invocation(compiler, side_);
     return EmitLLVMOnlyAction::BeginInvocation(compiler);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -200,118 +178,6 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
   Side side_;
 };
 
-class PreprocessAction : public clang::PreprocessorFrontendAction {
- public:
-  explicit PreprocessAction(llvm::raw_ostream& out) : out_(out) {}
-
- protected:
-  void ExecuteAction() override {
-    clang::CompilerInstance& compiler = getCompilerInstance();
-    clang::DoPrintPreprocessedInput(compiler.getPreprocessor(), &out_, compiler.getPreprocessorOutputOpts());
-  }
-
- private:
-  llvm::raw_ostream& out_;
-};
-
-// A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon. Its calls
-// of functions that read or write memory stay calls: the runtime's check them.
-constexpr const char* kOptions[] = {
-    FENCEPOST_CLANG,
-    "-x",
-    "cuda",
-    "--cuda-host-only",
-    "-nocudainc",
-    "-nocudalib",
-    "--cuda-path=/nonexistent",
-    "-Wno-unknown-cuda-version",
-    "-O1",
-    "-g",
-    "-fPIE",
-    "-fno-omit-frame-pointer",
-    "-fno-optimize-sibling-calls",
-    "-fno-strict-aliasing",
-    "-fno-math-errno",
-    "-ffp-contract=off",
-    "-fno-finite-loops",
-    "-fwrapv",
-    "-ftrivial-auto-var-init=zero",
-    "-ftrivial-auto-var-init-max-size=64",  // More than goes to registers stays in memory.
-    "-Xclang",
-    "-no-enable-noundef-analysis",
-    "-fno-delete-null-pointer-checks",
-    "-fsanitize=thread",
-    "-fno-builtin-memcpy",
-    "-fno-builtin-memmove",
-    "-fno-builtin-memset",
-    "-fno-builtin-memcmp",
-    "-fno-builtin-malloc",
-    "-fno-builtin-calloc",
-    "-fno-builtin-realloc",
-    "-fno-builtin-free",
-    "-fno-builtin-printf",
-    "-fno-builtin-vprintf",
-    "-fno-builtin-puts",
-    "-fno-builtin-putchar",
-    "-fno-builtin-abort",
-    "-fdeclspec",
-    "-Wno-undefined-internal",
-    "-Wno-unknown-pragmas",
-    "-Wno-unknown-warning-option",
-    "-Wno-c11-extensions",
-    "-Wno-register",
-    "-Wno-deprecated-declarations"};
-
-/// Options of g++'s that clang does not know (-Xcompiler) are left out.
-void drop_unknown(std::vector<const char*>& arguments, bool tell) {
-  const llvm::ArrayRef<const char*> options = llvm::ArrayRef(arguments).drop_front();
-  unsigned missing_index = 0;
-  unsigned missing_count = 0;
-  const llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
-      options, missing_index, missing_count, llvm::opt::Visibility(clang::driver::options::ClangOption));
-  std::vector<const char*> known = {arguments.front()};
-  llvm::SmallSet<unsigned, 4> unknown;
-  llvm::SmallSet<unsigned, 4> ignored;  // By clang, with a warning.
-  for (const llvm::opt::Arg* argument : parsed) {
-    if (argument->getOption().matches(clang::driver::options::OPT_UNKNOWN)) unknown.insert(argument->getIndex());
-    if (argument->getOption().matches(clang::driver::options::OPT_clang_ignored_gcc_optimization_f_Group)) {
-      ignored.insert(argument->getIndex());
-    }
-  }
-  for (unsigned i = 0; i < options.size(); ++i) {
-    if (!unknown.contains(i)) {
-      if (!ignored.contains(i)) known.push_back(options[i]);
-    } else if (tell) {
-      llvm::errs() << "fencepost-nvcc: warning: clang does not know " << options[i]
-                   << ": CUDA sources are compiled without it\n";
-    }
-  }
-  arguments = std::move(known);
-}
-
-std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side) {
-  std::vector<const char*> arguments(std::begin(kOptions), std::end(kOptions));
-  for (const std::string& word : translation.arguments) arguments.push_back(word.c_str());
-  if (side == Side::kDevice) {
-    for (const std::string& word : translation.device_arguments) arguments.push_back(word.c_str());
-  }
-  const bool two_sources = side == Side::kDevice && !translation.device_source.empty();
-  arguments.push_back((two_sources ? translation.device_source : translation.source).c_str());
-  drop_unknown(arguments, side == Side::kHost);
-  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments);
-  if (!invocation) return nullptr;
-  const bool colours = llvm::sys::Process::StandardErrHasColors() && std::getenv("NO_COLOR") == nullptr;
-  if (colours) invocation->getDiagnosticOpts().ShowColors = true;
-  invocation->getFrontendOpts().DisableFree = false;
-  invocation->getFrontendOpts().AuxTriple.clear();
-  invocation->getTargetOpts().SDKVersion = llvm::VersionTuple(12, 5);  // Launches by cudaLaunchKernel.
-  invocation->getLangOpts().CUDAIsDevice = side == Side::kDevice;
-  invocation->getLangOpts().CUDAAllowVariadicFunctions = true;
-  // Of what both passes have to say, the user hears once.
-  if (side == Side::kDevice) invocation->getDiagnosticOpts().IgnoreWarnings = true;
-  return invocation;
-}
-
 }  // namespace
 
 std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context) {
@@ -327,26 +193,6 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   TranslateAction action(translation, side, context);
   if (!compiler.ExecuteAction(action)) return nullptr;
   return action.takeModule();
-}
-
-std::optional<std::string> preprocess(const Translation& translation, Side side, bool comments) {
-  Translation with_keywords = translation;
-  with_keywords.arguments.emplace_back("-D__FENCEPOST_KEEP_KEYWORDS__");
-  const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(with_keywords, side);
-  if (!invocation) return std::nullopt;
-  invocation->getFrontendOpts().ProgramAction = clang::frontend::PrintPreprocessedInput;
-  clang::PreprocessorOutputOptions& output = invocation->getPreprocessorOutputOpts();
-  output.ShowCPP = true;
-  output.ShowLineMarkers = true;
-  output.ShowComments = comments;
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(invocation);
-  compiler.createDiagnostics();
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  PreprocessAction action(out);
-  if (!compiler.ExecuteAction(action)) return std::nullopt;
-  return text;
 }
 
 }  // namespace fencepost::compiler

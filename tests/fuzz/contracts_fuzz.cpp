@@ -12,7 +12,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace cli = fencepost::cli;
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const cli::ListedFile file = cli::list_contracts("app.cu", text);
+  const cli::ListedFile file = cli::list_contracts("app.cu", cli::MappedSource(text, {}));
   for (const auto& error : file.errors) fencepost::demand(!error.message.empty(), "a syntax error says what is wrong");
   fencepost::demand(!cli::listing_json({file}).empty(), "a listing is a text");
   if (const auto expression = cli::contract::parse_expression(text)) {

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "cli/contract_parser.h"
-#include "cli/contracts_listing.h"
 
 namespace fencepost::cli {
 namespace {
@@ -132,51 +131,6 @@ TEST(ContractStatus, GhostVariablesThatOnlyAssumptionsDefineHaveNoValue) {
             "unsupported: needs x, which is declared by ghost …[…][…]");
   EXPECT_EQ(status("resource p(int i); assert p(1);"), "unsupported: needs p, which is declared by resource");
   EXPECT_EQ(status("ghost x = x + 1; assert x == 1;"), "unsupported: needs the ghost variable x, which has no value");
-}
-
-TEST(ContractListing, NamesWhatAnAnnotationIsFor) {
-  const ListedFile file = list_contracts("a.cu", R"(
-//@ pure int two() = 2;
-//@ requires n == two();
-//@ loop_invariant n;
-__global__ void k(int n) {
-  //@ assert n;
-  /*@ loop_invariant n; @*/
-  for (int i = 0; i < n; ++i) {
-    //@ requires n;
-    __syncthreads();
-  }
-  //@ requires n;
-  n = 2;
-}
-//@ ensures \result == 1;
-__device__ int d() { return 1; }
-//@ requires x;
-int main() {
-  //@ assert x;
-  k<<<1, 1>>>(0);
-}
-)");
-  std::string text;
-  for (const ListedAnnotation& annotation : file.annotations) {
-    text += std::to_string(annotation.place.line) + ' ' + annotation.target + ' ' + annotation.name + ':';
-    for (const ListedClause& clause : annotation.clauses) {
-      text += ' ' + clause.kind + (clause.reason.empty() ? "" : " (" + clause.reason + ')');
-    }
-    text += '\n';
-  }
-  EXPECT_EQ(text,
-            "2 pure function two: pure\n"
-            "3 kernel k: requires loop_invariant (no loop follows)\n"
-            "6 statement k: assert\n"
-            "7 loop k: loop_invariant\n"
-            "9 barrier k: requires\n"
-            "12 statement k: requires (no barrier of the block follows)\n"
-            "15 function d: ensures\n"
-            "17 host code : requires (host code)\n"
-            "19 host code : assert (host code)\n");
-  EXPECT_EQ(count(file).of(Status::kChecked), 6U);
-  EXPECT_EQ(count(file).of(Status::kUnsupported), 4U);
 }
 
 }  // namespace

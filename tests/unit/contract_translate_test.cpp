@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "cli/contract_parser.h"
-#include "cli/nvcc_annotate.h"
 #include "tests/unit/squeezed.h"
 
 namespace fencepost::cli {
@@ -127,56 +126,6 @@ TEST(ContractTranslation, ListsTheVariablesOfAClauseOnce) {
       *contract::parse_expression("(\\forall int i; 0 <= i && i < n; a[i] == f(n, threadIdx.x)) && threadIdx.x > k"),
       {});
   EXPECT_EQ(variables, (std::vector<std::string>{"n", "a", "threadIdx.x", "k"}));
-}
-
-Annotated annotated(const std::string& source) { return annotate("# 1 \"a.cu\"\n" + source, {.contracts = true}); }
-
-TEST(ContractRewrite, LeavesEveryLineOfTheSourceWhereItWas) {
-  const std::string source =
-      "//@ requires n > 0;\n__global__ void k(int* a, int n) {\n  int i = 0;\n  //@ loop_invariant i <= n;\n"
-      "  while (i < n)\n    ++i;\n  //@ context a[i] == 0;\n  __syncthreads(); a[i] = 1;\n}\nint last;\n";
-  const Annotated result = annotated(source);
-  EXPECT_TRUE(result.warnings.empty());
-  const TokenStream tokens(result.text);
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const std::uint32_t line = tokens.place(i).line;
-    if (tokens.is(i, "while")) found += line == 5;
-    if (tokens.is(i, "++") || (tokens.is(i, "+") && tokens.is(i + 1, "+") && tokens.is(i + 2, "i"))) found += line == 6;
-    if (tokens.is(i, "__syncthreads")) found += line == 8;
-    if (tokens.is(i, "1") && tokens.is(i - 1, "=") && tokens.is(i - 2, "]")) found += line == 8;
-    if (tokens.is(i, "last")) found += line == 10;
-  }
-  EXPECT_EQ(found, 5U);
-}
-
-TEST(ContractRewrite, TellsWhatIsNotCheckedAndWhere) {
-  const Annotated result = annotated(
-      "__global__ void k(int* a) {\n  //@ requires a[0] == 1;\n  a[0] = 1;\n  //@ loop_invariant true;\n  "
-      "__syncthreads();\n  //@ assert ;\n  a[1] = 2;\n}\n");
-  ASSERT_EQ(result.warnings.size(), 3U);
-  EXPECT_EQ(result.warnings[0].line, 2U);
-  EXPECT_EQ(result.warnings[0].message, "not checked: no barrier of the block follows");
-  EXPECT_EQ(result.warnings[1].line, 4U);
-  EXPECT_EQ(result.warnings[1].message, "not checked: no loop follows");
-  EXPECT_EQ(result.warnings[2].line, 6U);
-  EXPECT_EQ(result.warnings[2].message, "not checked: expected an expression, found ';'");
-}
-
-TEST(ContractRewrite, ChecksNoPermissionsIfAClauseThatMayGrantOneIsNotUnderstood) {
-  const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
-  const auto checks = [&](const std::string& annotation) {
-    return annotated(annotation + kernel).text.find("kernel(true, ") != std::string::npos;
-  };
-  EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n"));
-  EXPECT_TRUE(checks("//@ requires Perm(a[0], write);\n//@ requires \\pointer_length(a) == 1;\n"));
-  EXPECT_FALSE(checks("//@ requires Perm(a[0], write);\n//@ requires \\matrix(a, 1, 1);\n"));
-  EXPECT_FALSE(checks("//@ requires Perm(a[0], write);\n//@ requires Perm(a[1] write);\n"));
-}
-
-TEST(ContractRewrite, LeavesAnnotationsCommentsWithoutTheOption) {
-  const std::string source = "//@ requires n > 0;\n__global__ void k(int n) { f(n); }\n";
-  EXPECT_EQ(annotate("# 1 \"a.cu\"\n" + source, {}).text.find("contract"), std::string::npos);
 }
 
 }  // namespace
