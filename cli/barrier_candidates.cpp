@@ -204,6 +204,21 @@ class KernelSource::Search {
   std::size_t low_, high_;           // tokens of the accesses' statements
 };
 
+// Its head ends a line, and so does its body.
+std::optional<BarrierCandidate> KernelSource::with_braces(std::size_t loop) const {
+  const auto opens_it = [&](const MappedStatement& statement) { return statement.opens == loop; };
+  const auto statement = std::ranges::find_if(found_.statements, opens_it);
+  const std::size_t close = found_.constructs[loop].head_close;
+  if (statement == found_.statements.end() || tokens_.is(found_.constructs[loop].keyword, "do")) return std::nullopt;
+  const std::size_t behind = statement->range.last + 1;
+  if (behind >= tokens_.size()) return std::nullopt;
+  const SourcePlace head = tokens_.place(close), next = tokens_.place(behind);
+  if (tokens_.place(close + 1) == head || tokens_.place(behind - 1) == next) return std::nullopt;
+  if (tokens_.place(close + 1).file != head.file || next.file != head.file) return std::nullopt;
+  return BarrierCandidate{
+      .place = next, .likely = true, .after_text = "}", .head = head, .loop = tokens_.place(statement->range.first)};
+}
+
 void KernelSource::rank_places(std::size_t function, const Search& search, bool once, Ranking& best) const {
   for (std::size_t s = 0; s < found_.statements.size(); ++s) {
     const MappedStatement& statement = found_.statements[s];
@@ -242,7 +257,13 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
           return {{}, "both accesses are made at " + line + ", which a thread runs once: nothing fits in between", {}};
         }
         if (const std::size_t loop = search.loop_without_braces(); loop != kNoToken && both) {
-          result.no_braces = construct_text(loop) + " has no braces that a barrier could stand in";
+          if (auto candidate = with_braces(loop)) {
+            const bool is_new =
+                std::ranges::find(result.list, candidate->place, &BarrierCandidate::place) == result.list.end();
+            if (is_new) result.list.push_back(std::move(*candidate));
+          } else {
+            result.no_braces = construct_text(loop) + " has no braces that a barrier could stand in";
+          }
         }
         rank_places(f, search, once, best);
       }
@@ -252,6 +273,7 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
   for (const auto& [statement, entry] : best) order.emplace_back(entry.first, statement);
   std::ranges::sort(order);
   std::set<std::pair<std::string, std::uint32_t>> listed;
+  for (const BarrierCandidate& candidate : result.list) listed.emplace(candidate.place.file, candidate.place.line);
   for (const auto& [rank, s] : order) {
     if (!listed.emplace(begin_[s].file, begin_[s].line).second) continue;
     const std::size_t around = best.at(s).second;

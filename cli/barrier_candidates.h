@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,12 +33,16 @@ struct BarrierCandidate {
   bool between = false;    ///< From the access that comes first in the source to the other one.
   std::string around;      ///< "the if at scan.cu:12", which may be why not all threads come here; may be empty.
   std::string after_text;  ///< Spelling of the first token behind the barrier: "}" at the end of a block.
+  /// The line that ends a loop's head, if its body has no braces: they must be put around it, and the barrier is its
+  /// last statement. Line 0: none.
+  SourcePlace head;
+  SourcePlace loop;  ///< The line that begins that loop.
 };
 
 struct BarrierCandidates {
   std::vector<BarrierCandidate> list;
   std::string impossible;  ///< Why no barrier can come between; else empty. The list is empty then.
-  std::string no_braces;   ///< A loop that takes no barrier for lack of braces; else empty.
+  std::string no_braces;   ///< A loop that takes no barrier, as its head and its body are on one line; else empty.
 };
 
 /// A barrier may be put in front of `statement`: it stands in braces, is no `case`, `default` or label, and nothing
@@ -82,6 +87,7 @@ class KernelSource {
   [[nodiscard]] bool can_help(std::size_t statement) const;
   void rank_places(std::size_t function, const Search& search, bool once, Ranking& best) const;
   [[nodiscard]] std::string construct_text(std::size_t construct) const;
+  [[nodiscard]] std::optional<BarrierCandidate> with_braces(std::size_t loop) const;
 
   const TokenStream& tokens_;
   const std::vector<compiler::MappedFunction>& functions_;

@@ -62,6 +62,10 @@ BarrierChanges ChangeCandidates::barriers(const ReportedFinding& race, ChangeKin
   for (BarrierCandidate& candidate : found.list) {
     if (of_warp && (!candidate.likely || changes.likely.size() == kMostWarpBarriers)) continue;
     const std::string line = line_text(candidate.place.file, candidate.place.line);
+    if (candidate.head.line != 0) {
+      if (auto change = with_braces(candidate, kind)) changes.likely.push_back(std::move(*change));
+      continue;
+    }
     // In front of a closing brace, a level deeper.
     const std::string text = indentation(line) + (candidate.after_text == "}" ? "  " : "") +
                              (of_warp ? "__syncwarp();\n" : "__syncthreads();\n");
@@ -72,6 +76,19 @@ BarrierChanges ChangeCandidates::barriers(const ReportedFinding& race, ChangeKin
                     .around = std::move(candidate.around)});
   }
   return changes;
+}
+
+std::optional<ProposedChange> ChangeCandidates::with_braces(const BarrierCandidate& candidate, ChangeKind kind) {
+  const std::string head = line_text(candidate.head.file, candidate.head.line);
+  const TokenStream written(head);
+  if (written.size() == 0 || !written.is(written.size() - 1, ")")) return std::nullopt;  // By a macro.
+  const auto column = static_cast<std::uint32_t>(written.end_offset(written.size() - 1) + 1);
+  const std::string indent = indentation(line_text(candidate.loop.file, candidate.loop.line));
+  const std::string barrier = kind == ChangeKind::kWarpBarrier ? "__syncwarp();\n" : "__syncthreads();\n";
+  return ProposedChange{
+      .kind = kind,
+      .edit = {candidate.place.file, candidate.place.line, 1, 0, indent + "  " + barrier + indent + "}\n"},
+      .opening = SourceEdit{candidate.head.file, candidate.head.line, column, 0, " {"}};
 }
 
 std::vector<std::vector<ProposedChange>> ChangeCandidates::atomics(const ReportedFinding& race) {

@@ -1,6 +1,7 @@
 // The changes that could end a race, by kind, likeliest first.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ class ChangeCandidates {
   std::vector<ProposedChange> waits(const ReportedFinding& race, ChangeKind kind);
 
  private:
+  std::optional<ProposedChange> with_braces(const BarrierCandidate& candidate, ChangeKind kind);
   std::string line_text(const std::string& file, std::uint32_t line) { return lines_.text(file, line).value_or(""); }
 
   KernelSource kernels_;

@@ -217,7 +217,11 @@ std::vector<OptionRule> all_rules() {
       {"--lib", "-lib", kNone, set_phase(Phase::kArchive)},
       {"--preprocess", "-E", kNone, set_phase(Phase::kPreprocess)},
       {"--cuda", "-cuda", kNone,
-       unsupported("-cuda", "there is no C++ between CUDA and the object; --keep keeps the LLVM IR")},
+       [](Options& options, Value) {
+         options.phase = Phase::kPreprocess;
+         options.preprocess_to_ii = true;
+         return std::string();
+       }},
       {"--generate-dependencies", "-M", kNone, set_phase(Phase::kDependencies)},
       {"--generate-nonsystem-dependencies", "-MM", kNone,
        [](Options& options, Value) {

@@ -66,6 +66,7 @@ struct NvccOptions {
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G: kernels are not optimised.
   bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
+  bool preprocess_to_ii = false;     ///< -cuda: to X.cu.cpp.ii. There is no C++ between CUDA and the object.
   bool keep = false;                 ///< --keep: the IR behind each step, as files.
   std::string keep_directory;        ///< --keep-dir; empty: the current one.
   bool print_passes = false;         ///< --print-passes: kernels behind each step, on stderr.

@@ -171,11 +171,11 @@ class Pipeline {
     translation.source = options_.inputs[i].path;
     translation.arguments = clang_arguments(options_, toolchain_);
     const Command rules = clang_dependency_arguments(options_, dependencies);
-    translation.arguments.insert(translation.arguments.end(), rules.begin(), rules.end());
-    if (!defines_architecture(options_)) {
-      translation.device_arguments = options_.architectures.device_definitions();
-      if (!rules.empty())
-        translation.device_arguments.insert(translation.device_arguments.end(), {"-MF", device_rules(i)});
+    if (!defines_architecture(options_)) translation.device_arguments = options_.architectures.device_definitions();
+    translation.dependency_arguments = {rules, rules};
+    if (!rules.empty()) {
+      Command& of_device = translation.dependency_arguments[1];
+      of_device.insert(of_device.end(), {"-MF", device_rules(i)});
     }
     translation.image = directory_.file(std::to_string(i) + ".image");
     write_file(translation.image, "fencepost");
@@ -244,9 +244,9 @@ class Pipeline {
   /// Puts the annotated sides in place of the source.
   int annotate_sides(std::size_t i, compiler::Translation& translation, std::array<std::string, 2>& sides) const {
     const bool contracts = options_.contracts != Contracts::kComments;
-    translation.arguments = preprocessed_arguments(options_);
-    translation.device_arguments.clear();
-    std::array<std::string, 2> files;
+    translation.preprocessed_arguments = preprocessed_arguments(options_);
+    translation.source = directory_.file(std::to_string(i) + ".host.cu");
+    translation.device_source = directory_.file(std::to_string(i) + ".device.cu");
     for (std::size_t side = 0; side < sides.size(); ++side) {
       if (contracts || options_.record_locals) {
         std::optional<compiler::SourceMap> map =
@@ -259,11 +259,8 @@ class Pipeline {
         }
         sides[side] = std::move(annotated.text);
       }
-      files[side] = directory_.file(std::to_string(i) + (side == 0 ? ".host.cu" : ".device.cu"));
-      write_file(files[side], sides[side]);
+      write_file(side == 0 ? translation.source : translation.device_source, sides[side]);
     }
-    translation.source = files[0];
-    translation.device_source = files[1];
     return 0;
   }
 
@@ -276,8 +273,8 @@ class Pipeline {
       const std::string text = mark_system_headers(
           compiler::preprocess(sides, compiler::Side::kDevice, true, /*errors_too=*/true).value_or(""),
           system_directory());
-      sides.arguments = preprocessed_arguments(options_);
-      sides.device_arguments.clear();
+      sides.device_source = sides.source;
+      sides.preprocessed_arguments = preprocessed_arguments(options_);
       const auto map = compiler::map_source(sides, compiler::Side::kDevice, text, /*errors_too=*/true);
       write_file(output, source_map_json(map.value_or(compiler::SourceMap())));
       write_file(output + ".text", text);
@@ -324,7 +321,9 @@ class Pipeline {
     if (!options_.edits.empty()) {
       if (const int status = edit(*text); status != 0) return status;
     }
-    return write_result(options_.output, *text);
+    std::string output = options_.output;
+    if (output.empty() && options_.preprocess_to_ii) output = beside(stem(options_.inputs[i].path) + ".cu.cpp.ii");
+    return write_result(output, *text);
   }
 
   static std::optional<std::string> line_of_file(const std::string& file, std::uint32_t line) {

@@ -1,6 +1,7 @@
 // The tokens of preprocessed C++, with the place in the user's source that each came from.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -34,6 +35,7 @@ struct Region {
 struct SourcePlace {
   std::string file;
   std::uint32_t line = 0;
+  auto operator<=>(const SourcePlace&) const = default;
 };
 
 /// Splits preprocessed C++ into tokens. Never fails: what it does not know becomes punctuation, for the compiler to

@@ -1,6 +1,7 @@
 // The changes of a proposal as a unified diff.
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 #include "cli/edited_file.h"
@@ -66,7 +67,7 @@ std::string diff_of(const EditedFile& file, const std::string& name) {
 ProposalPatch proposal_patch(const std::vector<ProposedChange>& changes) {
   std::map<fs::path, std::vector<SourceEdit>> edits;
   for (const ProposedChange& change : changes) {
-    edits[fs::absolute(change.edit.file).lexically_normal()].push_back(change.edit);
+    std::ranges::copy(edits_of(change), std::back_inserter(edits[fs::absolute(change.edit.file).lexically_normal()]));
   }
   if (edits.empty()) return {};
   fs::path folder = fs::current_path();

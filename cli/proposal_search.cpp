@@ -137,7 +137,7 @@ class Search {
     progress_.show("fencepost: trying " + changes_text({changes.back()}) + " (trial " +
                    std::to_string(++proposal_.tries) + ")");
     std::vector<SourceEdit> edits;
-    for (const ProposedChange& change : changes) edits.push_back(trial_edit(change));
+    for (const ProposedChange& change : changes) std::ranges::copy(trial_edits(change), std::back_inserter(edits));
     Trial trial = trials_.run(edits);
     if (trial.end == Trial::End::kInterrupted) cut_ = "the search was interrupted";
     Effect effect{.compiled = trial.end != Trial::End::kNotCompiled,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -83,7 +84,9 @@ std::string proposal_text(const Proposal& proposal) {
     const bool begins_with_number = verdict.find_first_of("0123456789") == 0;  // Behind that of a line.
     text += "verified: with " + changes_text(proposal.changes) + (begins_with_number ? ", " : " ") + verdict + "\n";
     std::map<std::string, std::vector<SourceEdit>> edits;
-    for (const ProposedChange& change : proposal.changes) edits[change.edit.file].push_back(change.edit);
+    for (const ProposedChange& change : proposal.changes) {
+      std::ranges::copy(edits_of(change), std::back_inserter(edits[change.edit.file]));
+    }
     bool first = true;
     for (const auto& [file, of_file] : edits) {
       text += (first ? "" : "    ...\n") + excerpt(file, of_file);

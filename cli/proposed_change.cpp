@@ -17,10 +17,17 @@ std::string listed(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-SourceEdit trial_edit(const ProposedChange& change) {
-  SourceEdit edit = change.edit;
-  if (!change.condition.empty()) edit.text = "({ static_assert(" + change.condition + ", \"\"); " + edit.text + "; })";
-  return edit;
+std::vector<SourceEdit> edits_of(const ProposedChange& change) {
+  std::vector<SourceEdit> edits = {change.edit};
+  if (change.opening) edits.push_back(*change.opening);
+  return edits;
+}
+
+std::vector<SourceEdit> trial_edits(const ProposedChange& change) {
+  std::vector<SourceEdit> edits = edits_of(change);
+  std::string& text = edits.front().text;
+  if (!change.condition.empty()) text = "({ static_assert(" + change.condition + ", \"\"); " + text + "; })";
+  return edits;
 }
 
 std::string_view name_of(ChangeKind kind) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,14 +26,19 @@ inline constexpr std::array kAllChangeKinds = {ChangeKind::kBarrier, ChangeKind:
 struct ProposedChange {
   ChangeKind kind{};
   SourceEdit edit = {};
+  /// For a barrier at the end of a loop's body that has no braces: the edit that opens them; `edit` closes them.
+  std::optional<SourceEdit> opening = {};
   /// Of C++, on types: where it does not hold, the edit would change what the program computes. Only trials hold it.
   std::string condition = {};
   bool between = false;     ///< A barrier from the access that comes first in the source to the other one.
   std::string around = {};  ///< "the if at scan.cu:12", which may be why not all threads come here; may be empty.
 };
 
+/// What it does to the source.
+std::vector<SourceEdit> edits_of(const ProposedChange& change);
+
 /// What a trial compiles in.
-SourceEdit trial_edit(const ProposedChange& change);
+std::vector<SourceEdit> trial_edits(const ProposedChange& change);
 
 /// "a barrier", "__syncwarp()", "an atomic operation", …, and of several.
 std::string_view name_of(ChangeKind kind);

@@ -120,6 +120,8 @@ bool compile(const Request& request) {
   const auto translate_helpers = [&](const std::string& text) {
     Translation helpers = request.translation;
     helpers.source = request.translation.image + ".ptx.cu";
+    helpers.device_source.clear();
+    helpers.dependency_arguments = {};
     // Its lines are the runtime's, not the user's.
     std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
     return translate(helpers, Side::kDevice, context);

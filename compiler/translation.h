@@ -1,6 +1,7 @@
 // What is translated, and how.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,13 @@ struct Translation {
   /// As to clang++: -I, -D, -std, -W, in order.
   std::vector<std::string> arguments;
   std::string source;
+  std::vector<std::string> device_arguments;  ///< More, of the device's side: -D__CUDA_ARCH__=900.
+  /// More, by side: -MD and -MF, where the sources' dependencies go.
+  std::array<std::vector<std::string>, 2> dependency_arguments;
   /// If not empty, the source is two: what was preprocessed for the host, and this, for the device. CUDA's keywords
-  /// are in both as they are spelled, and `arguments` include nothing.
+  /// are in both as they are spelled, and `preprocessed_arguments` take the place of all the others.
   std::string device_source;
-  std::vector<std::string> device_arguments;  ///< Of the device's side only: -D__CUDA_ARCH__=900.
+  std::vector<std::string> preprocessed_arguments;
   /// A file that exists; clang writes registrations of kernels and variables only if it is given a code object.
   std::string image;
   std::string own_headers;  ///< Folder of our CUDA headers, as reports know them: it ends in "/include/fencepost/".

@@ -106,13 +106,20 @@ void drop_unknown(std::vector<const char*>& arguments, bool tell) {
 
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side) {
   std::vector<const char*> arguments(std::begin(kOptions), std::end(kOptions));
-  for (const std::string& word : translation.arguments) arguments.push_back(word.c_str());
-  if (side == Side::kDevice) {
-    for (const std::string& word : translation.device_arguments) arguments.push_back(word.c_str());
+  const auto add = [&](const std::vector<std::string>& words) {
+    for (const std::string& word : words) arguments.push_back(word.c_str());
+  };
+  const bool device = side == Side::kDevice;
+  const bool two_sources = !translation.device_source.empty();
+  if (two_sources) {
+    add(translation.preprocessed_arguments);
+  } else {
+    add(translation.arguments);
+    if (device) add(translation.device_arguments);
+    add(translation.dependency_arguments[device ? 1 : 0]);
   }
-  const bool two_sources = side == Side::kDevice && !translation.device_source.empty();
-  arguments.push_back((two_sources ? translation.device_source : translation.source).c_str());
-  drop_unknown(arguments, side == Side::kHost && translation.device_source.empty());
+  arguments.push_back((device && two_sources ? translation.device_source : translation.source).c_str());
+  drop_unknown(arguments, !device && !two_sources);
   std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(arguments);
   if (!invocation) return nullptr;
   const bool colours = llvm::sys::Process::StandardErrHasColors() && std::getenv("NO_COLOR") == nullptr;

@@ -7,6 +7,7 @@
 
 #include "compiler/compile.h"
 #include "compiler/frontend/invocation.h"
+#include "compiler/frontend/launch_marks.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -16,6 +17,10 @@ class PreprocessAction : public clang::PreprocessorFrontendAction {
   explicit PreprocessAction(llvm::raw_ostream& out) : out_(out) {}
 
  protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    mend_launch_marks(compiler);
+    return PreprocessorFrontendAction::BeginSourceFileAction(compiler);
+  }
   void ExecuteAction() override {
     clang::CompilerInstance& compiler = getCompilerInstance();
     clang::DoPrintPreprocessedInput(compiler.getPreprocessor(), &out_, compiler.getPreprocessorOutputOpts());

@@ -14,6 +14,7 @@
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
+#include "compiler/frontend/launch_marks.h"
 #include "compiler/frontend/old_names.h"
 #include "compiler/frontend/watch_sources.h"
 
@@ -160,6 +161,7 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     watch_sources(compiler, translation_);
+    mend_launch_marks(compiler);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,

@@ -1,10 +1,12 @@
 #include "compiler/frontend/watch_sources.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
-#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Path.h>
 
 #include <cctype>
@@ -105,8 +107,8 @@ class LibrarySides {
     force(in_library_);
   }
 
-  /// A declaration with `virtual` or `override`, or by a name that was seen with them, lasts to its `;` or `{`, which
-  /// is seen before clang takes the declaration.
+  /// A declaration with `virtual` or `override`, or of a member that a base has as a virtual one, lasts to its `;` or
+  /// `{`, which is seen before clang takes the declaration.
   void see(const clang::Token& token) {
     if (!in_library_) return;
     if (in_virtual_) {
@@ -115,7 +117,7 @@ class LibrarySides {
       force(true);
       const clang::IdentifierInfo* const word = token.isAnnotation() ? nullptr : token.getIdentifierInfo();
       const bool says_so = token.is(clang::tok::kw_virtual) || (word != nullptr && word->isStr("override"));
-      const bool overrides = token.is(clang::tok::l_paren) && name_ != nullptr && virtuals_.contains(name_);
+      const bool overrides = token.is(clang::tok::l_paren) && name_ != nullptr && is_virtual_in_base(*name_);
       if (says_so || overrides) {
         in_virtual_ = true;
         depth_ = overrides ? 1 : 0;
@@ -131,12 +133,30 @@ class LibrarySides {
  private:
   /// Inside of a declaration that is virtual.
   void follow_virtual(const clang::Token& token) {
-    if (token.is(clang::tok::l_paren)) {
-      if (depth_ == 0 && name_ != nullptr) virtuals_.insert(name_);
-      ++depth_;
-    }
+    if (token.is(clang::tok::l_paren)) ++depth_;
     if (token.is(clang::tok::r_paren)) --depth_;
     if (depth_ <= 0 && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) in_virtual_ = false;
+  }
+
+  /// In the class that is being declared.
+  [[nodiscard]] bool is_virtual_in_base(const clang::IdentifierInfo& name) const {
+    const auto* const record = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(compiler_.getSema().CurContext);
+    return record != nullptr && record->hasDefinition() && has_virtual_in_base(*record, name);
+  }
+
+  static bool has_virtual_in_base(const clang::CXXRecordDecl& record, const clang::IdentifierInfo& name) {
+    return llvm::any_of(record.bases(), [&](const clang::CXXBaseSpecifier& specifier) {
+      const clang::CXXRecordDecl* base = specifier.getType()->getAsCXXRecordDecl();
+      const auto* const instance = specifier.getType()->getAs<clang::TemplateSpecializationType>();
+      if (base == nullptr && instance != nullptr) {
+        const clang::TemplateDecl* const pattern = instance->getTemplateName().getAsTemplateDecl();
+        base = pattern == nullptr ? nullptr : llvm::dyn_cast_or_null<clang::CXXRecordDecl>(pattern->getTemplatedDecl());
+      }
+      base = base == nullptr ? nullptr : base->getDefinition();
+      if (base == nullptr) return false;
+      const auto is_it = [&](const clang::CXXMethodDecl* m) { return m->isVirtual() && m->getIdentifier() == &name; };
+      return llvm::any_of(base->methods(), is_it) || has_virtual_in_base(*base, name);
+    });
   }
 
   void force(bool on) {
@@ -171,7 +191,6 @@ class LibrarySides {
   int depth_ = 0;
   const clang::IdentifierInfo* name_ = nullptr;  ///< The token before, if it may be the name that is declared.
   bool behind_scope_ = false;                    ///< The token before is `::`.
-  llvm::SmallPtrSet<const clang::IdentifierInfo*, 32> virtuals_;
 };
 
 class FileWatcher : public clang::PPCallbacks {

@@ -85,6 +85,9 @@ template <class T>
 FENCEPOST_API cudaMallocAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
   return fencepost_cuda_malloc_async("cudaMallocAsync", (void**)(void*)pointer, bytes, pool, stream, sizeof(T));
 }
+FENCEPOST_API cudaMallocAsync(void** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return fencepost_cuda_malloc_async("cudaMallocAsync", pointer, bytes, pool, stream, 0);
+}
 template <class T>
 FENCEPOST_API cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
   return fencepost_cuda_malloc_async("cudaMallocFromPoolAsync", (void**)(void*)pointer, bytes, pool, stream, sizeof(T));

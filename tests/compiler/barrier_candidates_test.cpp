@@ -71,9 +71,17 @@ TEST(BarrierCandidates, OfALoopAreAlsoAtItsEndAndBeforeTheFirstAccess) {
   EXPECT_EQ(lines_of(between(kLoop, 5, 7)), (Lines{8, 5, 4, 9, 3, 2}));
 }
 
-TEST(BarrierCandidates, OfALoopWithoutBracesAreExplained) {
+TEST(BarrierCandidates, OfALoopWithoutBracesPutThemAroundItsBody) {
   const BarrierCandidates candidates =
-      between("__global__ void k(int* s) {\n  for (;;)\n    s[t] += s[t + 1];\n}\n", 3, 3);
+      between("__global__ void k(int* s) {\n  for (;;)\n    s[t] += s[t + 1];\n\n}\n", 3, 3);
+  EXPECT_EQ(candidates.no_braces, "");
+  ASSERT_FALSE(candidates.list.empty());
+  EXPECT_EQ(candidates.list[0].head, (SourcePlace{"scan.cu", 2}));
+  EXPECT_EQ(candidates.list[0].place, (SourcePlace{"scan.cu", 5}));
+}
+
+TEST(BarrierCandidates, OfALoopOnOneLineAreExplained) {
+  const BarrierCandidates candidates = between("__global__ void k(int* s) {\n  for (;;) s[t] += s[t + 1];\n}\n", 2, 2);
   EXPECT_EQ(candidates.no_braces, "the for at scan.cu:2 has no braces that a barrier could stand in");
 }
 

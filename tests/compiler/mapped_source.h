@@ -34,10 +34,10 @@ extern __device__ int s[64], t, x, y, sum, laneId, data[64], b[64];
 )";
   compiler::Translation translation;
   translation.source = file;
-  translation.image = "/dev/null";
-  translation.arguments = {"-std=c++20"};
+  translation.device_source = file;
+  translation.preprocessed_arguments = {"-std=c++20"};
   for (const std::string keyword : {"global", "device", "host", "shared", "constant"}) {
-    translation.arguments.push_back("-D__" + keyword + "__=__attribute__((" + keyword + "))");
+    translation.preprocessed_arguments.push_back("-D__" + keyword + "__=__attribute__((" + keyword + "))");
   }
   const std::string text = kDeclared + "# 1 \"" + file + "\" 2\n" + source;
   auto map = compiler::map_source(translation, compiler::Side::kDevice, text, /*errors_too=*/true);

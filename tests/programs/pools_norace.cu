@@ -27,7 +27,9 @@ int main() {
   cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold);
   int *a, *b;
   cudaMallocFromPoolAsync(&a, 4096, pool, s);
-  cudaMallocAsync(&b, 4096, pool, s);
+  void* bytes;
+  cudaMallocAsync(&bytes, 4096, pool, s);
+  b = static_cast<int*>(bytes);
   set<<<1, 1, 0, s>>>(a, 5);
   cudaFreeAsync(b, s);
   cudaStreamSynchronize(s);

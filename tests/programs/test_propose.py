@@ -73,6 +73,16 @@ __global__ void k(int* a) {
   if (t == 0) a[0] = s[0];
 }
 """)
+LAMBDA = program("""
+__global__ void k(int* a) {
+  __shared__ int s[64];
+  auto turn = [&](int t) {
+    s[t] = a[t];
+    a[t] = s[63 - t];
+  };
+  turn(threadIdx.x);
+}
+""")
 BRANCH = program("""
 __global__ void k(int* a) {
   __shared__ int s[64];
@@ -584,7 +594,8 @@ def tests(tools):
     yield verified("a loop that takes a barrier each way", TWO_DIRECTIONS, "scan.cu:8", "scan.cu:9")
     yield verified("two races", TWO_RACES, "scan.cu:6", "scan.cu:8")
     yield verified("statements without braces", NO_BRACES, "scan.cu:6")
-    yield refused("a loop without braces", LOOP_WITHOUT_BRACES, "the for at scan.cu:6 has no braces")
+    yield verified("a loop without braces", LOOP_WITHOUT_BRACES, "scan.cu:9")
+    yield verified("a lambda", LAMBDA, "scan.cu:5")
     yield refused("a branch", BRANCH, "a barrier before scan.cu:6 is inside the if at scan.cu:4 and is not reached by all threads of the block")
     yield changed("a branch that a warp takes", WARP_IN_BRANCH, "__syncwarp() before scan.cu:6", "+    __syncwarp();")
     yield changed("warps of a block", WARPS_OF_A_BLOCK, "__syncwarp() before scan.cu:5", "+  __syncwarp();")
