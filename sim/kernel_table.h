@@ -8,6 +8,9 @@ namespace fencepost {
 
 constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000001;  // "fence", 1
 
+/// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
+constexpr std::uint64_t kMostParameterBytes = 32764;
+
 enum KernelParameterFlags : std::uint32_t {
   kIsPointer = 1,       ///< To an object or to void.
   kPointsToScalar = 2,  ///< To a number, not to a struct.

@@ -17,6 +17,7 @@
 #include "compiler/frontend/launch_marks.h"
 #include "compiler/frontend/old_names.h"
 #include "compiler/frontend/watch_sources.h"
+#include "sim/kernel_table.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -61,6 +62,7 @@ class Annotator : public clang::SemaConsumer {
 
   void add_kernel(const clang::FunctionDecl& kernel) {
     kernels_.push_back(&kernel);
+    check_size(kernel);
     for (const auto* note : kernel.specific_attrs<clang::AnnotateAttr>()) {
       if (note->getAnnotation() != "fencepost_cluster_dims") continue;
       for (const clang::Expr* size : note->args()) {
@@ -74,6 +76,20 @@ class Annotator : public clang::SemaConsumer {
         break;
       }
     }
+  }
+
+  void check_size(const clang::FunctionDecl& kernel) {
+    std::uint64_t bytes = 0;
+    for (const clang::ParmVarDecl* const parameter : kernel.parameters()) {
+      const clang::TypeInfo type = kernel.getASTContext().getTypeInfo(parameter->getType());
+      bytes = llvm::alignTo(bytes, type.Align / 8) + type.Width / 8;
+    }
+    if (bytes <= kMostParameterBytes) return;
+    clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+    diagnostics.Report(kernel.getLocation(),
+                       diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                   "the parameters of this kernel take %0 bytes; CUDA's limit is %1"))
+        << static_cast<unsigned>(bytes) << static_cast<unsigned>(kMostParameterBytes);
   }
 
   bool is_library(const clang::Decl* declaration) const {

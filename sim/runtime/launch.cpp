@@ -27,8 +27,6 @@ using namespace fencepost::sim;
 
 namespace {
 
-constexpr std::size_t kParameterBytes = 4096;  ///< CUDA's limit for the parameters of a kernel.
-
 /// Configurations that no stub has taken yet. More than one when an argument of a launch itself launches.
 thread_local std::vector<LaunchConfiguration> configurations;
 
@@ -178,7 +176,7 @@ std::size_t aligned(std::size_t offset, std::size_t alignment) {
 /// A launch's arguments, one behind the other.
 struct Packed {
   const fencepost::KernelEntry* kernel;
-  alignas(128) std::byte bytes[kParameterBytes];
+  alignas(128) std::byte bytes[fencepost::kMostParameterBytes];
 };
 
 /// One CUDA thread.

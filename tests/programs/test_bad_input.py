@@ -74,6 +74,10 @@ ARCH_IN_PARAMETERS = """struct S {
 __global__ void k(S s) {}
 int main() { k<<<1, 1>>>(S()); }
 """
+MANY_PARAMETERS = """struct Large { int values[9188]; };
+__global__ void k(Large large, int* out) { *out = large.values[0]; }
+int main() { k<<<1, 1>>>({}, nullptr); }
+"""
 CLUSTER = """int main();
 __global__ void __cluster_dims__(2, 1, 1) k() {}
 int main() { k<<<2, 1>>>(); }
@@ -169,6 +173,8 @@ CASES = [
     Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
     Case("nvcc: parameters that depend on __CUDA_ARCH__", ARCH_IN_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:8(:\d+)?: error: .*__CUDA_ARCH__"),
+    Case("nvcc: too many parameters", MANY_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:2(:\d+)?: error: the parameters of this kernel take 36,?760 bytes; CUDA's limit is 32764"),
     Case("nvcc: __cluster_dims__", CLUSTER, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:2(:\d+)?: error: .*__cluster_dims__.* not supported by Fencepost"),
     Case("nvcc: unknown architecture", GOOD, "fencepost-nvcc -arch=sm_fast app.cu -o app", 2, r"sm_fast", r"sm_90"),

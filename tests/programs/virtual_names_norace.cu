@@ -15,7 +15,8 @@ struct Own {
 __global__ void meet(int* a) {
   __shared__ int s[64];
   s[threadIdx.x] = threadIdx.x;
-  cooperative_groups::this_thread_block().sync();
+  auto block = cooperative_groups::this_thread_block();
+  cooperative_groups::sync(block);
   a[threadIdx.x] = s[63 - threadIdx.x];
   Own().sync();
   a[63 - threadIdx.x] += 1;
