@@ -270,7 +270,7 @@ class Pipeline {
     const std::string output = options_.output.empty() ? stem(options_.inputs[i].path) + ".map" : options_.output;
     const int status = CommandRunner::run_apart([&] {
       compiler::Translation sides = translation(i, {});
-      const std::string text = mark_system_headers(
+      std::string text = mark_system_headers(
           compiler::preprocess(sides, compiler::Side::kDevice, true, /*errors_too=*/true).value_or(""),
           system_directory());
       sides.device_source = sides.source;

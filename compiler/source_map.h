@@ -106,12 +106,12 @@ struct SourceMap {
   std::vector<std::string> device_variables;  ///< __device__, __constant__, __shared__ outside of functions: names.
 };
 
-/// The map of `text`, what preprocess() makes of a source. Null if it has errors, which were told. With `errors_too`
-/// nothing is told, and there is a map of what clang made sense of.
+/// The map of `text`, what preprocess() makes of a source; it is changed where it lacks a word that nvcc does without.
+/// Null if it has errors, which were told. With `errors_too` nothing is told, and there is a map of what clang made
+/// sense of.
 ///
 /// A barrier of the block is `__syncthreads` and its kin, `bar.sync 0`, and a function that does nothing but call one:
 /// `block.sync()`, a user's own. In a template what counts is what its instances call.
-std::optional<SourceMap> map_source(const Translation& translation, Side side, const std::string& text,
-                                    bool errors_too);
+std::optional<SourceMap> map_source(const Translation& translation, Side side, std::string& text, bool errors_too);
 
 }  // namespace fencepost::compiler

@@ -134,9 +134,9 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& tran
   return invocation;
 }
 
-void begin_invocation(clang::CompilerInstance& compiler, Side side) {
+void begin_invocation(clang::CompilerInstance& compiler, Side side, SourceMends& mends) {
   if (side == Side::kDevice) compiler.setTarget(device_target(&compiler.getTarget()));
-  be_lenient(compiler, {std::begin(kRelaxed), std::end(kRelaxed)});
+  be_lenient(compiler, {std::begin(kRelaxed), std::end(kRelaxed)}, mends);
 }
 
 }  // namespace fencepost::compiler

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "compiler/frontend/source_mends.h"
 #include "compiler/translation.h"
 
 namespace fencepost::compiler {
@@ -14,6 +15,6 @@ namespace fencepost::compiler {
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side);
 
 /// To be called before an action's own BeginInvocation: the side's target, and what nvcc takes.
-void begin_invocation(clang::CompilerInstance& compiler, Side side);
+void begin_invocation(clang::CompilerInstance& compiler, Side side, SourceMends& mends);
 
 }  // namespace fencepost::compiler

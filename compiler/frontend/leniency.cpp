@@ -4,6 +4,7 @@
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
 
 #include <memory>
 #include <utility>
@@ -13,9 +14,9 @@ namespace {
 
 class LenientConsumer : public clang::DiagnosticConsumer {
  public:
-  LenientConsumer(clang::CompilerInstance& compiler, std::vector<unsigned> dropped,
+  LenientConsumer(clang::CompilerInstance& compiler, std::vector<unsigned> dropped, SourceMends& mends,
                   std::unique_ptr<clang::DiagnosticConsumer> next)
-      : compiler_(compiler), dropped_(std::move(dropped)), next_(std::move(next)) {}
+      : compiler_(compiler), dropped_(std::move(dropped)), mends_(mends), next_(std::move(next)) {}
 
   void BeginSourceFile(const clang::LangOptions& language, const clang::Preprocessor* preprocessor) override {
     next_->BeginSourceFile(language, preprocessor);
@@ -25,7 +26,9 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   bool IncludeInDiagnosticCounts() const override { return next_->IncludeInDiagnosticCounts(); }
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
-    if (level != clang::DiagnosticsEngine::Note) dropping_ = llvm::is_contained(dropped_, diagnostic.getID());
+    if (level != clang::DiagnosticsEngine::Note) {
+      dropping_ = llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic);
+    }
     if (!dropping_) {
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
@@ -37,6 +40,15 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   }
 
  private:
+  bool is_mended(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::err_template_kw_missing || !diagnostic.hasSourceManager()) return false;
+    llvm::SmallString<64> message;  // "… template name 'f'"
+    diagnostic.FormatDiagnostic(message);
+    llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
+    name = name.substr(name.rfind('\'') + 1);
+    return mends_.add_missing_template(name.str(), diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
   /// Of a variable nothing is left out.
   static bool is_variable(const clang::Diagnostic& diagnostic) { return diagnostic.getArgSInt(1) == 1; }
 
@@ -49,16 +61,17 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
   clang::CompilerInstance& compiler_;
   std::vector<unsigned> dropped_;
+  SourceMends& mends_;
   std::unique_ptr<clang::DiagnosticConsumer> next_;
   bool dropping_ = false;
 };
 
 }  // namespace
 
-void be_lenient(clang::CompilerInstance& compiler, const std::vector<unsigned>& diagnostics) {
+void be_lenient(clang::CompilerInstance& compiler, const std::vector<unsigned>& diagnostics, SourceMends& mends) {
   clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
   for (const unsigned diagnostic : diagnostics) engine.setSeverity(diagnostic, clang::diag::Severity::Remark, {});
-  engine.setClient(new LenientConsumer(compiler, diagnostics, engine.takeClient()), true);
+  engine.setClient(new LenientConsumer(compiler, diagnostics, mends, engine.takeClient()), true);
 }
 
 }  // namespace fencepost::compiler

@@ -7,7 +7,7 @@
 
 #include "compiler/compile.h"
 #include "compiler/frontend/invocation.h"
-#include "compiler/frontend/launch_marks.h"
+#include "compiler/frontend/source_mends.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -18,7 +18,7 @@ class PreprocessAction : public clang::PreprocessorFrontendAction {
 
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    mend_launch_marks(compiler);
+    mend_sources(compiler, mends_);
     return PreprocessorFrontendAction::BeginSourceFileAction(compiler);
   }
   void ExecuteAction() override {
@@ -28,6 +28,7 @@ class PreprocessAction : public clang::PreprocessorFrontendAction {
 
  private:
   llvm::raw_ostream& out_;
+  SourceMends mends_;
 };
 
 }  // namespace

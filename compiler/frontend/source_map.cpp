@@ -413,14 +413,14 @@ class MapConsumer : public clang::SemaConsumer {
 
 class MapAction : public clang::ASTFrontendAction {
  public:
-  MapAction(const Translation& translation, Side side, bool errors_too)
-      : translation_(translation), side_(side), errors_too_(errors_too) {}
+  MapAction(const Translation& translation, Side side, bool errors_too, SourceMends& mends)
+      : translation_(translation), side_(side), errors_too_(errors_too), mends_(mends) {}
 
   std::optional<SourceMap> take() { return std::move(map_); }
 
  protected:
   bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    begin_invocation(compiler, side_);
+    begin_invocation(compiler, side_, mends_);
     return ASTFrontendAction::BeginInvocation(compiler);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -435,13 +435,12 @@ class MapAction : public clang::ASTFrontendAction {
   const Translation& translation_;
   Side side_;
   bool errors_too_;
+  SourceMends& mends_;
   std::optional<SourceMap> map_;
 };
 
-}  // namespace
-
-std::optional<SourceMap> map_source(const Translation& translation, Side side, const std::string& text,
-                                    bool errors_too) {
+std::optional<SourceMap> map_source(const Translation& translation, Side side, const std::string& text, bool errors_too,
+                                    SourceMends& mends) {
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
   if (!invocation) return std::nullopt;
   invocation->getFrontendOpts().ProgramAction = clang::frontend::ParseSyntaxOnly;
@@ -453,9 +452,26 @@ std::optional<SourceMap> map_source(const Translation& translation, Side side, c
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(errors_too ? new clang::IgnoringDiagConsumer : nullptr);
-  MapAction action(translation, side, errors_too);
-  if (!compiler.ExecuteAction(action) && !errors_too) return std::nullopt;
+  MapAction action(translation, side, errors_too, mends);
+  if (!compiler.ExecuteAction(action) && !errors_too) {
+    mends.forget();
+    return std::nullopt;
+  }
   return action.take();
+}
+
+}  // namespace
+
+std::optional<SourceMap> map_source(const Translation& translation, Side side, std::string& text, bool errors_too) {
+  SourceMends mends;
+  while (true) {
+    std::optional<SourceMap> map = map_source(translation, side, text, errors_too, mends);
+    if (!mends.pending()) return map;
+    mends.apply();
+    std::string mended = mends.text_of(translation.source, text);
+    if (mended.empty()) return std::nullopt;
+    text = std::move(mended);
+  }
 }
 
 }  // namespace fencepost::compiler

@@ -14,7 +14,6 @@
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
-#include "compiler/frontend/launch_marks.h"
 #include "compiler/frontend/old_names.h"
 #include "compiler/frontend/watch_sources.h"
 #include "sim/kernel_table.h"
@@ -167,17 +166,17 @@ class AstEditor : public clang::ASTConsumer {
 
 class TranslateAction : public clang::EmitLLVMOnlyAction {
  public:
-  TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context)
-      : EmitLLVMOnlyAction(&context), translation_(translation), side_(side) {}
+  TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context, SourceMends& mends)
+      : EmitLLVMOnlyAction(&context), translation_(translation), side_(side), mends_(mends) {}
 
  protected:
   bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    begin_invocation(compiler, side_);
+    begin_invocation(compiler, side_, mends_);
     return EmitLLVMOnlyAction::BeginInvocation(compiler);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     watch_sources(compiler, translation_);
-    mend_launch_marks(compiler);
+    mend_sources(compiler, mends_);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -194,11 +193,11 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
  private:
   const Translation& translation_;
   Side side_;
+  SourceMends& mends_;
 };
 
-}  // namespace
-
-std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context) {
+std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context,
+                                        SourceMends& mends) {
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
   if (!invocation) return nullptr;
   invocation->getFrontendOpts().ProgramAction = clang::frontend::EmitLLVMOnly;
@@ -208,9 +207,21 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics();
-  TranslateAction action(translation, side, context);
-  if (!compiler.ExecuteAction(action)) return nullptr;
+  TranslateAction action(translation, side, context, mends);
+  if (!compiler.ExecuteAction(action)) mends.forget();
+  if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
   return action.takeModule();
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context) {
+  SourceMends mends;
+  while (true) {
+    std::unique_ptr<llvm::Module> module = translate(translation, side, context, mends);
+    if (module != nullptr || !mends.pending()) return module;
+    mends.apply();
+  }
 }
 
 }  // namespace fencepost::compiler

@@ -39,7 +39,7 @@ extern __device__ int s[64], t, x, y, sum, laneId, data[64], b[64];
   for (const std::string keyword : {"global", "device", "host", "shared", "constant"}) {
     translation.preprocessed_arguments.push_back("-D__" + keyword + "__=__attribute__((" + keyword + "))");
   }
-  const std::string text = kDeclared + "# 1 \"" + file + "\" 2\n" + source;
+  std::string text = kDeclared + "# 1 \"" + file + "\" 2\n" + source;
   auto map = compiler::map_source(translation, compiler::Side::kDevice, text, /*errors_too=*/true);
   return std::make_unique<MappedSource>(text, map.value_or(compiler::SourceMap()));
 }

@@ -1,0 +1,153 @@
+#include "compiler/frontend/source_mends.h"
+
+#include <clang/Basic/LangOptions.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace fencepost::compiler {
+namespace {
+
+struct Word {
+  clang::tok::TokenKind kind;
+  std::size_t offset;
+};
+
+/// As a C++ lexer reads it, which does not know `<<<`.
+std::vector<Word> words_of(std::string_view text) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.LineComment = true;
+  const std::string ended(text);  // A lexer wants a zero behind the end.
+  clang::Lexer lexer(clang::SourceLocation(), language, ended.data(), ended.data(), ended.data() + ended.size());
+  std::vector<Word> words;
+  clang::Token token;
+  while (!lexer.LexFromRawLexer(token)) {
+    words.push_back(
+        {token.getKind(), static_cast<std::size_t>(lexer.getBufferLocation() - ended.data()) - token.getLength()});
+  }
+  return words;
+}
+
+/// Where `>> >` stands that closes what opens in front of word `i`.
+std::optional<std::size_t> closing(const std::vector<Word>& words, std::size_t i) {
+  int depth = 0;
+  for (; i + 1 < words.size(); ++i) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    const TokenKind kind = words[i].kind;
+    if (kind == l_paren || kind == l_square || kind == l_brace) ++depth;
+    if (kind == r_paren || kind == r_square || kind == r_brace) --depth;
+    if (depth < 0 || kind == semi) return std::nullopt;
+    if (depth == 0 && kind == greatergreater && words[i + 1].kind == greater) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string with_whole_launch_marks(std::string_view text) {
+  // Nearly all sources have none.
+  bool any = false;
+  for (std::size_t at = text.find("<<"); at != std::string_view::npos && !any; at = text.find("<<", at + 2)) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", at + 2);
+    any = next != at + 2 && next != std::string_view::npos && text[next] == '<';
+  }
+  if (!any) return {};
+  std::string mended(text);
+  const std::vector<Word> words = words_of(text);
+  const auto join = [&](std::size_t word) {
+    mended[words[word + 1].offset] = ' ';
+    mended[words[word].offset + 2] = mended[words[word].offset];
+  };
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].kind != clang::tok::lessless || words[i + 1].kind != clang::tok::less) continue;
+    const bool apart = words[i + 1].offset != words[i].offset + 2;
+    const std::optional<std::size_t> close = apart ? closing(words, i + 2) : std::nullopt;
+    if (!close) continue;  // operator<< <int>(…)
+    join(i);
+    if (words[*close + 1].offset != words[*close].offset + 2) join(*close);
+  }
+  return mended;
+}
+
+bool SourceMends::add_missing_template(const std::string& name, clang::SourceLocation place,
+                                       const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, begin] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file);
+  constexpr std::size_t kFarthest = 1000;
+  const llvm::StringRef expression = text.substr(begin, kFarthest);
+  const std::vector<Word> words = words_of({expression.data(), expression.size()});
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const bool member = i == 0 || words[i - 1].kind == clang::tok::coloncolon ||
+                        words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
+    if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
+    const std::size_t at = words[i].offset;
+    if (!expression.substr(at).starts_with(name) || words[i + 1].offset < at + name.size()) continue;
+    if (i + 1 < words.size() &&
+        expression.substr(at + name.size(), words[i + 1].offset - at - name.size()).trim() != "")
+      continue;
+    const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+    missing_[path].insert(begin + at);
+    read_[path] = text.str();
+    return true;
+  }
+  return false;
+}
+
+void SourceMends::apply() {
+  for (const auto& [file, places] : missing_) {
+    std::string text = read_[file];
+    for (auto place = places.rbegin(); place != places.rend(); ++place) text.insert(*place, "template ");
+    mended_[file] = std::move(text);
+  }
+  missing_.clear();
+  read_.clear();
+}
+
+std::string SourceMends::text_of(const std::string& file, std::string_view text) const {
+  const auto known = mended_.find(file);
+  return known != mended_.end() ? known->second : with_whole_launch_marks(text);
+}
+
+namespace {
+
+class Inclusions : public clang::PPCallbacks {
+ public:
+  Inclusions(clang::SourceManager& sources, const SourceMends& mends) : sources_(sources), mends_(mends) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef, const clang::Module*,
+                          bool, clang::SrcMgr::CharacteristicKind kind) override {
+    if (file && kind == clang::SrcMgr::C_User) mend(*file);
+  }
+
+  void mend(clang::FileEntryRef file) {
+    if (sources_.isFileOverridden(file)) return;
+    const std::optional<llvm::MemoryBufferRef> buffer = sources_.getMemoryBufferForFileOrNone(file);
+    if (!buffer) return;
+    const std::string mended = mends_.text_of(buffer->getBufferIdentifier().str(), buffer->getBuffer());
+    if (mended.empty()) return;
+    sources_.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(mended, buffer->getBufferIdentifier()));
+  }
+
+ private:
+  clang::SourceManager& sources_;
+  const SourceMends& mends_;
+};
+
+}  // namespace
+
+void mend_sources(clang::CompilerInstance& compiler, const SourceMends& mends) {
+  clang::SourceManager& sources = compiler.getSourceManager();
+  auto inclusions = std::make_unique<Inclusions>(sources, mends);
+  if (const auto file = sources.getFileEntryRefForID(sources.getMainFileID())) inclusions->mend(*file);
+  compiler.getPreprocessor().addPPCallbacks(std::move(inclusions));
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,46 @@
+// What is changed in the text of sources before clang reads them, because nvcc takes it as it is.
+#pragma once
+
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/CompilerInstance.h>
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace fencepost::compiler {
+
+/// The text with `<<<` for `<< <` and, behind it, `>>>` for `>> >`, which nvcc takes as the marks of a launch; as long
+/// as before, so that all other tokens stay where they are. Empty if there is nothing to change.
+std::string with_whole_launch_marks(std::string_view text);
+
+/// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
+/// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
+class SourceMends {
+ public:
+  /// In front of `name`, in the expression that begins at `place`, the word is missing. False if that stands in a
+  /// macro, where nothing can be put, or is not found.
+  bool add_missing_template(const std::string& name, clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// Something was added since the source was read; the next reading has it.
+  [[nodiscard]] bool pending() const { return !missing_.empty(); }
+  void apply();
+  /// There are other errors, too, which were told: reading again would tell them twice.
+  void forget() { missing_.clear(); }
+
+  /// What to read instead of a file's text as it is; empty: that.
+  [[nodiscard]] std::string text_of(const std::string& file, std::string_view text) const;
+
+ private:
+  std::map<std::string, std::set<std::size_t>> missing_;  // Offsets in the text that was read.
+  std::map<std::string, std::string> read_, mended_;
+};
+
+/// Has clang read files so, the main file and each that is included. Before the source is begun; `mends` must outlive
+/// the compiler.
+void mend_sources(clang::CompilerInstance& compiler, const SourceMends& mends);
+
+}  // namespace fencepost::compiler
