@@ -41,11 +41,13 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
  private:
   bool is_mended(const clang::Diagnostic& diagnostic) {
-    if (diagnostic.getID() != clang::diag::err_template_kw_missing || !diagnostic.hasSourceManager()) return false;
+    const unsigned number = diagnostic.getID();
+    const bool unbound = number == clang::diag::err_bound_member_function;  // `x.f < 2 > (y)` of the member template f.
+    if ((number != clang::diag::err_template_kw_missing && !unbound) || !diagnostic.hasSourceManager()) return false;
     llvm::SmallString<64> message;  // "… template name 'f'"
     diagnostic.FormatDiagnostic(message);
     llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
-    name = name.substr(name.rfind('\'') + 1);
+    name = unbound ? "" : name.substr(name.rfind('\'') + 1);
     return mends_.add_missing_template(name.str(), diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 

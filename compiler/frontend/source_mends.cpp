@@ -7,6 +7,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -32,6 +33,20 @@ std::vector<Word> words_of(std::string_view text) {
         {token.getKind(), static_cast<std::size_t>(lexer.getBufferLocation() - ended.data()) - token.getLength()});
   }
   return words;
+}
+
+/// Behind `f <` stands `…>(`.
+bool calls_template(const std::vector<Word>& words, std::size_t i) {
+  int depth = 0;
+  for (; i + 1 < words.size(); ++i) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    const TokenKind kind = words[i].kind;
+    if (kind == l_paren || kind == l_square) ++depth;
+    if (kind == r_paren || kind == r_square) --depth;
+    if (depth < 0 || kind == semi || kind == l_brace || kind == r_brace) return false;
+    if (depth == 0 && kind == greater) return words[i + 1].kind == l_paren;
+  }
+  return false;
 }
 
 /// Where `>> >` stands that closes what opens in front of word `i`.
@@ -83,15 +98,15 @@ bool SourceMends::add_missing_template(const std::string& name, clang::SourceLoc
   constexpr std::size_t kFarthest = 1000;
   const llvm::StringRef expression = text.substr(begin, kFarthest);
   const std::vector<Word> words = words_of({expression.data(), expression.size()});
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+  const std::size_t end = name.empty() ? std::min<std::size_t>(words.size(), 2) : words.size();
+  for (std::size_t i = 0; i + 1 < end; ++i) {
     const bool member = i == 0 || words[i - 1].kind == clang::tok::coloncolon ||
                         words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
     if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
     const std::size_t at = words[i].offset;
     if (!expression.substr(at).starts_with(name) || words[i + 1].offset < at + name.size()) continue;
-    if (i + 1 < words.size() &&
-        expression.substr(at + name.size(), words[i + 1].offset - at - name.size()).trim() != "")
-      continue;
+    if (!name.empty() && expression.slice(at + name.size(), words[i + 1].offset).trim() != "") continue;
+    if (!calls_template(words, i + 2)) continue;
     const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
     missing_[path].insert(begin + at);
     read_[path] = text.str();

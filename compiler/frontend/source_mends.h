@@ -21,7 +21,8 @@ std::string with_whole_launch_marks(std::string_view text);
 /// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
 class SourceMends {
  public:
-  /// In front of `name`, in the expression that begins at `place`, the word is missing. False if that stands in a
+  /// In front of `name`, in the expression that begins at `place`, the word is missing; without a name, at `place`
+  /// itself. False if no arguments of a template and of a call follow, or that stands in a
   /// macro, where nothing can be put, or is not found.
   bool add_missing_template(const std::string& name, clang::SourceLocation place, const clang::SourceManager& sources);
 
