@@ -112,15 +112,15 @@ FENCEPOST_INTRINSIC unsigned int __urhadd(unsigned int x, unsigned int y) {
 
 namespace fencepost_rt {
 /// Sum of products of the `Lanes` elements of a and the elements of b that start at `first_of_b`, plus c.
-template <class A, class B, class C>
-FENCEPOST_INTRINSIC C dot(unsigned int a, unsigned int b, C c, unsigned int lanes, unsigned int first_of_b) {
+template <class TypeA, class TypeB, class TypeC>
+FENCEPOST_INTRINSIC TypeC dot(unsigned int a, unsigned int b, TypeC c, unsigned int lanes, unsigned int first_of_b) {
   unsigned int sum = static_cast<unsigned int>(c);
   for (unsigned int i = 0; i < lanes; ++i) {
-    const int x = static_cast<A>(a >> (8 * sizeof(A) * i));
-    const int y = static_cast<B>(b >> (8 * sizeof(B) * (i + first_of_b)));
+    const int x = static_cast<TypeA>(a >> (8 * sizeof(TypeA) * i));
+    const int y = static_cast<TypeB>(b >> (8 * sizeof(TypeB) * (i + first_of_b)));
     sum += static_cast<unsigned int>(x * y);
   }
-  return static_cast<C>(sum);
+  return static_cast<TypeC>(sum);
 }
 }  // namespace fencepost_rt
 

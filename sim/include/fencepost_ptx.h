@@ -354,12 +354,12 @@ template <class Form, class State>
 FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at) {
   put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
 }
-template <class Form, class P, class State, class... Hint>
-FENCEPOST_PTX void mbarrier_test_wait(Form, P& complete, char* at, const State& state, const Hint&...) {
+template <class Form, class TypeP, class State, class... Hint>
+FENCEPOST_PTX void mbarrier_test_wait(Form, TypeP& complete, char* at, const State& state, const Hint&...) {
   complete = fencepost_barrier_test(barrier_at(at), get<u64>(state) & fencepost_rt::kPhaseMask, true);
 }
-template <class Form, class P, class Parity, class... Hint>
-FENCEPOST_PTX void mbarrier_test_wait_parity(Form, P& complete, char* at, const Parity& parity, const Hint&...) {
+template <class Form, class TypeP, class Parity, class... Hint>
+FENCEPOST_PTX void mbarrier_test_wait_parity(Form, TypeP& complete, char* at, const Parity& parity, const Hint&...) {
   const unsigned phase = fencepost_rt::phase_of_parity(barrier_at(at), (get<u32>(parity) & 1) != 0);
   complete = fencepost_barrier_test(barrier_at(at), phase, true);
 }

@@ -21,14 +21,14 @@ FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
   static_assert(Target(1) / 2 == 0 && Source(1) / 2 == 0, "cvt of floating point is not supported by Fencepost");
   put(to, static_cast<Target>(get<Source>(from)));
 }
-template <class Form, class To, class A, class B, class P>
-FENCEPOST_PTX void selp(Form, To&& to, const A& a, const B& b, const P& p) {
+template <class Form, class To, class TypeA, class TypeB, class TypeP>
+FENCEPOST_PTX void selp(Form, To&& to, const TypeA& a, const TypeB& b, const TypeP& p) {
   put(to, p ? get<typename Form::type>(a) : get<typename Form::type>(b));
 }
-#define FENCEPOST_PTX_COMPARE(name, operation)                             \
-  template <class Form, class P, class A, class B>                         \
-  FENCEPOST_PTX void setp_##name(Form, P& p, const A& a, const B& b) {     \
-    p = get<typename Form::type>(a) operation get<typename Form::type>(b); \
+#define FENCEPOST_PTX_COMPARE(name, operation)                                     \
+  template <class Form, class TypeP, class TypeA, class TypeB>                     \
+  FENCEPOST_PTX void setp_##name(Form, TypeP& p, const TypeA& a, const TypeB& b) { \
+    p = get<typename Form::type>(a) operation get<typename Form::type>(b);         \
   }
 FENCEPOST_PTX_COMPARE(eq, ==)
 FENCEPOST_PTX_COMPARE(ne, !=)
@@ -58,19 +58,19 @@ FENCEPOST_PTX void mov_unpack(Form, const From& from, To&&... to) {
 template <class T>
 inline constexpr bool kIsInteger = T(1) / 2 == 0;
 
-#define FENCEPOST_PTX_BINARY(name, expression)                              \
-  template <class Form, class To, class A, class B>                         \
-  FENCEPOST_PTX void name(Form, To&& to, const A& first, const B& second) { \
-    using T = typename Form::type;                                          \
-    const T a = get<T>(first);                                              \
-    const T b = get<T>(second);                                             \
-    put(to, static_cast<T>(expression));                                    \
+#define FENCEPOST_PTX_BINARY(name, expression)                                      \
+  template <class Form, class To, class TypeA, class TypeB>                         \
+  FENCEPOST_PTX void name(Form, To&& to, const TypeA& first, const TypeB& second) { \
+    using T = typename Form::type;                                                  \
+    const T a = get<T>(first);                                                      \
+    const T b = get<T>(second);                                                     \
+    put(to, static_cast<T>(expression));                                            \
   }
-#define FENCEPOST_PTX_UNARY(name, expression)                \
-  template <class Form, class To, class A>                   \
-  FENCEPOST_PTX void name(Form, To&& to, const A& operand) { \
-    const auto a = get<typename Form::type>(operand);        \
-    put(to, expression);                                     \
+#define FENCEPOST_PTX_UNARY(name, expression)                    \
+  template <class Form, class To, class TypeA>                   \
+  FENCEPOST_PTX void name(Form, To&& to, const TypeA& operand) { \
+    const auto a = get<typename Form::type>(operand);            \
+    put(to, expression);                                         \
   }
 
 /// Integers wrap; signed overflow must not be undefined here.
@@ -90,8 +90,8 @@ FENCEPOST_PTX_BINARY(bit_or, a | b)
 FENCEPOST_PTX_BINARY(bit_xor, a ^ b)
 FENCEPOST_PTX_BINARY(mul_rz, __fmul_rz(a, b))
 
-template <class Form, class To, class A>
-FENCEPOST_PTX void bit_not(Form, To&& to, const A& operand) {
+template <class Form, class To, class TypeA>
+FENCEPOST_PTX void bit_not(Form, To&& to, const TypeA& operand) {
   using T = typename Form::type;
   const T a = get<T>(operand);
   if constexpr (__is_same(T, pred)) {
@@ -101,29 +101,29 @@ FENCEPOST_PTX void bit_not(Form, To&& to, const A& operand) {
   }
 }
 
-template <class Form, class To, class A, class B>
-FENCEPOST_PTX void min(Form, To&& to, const A& first, const B& second) {
+template <class Form, class To, class TypeA, class TypeB>
+FENCEPOST_PTX void min(Form, To&& to, const TypeA& first, const TypeB& second) {
   using T = typename Form::type;
   static_assert(kIsInteger<T>, "min of floating point is not supported by Fencepost");
   const T a = get<T>(first);
   const T b = get<T>(second);
   put(to, b < a ? b : a);
 }
-template <class Form, class To, class A, class B>
-FENCEPOST_PTX void max(Form, To&& to, const A& first, const B& second) {
+template <class Form, class To, class TypeA, class TypeB>
+FENCEPOST_PTX void max(Form, To&& to, const TypeA& first, const TypeB& second) {
   using T = typename Form::type;
   static_assert(kIsInteger<T>, "max of floating point is not supported by Fencepost");
   const T a = get<T>(first);
   const T b = get<T>(second);
   put(to, a < b ? b : a);
 }
-template <class Form, class To, class A, class B, class C>
-FENCEPOST_PTX void mad_lo(Form, To&& to, const A& a, const B& b, const C& c) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void mad_lo(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
   using T = typename Form::type;
   put(to, static_cast<T>(static_cast<u64>(get<T>(a)) * static_cast<u64>(get<T>(b)) + static_cast<u64>(get<T>(c))));
 }
-template <class Form, class To, class A, class B, class C>
-FENCEPOST_PTX void fma_rn(Form, To&& to, const A& a, const B& b, const C& c) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void fma_rn(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
   using T = typename Form::type;
   if constexpr (sizeof(T) == 8) {
     put(to, __fma_rn(get<T>(a), get<T>(b), get<T>(c)));
@@ -131,8 +131,8 @@ FENCEPOST_PTX void fma_rn(Form, To&& to, const A& a, const B& b, const C& c) {
     put(to, __fmaf_rn(get<T>(a), get<T>(b), get<T>(c)));
   }
 }
-template <class Form, class To, class A, class B, class C>
-FENCEPOST_PTX void fma_rz(Form, To&& to, const A& a, const B& b, const C& c) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void fma_rz(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
   using T = typename Form::type;
   static_assert(sizeof(T) == 4, "fma.rz.f64 is not supported by Fencepost");
   put(to, __fmaf_rz(get<T>(a), get<T>(b), get<T>(c)));
@@ -148,19 +148,19 @@ FENCEPOST_PTX T shifted_right(T value, u32 amount) {
   if (amount < 8 * sizeof(T)) return static_cast<T>(value >> amount);
   return value < 0 ? static_cast<T>(-1) : T(0);
 }
-template <class Form, class To, class A, class B>
-FENCEPOST_PTX void shl(Form, To&& to, const A& a, const B& b) {
+template <class Form, class To, class TypeA, class TypeB>
+FENCEPOST_PTX void shl(Form, To&& to, const TypeA& a, const TypeB& b) {
   put(to, shifted_left(get<typename Form::type>(a), get<u32>(b)));
 }
-template <class Form, class To, class A, class B>
-FENCEPOST_PTX void shr(Form, To&& to, const A& a, const B& b) {
+template <class Form, class To, class TypeA, class TypeB>
+FENCEPOST_PTX void shr(Form, To&& to, const TypeA& a, const TypeB& b) {
   put(to, shifted_right(get<typename Form::type>(a), get<u32>(b)));
 }
 
 FENCEPOST_PTX_UNARY(popc, u32(sizeof(a) == 8 ? __popcll(a) : __popc(a)))
 FENCEPOST_PTX_UNARY(clz, u32(sizeof(a) == 8 ? __clzll(static_cast<s64>(a)) : __clz(static_cast<s32>(a))))
-template <class Form, class To, class A>
-FENCEPOST_PTX void brev(Form, To&& to, const A& a) {
+template <class Form, class To, class TypeA>
+FENCEPOST_PTX void brev(Form, To&& to, const TypeA& a) {
   if constexpr (sizeof(typename Form::type) == 8) {
     put(to, __brevll(get<u64>(a)));
   } else {
@@ -173,8 +173,8 @@ template <class T>
 FENCEPOST_PTX integer_of<T> low_bits(u32 length) {
   return length < 8 * sizeof(T) ? (integer_of<T>(1) << length) - 1 : static_cast<integer_of<T>>(~u64{0});
 }
-template <class Form, class To, class A, class B, class C>
-FENCEPOST_PTX void bfe(Form, To&& to, const A& from, const B& position, const C& count) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void bfe(Form, To&& to, const TypeA& from, const TypeB& position, const TypeC& count) {
   using T = typename Form::type;
   using Bits = integer_of<T>;
   constexpr u32 kLast = 8 * sizeof(T) - 1;
@@ -188,28 +188,29 @@ FENCEPOST_PTX void bfe(Form, To&& to, const A& from, const B& position, const C&
   put(to, static_cast<Bits>(negative ? field | ~low_bits<T>(valid) : field));
 }
 /// Inserts the low bits of `from` into `into`.
-template <class Form, class To, class A, class B, class C, class D>
-FENCEPOST_PTX void bfi(Form, To&& to, const A& from, const B& into, const C& position, const D& count) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC, class TypeD>
+FENCEPOST_PTX void bfi(Form, To&& to, const TypeA& from, const TypeB& into, const TypeC& position, const TypeD& count) {
   using T = typename Form::type;
   const u32 at = get<u32>(position) & 0xff;
   const T mask = shifted_left(low_bits<T>(get<u32>(count) & 0xff), at);
   put(to, static_cast<T>((get<T>(into) & ~mask) | (shifted_left(get<T>(from), at) & mask)));
 }
-template <class Form, class To, class A, class B, class C>
-FENCEPOST_PTX void prmt(Form, To&& to, const A& a, const B& b, const C& selector) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void prmt(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& selector) {
   put(to, __byte_perm(get<u32>(a), get<u32>(b), get<u32>(selector)));
 }
 /// The place of the highest bit that is set (of a negative number: that is not), or all ones if there is none.
-template <class Form, class To, class A>
-FENCEPOST_PTX void bfind(Form, To&& to, const A& from) {
+template <class Form, class To, class TypeA>
+FENCEPOST_PTX void bfind(Form, To&& to, const TypeA& from) {
   using T = typename Form::type;
   T value = get<T>(from);
   if (value < T{0}) value = static_cast<T>(~value);
   put(to, value == T{0} ? ~u32{0} : static_cast<u32>(63 - __builtin_clzll(static_cast<u64>(value))));
 }
 /// `table` has the result of (a, b, c) bit by bit at 4 a + 2 b + c.
-template <class Form, class To, class A, class B, class C, class D>
-FENCEPOST_PTX void lop3(Form, To&& to, const A& first, const B& second, const C& third, const D& table) {
+template <class Form, class To, class TypeA, class TypeB, class TypeC, class TypeD>
+FENCEPOST_PTX void lop3(Form, To&& to, const TypeA& first, const TypeB& second, const TypeC& third,
+                        const TypeD& table) {
   const u32 a = get<u32>(first);
   const u32 b = get<u32>(second);
   const u32 c = get<u32>(third);
@@ -221,13 +222,13 @@ FENCEPOST_PTX void lop3(Form, To&& to, const A& first, const B& second, const C&
   put(to, result);
 }
 
-#define FENCEPOST_PTX_VIDEO(name, expression)                                               \
-  template <class Form, class To, class A, class B, class C>                                \
-  FENCEPOST_PTX void name(Form, To&& to, const A& first, const B& second, const C& third) { \
-    static_assert(__is_same(typename Form::type, u32), #name " is known for u32 only");     \
-    const u32 a = get<u32>(first);                                                          \
-    const u32 b = get<u32>(second);                                                         \
-    put(to, (expression) + get<u32>(third));                                                \
+#define FENCEPOST_PTX_VIDEO(name, expression)                                                           \
+  template <class Form, class To, class TypeA, class TypeB, class TypeC>                                \
+  FENCEPOST_PTX void name(Form, To&& to, const TypeA& first, const TypeB& second, const TypeC& third) { \
+    static_assert(__is_same(typename Form::type, u32), #name " is known for u32 only");                 \
+    const u32 a = get<u32>(first);                                                                      \
+    const u32 b = get<u32>(second);                                                                     \
+    put(to, (expression) + get<u32>(third));                                                            \
   }
 FENCEPOST_PTX_VIDEO(vadd_add, a + b)
 FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, b))

@@ -26,8 +26,9 @@ FENCEPOST_PTX shuffle_source source_of(u32 own, u32 operand, u32 clamp) {
   return {valid ? lane : own, valid};
 }
 
-template <shuffle Mode, class To, class P, class From, class B, class C, class Mask>
-FENCEPOST_PTX void exchange(To&& to, P&& predicate, const From& from, const B& b, const C& c, const Mask& mask) {
+template <shuffle Mode, class To, class TypeP, class From, class TypeB, class TypeC, class Mask>
+FENCEPOST_PTX void exchange(To&& to, TypeP&& predicate, const From& from, const TypeB& b, const TypeC& c,
+                            const Mask& mask) {
   const u32 own = laneid();
   const shuffle_source source = source_of<Mode>(own, get<u32>(b), get<u32>(c));
   // The engine's modes: 0 indexed, 1 up, 2 down, 3 xor.
@@ -41,15 +42,15 @@ FENCEPOST_PTX void exchange(To&& to, P&& predicate, const From& from, const B& b
   put(predicate, source.valid);
 }
 
-#define FENCEPOST_PTX_SHUFFLE(mode)                                                                           \
-  template <class Form, class To, class From, class B, class C, class Mask>                                   \
-  FENCEPOST_PTX void shfl_##mode(Form, To&& to, const From& from, const B& b, const C& c, const Mask& mask) { \
-    exchange<shuffle::mode>(to, sink(), from, b, c, mask);                                                    \
-  }                                                                                                           \
-  template <class Form, class To, class P, class From, class B, class C, class Mask>                          \
-  FENCEPOST_PTX void shfl_##mode(Form, To&& to, P&& predicate, const From& from, const B& b, const C& c,      \
-                                 const Mask& mask) {                                                          \
-    exchange<shuffle::mode>(to, predicate, from, b, c, mask);                                                 \
+#define FENCEPOST_PTX_SHUFFLE(mode)                                                                                   \
+  template <class Form, class To, class From, class TypeB, class TypeC, class Mask>                                   \
+  FENCEPOST_PTX void shfl_##mode(Form, To&& to, const From& from, const TypeB& b, const TypeC& c, const Mask& mask) { \
+    exchange<shuffle::mode>(to, sink(), from, b, c, mask);                                                            \
+  }                                                                                                                   \
+  template <class Form, class To, class TypeP, class From, class TypeB, class TypeC, class Mask>                      \
+  FENCEPOST_PTX void shfl_##mode(Form, To&& to, TypeP&& predicate, const From& from, const TypeB& b, const TypeC& c,  \
+                                 const Mask& mask) {                                                                  \
+    exchange<shuffle::mode>(to, predicate, from, b, c, mask);                                                         \
   }
 FENCEPOST_PTX_SHUFFLE(up)
 FENCEPOST_PTX_SHUFFLE(down)
@@ -57,16 +58,16 @@ FENCEPOST_PTX_SHUFFLE(bfly)
 FENCEPOST_PTX_SHUFFLE(idx)
 #undef FENCEPOST_PTX_SHUFFLE
 
-template <class Form, class To, class P, class Mask>
-FENCEPOST_PTX void vote_ballot(Form, To&& to, const P& predicate, const Mask& mask) {
+template <class Form, class To, class TypeP, class Mask>
+FENCEPOST_PTX void vote_ballot(Form, To&& to, const TypeP& predicate, const Mask& mask) {
   put(to, u32{fencepost_vote(2, get<u32>(mask), predicate ? 1 : 0)});
 }
-template <class Form, class To, class P, class Mask>
-FENCEPOST_PTX void vote_all(Form, To&& to, const P& predicate, const Mask& mask) {
+template <class Form, class To, class TypeP, class Mask>
+FENCEPOST_PTX void vote_all(Form, To&& to, const TypeP& predicate, const Mask& mask) {
   put(to, fencepost_vote(0, get<u32>(mask), predicate ? 1 : 0) != 0);
 }
-template <class Form, class To, class P, class Mask>
-FENCEPOST_PTX void vote_any(Form, To&& to, const P& predicate, const Mask& mask) {
+template <class Form, class To, class TypeP, class Mask>
+FENCEPOST_PTX void vote_any(Form, To&& to, const TypeP& predicate, const Mask& mask) {
   put(to, fencepost_vote(1, get<u32>(mask), predicate ? 1 : 0) != 0);
 }
 template <class Form, class To, class From, class Mask>

@@ -168,15 +168,17 @@ FENCEPOST_DEVICE void store_matrix_sync(typename fragment<accumulator, m, n, k, 
 }
 
 /// d = a * b + c. `saturates`: what overflows becomes the greatest finite number or integer, NaN becomes 0.
-template <int m, int n, int k, class T, class LayoutA, class LayoutB, class C, class D>
-FENCEPOST_DEVICE void mma_sync(fragment<accumulator, m, n, k, D>& d, const fragment<matrix_a, m, n, k, T, LayoutA>& a,
+template <int m, int n, int k, class T, class LayoutA, class LayoutB, class TypeC, class TypeD>
+FENCEPOST_DEVICE void mma_sync(fragment<accumulator, m, n, k, TypeD>& d,
+                               const fragment<matrix_a, m, n, k, T, LayoutA>& a,
                                const fragment<matrix_b, m, n, k, T, LayoutB>& b,
-                               const fragment<accumulator, m, n, k, C>& c, bool saturates = false) {
+                               const fragment<accumulator, m, n, k, TypeC>& c, bool saturates = false) {
   using fencepost_rt::matrix::Type;
-  static_assert(fencepost_rt::matrix::is_sum(Type<C>::kElement, Type<T>::kElement) &&
-                    fencepost_rt::matrix::is_sum(Type<D>::kElement, Type<T>::kElement),
+  static_assert(fencepost_rt::matrix::is_sum(Type<TypeC>::kElement, Type<T>::kElement) &&
+                    fencepost_rt::matrix::is_sum(Type<TypeD>::kElement, Type<T>::kElement),
                 "tensor cores do not add to accumulators of this type");
-  fencepost_matrix_multiply(d.x, a.x, b.x, c.x, m, Type<T>::kElement, Type<C>::kElement, Type<D>::kElement, saturates);
+  fencepost_matrix_multiply(d.x, a.x, b.x, c.x, m, Type<T>::kElement, Type<TypeC>::kElement, Type<TypeD>::kElement,
+                            saturates);
 }
 
 }  // namespace nvcuda::wmma
