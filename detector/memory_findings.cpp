@@ -173,16 +173,15 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
   return finding;
 }
 
-/// One finding for each line: `x += 1` both reads and writes, and yet is one mistake.
+/// One finding for each line, and the calls that lead there: `x += 1` both reads and writes, and yet is one mistake.
 void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) {
   std::map<std::string, FaultLog::Record> by_lines;
   const auto rank = [](const FaultLog::Record& r) {
     return std::tuple((r.least.access & kWrites) == 0, r.least.at, r.least.address, r.least.access);
   };
   for (const auto& [key, record] : faults.records()) {
-    const Location line = user_line(Sites::instance().get(key.site).location(), launch);
-    std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' + line.file + ':' +
-                        std::to_string(line.line) + ':' + line.function;
+    std::string place = std::string(name_of(key.kind)) + '|' + std::string(name_of(key.space)) + '|' +
+                        chain_key(user_chain(Sites::instance().get(key.site), launch));
     // As for races: one call that the compiler inlined may be allowed, and another not.
     const auto finding = fault_finding(launch, record);
     const auto suppressed =

@@ -224,19 +224,20 @@ void Monitor::add_findings_of_launch(const sim::LaunchInfo& launch, const sim::S
   }
 }
 
-/// One finding for each pair of lines: `x += 1` both reads and writes, and yet is one mistake.
+/// One finding for each pair of lines, and the calls that lead there: `x += 1` both reads and writes, and yet is one
+/// mistake.
 void Monitor::add_races(const sim::LaunchInfo& launch, const RaceLog& races) {
   const auto rank = [&](const RaceLog::Record& r) {
     return std::tuple(r.only_same_value, r.least.a.kind + r.least.b.kind);
   };
   std::map<std::string, RaceLog::Record> by_lines;
   for (const auto& [key, record] : races.records()) {
-    std::array<Location, 2> lines = {user_line(Sites::instance().get(key.site_a).location(), launch),
-                                     user_line(Sites::instance().get(key.site_b).location(), launch)};
-    std::sort(lines.begin(), lines.end());
+    std::array<std::vector<Location>, 2> chains = {user_chain(Sites::instance().get(key.site_a), launch),
+                                                   user_chain(Sites::instance().get(key.site_b), launch)};
+    std::sort(chains.begin(), chains.end());
     std::string place =
         "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
-    for (const Location& line : lines) place += '|' + line.file + ':' + std::to_string(line.line) + ':' + line.function;
+    for (const std::vector<Location>& chain : chains) place += '|' + chain_key(chain);
     // The same lines may be reached by an inlined call that the user allows and by one that is not.
     const auto suppressed = policy_.decide(race_finding(launch, record), Sites::instance().symboliser());
     if (suppressed) place += '|' + suppressed->by;

@@ -94,6 +94,20 @@ Location user_line(const Location& line, const sim::LaunchInfo& launch) {
   return call.line == 0 || is_system_file(call.file) ? line : call;
 }
 
+std::vector<Location> user_chain(const Site& site, const sim::LaunchInfo& launch) {
+  std::vector<Location> chain = {user_line(site.location(), launch)};
+  if (site.user_frame < site.stack.size()) {
+    chain.insert(chain.end(), site.stack.begin() + static_cast<std::ptrdiff_t>(site.user_frame) + 1, site.stack.end());
+  }
+  return chain;
+}
+
+std::string chain_key(const std::vector<Location>& chain) {
+  std::string key;
+  for (const Location& line : chain) key += '\n' + line.file + ':' + std::to_string(line.line) + ':' + line.function;
+  return key;
+}
+
 std::optional<NamedObject> object_at(Space space, std::uint64_t address, const sim::LaunchInfo& launch) {
   if (auto variable = variable_at(space, address, launch)) return variable;
   if (space == Space::kShared) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "detector/finding.h"
+#include "detector/sites.h"
 #include "detector/symboliser.h"
 #include "sim/observer.h"
 
@@ -46,5 +47,11 @@ Location line_of_call(const void* return_address);
 /// The user's line for an access at `line`: in a kernel of a library (Thrust, CUB), if no code of the user's is
 /// involved, that of the launch, or of the call that led to it; else `line`.
 Location user_line(const Location& line, const sim::LaunchInfo&);
+
+/// That line of an access, and the device calls around it.
+std::vector<Location> user_chain(const Site& site, const sim::LaunchInfo&);
+
+/// Names them: "\na.cu:12:put\na.cu:20:k".
+std::string chain_key(const std::vector<Location>& chain);
 
 }  // namespace fencepost::detector

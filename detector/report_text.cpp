@@ -151,8 +151,23 @@ class FindingText {
     std::string text = other.element.empty() && other.object ? other.object->name : other.element;
     if (other.kernel != finding_.kernel)
       text += (text.empty() ? "in " : " in ") + cut(other.kernel, style_.columns / 2);
-    const std::string places = places_text(other);
+    const std::string places = places_text(other) + call_text(other);
     return text.empty() && !places.empty() ? places.substr(1) : text + places;
+  }
+
+  /// ", called at a.cu:27": where the calls that lead to the same lines part.
+  [[nodiscard]] std::string call_text(const Finding& other) const {
+    if (places_text(other) != places_text(finding_)) return {};
+    for (std::size_t a = 0; a < std::min(other.accesses.size(), finding_.accesses.size()); ++a) {
+      const std::vector<Location>& theirs = other.accesses[a].stack;
+      const std::vector<Location>& ours = finding_.accesses[a].stack;
+      for (std::size_t i = 1; i < theirs.size(); ++i) {
+        const bool same =
+            i < ours.size() && std::tie(ours[i].file, ours[i].line) == std::tie(theirs[i].file, theirs[i].line);
+        if (!same && theirs[i].line != 0) return ", called at " + place_text(theirs[i]);
+      }
+    }
+    return {};
   }
 
   std::string object_text(const Object& object) {

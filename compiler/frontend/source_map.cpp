@@ -305,7 +305,7 @@ class Mapper {
     for (const clang::FunctionDecl* const function : found_.functions) look(*function);
     for (const clang::FunctionDecl* const function : found_.instances) look(*function);
     std::ranges::sort(calls);
-    calls.erase(std::ranges::unique(calls).begin(), calls.end());
+    calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
     for (const auto& [place, callee] : calls) map_.calls.push_back({place, callee});
     for (MappedStatement& statement : map_.statements) {
       if (statement.block_end) continue;

@@ -27,6 +27,13 @@ struct DropLocalAccesses : llvm::PassInfoMixin<DropLocalAccesses> {
   }
 };
 
+struct InlineDeviceCalls : llvm::PassInfoMixin<InlineDeviceCalls> {
+  static llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& /*analyses*/) {
+    inline_device_calls(module);
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 /// Nothing that makes one call of two: a call is told by the place it comes from.
 llvm::SimplifyCFGOptions keep_calls() {
   return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
@@ -57,6 +64,7 @@ void optimise(llvm::Module& module) {
   llvm::ModulePassManager passes;
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
+  passes.addPass(InlineDeviceCalls());
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::ModuleInlinerWrapperPass(llvm::getInlineParams(100)));
   llvm::FunctionPassManager last;

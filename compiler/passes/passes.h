@@ -56,6 +56,11 @@ bool drop_local_accesses(llvm::Function& function);
 /// code.
 void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::string, std::string>>& names);
 
+/// Device functions are to be put into their callers, also those marked __noinline__, as long as that does not make the
+/// code much longer: an access is known by the address it is made from, and debug information then tells the calls
+/// around it. Not those that call themselves.
+void inline_device_calls(llvm::Module& module);
+
 /// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator.
 void optimise(llvm::Module& module);
 

@@ -381,6 +381,34 @@ TEST_F(Passes, AKernelOfTheHostsPassAloneStopsItsLaunch) {
   EXPECT_TRUE(contains(text_of(*device), "call void @fencepost_lacks_device_code()"));
 }
 
+TEST_F(Passes, DeviceFunctionsAreToBeInlinedButNotKernelsAndThoseThatCallThemselves) {
+  const auto module = parse(R"(
+    define void @leaf() noinline "fencepost-device-code" { ret void }
+    define void @again(i1 %c) "fencepost-device-code" {
+      call void @again(i1 %c)
+      ret void
+    }
+    define void @host() { ret void }
+    define void @kernel() "fencepost-device-code" {
+      call void @leaf()
+      call void @again(i1 true)
+      call void @host()
+      ret void
+    }
+    define void @kernel.run(ptr %arguments) "fencepost-kernel-entry" {
+      call void @kernel()
+      ret void
+    })");
+  inline_device_calls(*module);
+  const auto is_inlined = [&](const char* name) {
+    return module->getFunction(name)->hasFnAttribute(llvm::Attribute::AlwaysInline);
+  };
+  EXPECT_TRUE(is_inlined("leaf"));
+  EXPECT_FALSE(is_inlined("again"));
+  EXPECT_FALSE(is_inlined("host"));
+  EXPECT_FALSE(is_inlined("kernel"));
+}
+
 TEST_F(Passes, EachBasicBlockIsTold) {
   const auto module = parse(R"(
     define void @f(i1 %c) sanitize_thread {
