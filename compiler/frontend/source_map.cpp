@@ -309,9 +309,11 @@ class Mapper {
     for (const auto& [place, callee] : calls) map_.calls.push_back({place, callee});
     for (MappedStatement& statement : map_.statements) {
       if (statement.block_end) continue;
+      const auto call = whole_calls_.find(statement.range.first);
+      const auto alone = call == whole_calls_.end() ? sites.end() : sites.find(call->second);
+      const bool is_call = alone != sites.end() && alone->second && statement.opens == kNowhere;
+      statement.barrier = statement.barrier || is_call;
       auto site = sites.lower_bound(statement.range.first);
-      const bool here = site != sites.end() && site->first == statement.range.first && statement.opens == kNowhere;
-      statement.barrier = statement.barrier || (here && site->second && whole_calls_.contains(site->first));
       for (; site != sites.end() && site->first <= statement.range.last; ++site) {
         statement.synchronises = statement.synchronises || !in_lambda(site->first, statement);
       }
@@ -392,9 +394,9 @@ class Mapper {
   Declarations found_;
   Barriers barriers_;
   SourceMap map_;
-  std::vector<Entry> entries_;                  // As the map's functions.
-  std::map<std::size_t, std::size_t> by_body_;  // `{` to the index of the function.
-  llvm::DenseSet<std::size_t> whole_calls_;     // First tokens of statements that are a call and nothing more.
+  std::vector<Entry> entries_;                            // As the map's functions.
+  std::map<std::size_t, std::size_t> by_body_;            // `{` to the index of the function.
+  llvm::DenseMap<std::size_t, std::size_t> whole_calls_;  // See walk_statements.
 };
 
 class MapConsumer : public clang::SemaConsumer {

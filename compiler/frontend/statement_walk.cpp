@@ -22,7 +22,8 @@ struct Around {
 
 class Walk {
  public:
-  Walk(std::size_t function, const clang::ASTContext& context, SourceMap& map, llvm::DenseSet<std::size_t>& whole_calls)
+  Walk(std::size_t function, const clang::ASTContext& context, SourceMap& map,
+       llvm::DenseMap<std::size_t, std::size_t>& whole_calls)
       : function_(function), context_(context), map_(map), whole_calls_(whole_calls) {}
 
   void block(const clang::CompoundStmt& body, std::size_t around) {
@@ -63,10 +64,9 @@ class Walk {
     }
     mapped.jump = llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt>(inner);
     mapped.barrier = is_barrier_assembly(*inner);
-    const auto* const expression = llvm::dyn_cast<clang::Expr>(inner);
-    if (expression != nullptr &&
-        llvm::isa<clang::CallExpr>(expression->IgnoreUnlessSpelledInSource()->IgnoreParenCasts())) {
-      whole_calls_.insert(mapped.range.first);
+    if (const auto* const expression = llvm::dyn_cast<clang::Expr>(inner)) {
+      const clang::Expr* const call = expression->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();
+      if (llvm::isa<clang::CallExpr>(call)) whole_calls_[mapped.range.first] = at(call->getBeginLoc());
     }
     map_.statements.push_back(mapped);
     const std::size_t last = inside(*inner, index, around);
@@ -237,7 +237,7 @@ class Walk {
   std::size_t function_;
   const clang::ASTContext& context_;
   SourceMap& map_;
-  llvm::DenseSet<std::size_t>& whole_calls_;
+  llvm::DenseMap<std::size_t, std::size_t>& whole_calls_;
 };
 
 }  // namespace
@@ -249,7 +249,7 @@ std::size_t offset_of(clang::SourceLocation place, const clang::ASTContext& cont
 }
 
 void walk_statements(const clang::CompoundStmt& body, std::size_t function, const clang::ASTContext& context,
-                     SourceMap& map, llvm::DenseSet<std::size_t>& whole_calls) {
+                     SourceMap& map, llvm::DenseMap<std::size_t, std::size_t>& whole_calls) {
   Walk(function, context, map, whole_calls).block(body, kNowhere);
 }
 

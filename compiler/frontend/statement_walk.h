@@ -4,7 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
-#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/DenseMap.h>
 
 #include "compiler/source_map.h"
 
@@ -14,8 +14,9 @@ namespace fencepost::compiler {
 std::size_t offset_of(clang::SourceLocation place, const clang::ASTContext& context);
 
 /// Adds the statements of `body`, that of function number `function` of the map, and its local variables and returns;
-/// to `whole_calls` the first tokens of those that are a call and nothing more.
+/// to `whole_calls` those that are a call and nothing more, but for a cast: first token of the statement, and of the
+/// call.
 void walk_statements(const clang::CompoundStmt& body, std::size_t function, const clang::ASTContext& context,
-                     SourceMap& map, llvm::DenseSet<std::size_t>& whole_calls);
+                     SourceMap& map, llvm::DenseMap<std::size_t, std::size_t>& whole_calls);
 
 }  // namespace fencepost::compiler
