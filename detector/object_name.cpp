@@ -96,8 +96,8 @@ Location user_line(const Location& line, const sim::LaunchInfo& launch) {
 
 std::vector<Location> user_chain(const Site& site, const sim::LaunchInfo& launch) {
   std::vector<Location> chain = {user_line(site.location(), launch)};
-  if (site.user_frame < site.stack.size()) {
-    chain.insert(chain.end(), site.stack.begin() + static_cast<std::ptrdiff_t>(site.user_frame) + 1, site.stack.end());
+  for (std::size_t i = site.user_frame + 1; i < site.stack.size(); ++i) {
+    if (!is_system_file(site.stack[i].file)) chain.push_back(site.stack[i]);
   }
   return chain;
 }

@@ -48,7 +48,7 @@ Location line_of_call(const void* return_address);
 /// involved, that of the launch, or of the call that led to it; else `line`.
 Location user_line(const Location& line, const sim::LaunchInfo&);
 
-/// That line of an access, and the device calls around it.
+/// That line of an access, and the device calls around it, as far as they are made by the user's code.
 std::vector<Location> user_chain(const Site& site, const sim::LaunchInfo&);
 
 /// Names them: "\na.cu:12:put\na.cu:20:k".
