@@ -147,7 +147,8 @@ bool compile(const Request& request) {
   std::string problems;
   llvm::raw_string_ostream out(problems);
   if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
-  if (!request.debug) optimise(*host);
+  // A profile counts the lines of calls, too.
+  if (!request.debug) optimise(*host, /*whole_chains=*/!request.profile);
   steps.done("optimise", *host);
   if (request.check) {
     check_local_bounds(*host);

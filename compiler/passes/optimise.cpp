@@ -49,7 +49,7 @@ llvm::FunctionPassManager locals_to_registers() {
 
 }  // namespace
 
-void optimise(llvm::Module& module) {
+void optimise(llvm::Module& module, bool whole_chains) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -64,7 +64,7 @@ void optimise(llvm::Module& module) {
   llvm::ModulePassManager passes;
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
-  passes.addPass(InlineDeviceCalls());
+  if (whole_chains) passes.addPass(InlineDeviceCalls());
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::ModuleInlinerWrapperPass(llvm::getInlineParams(100)));
   llvm::FunctionPassManager last;

@@ -61,8 +61,9 @@ void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::strin
 /// around it. Not those that call themselves.
 void inline_device_calls(llvm::Module& module);
 
-/// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator.
-void optimise(llvm::Module& module);
+/// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. With `whole_chains`
+/// inline_device_calls() goes first.
+void optimise(llvm::Module& module, bool whole_chains);
 
 /// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.

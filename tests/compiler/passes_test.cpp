@@ -151,7 +151,7 @@ TEST_F(Passes, ChecksOfWhatInliningMadeLocalAreDropped) {
     })");
   instrument_accesses(*module);
   EXPECT_EQ(checks(*module), std::vector<std::string>{"__tsan_write4(ptr %p)"});
-  optimise(*module);
+  optimise(*module, false);
   EXPECT_EQ(checks(*module), std::vector<std::string>{"__tsan_write4(ptr %shared)"});
 }
 
@@ -176,7 +176,7 @@ TEST_F(Passes, NoAccessIsLostAddedOrMovedByTheOptimiser) {
   instrument_accesses(*module);
   const std::vector<std::string> before = checks(*module);
   EXPECT_EQ(before.size(), 5U);
-  optimise(*module);
+  optimise(*module, false);
   EXPECT_EQ(checks(*module), before);
 }
 
