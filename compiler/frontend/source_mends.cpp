@@ -90,6 +90,37 @@ std::string with_whole_launch_marks(std::string_view text) {
   return mended;
 }
 
+std::string with_operand_commas(std::string_view text) {
+  if (text.find("asm") == std::string_view::npos) return {};
+  const std::vector<Word> words = words_of(text);
+  const auto is_asm = [&](std::size_t i) {
+    const std::string_view rest = text.substr(words[i].offset);
+    return words[i].kind == clang::tok::raw_identifier && (rest.starts_with("asm") || rest.starts_with("__asm"));
+  };
+  std::string mended;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (!is_asm(i)) continue;
+    while (++i < words.size() && words[i].kind == clang::tok::raw_identifier) {
+    }
+    if (i >= words.size() || words[i].kind != clang::tok::l_paren) continue;
+    int depth = 0;
+    bool in_operands = false;
+    for (; i + 1 < words.size(); ++i) {
+      if (words[i].kind == clang::tok::l_paren) ++depth;
+      if (words[i].kind == clang::tok::r_paren && --depth == 0) break;
+      if (depth == 1 && (words[i].kind == clang::tok::colon || words[i].kind == clang::tok::coloncolon))
+        in_operands = true;
+      const bool ends_operand = words[i].kind == clang::tok::r_paren && depth == 1 && in_operands;
+      if (!ends_operand || words[i + 1].kind != clang::tok::string_literal) continue;
+      const std::size_t behind = words[i].offset + 1;
+      mended += std::string(text.substr(done, behind - done)) + ",";
+      done = behind + (text[behind] == ' ' ? 1 : 0);
+    }
+  }
+  return done == 0 ? std::string() : mended + std::string(text.substr(done));
+}
+
 bool SourceMends::add_missing_template(const std::string& name, clang::SourceLocation place,
                                        const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
@@ -127,7 +158,10 @@ void SourceMends::apply() {
 
 std::string SourceMends::text_of(const std::string& file, std::string_view text) const {
   const auto known = mended_.find(file);
-  return known != mended_.end() ? known->second : with_whole_launch_marks(text);
+  if (known != mended_.end()) return known->second;
+  const std::string marks = with_whole_launch_marks(text);
+  std::string commas = with_operand_commas(marks.empty() ? text : marks);
+  return commas.empty() ? marks : commas;
 }
 
 namespace {

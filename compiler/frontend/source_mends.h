@@ -17,6 +17,10 @@ namespace fencepost::compiler {
 /// as before, so that all other tokens stay where they are. Empty if there is nothing to change.
 std::string with_whole_launch_marks(std::string_view text);
 
+/// The text with a comma between the operands of inline assembly that stand side by side, `"r"(a) "l"(b)`, in place of a
+/// blank if there is one. Empty if there is nothing to change.
+std::string with_operand_commas(std::string_view text);
+
 /// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
 /// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
 class SourceMends {
