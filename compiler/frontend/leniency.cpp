@@ -43,12 +43,14 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   bool is_mended(const clang::Diagnostic& diagnostic) {
     const unsigned number = diagnostic.getID();
     const bool unbound = number == clang::diag::err_bound_member_function;  // `x.f < 2 > (y)` of the member template f.
-    if ((number != clang::diag::err_template_kw_missing && !unbound) || !diagnostic.hasSourceManager()) return false;
+    const bool unresolved = number == clang::diag::err_ovl_unresolvable;  // `X<T>::f < 2 > (y)`, of one with overloads.
+    const bool named = number == clang::diag::err_template_kw_missing;
+    if ((!named && !unbound && !unresolved) || !diagnostic.hasSourceManager()) return false;
     llvm::SmallString<64> message;  // "… template name 'f'"
     diagnostic.FormatDiagnostic(message);
     llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
-    name = unbound ? "" : name.substr(name.rfind('\'') + 1);
-    return mends_.add_missing_template(name.str(), diagnostic.getLocation(), diagnostic.getSourceManager());
+    name = named ? name.substr(name.rfind('\'') + 1) : "";
+    return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// Of a variable nothing is left out.

@@ -121,7 +121,7 @@ std::string with_operand_commas(std::string_view text) {
   return done == 0 ? std::string() : mended + std::string(text.substr(done));
 }
 
-bool SourceMends::add_missing_template(const std::string& name, clang::SourceLocation place,
+bool SourceMends::add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                                        const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
   const auto [file, begin] = sources.getDecomposedLoc(place);
@@ -129,10 +129,13 @@ bool SourceMends::add_missing_template(const std::string& name, clang::SourceLoc
   constexpr std::size_t kFarthest = 1000;
   const llvm::StringRef expression = text.substr(begin, kFarthest);
   const std::vector<Word> words = words_of({expression.data(), expression.size()});
-  const std::size_t end = name.empty() ? std::min<std::size_t>(words.size(), 2) : words.size();
+  const std::size_t end = first ? std::min<std::size_t>(words.size(), 2) : words.size();
   for (std::size_t i = 0; i + 1 < end; ++i) {
-    const bool member = i == 0 || words[i - 1].kind == clang::tok::coloncolon ||
-                        words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
+    if (words[i].kind == clang::tok::semi) return false;
+    const bool begins = i == 0 && (first || !name.empty());
+    const bool member = i == 0 ? begins
+                               : words[i - 1].kind == clang::tok::coloncolon ||
+                                     words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
     if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
     const std::size_t at = words[i].offset;
     if (!expression.substr(at).starts_with(name) || words[i + 1].offset < at + name.size()) continue;

@@ -17,18 +17,19 @@ namespace fencepost::compiler {
 /// as before, so that all other tokens stay where they are. Empty if there is nothing to change.
 std::string with_whole_launch_marks(std::string_view text);
 
-/// The text with a comma between the operands of inline assembly that stand side by side, `"r"(a) "l"(b)`, in place of a
-/// blank if there is one. Empty if there is nothing to change.
+/// The text with a comma between the operands of inline assembly that stand side by side, `"r"(a) "l"(b)`, in place of
+/// a blank if there is one. Empty if there is nothing to change.
 std::string with_operand_commas(std::string_view text);
 
 /// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
 /// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
 class SourceMends {
  public:
-  /// In front of `name`, in the expression that begins at `place`, the word is missing; without a name, at `place`
-  /// itself. False if no arguments of a template and of a call follow, or that stands in a
-  /// macro, where nothing can be put, or is not found.
-  bool add_missing_template(const std::string& name, clang::SourceLocation place, const clang::SourceManager& sources);
+  /// In front of `name`, in the expression that begins at `place`, the word is missing. Without a name, in front of
+  /// what that expression calls; if `first`, that is its first word. False if no arguments of a template and of a call
+  /// follow, or if that stands in a macro, where nothing can be put.
+  bool add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
+                            const clang::SourceManager& sources);
 
   /// Something was added since the source was read; the next reading has it.
   [[nodiscard]] bool pending() const { return !missing_.empty(); }
