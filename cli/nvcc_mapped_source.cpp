@@ -66,8 +66,8 @@ compiler::SourceMap by_tokens(compiler::SourceMap map, const TokenStream& tokens
   return map;
 }
 
-MappedSource::MappedSource(std::string source, compiler::SourceMap offsets, std::string_view system_directory)
-    : text(std::move(source)), tokens(text, system_directory), map(by_tokens(std::move(offsets), tokens)) {}
+MappedSource::MappedSource(std::string source, compiler::SourceMap offsets)
+    : text(std::move(source)), tokens(text), map(by_tokens(std::move(offsets), tokens)) {}
 
 std::size_t function_around(const compiler::SourceMap& map, std::size_t i) {
   std::size_t found = kNoToken;

@@ -1,9 +1,7 @@
 // A preprocessed source as tokens, with what clang says stands where.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/nvcc_tokens.h"
 #include "compiler/source_map.h"
@@ -18,7 +16,7 @@ compiler::SourceMap by_tokens(compiler::SourceMap map, const TokenStream& tokens
 /// Owns what its tokens are slices of.
 struct MappedSource {
   /// `map`: by offsets of the text.
-  MappedSource(std::string source, compiler::SourceMap offsets, std::string_view system_directory = {});
+  MappedSource(std::string source, compiler::SourceMap offsets);
   MappedSource(const MappedSource&) = delete;
   MappedSource& operator=(const MappedSource&) = delete;
 

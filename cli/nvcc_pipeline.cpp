@@ -155,15 +155,10 @@ class Pipeline {
 
   /// `sides`: what is compiled instead of the source, if it is not empty.
   int compile_here(std::size_t i, compiler::Request& request, std::array<std::string, 2>& sides) const {
-    try {
-      if (!sides[0].empty()) {
-        if (const int status = annotate_sides(i, request.translation, sides); status != 0) return status;
-      }
-      return compiler::compile(request) ? 0 : kExitCompile;
-    } catch (const std::exception& error) {
-      std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
-      return kExitCompile;
+    if (!sides[0].empty()) {
+      if (const int status = annotate_sides(i, request.translation, sides); status != 0) return status;
     }
+    return compiler::compile(request) ? 0 : kExitCompile;
   }
 
   [[nodiscard]] compiler::Translation translation(std::size_t i, const DependencyOutput& dependencies) const {

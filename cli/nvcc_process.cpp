@@ -100,7 +100,12 @@ int CommandRunner::run_apart(const std::function<int()>& work) {
   }
   if (child > 0) return status_of(child);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-  const int status = work();
+  int status = 3;
+  try {
+    status = work();
+  } catch (const std::exception& error) {
+    std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+  }
   std::cerr.flush();
   std::fflush(nullptr);
   _exit(status);

@@ -17,7 +17,7 @@ class CommandRunner {
   [[nodiscard]] int run(const std::vector<std::string>& command) const;
 
   /// Runs `work` in a process of its own, which a crash or an interrupt ends instead of this one. Returns what `work`
-  /// does (0 … 127), 128 + N if signal N ended it, 127 (with a message) if there can be no process.
+  /// does (0 … 127), 128 + N if signal N ended it; with a message, 3 if it throws, 127 if there can be no process.
   [[nodiscard]] static int run_apart(const std::function<int()>& work);
 
   /// Shows a line if commands are shown.

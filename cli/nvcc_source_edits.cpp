@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <set>
 
-#include "cli/nvcc_brackets.h"
 #include "cli/nvcc_edits.h"
 
 namespace fencepost::cli {

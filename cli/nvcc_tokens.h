@@ -62,11 +62,6 @@ class TokenStream {
   /// `count` tokens starting at `i` are all `character`, with nothing between them.
   [[nodiscard]] bool is_run(std::size_t i, char character, std::size_t count) const;
 
-  /// Tokens `i`, `i + 1` and `i + 2` are `<<<` or `>>>`, which nvcc also takes as `<< <` and `>> >`.
-  [[nodiscard]] bool is_launch_mark(std::size_t i, char character) const {
-    return is_run(i, character, 2) && is_run(i + 2, character, 1);
-  }
-
   /// Offsets of the ends of the line markers that name a file under the system directory but lack flag 3.
   [[nodiscard]] const std::vector<std::size_t>& unmarked_system_markers() const { return unmarked_; }
 

@@ -15,11 +15,11 @@ class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
  public:
   explicit CallVisitor(Visit visit) : visit_(visit) {}
 
+  // NOLINTBEGIN(readability-identifier-naming): the visitor's names are clang's.
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     for (clang::Expr* const capture : lambda->capture_inits()) TraverseStmt(capture);
     return true;
   }
-  // NOLINTNEXTLINE(readability-identifier-naming): the visitor's names are clang's.
   bool VisitCallExpr(clang::CallExpr* call) {
     if (const clang::FunctionDecl* const callee = call->getDirectCallee()) visit_(*call, *callee);
     return true;
@@ -32,6 +32,7 @@ class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
     has_barrier_assembly_ = has_barrier_assembly_ || is_barrier_assembly(*assembly);
     return true;
   }
+  // NOLINTEND(readability-identifier-naming)
 
   [[nodiscard]] bool has_barrier_assembly() const { return has_barrier_assembly_; }
 

@@ -5,8 +5,10 @@
 #include <clang/Frontend/CompilerInvocation.h>
 
 #include <memory>
+#include <utility>
 
 #include "compiler/frontend/source_mends.h"
+#include "compiler/frontend/watch_sources.h"
 #include "compiler/translation.h"
 
 namespace fencepost::compiler {
@@ -14,7 +16,33 @@ namespace fencepost::compiler {
 /// Null if the options make no sense to clang; it was told.
 std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& translation, Side side);
 
-/// To be called before an action's own BeginInvocation: the side's target, and what nvcc takes.
+/// The side's target, and what nvcc takes.
 void begin_invocation(clang::CompilerInstance& compiler, Side side, SourceMends& mends);
+
+/// An action of clang's on one side of a source. What it is given must outlive it.
+template <class Action>
+class SideAction : public Action {
+ protected:
+  template <class... Arguments>
+  SideAction(const Translation& translation, Side side, SourceMends& mends, Arguments&&... arguments)
+      : Action(std::forward<Arguments>(arguments)...), translation_(translation), side_(side), mends_(mends) {}
+
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    begin_invocation(compiler, side_, mends_);
+    return Action::BeginInvocation(compiler);
+  }
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    watch_sources(compiler, translation_);
+    mend_sources(compiler, mends_);
+    return Action::BeginSourceFileAction(compiler);
+  }
+
+  [[nodiscard]] Side side() const { return side_; }
+
+ private:
+  const Translation& translation_;
+  Side side_;
+  SourceMends& mends_;
+};
 
 }  // namespace fencepost::compiler

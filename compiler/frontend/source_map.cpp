@@ -22,7 +22,6 @@
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/old_names.h"
 #include "compiler/frontend/statement_walk.h"
-#include "compiler/frontend/watch_sources.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -114,7 +113,7 @@ class Mapper {
     for (const clang::VarDecl* const variable : found_.variables) {
       map_.device_variables.push_back(variable->getNameAsString());
     }
-    std::ranges::stable_sort(map_.statements, before<MappedStatement>);
+    std::ranges::stable_sort(map_.statements, before);
     for (MappedFunction& function : map_.functions) {
       std::ranges::stable_sort(function.variables, {}, [](const MappedVariable& v) { return v.visible.first; });
     }
@@ -128,8 +127,7 @@ class Mapper {
     const clang::Stmt* body = nullptr;
   };
 
-  template <class T>
-  static bool before(const T& a, const T& b) {
+  static bool before(const MappedStatement& a, const MappedStatement& b) {
     if (a.range.first != b.range.first) return a.range.first < b.range.first;
     return a.range.last > b.range.last;
   }
@@ -413,31 +411,20 @@ class MapConsumer : public clang::SemaConsumer {
   bool errors_too_;
 };
 
-class MapAction : public clang::ASTFrontendAction {
+class MapAction : public SideAction<clang::ASTFrontendAction> {
  public:
   MapAction(const Translation& translation, Side side, bool errors_too, SourceMends& mends)
-      : translation_(translation), side_(side), errors_too_(errors_too), mends_(mends) {}
+      : SideAction(translation, side, mends), errors_too_(errors_too) {}
 
   std::optional<SourceMap> take() { return std::move(map_); }
 
  protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    begin_invocation(compiler, side_, mends_);
-    return ASTFrontendAction::BeginInvocation(compiler);
-  }
-  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    watch_sources(compiler, translation_);
-    return ASTFrontendAction::BeginSourceFileAction(compiler);
-  }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
     return std::make_unique<MapConsumer>(map_, errors_too_);
   }
 
  private:
-  const Translation& translation_;
-  Side side_;
   bool errors_too_;
-  SourceMends& mends_;
   std::optional<SourceMap> map_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 struct Word {
   clang::tok::TokenKind kind;
-  std::size_t offset;
+  std::size_t offset, length;
 };
 
 /// As a C++ lexer reads it, which does not know `<<<`.
@@ -29,8 +29,8 @@ std::vector<Word> words_of(std::string_view text) {
   std::vector<Word> words;
   clang::Token token;
   while (!lexer.LexFromRawLexer(token)) {
-    words.push_back(
-        {token.getKind(), static_cast<std::size_t>(lexer.getBufferLocation() - ended.data()) - token.getLength()});
+    const auto end = static_cast<std::size_t>(lexer.getBufferLocation() - ended.data());
+    words.push_back({token.getKind(), end - token.getLength(), token.getLength()});
   }
   return words;
 }
@@ -75,17 +75,21 @@ std::string with_whole_launch_marks(std::string_view text) {
   if (!any) return {};
   std::string mended(text);
   const std::vector<Word> words = words_of(text);
+  // A line break or a comment between the two stays, and with it clang's refusal.
+  const auto is_apart = [&](std::size_t word) {
+    const char behind = text[words[word].offset + 2];
+    return behind == ' ' || behind == '\t';
+  };
   const auto join = [&](std::size_t word) {
     mended[words[word + 1].offset] = ' ';
     mended[words[word].offset + 2] = mended[words[word].offset];
   };
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i].kind != clang::tok::lessless || words[i + 1].kind != clang::tok::less) continue;
-    const bool apart = words[i + 1].offset != words[i].offset + 2;
-    const std::optional<std::size_t> close = apart ? closing(words, i + 2) : std::nullopt;
+    const std::optional<std::size_t> close = is_apart(i) ? closing(words, i + 2) : std::nullopt;
     if (!close) continue;  // operator<< <int>(…)
     join(i);
-    if (words[*close + 1].offset != words[*close].offset + 2) join(*close);
+    if (is_apart(*close)) join(*close);
   }
   return mended;
 }
@@ -94,8 +98,8 @@ std::string with_operand_commas(std::string_view text) {
   if (text.find("asm") == std::string_view::npos) return {};
   const std::vector<Word> words = words_of(text);
   const auto is_asm = [&](std::size_t i) {
-    const std::string_view rest = text.substr(words[i].offset);
-    return words[i].kind == clang::tok::raw_identifier && (rest.starts_with("asm") || rest.starts_with("__asm"));
+    const std::string_view word = text.substr(words[i].offset, words[i].length);
+    return word == "asm" || word == "__asm" || word == "__asm__";
   };
   std::string mended;
   std::size_t done = 0;
@@ -105,13 +109,15 @@ std::string with_operand_commas(std::string_view text) {
     }
     if (i >= words.size() || words[i].kind != clang::tok::l_paren) continue;
     int depth = 0;
-    bool in_operands = false;
+    bool in_operands = false, in_operand = false;  // "r"(…): what a macro makes may bring its own comma.
     for (; i + 1 < words.size(); ++i) {
-      if (words[i].kind == clang::tok::l_paren) ++depth;
+      if (words[i].kind == clang::tok::l_paren && ++depth == 2) {
+        in_operand = in_operands && words[i - 1].kind == clang::tok::string_literal;
+      }
       if (words[i].kind == clang::tok::r_paren && --depth == 0) break;
       if (depth == 1 && (words[i].kind == clang::tok::colon || words[i].kind == clang::tok::coloncolon))
         in_operands = true;
-      const bool ends_operand = words[i].kind == clang::tok::r_paren && depth == 1 && in_operands;
+      const bool ends_operand = words[i].kind == clang::tok::r_paren && depth == 1 && in_operand;
       if (!ends_operand || words[i + 1].kind != clang::tok::string_literal) continue;
       const std::size_t behind = words[i].offset + 1;
       mended += std::string(text.substr(done, behind - done)) + ",";
@@ -138,8 +144,7 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
                                      words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
     if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
     const std::size_t at = words[i].offset;
-    if (!expression.substr(at).starts_with(name) || words[i + 1].offset < at + name.size()) continue;
-    if (!name.empty() && expression.slice(at + name.size(), words[i + 1].offset).trim() != "") continue;
+    if (!name.empty() && expression.substr(at, words[i].length) != name) continue;
     if (!calls_template(words, i + 2)) continue;
     const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
     missing_[path].insert(begin + at);

@@ -15,7 +15,6 @@
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
 #include "compiler/frontend/old_names.h"
-#include "compiler/frontend/watch_sources.h"
 #include "sim/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -164,21 +163,12 @@ class AstEditor : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
 };
 
-class TranslateAction : public clang::EmitLLVMOnlyAction {
+class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
  public:
   TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context, SourceMends& mends)
-      : EmitLLVMOnlyAction(&context), translation_(translation), side_(side), mends_(mends) {}
+      : SideAction(translation, side, mends, &context) {}
 
  protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    begin_invocation(compiler, side_, mends_);
-    return EmitLLVMOnlyAction::BeginInvocation(compiler);
-  }
-  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    watch_sources(compiler, translation_);
-    mend_sources(compiler, mends_);
-    return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
-  }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
     std::unique_ptr<clang::ASTConsumer> code = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
@@ -186,14 +176,9 @@ class TranslateAction : public clang::EmitLLVMOnlyAction {
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
     all.push_back(std::make_unique<AstEditor>(compiler));
     all.push_back(std::move(code));
-    all.push_back(std::make_unique<Annotator>(compiler, *this, side_));
+    all.push_back(std::make_unique<Annotator>(compiler, *this, side()));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
-
- private:
-  const Translation& translation_;
-  Side side_;
-  SourceMends& mends_;
 };
 
 std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context,
