@@ -6,10 +6,12 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000001;  // "fence", 1
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000002;  // "fence", 2
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
+
+constexpr std::uint64_t kArgumentAlignment = 128;  ///< Of all that a kernel is passed: no type of CUDA's has more.
 
 enum KernelParameterFlags : std::uint32_t {
   kIsPointer = 1,       ///< To an object or to void.
@@ -20,14 +22,14 @@ enum KernelParameterFlags : std::uint32_t {
 struct KernelParameter {
   const char* name;
   std::uint64_t bytes;
-  std::uint64_t alignment;
+  std::uint64_t offset;         ///< In a launch's arguments, which lie as a struct's members do.
   std::uint64_t element_bytes;  ///< Of what it points to; 0 of void.
   std::uint64_t flags;
 };
 
 struct KernelEntry {
   const char* symbol;             ///< Its mangled name, by which __cudaRegisterFunction asks for it.
-  void (*run)(void** arguments);  ///< One CUDA thread: each argument by its address.
+  void (*run)(void* arguments);   ///< One CUDA thread; they are aligned to kArgumentAlignment.
   const void* code;               ///< The kernel's own function.
   const KernelParameter* parameters;
   std::uint64_t parameter_count;

@@ -49,18 +49,30 @@ class Entries {
   llvm::Constant* entry(const llvm::MDNode& node) {
     auto* const kernel =
         llvm::cast<llvm::Function>(llvm::cast<llvm::ValueAsMetadata>(node.getOperand(0).get())->getValue());
+    const std::vector<std::uint64_t> at = offsets(node);
     std::vector<llvm::Constant*> parameters;
     for (unsigned i = 1; i < node.getNumOperands(); ++i) {
       const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
-      std::vector<llvm::Constant*> members = {string(text(parameter, 0))};
-      for (unsigned member = 1; member <= 4; ++member) {
-        members.push_back(llvm::ConstantInt::get(word_, number(parameter, member)));
-      }
-      parameters.push_back(llvm::ConstantStruct::getAnon(members));
+      const auto word = [this](std::uint64_t value) { return llvm::ConstantInt::get(word_, value); };
+      parameters.push_back(llvm::ConstantStruct::getAnon({string(text(parameter, 0)), word(number(parameter, 1)),
+                                                          word(at[i - 1]), word(number(parameter, 3)),
+                                                          word(number(parameter, 4))}));
     }
     const llvm::StringRef symbol = kernel->getName();
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size())});
+  }
+
+  /// Where each parameter lies in a launch's arguments.
+  static std::vector<std::uint64_t> offsets(const llvm::MDNode& node) {
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t end = 0;
+    for (unsigned i = 1; i < node.getNumOperands(); ++i) {
+      const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
+      offsets.push_back(llvm::alignTo(end, llvm::Align(number(parameter, 2))));
+      end = offsets.back() + number(parameter, 1);
+    }
+    return offsets;
   }
 
   llvm::Constant* variable(const llvm::MDNode& node) {
@@ -91,12 +103,12 @@ class Entries {
     run->addFnAttr(kKernelEntry);
     run->addFnAttr(llvm::Attribute::NoInline);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context_, "", run));
+    const std::vector<std::uint64_t> at = offsets(node);
     std::vector<llvm::Value*> arguments;
     for (unsigned i = 1; i < node.getNumOperands(); ++i) {
       const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
       const auto& place = *llvm::cast<llvm::MDNode>(parameter.getOperand(5));
-      llvm::Value* const slot = builder.CreateConstGEP1_64(pointer_, run->getArg(0), i - 1);
-      llvm::Value* const address = builder.CreateLoad(pointer_, slot);
+      llvm::Value* const address = builder.CreateConstGEP1_64(builder.getInt8Ty(), run->getArg(0), at[i - 1]);
       pass(builder, arguments, place, address, number(parameter, 1), llvm::Align(number(parameter, 2)));
     }
     llvm::CallInst* const call = builder.CreateCall(&kernel, arguments);

@@ -38,8 +38,8 @@ void place_variables(llvm::Module& module);
 /// if it is there with other parameters: it was told.
 bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
 
-/// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments whose
-/// addresses are in the array, and `@fencepost.table`, which has them all (kernel_table.h).
+/// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments that lie
+/// there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
 void make_kernel_entries(llvm::Module& module);
 
 /// Before each load, store, copy and atomic operation that may touch memory that other threads see, a call of the

@@ -129,7 +129,7 @@ class KeptLaunch {
     void operator()(void* memory) const { std::free(memory); }
   };
   void* keep(const void* bytes, std::size_t count) {
-    constexpr std::size_t kAlignment = 128;  // Of any parameter.
+    constexpr std::size_t kAlignment = fencepost::kArgumentAlignment;
     copies_.emplace_back(std::aligned_alloc(kAlignment, (count + kAlignment) / kAlignment * kAlignment));
     return std::memcpy(copies_.back().get(), bytes, count);
   }
@@ -169,42 +169,18 @@ void launch(Launch launch, const std::vector<Argument>& arguments) {
   perform(launch, stream_number(configuration.stream));
 }
 
-std::size_t aligned(std::size_t offset, std::size_t alignment) {
-  return (offset + alignment - 1) / alignment * alignment;
-}
-
-/// A launch's arguments, one behind the other.
-struct Packed {
-  const fencepost::KernelEntry* kernel;
-  alignas(128) std::byte bytes[fencepost::kMostParameterBytes];
-};
-
-/// One CUDA thread.
-__attribute__((no_sanitize("thread"))) void run_registered(void* closure) {
-  auto* const packed = static_cast<Packed*>(closure);
-  const fencepost::KernelEntry& kernel = *packed->kernel;
-  void** const addresses = static_cast<void**>(__builtin_alloca((kernel.parameter_count + 1) * sizeof(void*)));
-  std::size_t offset = 0;
-  for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
-    offset = aligned(offset, kernel.parameters[i].alignment);
-    addresses[i] = packed->bytes + offset;
-    offset += kernel.parameters[i].bytes;
-  }
-  kernel.run(addresses);
-}
-
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
                        const LaunchConfiguration& configuration) {
-  Packed packed;
-  packed.kernel = &kernel;
+  alignas(fencepost::kArgumentAlignment) std::byte packed[fencepost::kMostParameterBytes];
+  std::size_t packed_bytes = 0;
   std::vector<Argument> arguments;
   std::vector<PointerArgument> pointers;
-  std::size_t offset = 0;
   for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
     const fencepost::KernelParameter& parameter = kernel.parameters[i];
-    offset = aligned(offset, parameter.alignment);
-    std::memcpy(packed.bytes + offset, values[i], parameter.bytes);
-    arguments.push_back({packed.bytes + offset, parameter.bytes});
+    std::byte* const place = packed + parameter.offset;
+    std::memcpy(place, values[i], parameter.bytes);
+    packed_bytes = parameter.offset + parameter.bytes;
+    arguments.push_back({place, parameter.bytes});
     if ((parameter.flags & fencepost::kIsPointer) != 0) {
       const void* pointee = nullptr;
       std::memcpy(&pointee, values[i], sizeof pointee);
@@ -214,11 +190,10 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     if ((parameter.flags & fencepost::kIsPolymorphic) != 0) {
       observer().on_polymorphic_parameter(parameter.name, configuration.pc);
     }
-    offset += parameter.bytes;
   }
   // Inside of the kernel, not where the function before it ends.
-  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), run_registered,
-          &packed, offsetof(Packed, bytes) + offset},
+  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), kernel.run, packed,
+          packed_bytes},
          arguments);
 }
 

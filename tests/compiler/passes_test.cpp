@@ -204,6 +204,9 @@ TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
       text,
       std::regex(R"(call void @k\(i32 %\d+, <2 x float> %\d+, ptr byval\(\[40 x i8\]\) align 8 %\d+, ptr %\d+\))")))
       << text;
+  // Sizes and places: 4 bytes at 0, 8 at 4, 40 at 16, 16 at 56, 1 at 72.
+  EXPECT_TRUE(contains(text, "getelementptr i8, ptr %0, i64 56"));
+  EXPECT_TRUE(contains(text, ", i64 1, i64 72, i64 0, i64 0 }]"));
   EXPECT_TRUE(contains(text, "@fencepost.table = "));
   EXPECT_TRUE(contains(text, "c\"object\\00\""));
 }

@@ -1,6 +1,8 @@
 // The CUDA runtime API, called as a program does, with kernels in the form that fencepost-nvcc gives them.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -42,10 +44,17 @@ struct Kernel;
 template <class... Parameters, void (*Body)(Parameters...)>
 struct Kernel<Body> {
   Kernel(const void* stub, const char* symbol, std::vector<const char*> names) {
-    ((parameters.push_back(
-         {names[parameters.size()], sizeof(Parameters), alignof(Parameters),
-          sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
-          std::is_pointer_v<Parameters> ? 3U : 0U})),
+    std::size_t end = 0;
+    [[maybe_unused]] const auto place = [&end](std::size_t bytes, std::size_t alignment) {
+      const std::size_t begin = (end + alignment - 1) / alignment * alignment;
+      end = begin + bytes;
+      return begin;
+    };
+    ((offsets[parameters.size()] = place(sizeof(Parameters), alignof(Parameters)),
+      parameters.push_back(
+          {names[parameters.size()], sizeof(Parameters), offsets[parameters.size()],
+           sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
+           std::is_pointer_v<Parameters> ? 3U : 0U})),
      ...);
     entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size()};
     table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};
@@ -53,11 +62,13 @@ struct Kernel<Body> {
     __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,
                            nullptr, nullptr, nullptr, nullptr, nullptr);
   }
-  static void run(void** arguments) { call(arguments, std::index_sequence_for<Parameters...>()); }
+  static void run(void* arguments) { call(arguments, std::index_sequence_for<Parameters...>()); }
   template <std::size_t... I>
-  static void call([[maybe_unused]] void** arguments, std::index_sequence<I...> /*numbers*/) {
-    Body(*static_cast<Parameters*>(arguments[I])...);
+  static void call([[maybe_unused]] void* arguments, std::index_sequence<I...> /*numbers*/) {
+    Body(*reinterpret_cast<Parameters*>(static_cast<std::byte*>(arguments) + offsets[I])...);
   }
+
+  static inline std::array<std::size_t, sizeof...(Parameters) + 1> offsets{};
 
   std::vector<fencepost::KernelParameter> parameters;
   fencepost::KernelEntry entry;
