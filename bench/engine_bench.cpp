@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "bench/measurements.h"
-#include "sim/config.h"
-#include "sim/engine.h"
+#include "sim/engine/engine.h"
+#include "sim/interface/config.h"
 
 extern "C" void __syncthreads();
 

@@ -1,11 +1,11 @@
-# The files of detector/report_page as a C++ source, so that every checked program can write the page.
+# The files of detector/formats/page as a C++ source, so that every checked program can write the page.
 #
 # fencepost_report_page(OUT): the name of the source, made at build time.
 # As a script: cmake -DOUT=FILE.cpp -DFOLDER=… -DSCRIPTS=a.js,b.js -P report_page.cmake
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(fencepost_report_page out)
-    set(folder ${PROJECT_SOURCE_DIR}/detector/report_page)
+    set(folder ${PROJECT_SOURCE_DIR}/detector/formats/page)
     # In the order of use.
     set(scripts model elements source threads lanes timeline element proposal finding profile sweep overview list page)
     list(TRANSFORM scripts APPEND .js)
@@ -55,7 +55,7 @@ endif()
 policy_hash(script_hash "${script}")
 policy_hash(style_hash "${style}")
 
-set(text "// Made from detector/report_page by cmake/report_page.cmake.\n#include \"detector/report_page.h\"\n\n")
+set(text "// Made from detector/formats/page by cmake/report_page.cmake.\n#include \"detector/formats/page.h\"\n\n")
 string(APPEND text "namespace fencepost::detector {\n\n")
 string(APPEND text "const std::string_view kReportStyle = R\"page(${style})page\";\n")
 string(APPEND text "const std::string_view kReportScript = R\"page(${script})page\";\n")

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "compiler/frontend/device_target.h"
-#include "compiler/frontend/leniency.h"
+#include "compiler/leniency/leniency.h"
 
 namespace fencepost::compiler {
 namespace {

@@ -7,9 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "compiler/frontend/source_mends.h"
-#include "compiler/frontend/watch_sources.h"
-#include "compiler/translation.h"
+#include "compiler/frontend/translation.h"
+#include "compiler/leniency/source_mends.h"
+#include "compiler/leniency/watch_sources.h"
 
 namespace fencepost::compiler {
 

@@ -9,7 +9,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Metadata.h>
 
-#include "sim/kernel_table.h"
+#include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
 namespace {

@@ -5,9 +5,9 @@
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/compile.h"
 #include "compiler/frontend/invocation.h"
-#include "compiler/frontend/source_mends.h"
+#include "compiler/leniency/source_mends.h"
+#include "compiler/object/compile.h"
 
 namespace fencepost::compiler {
 namespace {

@@ -14,8 +14,8 @@
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
-#include "compiler/frontend/old_names.h"
-#include "sim/kernel_table.h"
+#include "compiler/leniency/old_names.h"
+#include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
 namespace {

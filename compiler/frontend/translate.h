@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "compiler/translation.h"
+#include "compiler/frontend/translation.h"
 
 namespace fencepost::compiler {
 

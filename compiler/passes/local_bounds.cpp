@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "compiler/passes/passes.h"
-#include "sim/local_variable.h"
+#include "sim/interface/local_variable.h"
 
 namespace fencepost::compiler {
 namespace {

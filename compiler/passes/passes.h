@@ -38,12 +38,12 @@ void place_variables(llvm::Module& module);
 /// if it is there with other parameters: it was told.
 bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
 
-/// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments that lie
-/// there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
+/// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments that
+/// lie there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
 void make_kernel_entries(llvm::Module& module);
 
 /// Before each load, store, copy and atomic operation that may touch memory that other threads see, a call of the
-/// detector (detector/callbacks.cpp); atomic operations become calls.
+/// detector (detector/abi/callbacks.cpp); atomic operations become calls.
 void instrument_accesses(llvm::Module& module);
 
 /// The detector starts before the program's own constructors run.

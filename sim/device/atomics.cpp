@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "sim/atomic_hook.h"
+#include "sim/interface/atomic_hook.h"
 #define __CUDACC__  // For the device functions of the headers.
 #include "sim/include/cuda_bf16.h"
 #include "sim/include/fencepost_atomics.h"

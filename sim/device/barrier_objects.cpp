@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/atomic_hook.h"
-#include "sim/block_runner.h"
-#include "sim/current.h"
-#include "sim/observer.h"
-#include "sim/ordering.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/ordering.h"
+#include "sim/interface/atomic_hook.h"
+#include "sim/interface/current.h"
+#include "sim/interface/observer.h"
 
 using fencepost::sim::AtomicKind;
 using fencepost::sim::BarrierMisuse;

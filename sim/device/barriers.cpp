@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <utility>
 
-#include "sim/atomic_hook.h"
-#include "sim/block_runner.h"
-#include "sim/current.h"
 #include "sim/device/entry.h"
-#include "sim/engine.h"
-#include "sim/host_watch.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
+#include "sim/interface/atomic_hook.h"
+#include "sim/interface/current.h"
+#include "sim/interface/host_watch.h"
 
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;

@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cstdint>
 
-#include "sim/block_runner.h"
-#include "sim/current.h"
-#include "sim/device_clock.h"
+#include "sim/engine/block_runner.h"
 #include "sim/include/fencepost_cccl.h"
 #include "sim/include/fencepost_device.h"
+#include "sim/interface/current.h"
+#include "sim/interface/device_clock.h"
 
 using fencepost::sim::current;
 using fencepost::sim::DeviceCycles;

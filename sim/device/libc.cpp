@@ -10,15 +10,15 @@
 #include <ctime>
 #include <new>
 
-#include "sim/arena.h"
-#include "sim/block_runner.h"
-#include "sim/current.h"
-#include "sim/device/heap.h"
-#include "sim/engine.h"
-#include "sim/fault.h"
-#include "sim/host_watch.h"
-#include "sim/late_signals.h"
-#include "sim/thread_variables.h"
+#include "sim/engine/arena.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
+#include "sim/engine/fault.h"
+#include "sim/engine/heap.h"
+#include "sim/interface/current.h"
+#include "sim/interface/host_watch.h"
+#include "sim/interface/thread_variables.h"
+#include "sim/os/late_signals.h"
 
 using fencepost::sim::BusySection;
 using fencepost::sim::current;

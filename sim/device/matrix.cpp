@@ -7,11 +7,11 @@
 #include <limits>
 #include <type_traits>
 
-#include "sim/block_runner.h"
-#include "sim/current.h"
+#include "sim/engine/block_runner.h"
 #include "sim/include/cuda_bf16.h"
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/fencepost_matrix.h"
+#include "sim/interface/current.h"
 
 namespace {
 

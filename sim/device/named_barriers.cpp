@@ -5,8 +5,8 @@
 #include <array>
 #include <bit>
 
-#include "sim/current.h"
-#include "sim/ordering.h"
+#include "sim/engine/ordering.h"
+#include "sim/interface/current.h"
 
 namespace fencepost::sim {
 

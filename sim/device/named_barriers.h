@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/block_runner.h"
+#include "sim/engine/block_runner.h"
 
 namespace fencepost::sim {
 

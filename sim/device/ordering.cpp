@@ -2,11 +2,11 @@
 //
 // A file of its own: a program that calls nothing of it does not link it, and then the cheap check by barrier intervals
 // is exact.
-#include "sim/ordering.h"
+#include "sim/engine/ordering.h"
 
-#include "sim/block_runner.h"
-#include "sim/current.h"
 #include "sim/device/entry.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
 
 using fencepost::sim::current;
 using fencepost::sim::WarpRequest;

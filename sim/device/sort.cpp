@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/current.h"
-#include "sim/observer.h"
+#include "sim/interface/current.h"
+#include "sim/interface/observer.h"
 
 namespace {
 

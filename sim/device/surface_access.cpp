@@ -3,10 +3,10 @@
 #include <cstring>
 #include <string>
 
-#include "sim/current.h"
-#include "sim/engine.h"
+#include "sim/engine/engine.h"
 #include "sim/include/fencepost_texture.h"
-#include "sim/runtime/texture.h"
+#include "sim/interface/current.h"
+#include "sim/texture/texture.h"
 
 using fencepost_rt::Texel;
 using namespace fencepost::sim;  // NOLINT: what the functions of the ABI are made of

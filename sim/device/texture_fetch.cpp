@@ -6,10 +6,10 @@
 #include <cstring>
 #include <string>
 
-#include "sim/current.h"
-#include "sim/engine.h"
+#include "sim/engine/engine.h"
 #include "sim/include/fencepost_texture.h"
-#include "sim/runtime/texture.h"
+#include "sim/interface/current.h"
+#include "sim/texture/texture.h"
 
 using fencepost_rt::Gradient;
 using fencepost_rt::Texel;

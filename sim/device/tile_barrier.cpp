@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sim/device/tile_meeting.h"
-#include "sim/observer.h"
-#include "sim/ordering.h"
+#include "sim/engine/ordering.h"
+#include "sim/interface/observer.h"
 
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/block_runner.h"
-#include "sim/current.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
 
 namespace fencepost::sim {
 

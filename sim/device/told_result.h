@@ -1,8 +1,8 @@
 // Results that functions of the runtime write through a pointer of the user's.
 #pragma once
 
-#include "sim/current.h"
-#include "sim/observer.h"
+#include "sim/interface/current.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 

@@ -7,13 +7,13 @@
 #include <new>
 #include <vector>
 
-#include "sim/arena.h"
+#include "sim/engine/arena.h"
 #include "sim/include/curand_kernel.h"
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 #include "sim/random/direction_vectors.h"
 #include "sim/random/sequence.h"
-#include "sim/runtime/addresses.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::Arena;

@@ -1,4 +1,4 @@
-#include "sim/thread_variables.h"
+#include "sim/interface/thread_variables.h"
 
 extern "C" {
 __thread fencepost::sim::Extent fencepost_thread_idx{0, 0, 0};

@@ -7,10 +7,10 @@
 #include <initializer_list>
 #include <iterator>
 
-#include "sim/arena.h"
-#include "sim/device_clock.h"
+#include "sim/engine/arena.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/observer.h"
+#include "sim/interface/device_clock.h"
+#include "sim/interface/observer.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/work.h"
 

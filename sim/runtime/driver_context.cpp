@@ -6,11 +6,11 @@
 #include <mutex>
 #include <vector>
 
-#include "sim/arena.h"
-#include "sim/host_mutex.h"
+#include "sim/engine/arena.h"
 #include "sim/include/cuda.h"
-#include "sim/runtime/copy.h"
+#include "sim/interface/host_mutex.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/memory/copy.h"
 
 struct CUctx_st {
   unsigned int flags = 0;

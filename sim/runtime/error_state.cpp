@@ -3,8 +3,8 @@
 #include <atomic>
 #include <mutex>
 
-#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime.h"
+#include "sim/interface/host_mutex.h"
 
 namespace fencepost::sim {
 

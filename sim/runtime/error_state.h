@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sim/include/driver_types.h"
-#include "sim/observer.h"
-#include "sim/user_pc.h"
+#include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 
 namespace fencepost::sim {
 

@@ -5,11 +5,11 @@
 #include <mutex>
 #include <optional>
 
-#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/runtime/capture.h"
+#include "sim/interface/host_mutex.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
+#include "sim/runtime/graph/capture.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;

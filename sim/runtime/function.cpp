@@ -4,8 +4,8 @@
 #include <map>
 #include <mutex>
 
-#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/host_mutex.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/unsupported.h"

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "sim/host_mutex.h"
+#include "sim/interface/host_mutex.h"
 
 namespace fencepost::sim {
 

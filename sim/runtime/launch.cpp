@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/current.h"
-#include "sim/engine.h"
-#include "sim/held_signals.h"
+#include "sim/engine/engine.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/current.h"
+#include "sim/os/held_signals.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"

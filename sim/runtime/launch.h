@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "sim/include/driver_types.h"
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <string_view>
 
-#include "sim/host_mutex.h"
 #include "sim/include/vector_types.h"
-#include "sim/program_variables.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/program_variables.h"
 
 using fencepost::KernelEntry;
 using fencepost::KernelTable;

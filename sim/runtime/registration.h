@@ -1,7 +1,7 @@
 // Kernels that a program's objects registered, by the address with which the host names them.
 #pragma once
 
-#include "sim/kernel_table.h"
+#include "sim/interface/kernel_table.h"
 
 namespace fencepost::sim {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <mutex>
 
-#include "sim/host_mutex.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/runtime/addresses.h"
+#include "sim/interface/host_mutex.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/work.h"
 
 using fencepost::sim::observer;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/include/driver_types.h"
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 
 void fencepost::sim::refuse(const char* what, const void* pc) {
   std::fflush(stdout);

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "sim/include/fencepost_graph_types.h"
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 

@@ -1,4 +1,4 @@
-#include "cli/barrier_candidates.h"
+#include "cli/propose/barrier_candidates.h"
 
 #include <gtest/gtest.h>
 

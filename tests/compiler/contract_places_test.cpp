@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cli/contracts_listing.h"
-#include "cli/nvcc_annotate.h"
+#include "cli/contracts/listing.h"
+#include "compiler/annotate/annotate.h"
 #include "tests/compiler/mapped_source.h"
 
 namespace fencepost::cli {

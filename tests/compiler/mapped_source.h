@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/nvcc_mapped_source.h"
+#include "compiler/source/mapped_source.h"
 
 namespace fencepost::cli {
 

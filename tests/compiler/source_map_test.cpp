@@ -1,5 +1,5 @@
 // What clang says stands where in a source.
-#include "compiler/source_map.h"
+#include "compiler/survey/source_map.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/stream_operations.h"
+#include "cli/propose/stream_operations.h"
 
 #include <gtest/gtest.h>
 

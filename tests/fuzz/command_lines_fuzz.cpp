@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/nvcc_options.h"
+#include "compiler/driver/options.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/contract_parser.h"
-#include "cli/contract_printer.h"
-#include "cli/contracts_listing.h"
+#include "cli/contracts/listing.h"
+#include "compiler/contract/parser.h"
+#include "compiler/contract/printer.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/sweep_journal.h"
-#include "cli/sweep_values.h"
+#include "cli/sweep/journal.h"
+#include "cli/sweep/values.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "detector/demangle.h"
+#include "detector/symbols/demangle.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace detector = fencepost::detector;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "detector/options.h"
-#include "detector/shell_words.h"
+#include "detector/model/options.h"
+#include "detector/text/shell_words.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <string>
 
-#include "detector/report_format.h"
-#include "detector/report_json.h"
-#include "detector/report_reader.h"
-#include "detector/report_union.h"
-#include "detector/symboliser.h"
+#include "detector/formats/format.h"
+#include "detector/report/json.h"
+#include "detector/report/reader.h"
+#include "detector/report/union.h"
+#include "detector/symbols/symboliser.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

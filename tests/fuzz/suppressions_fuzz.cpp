@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "detector/allow_comment.h"
-#include "detector/suppressions.h"
+#include "detector/policy/allow_comment.h"
+#include "detector/policy/suppressions.h"
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -13,9 +13,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "detector/ordered_log.h"
-#include "detector/sites.h"
-#include "sim/observer.h"
+#include "detector/order/ordered_log.h"
+#include "detector/symbols/sites.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::detector {
 namespace {

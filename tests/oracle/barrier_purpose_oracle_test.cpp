@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "detector/barrier_purpose.h"
+#include "detector/permission/barrier_purpose.h"
 
 namespace fencepost::detector {
 namespace {

@@ -13,16 +13,16 @@
 #include <tuple>
 #include <vector>
 
-#include "detector/access_state.h"
-#include "detector/contract_share.h"
-#include "detector/monitor.h"
-#include "detector/outcome.h"
-#include "sim/arena.h"
-#include "sim/block_runner.h"
-#include "sim/config.h"
-#include "sim/current.h"
-#include "sim/engine.h"
+#include "detector/contract/share.h"
+#include "detector/model/outcome.h"
+#include "detector/monitor/monitor.h"
+#include "detector/shadow/access_state.h"
+#include "sim/engine/arena.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
 #include "sim/include/fencepost/contract.h"
+#include "sim/interface/config.h"
+#include "sim/interface/current.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {

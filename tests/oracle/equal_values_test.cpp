@@ -11,13 +11,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "detector/access_state.h"
-#include "detector/memory_faults.h"
-#include "detector/race_log.h"
-#include "detector/sites.h"
-#include "detector/worker_shadow.h"
-#include "sim/arena.h"
-#include "sim/current.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/access_state.h"
+#include "detector/shadow/memory_faults.h"
+#include "detector/shadow/race_log.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+#include "sim/interface/current.h"
 
 namespace fencepost::detector {
 namespace {

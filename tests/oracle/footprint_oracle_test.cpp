@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "detector/footprint.h"
+#include "detector/shadow/footprint.h"
 
 namespace fencepost::detector {
 namespace {

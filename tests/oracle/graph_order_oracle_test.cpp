@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
-#include "detector/stream_order.h"
+#include "detector/streams/order.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/observer.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost {
 namespace {

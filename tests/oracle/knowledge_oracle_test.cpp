@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "detector/knowledge.h"
+#include "detector/order/knowledge.h"
 
 namespace fencepost::detector {
 namespace {

@@ -1,4 +1,4 @@
-// The memory model by its axioms: what the fast order (detector/order.h) is compared with.
+// The memory model by its axioms: what the fast order (detector/order/order.h) is compared with.
 //
 // Relations between the events of an execution, as the PTX ISA's chapter "Memory Consistency Model" defines them, as
 // plain sets of pairs that are closed by brute force. No vector clocks, no intervals, no segments.

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "detector/ordered_log.h"
-#include "detector/sites.h"
+#include "detector/order/ordered_log.h"
+#include "detector/symbols/sites.h"
 #include "tests/oracle/memory_axioms.h"
 #include "tests/oracle/small_program.h"
 

@@ -16,13 +16,13 @@
 #include <tuple>
 #include <vector>
 
-#include "detector/access_state.h"
-#include "detector/callback_checks.h"
-#include "detector/race_log.h"
-#include "detector/sites.h"
-#include "detector/worker_shadow.h"
-#include "sim/arena.h"
-#include "sim/current.h"
+#include "detector/abi/callback_checks.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/access_state.h"
+#include "detector/shadow/race_log.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+#include "sim/interface/current.h"
 
 namespace fencepost::detector {
 namespace {

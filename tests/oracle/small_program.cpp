@@ -9,8 +9,8 @@
 #include <optional>
 #include <random>
 
-#include "detector/sites.h"
-#include "sim/observer.h"
+#include "detector/symbols/sites.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::detector {
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "detector/race_log.h"
+#include "detector/shadow/race_log.h"
 
 namespace fencepost::detector {
 

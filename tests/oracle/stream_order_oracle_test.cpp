@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "detector/stream_order.h"
+#include "detector/streams/order.h"
 
 namespace fencepost::detector {
 namespace {

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/texture_sampling.h"
+#include "sim/texture/texture_sampling.h"
 
 namespace fencepost::sim {
 namespace {

@@ -1,4 +1,4 @@
-#include "detector/allocation_name.h"
+#include "detector/symbols/allocation_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/arena.h"
+#include "sim/engine/arena.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/free_blocks.h"
+#include "sim/os/free_blocks.h"
 
 namespace fencepost::sim {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/atomic_updates.h"
+#include "cli/propose/atomic_updates.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "detector/block_epochs.h"
+#include "detector/shadow/block_epochs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/compile_cache.h"
+#include "cli/base/compile_cache.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/checked_program.h"
-#include "cli/child_process.h"
-#include "cli/content_hash.h"
-#include "cli/run_command.h"
+#include "cli/base/checked_program.h"
+#include "cli/base/child_process.h"
+#include "cli/base/content_hash.h"
+#include "cli/commands/run_command.h"
 
 namespace fencepost::cli {
 namespace {

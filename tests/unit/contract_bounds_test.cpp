@@ -1,11 +1,11 @@
-#include "cli/contract_bounds.h"
+#include "compiler/contract_code/bounds.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "cli/contract_parser.h"
-#include "cli/contract_printer.h"
+#include "compiler/contract/parser.h"
+#include "compiler/contract/printer.h"
 
 namespace fencepost::cli::contract {
 namespace {

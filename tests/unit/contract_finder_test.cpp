@@ -1,11 +1,11 @@
-#include "cli/contract_finder.h"
+#include "compiler/contract/finder.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "cli/contract_lexer.h"
-#include "cli/nvcc_tokens.h"
+#include "compiler/contract/lexer.h"
+#include "compiler/source/tokens.h"
 
 namespace fencepost::cli::contract {
 namespace {

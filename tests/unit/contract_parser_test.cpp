@@ -1,4 +1,4 @@
-#include "cli/contract_parser.h"
+#include "compiler/contract/parser.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "cli/contract_printer.h"
+#include "compiler/contract/printer.h"
 
 namespace fencepost::cli::contract {
 namespace {

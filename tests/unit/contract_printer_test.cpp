@@ -1,4 +1,4 @@
-#include "cli/contract_printer.h"
+#include "compiler/contract/printer.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/contract_bounds.h"
-#include "cli/contract_parser.h"
-#include "cli/contract_status.h"
+#include "compiler/contract/parser.h"
+#include "compiler/contract_code/bounds.h"
+#include "compiler/contract_code/status.h"
 
 namespace fencepost::cli::contract {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 #include <random>
 
-#include "detector/contract_permissions.h"
-#include "detector/contract_share.h"
+#include "detector/contract/permissions.h"
+#include "detector/contract/share.h"
 #include "sim/include/fencepost/contract.h"
 
 namespace fencepost::detector {

@@ -1,10 +1,10 @@
-#include "cli/contract_status.h"
+#include "compiler/contract_code/status.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "cli/contract_parser.h"
+#include "compiler/contract/parser.h"
 
 namespace fencepost::cli {
 namespace {

@@ -1,11 +1,11 @@
-#include "cli/contract_translate.h"
+#include "compiler/contract_code/translate.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "cli/contract_parser.h"
+#include "compiler/contract/parser.h"
 #include "tests/unit/squeezed.h"
 
 namespace fencepost::cli {

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <regex>
 
-#include "cli/draw_html.h"
-#include "cli/draw_svg.h"
-#include "cli/markup.h"
+#include "cli/draw/html.h"
+#include "cli/draw/markup.h"
+#include "cli/draw/svg.h"
 #include "tests/unit/example_patterns.h"
 
 namespace fencepost::cli {

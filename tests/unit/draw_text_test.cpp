@@ -1,11 +1,11 @@
-#include "cli/draw_text.h"
+#include "cli/draw/text.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "cli/draw_barriers.h"
-#include "detector/text_layout.h"
+#include "cli/draw/barriers.h"
+#include "detector/text/text_layout.h"
 #include "tests/unit/example_patterns.h"
 
 namespace fencepost::cli {

@@ -1,5 +1,5 @@
 // The SIMT engine, driven directly: kernels here are plain C++ functions, compiled without any instrumentation.
-#include "sim/engine.h"
+#include "sim/engine/engine.h"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@
 #include <thread>
 #include <vector>
 
-#include "sim/atomic_hook.h"
-#include "sim/block_runner.h"
-#include "sim/config.h"
-#include "sim/current.h"
-#include "sim/thread_variables.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/atomic_hook.h"
+#include "sim/interface/config.h"
+#include "sim/interface/current.h"
+#include "sim/interface/thread_variables.h"
 
 extern "C" {
 void __syncthreads();

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "detector/finding.h"
+#include "detector/model/finding.h"
 
 namespace fencepost::detector {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "detector/permission_pattern.h"
+#include "detector/model/permission_pattern.h"
 
 namespace fencepost::cli {
 

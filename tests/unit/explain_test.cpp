@@ -1,12 +1,12 @@
-#include "detector/explain.h"
+#include "detector/wording/explain.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "detector/advice.h"
-#include "detector/names.h"
-#include "detector/text_layout.h"
+#include "detector/model/names.h"
+#include "detector/text/text_layout.h"
+#include "detector/wording/advice.h"
 
 namespace fencepost::detector {
 namespace {

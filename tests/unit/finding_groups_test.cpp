@@ -1,4 +1,4 @@
-#include "detector/finding_groups.h"
+#include "detector/wording/finding_groups.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "detector/report_order.h"
+#include "detector/report/order.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -1,4 +1,4 @@
-#include "detector/fingerprint.h"
+#include "detector/report/fingerprint.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "detector/report_diff.h"
-#include "detector/report_json.h"
-#include "detector/report_order.h"
+#include "detector/report/diff.h"
+#include "detector/report/json.h"
+#include "detector/report/order.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -1,5 +1,5 @@
 // Z3's verdicts on patterns are those of trying all small sizes.
-#include "cli/infer_conflict.h"
+#include "cli/solve/conflict.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "cli/infer_smt.h"
+#include "cli/smt/smt.h"
 
 namespace fencepost::cli::infer {
 namespace {

@@ -1,5 +1,5 @@
 // Formulas are found where there are some, and none where there are none.
-#include "cli/infer_fit.h"
+#include "cli/solve/fit.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <tuple>
 
-#include "cli/infer_matrix.h"
+#include "cli/solve/matrix.h"
 
 namespace fencepost::cli::infer {
 namespace {

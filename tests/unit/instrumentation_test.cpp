@@ -1,9 +1,9 @@
 // Which accesses of a source become callbacks. The expectations are in probes/trace.cpp.
 #include <gtest/gtest.h>
 
-#include "cli/nvcc_process.h"
-#include "cli/nvcc_temporary.h"
-#include "compiler/compile.h"
+#include "compiler/driver/process.h"
+#include "compiler/driver/temporary.h"
+#include "compiler/object/compile.h"
 
 namespace fencepost::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "detector/conflicting_pairs.h"
-#include "detector/entry_index.h"
-#include "detector/history.h"
-#include "detector/interval_log.h"
+#include "detector/shadow/conflicting_pairs.h"
+#include "detector/shadow/entry_index.h"
+#include "detector/shadow/history.h"
+#include "detector/shadow/interval_log.h"
 
 namespace fencepost::detector {
 namespace {

@@ -1,4 +1,4 @@
-#include "detector/memory_faults.h"
+#include "detector/shadow/memory_faults.h"
 
 #include <gtest/gtest.h>
 

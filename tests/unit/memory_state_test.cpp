@@ -1,4 +1,4 @@
-#include "detector/memory_state.h"
+#include "detector/shadow/memory_state.h"
 
 #include <gtest/gtest.h>
 

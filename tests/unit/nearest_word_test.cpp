@@ -1,4 +1,4 @@
-#include "detector/nearest_word.h"
+#include "detector/text/nearest_word.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "cli/nvcc_options.h"
+#include "compiler/driver/options.h"
 
 #include <gtest/gtest.h>
 
-#include "cli/nvcc_temporary.h"
+#include "compiler/driver/temporary.h"
 
 namespace fencepost::cli {
 namespace {

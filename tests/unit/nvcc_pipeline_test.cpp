@@ -1,5 +1,5 @@
 // fencepost-nvcc up to the object: what needs our headers and a compiler, but not the runtime.
-#include "cli/nvcc_pipeline.h"
+#include "compiler/driver/pipeline.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "cli/nvcc_temporary.h"
+#include "compiler/driver/temporary.h"
 
 namespace fencepost::cli {
 namespace {

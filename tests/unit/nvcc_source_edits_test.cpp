@@ -1,4 +1,4 @@
-#include "cli/nvcc_source_edits.h"
+#include "compiler/source/source_edits.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "cli/nvcc_options.h"
+#include "compiler/driver/options.h"
 
 namespace fencepost::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/nvcc_tokens.h"
+#include "compiler/source/tokens.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "detector/options.h"
+#include "detector/model/options.h"
 
 #include <gtest/gtest.h>
 
-#include "detector/shell_words.h"
+#include "detector/text/shell_words.h"
 
 namespace fencepost::detector {
 namespace {

@@ -1,7 +1,7 @@
-// What the runtime defines for checked programs (detector/start.cpp), which these tests are not.
+// What the runtime defines for checked programs (detector/abi/start.cpp), which these tests are not.
 #include <cstdlib>
 
-#include "detector/outcome.h"
+#include "detector/model/outcome.h"
 
 namespace fencepost::detector {
 

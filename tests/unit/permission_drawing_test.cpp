@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "cli/drawing.h"
+#include "cli/draw/drawing.h"
 #include "tests/unit/example_patterns.h"
 
 namespace fencepost::cli {

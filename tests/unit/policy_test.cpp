@@ -1,4 +1,4 @@
-#include "detector/policy.h"
+#include "detector/policy/policy.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "detector/allow_comment.h"
+#include "detector/policy/allow_comment.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

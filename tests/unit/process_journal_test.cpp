@@ -1,4 +1,4 @@
-#include "detector/process_journal.h"
+#include "detector/processes/process_journal.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "detector/fingerprint.h"
-#include "detector/journal_reader.h"
-#include "detector/options.h"
-#include "detector/process_identity.h"
-#include "detector/report_processes.h"
-#include "detector/report_union.h"
+#include "detector/model/options.h"
+#include "detector/model/process_identity.h"
+#include "detector/processes/journal_reader.h"
+#include "detector/report/fingerprint.h"
+#include "detector/report/processes.h"
+#include "detector/report/union.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "detector/lane_trace.h"
-#include "detector/profile_json.h"
-#include "detector/profile_text.h"
-#include "detector/profile_traffic.h"
-#include "detector/report_json.h"
-#include "detector/warp_replay.h"
+#include "detector/profile/lane_trace.h"
+#include "detector/profile/traffic.h"
+#include "detector/profile/warp_replay.h"
+#include "detector/report/json.h"
+#include "detector/report/profile_json.h"
+#include "detector/report/profile_text.h"
 
 namespace fencepost::detector {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/proposal.h"
-#include "detector/patched_lines.h"
+#include "cli/propose/proposal.h"
+#include "detector/formats/patched_lines.h"
 
 namespace fencepost::cli {
 namespace {

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "detector/report_format.h"
-#include "detector/report_json.h"
-#include "detector/report_reader.h"
-#include "detector/source_root.h"
-#include "detector/xml_text.h"
+#include "detector/formats/format.h"
+#include "detector/policy/source_root.h"
+#include "detector/report/json.h"
+#include "detector/report/reader.h"
+#include "detector/text/xml_text.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -1,4 +1,4 @@
-#include "detector/report_html.h"
+#include "detector/formats/html.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "detector/report_page_data.h"
+#include "detector/formats/page_data.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

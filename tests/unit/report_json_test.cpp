@@ -1,5 +1,5 @@
-#include "detector/report_json.h"
-#include "detector/report_reader.h"
+#include "detector/report/json.h"
+#include "detector/report/reader.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,11 +11,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "detector/names.h"
-#include "detector/report_file.h"
-#include "detector/report_html.h"
-#include "detector/stream_timeline.h"
-#include "detector/sweep_results.h"
+#include "detector/formats/file.h"
+#include "detector/formats/html.h"
+#include "detector/model/names.h"
+#include "detector/model/stream_timeline.h"
+#include "detector/model/sweep_results.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

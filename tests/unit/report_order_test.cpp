@@ -1,11 +1,11 @@
-#include "detector/report_order.h"
+#include "detector/report/order.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "detector/finding_text.h"
+#include "detector/wording/finding_text.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -1,4 +1,4 @@
-#include "detector/report_text.h"
+#include "detector/report/text.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <sstream>
 #include <string>
 
-#include "detector/text_layout.h"
-#include "detector/thread_groups.h"
+#include "detector/model/thread_groups.h"
+#include "detector/text/text_layout.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

@@ -1,12 +1,12 @@
-#include "detector/report_union.h"
+#include "detector/report/union.h"
 
 #include <gtest/gtest.h>
 
-#include "detector/names.h"
-#include "detector/profile.h"
-#include "detector/report_json.h"
-#include "detector/report_order.h"
-#include "detector/report_reader.h"
+#include "detector/model/names.h"
+#include "detector/model/profile.h"
+#include "detector/report/json.h"
+#include "detector/report/order.h"
+#include "detector/report/reader.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

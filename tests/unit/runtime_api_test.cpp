@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "sim/arena.h"
-#include "sim/engine.h"
+#include "sim/engine/arena.h"
+#include "sim/engine/engine.h"
 #include "sim/include/cuda_runtime.h"
 #include "sim/include/fencepost_builtin_variables.h"
-#include "sim/kernel_table.h"
-#include "sim/observer.h"
+#include "sim/interface/kernel_table.h"
+#include "sim/interface/observer.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // What the access callbacks do to packed cells, beside cell::with(), which says the same entry by entry.
-#include "detector/shadow_cell.h"
+#include "detector/shadow/shadow_cell.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "detector/source_lines.h"
+#include "detector/text/source_lines.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

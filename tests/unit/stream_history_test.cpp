@@ -1,4 +1,4 @@
-#include "detector/stream_history.h"
+#include "detector/streams/history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "detector/suppressions.h"
+#include "detector/policy/suppressions.h"
 
 #include <gtest/gtest.h>
 
-#include "detector/name_patterns.h"
+#include "detector/text/name_patterns.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {

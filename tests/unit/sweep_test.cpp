@@ -10,12 +10,12 @@
 #include <thread>
 #include <vector>
 
-#include "cli/nvcc_temporary.h"
-#include "cli/sweep_grid.h"
-#include "cli/sweep_journal.h"
-#include "cli/sweep_table.h"
-#include "cli/sweep_values.h"
-#include "cli/work_leases.h"
+#include "cli/sweep/grid.h"
+#include "cli/sweep/journal.h"
+#include "cli/sweep/table.h"
+#include "cli/sweep/values.h"
+#include "cli/sweep/work_leases.h"
+#include "compiler/driver/temporary.h"
 
 namespace fencepost::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "detector/symboliser.h"
+#include "detector/symbols/symboliser.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string>
 
-#include "detector/demangle.h"
+#include "detector/symbols/demangle.h"
 
 namespace fencepost::detector {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/texel_format.h"
+#include "sim/texture/texel_format.h"
 
 #include <gtest/gtest.h>
 

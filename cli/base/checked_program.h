@@ -1,0 +1,69 @@
+// A CUDA source or a checked executable, compiled if needed and run: what the subcommands of `fencepost` have in
+// common.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/base/child_process.h"
+#include "cli/base/compile_cache.h"
+#include "detector/model/options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace fencepost::cli {
+
+/// Exit statuses of DESIGN §5.
+inline constexpr int kBadUsage = 2;
+inline constexpr int kDoesNotCompile = 3;
+
+/// What is to be run, and how.
+struct ProgramRequest {
+  std::string file;                             ///< A .cu file or an executable.
+  std::vector<std::string> program_arguments;   ///< After "--".
+  std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
+  std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
+  std::uint32_t runs = 0;                       ///< --runs of `fencepost run`; 0: not given.
+  ChildOutput output = ChildOutput::kShared;    ///< Where the program's standard output goes.
+};
+
+/// How many words from the first of `words` on are not of `command` (a subcommand that takes a program), which CLI11
+/// cannot read: an option of the compiler with its value, "--" and all words after it. 0: the first is for the command.
+std::size_t foreign_words(const CLI::App& command, std::span<const std::string> words);
+
+/// Takes those out of `words`, what was written after the subcommand's name. Throws std::runtime_error if --nvcc-args
+/// has an open quotation.
+void take_foreign_words(const CLI::App& command, std::vector<std::string>& words, ProgramRequest& request);
+
+/// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
+std::string given_options(const CLI::App& command, const std::vector<std::string>& names);
+
+/// A program ready to run.
+struct PreparedProgram {
+  std::string path;                     ///< Of the executable.
+  std::string source;                   ///< For kProgramVariable; empty: `path` is the user's own executable.
+  std::string option_text;              ///< FENCEPOST_OPTIONS of the run: the user's own and the request's.
+  detector::Options options;            ///< The same, parsed.
+  std::unique_ptr<CompileCache> cache;  ///< Where the executable lies, if it was compiled.
+};
+
+/// Checks the request and compiles (or finds in the cache). Returns 0, or the exit status after a message.
+int prepare_program(const ProgramRequest& request, PreparedProgram& program);
+
+/// Runs it with the request's arguments and these options.
+ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& request, const std::string& options,
+                      ChildOutput output);
+
+/// Compiles (or finds in the cache) and runs. Returns the exit status of DESIGN §5; messages go to standard error.
+int run_program(const ProgramRequest& request);
+
+/// Where a file lies that comes with this program, `path` being relative to the program's own folder:
+/// "fencepost-nvcc", "../share/fencepost/kernels". Same in the build and in the installation.
+std::string beside_this_program(const std::string& path);
+
+}  // namespace fencepost::cli

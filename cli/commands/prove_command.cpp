@@ -1,0 +1,117 @@
+#include "cli/commands/prove_command.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/base/checked_program.h"
+#include "cli/base/runtime_options.h"
+#include "compiler/driver/temporary.h"
+#include "detector/model/options.h"
+#include "detector/options/option_parser.h"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr const char* kBundled = "../share/fencepost/kernels/prove_scans.cu";
+constexpr std::array<const char*, 8> kOptions = {"--list",  "--scan",    "--all",   "--n",
+                                                 "--up-to", "--every-n", "--slice", "--times"};
+
+/// A file that the program is asked to leave the number of its proofs in: a program that never proves anything may exit
+/// with 0, too.
+class ProofCount {
+ public:
+  ProofCount() { setenv("FENCEPOST_PROVE_COUNT", path_.c_str(), 1); }
+
+  /// Whether the program came to an end of its proofs and all of them held.
+  [[nodiscard]] bool all_proved() const {
+    std::ifstream file(path_);
+    long proved = 0;
+    long failed = 0;
+    return file >> proved >> failed && proved > 0 && failed == 0;
+  }
+
+ private:
+  const TemporaryDirectory directory_;
+  const std::string path_ = directory_.file("count");
+};
+
+/// The given ones of kOptions, as words for the program.
+std::vector<std::string> program_words(const CLI::App& command) {
+  std::vector<std::string> words;
+  for (const char* name : kOptions) {
+    const CLI::Option* option = command.get_option(name);
+    for (const std::string& value : option->results()) {
+      words.emplace_back(name);
+      if (option->get_items_expected_max() != 0) words.push_back(value);
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request) {
+  CLI::App* command = app.add_subcommand("prove", "Prove scans right for all inputs, types and operators at a size");
+  command->footer(
+      "  fencepost prove --scan kogge-stone --n 1024\n"
+      "  fencepost prove --all --up-to 4096\n"
+      "  fencepost prove my_scan.cu --n 256\n\n"
+      "Without FILE: the scans that come with Fencepost. A FILE calls fencepost::prove_main, see\n"
+      "<fencepost/prove.h>. Without --n and --up-to: every power of two up to 1024.\n\n"
+      "Exit status: 0 if all that was asked for is proved, 1 if not, 66 if the run has findings,\n"
+      "2 bad usage, 3 does not compile, 124 timeout.");
+  const auto options = std::make_shared<detector::Options>();
+  const std::vector<std::string> names = add_runtime_options(*command, *options);
+
+  const auto file = std::make_shared<std::string>();
+  command->add_option("FILE", *file, "A CUDA source, or an executable built by fencepost-nvcc");
+  command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  command->add_flag("--list")->description("Print the scans' names and kinds, and stop")->group("Proofs");
+  command->add_option("--scan", "This scan only (repeatable)")->type_name("NAME")->group("Proofs");
+  command->add_flag("--all")->description("All scans: the default")->group("Proofs");
+  command->add_option("--n", "This size (repeatable)")->type_name("N")->group("Proofs");
+  command->add_option("--up-to", "Every power of two up to M")->type_name("M")->group("Proofs");
+  command->add_flag("--every-n")
+      ->description("Also every size up to 2048, or up to M if that is less")
+      ->group("Proofs");
+  command->add_option("--slice", "Elements per block of the bundled scans, a power of two up to 1024")
+      ->type_name("S")
+      ->group("Proofs");
+  command->add_flag("--times")->description("Also say how long each run took")->group("Proofs");
+  for (const char* repeatable : {"--scan", "--n"}) {
+    command->get_option(repeatable)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+  command->callback([command, options, names, file, &request] {
+    request.file = file->empty() ? beside_this_program(kBundled) : *file;
+    request.runtime_options = given_options(*command, names);
+    std::vector<std::string> words = program_words(*command);
+    words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
+    request.program_arguments = std::move(words);
+  });
+  return command;
+}
+
+int prove(const ProgramRequest& request) {
+  if (std::ranges::find(request.compiler_arguments, "--no-check") != request.compiler_arguments.end()) {
+    std::fputs("fencepost: error: nothing is proved with --no-check; leave it out\n", stderr);
+    return kBadUsage;
+  }
+  const ProofCount count;
+  const int status = run_program(request);
+  const bool only_list = std::ranges::find(request.program_arguments, "--list") != request.program_arguments.end();
+  if (status != 0 || only_list || count.all_proved()) return status;
+  std::fprintf(stderr, "fencepost: error: %s proved nothing; its main function has to end with fencepost::prove_main\n",
+               request.file.c_str());
+  return kBadUsage;
+}
+
+}  // namespace fencepost::cli

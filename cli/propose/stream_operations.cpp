@@ -1,0 +1,51 @@
+#include "cli/propose/stream_operations.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string whole_path(const std::string& file) { return fs::absolute(file).lexically_normal().string(); }
+
+}  // namespace
+
+std::string HostSource::text_of(compiler::TextRange range) const {
+  const TokenStream& tokens = source_.tokens;
+  const std::size_t begin = tokens.begin_offset(range.first);
+  std::string text(tokens.text().substr(begin, tokens.end_offset(range.last) - begin));
+  return text.find('\n') == std::string::npos ? text : std::string();
+}
+
+std::optional<HostStatement> HostSource::statement_at(const std::string& file, std::uint32_t line) const {
+  const TokenStream& tokens = source_.tokens;
+  const std::string whole = whole_path(file);
+  const auto on_line = [&](std::size_t i) {
+    const SourcePlace place = tokens.place(i);
+    return place.line == line && whole_path(place.file) == whole;
+  };
+  const auto operation =
+      std::ranges::find_if(source_.map.operations, [&](const compiler::MappedOperation& o) { return on_line(o.at); });
+  const bool found = operation != source_.map.operations.end();
+  std::size_t at = found ? operation->at : kNoToken;
+  for (std::size_t i = 0; i < tokens.size() && at == kNoToken; ++i) {
+    if (on_line(i)) at = i;
+  }
+  if (at == kNoToken) return std::nullopt;
+  // The innermost that another statement can be put in front of.
+  std::size_t begin = kNoToken;
+  for (const compiler::MappedStatement& statement : source_.map.statements) {
+    const bool around = statement.range.first <= at && at <= statement.range.last;
+    if (around && statement.in_block && !statement.block_end) begin = statement.range.first;
+  }
+  if (begin == kNoToken || begin == 0) return std::nullopt;
+  const SourcePlace place = tokens.place(begin), before = tokens.place(begin - 1);
+  if (place.file == before.file && place.line == before.line) return std::nullopt;
+  std::string stream;
+  if (found) stream = operation->stream.first == kNoToken ? "0" : text_of(operation->stream);
+  return HostStatement{place, stream};
+}
+
+}  // namespace fencepost::cli

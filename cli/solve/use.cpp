@@ -1,0 +1,111 @@
+#include "cli/solve/use.h"
+
+#include <algorithm>
+#include <set>
+
+namespace fencepost::cli::infer {
+namespace {
+
+using detector::ScopeBlock;
+using detector::ScopeObject;
+using detector::ScopeRecord;
+using detector::ScopeTouch;
+
+/// The size of the elements that the kernel's pointers to the object have.
+std::int64_t element_bytes_of(const ScopeRecord& run, const ScopeBlock& block, const ScopeObject& object) {
+  for (const detector::ScopeVisit& visit : block.visits) {
+    const detector::ScopeSite& site = run.sites[visit.site];
+    for (std::size_t n = 0; n < site.names.size(); ++n) {
+      const auto address = static_cast<std::uint64_t>(visit.values[n]);
+      if (site.names[n].element_bytes != 0 && address - object.begin < object.bytes) return site.names[n].element_bytes;
+    }
+  }
+  return object.element_bytes != 0 ? object.element_bytes : 1;
+}
+
+void note(ArrayUse& use, std::size_t interval, std::int64_t element, const ScopeTouch& touch) {
+  ElementUse& found = use.intervals[interval][element];
+  if (touch.atomic) use.problem = "is changed by atomic operations";
+  const bool other = std::ranges::any_of(found.threads, [&](std::uint32_t t) { return t != touch.thread; });
+  if (other && (found.written || touch.writes) && use.problem.empty()) {
+    use.problem = "is written by one thread and used by another in the same interval";
+  }
+  found.written = found.written || touch.writes;
+  if (std::ranges::find(found.threads, touch.thread) == found.threads.end()) found.threads.push_back(touch.thread);
+  if (touch.writes) use.only_read = false;
+}
+
+void find_kept_range(ArrayUse& use, const Keeping& keeping, std::int64_t threads) {
+  std::set<std::int64_t> ever;
+  for (std::size_t k = 0; k < use.intervals.size(); ++k) {
+    for (const auto& [element, of] : use.intervals[k]) {
+      ever.insert(element);
+      use.last_interval = static_cast<std::int64_t>(k);
+      if (of.written) use.last_write = static_cast<std::int64_t>(k);
+    }
+  }
+  if (ever.empty()) return;
+  use.begin = *ever.begin();
+  use.end = *ever.rbegin() + 1;
+  const bool gaps = static_cast<std::int64_t>(ever.size()) != use.end - use.begin;
+  if (gaps || keeping.whole) {
+    use.begin = 0;
+    use.end = use.elements;
+  }
+  // What is beyond the last thread's element belongs to nobody, unless it is used.
+  if (keeping.keeper == Keeper::kOwnThread) use.end = std::max(*ever.rbegin() + 1, std::min(use.end, threads));
+}
+
+}  // namespace
+
+bool ArrayUse::is_idle(std::size_t interval, std::int64_t element, const Keeping& keeping) const {
+  if (!keeping.to_the_end && static_cast<std::int64_t>(interval) >= last_interval) return false;
+  return begin <= element && element < end && !intervals[interval].contains(element);
+}
+
+std::vector<std::int64_t> ArrayUse::idle(std::size_t interval, const Keeping& keeping) const {
+  std::vector<std::int64_t> found;
+  for (std::int64_t e = begin; e < end; ++e) {
+    if (is_idle(interval, e, keeping)) found.push_back(e);
+  }
+  return found;
+}
+
+std::vector<ArrayUse> uses_of(const ScopeRecord& run, const ScopeBlock& block, const Keeping& keeping) {
+  std::vector<ArrayUse> uses(block.objects.size());
+  for (std::size_t o = 0; o < uses.size(); ++o) {
+    uses[o].element_bytes = element_bytes_of(run, block, block.objects[o]);
+    uses[o].elements = static_cast<std::int64_t>(block.objects[o].bytes) / uses[o].element_bytes;
+    uses[o].intervals.resize(block.intervals.size());
+  }
+  for (std::size_t k = 0; k < block.intervals.size(); ++k) {
+    for (const ScopeTouch& touch : block.intervals[k]) {
+      const auto object =
+          std::ranges::find_if(block.objects, [&](const ScopeObject& o) { return touch.address - o.begin < o.bytes; });
+      if (object == block.objects.end()) continue;
+      ArrayUse& use = uses[static_cast<std::size_t>(object - block.objects.begin())];
+      const auto offset = static_cast<std::int64_t>(touch.address - object->begin);
+      for (std::int64_t e = offset / use.element_bytes; e <= (offset + touch.bytes - 1) / use.element_bytes; ++e) {
+        note(use, k, e, touch);
+      }
+    }
+  }
+  for (ArrayUse& use : uses) {
+    std::map<std::uint32_t, std::set<std::int64_t>> by_thread;
+    for (auto& interval : use.intervals) {
+      auto& touched = use.touched.emplace_back();
+      for (auto& [element, of] : interval) {
+        std::ranges::sort(of.threads);
+        for (const std::uint32_t t : of.threads) {
+          by_thread[t].insert(element);
+          touched[t].push_back(element);
+        }
+      }
+    }
+    for (const auto& [thread, elements] : by_thread) use.by_thread[thread].assign(elements.begin(), elements.end());
+    find_kept_range(use, keeping, std::int64_t{block.block_dim[0]} * block.block_dim[1] * block.block_dim[2]);
+  }
+  return uses;
+}
+
+}  // namespace fencepost::cli::infer

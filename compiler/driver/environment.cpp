@@ -1,0 +1,43 @@
+#include "compiler/driver/environment.h"
+
+#include <cstdlib>
+
+#include "compiler/driver/commands.h"
+#include "compiler/driver/process.h"
+
+#ifndef FENCEPOST_VERSION
+#define FENCEPOST_VERSION "0.1.0"
+#endif
+
+namespace fencepost::cli {
+
+std::string environment_lines(const Toolchain& toolchain) {
+  const std::string& top = toolchain.toolkit_directory;
+  const char* path = std::getenv("PATH");
+  const auto line = [](const std::string& name, const std::string& value) { return "#$ " + name + "=" + value + "\n"; };
+  // The simulated device is of compute capability 9.0.
+  return line("_HERE_", top + "/bin") + line("TOP", top) + line("NVVMIR_LIBRARY_DIR", top + "/nvvm/libdevice") +
+         line("PATH", top + "/bin:" + (path != nullptr ? path : "")) +
+         line("INCLUDES", shell_quoted("-I" + top + "/include")) +
+         line("LIBRARIES", shell_quoted(library_option(toolchain))) + line("DEFAULT_ARCH", "-arch compute_90");
+}
+
+std::string clangd_configuration(const Toolchain& toolchain) {
+  return "If:\n  PathMatch: .*\\.cuh?\nCompileFlags:\n"
+         "  Remove: [-forward-unknown-to-host-compiler, --generate-code=*, -gencode*, -arch*, --gpu-architecture=*, "
+         "-rdc=*, "
+         "-ccbin*, -Xcompiler*, -Xptxas*, -Xcudafe*, --expt-*, --extended-lambda, --options-file, -lineinfo, "
+         "--use_fast_math, -G, -x]\n"
+         "  Add: [-xcuda, --cuda-host-only, -nocudainc, -nocudalib, -Wno-unknown-cuda-version, -std=gnu++17, "
+         "-Xclang, "
+         "-fcuda-allow-variadic-functions, -D__CUDACC__, -D__NVCC__, -I" +
+         toolchain.toolkit_directory + "/include, -include, fencepost_editor.h]\n";
+}
+
+std::string version_text() {
+  return "fencepost-nvcc " FENCEPOST_VERSION
+         ", which takes the options of nvcc: NVIDIA (R) Cuda compiler driver\n"
+         "Cuda compilation tools, release 12.8, V12.8.0, as understood by Fencepost\n";
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,94 @@
+// The command line of fencepost-nvcc, which is nvcc's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/driver/architecture.h"
+#include "compiler/source/source_edit.h"
+#include "compiler/source/tokens.h"
+
+namespace fencepost::cli {
+
+/// The last step to run.
+enum class Phase : std::uint8_t {
+  kPreprocess,    ///< -E
+  kSourceMap,     ///< --source-map
+  kDependencies,  ///< -M, -MM
+  kCompile,       ///< -c, -dc, -dw
+  kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link
+  kArchive,       ///< -lib
+  kLink,
+};
+
+/// --contracts
+enum class Contracts : std::uint8_t {
+  kComments,  ///< Annotations are comments.
+  kChecked,
+  kStrict,  ///< …=strict: what of them is not checked is an error.
+};
+
+enum class Language : std::uint8_t { kCuda, kCxx, kC, kObject };
+
+struct Input {
+  std::string path;
+  Language language{};
+};
+
+struct NvccOptions {
+  Phase phase = Phase::kLink;
+  std::vector<Input> inputs;                  ///< Sources, objects and archives, in order.
+  std::string language;                       ///< -x: "cu", "c++", "c"; empty: by the file's extension.
+  std::string output;                         ///< -o; empty if not given.
+  std::string output_directory;               ///< -odir: of outputs that are not named by -o.
+  std::string archiver = "ar";                ///< -arbin
+  std::string list;                           ///< --list-gpu-arch: "compute_", --list-gpu-code: "sm_"; else empty.
+  std::string standard = "gnu++17";           ///< Of CUDA and C++; never below C++17, which our headers need.
+  std::string optimisation = "-O2";           ///< Of sources that are not CUDA.
+  std::string compiler;                       ///< Chosen by -ccbin; empty: FENCEPOST_CXX, else g++.
+  std::vector<std::string> preprocess_flags;  ///< -I, -D, -U, -isystem, -include …, in order, ready for the compiler.
+  std::vector<std::string> dependency_flags;  ///< -MD, -MMD, -MP, ready for the compiler.
+  std::string dependency_file;                ///< -MF
+  std::string dependency_target;              ///< -MT
+  std::vector<std::string> compile_flags;     ///< -Xcompiler, -w, -Werror …, ready for the compiler.
+  std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
+  std::vector<std::string> run_arguments;     ///< --run-args
+  Architectures architectures;                ///< -arch, -gencode
+  unsigned threads = 0;                       ///< -t; 0: one per core.
+  std::vector<SourceEdit> edits;              ///< --edit
+  Contracts contracts = Contracts::kComments;
+  bool check = true;           ///< --no-check: compile without instrumentation.
+  bool record_locals = false;  ///< --record-locals: see compiler/annotate/annotate_scopes.h.
+  bool profile = false;        ///< --profile: kernels tell of each basic block.
+  bool extended_lambda = false;
+  bool relaxed_constexpr = false;
+  bool device_debug = false;         ///< -G: kernels are not optimised.
+  bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
+  bool preprocess_to_ii = false;     ///< -cuda: to X.cu.cpp.ii. There is no C++ between CUDA and the object.
+  bool keep = false;                 ///< --keep: the IR behind each step, as files.
+  std::string keep_directory;        ///< --keep-dir; empty: the current one.
+  bool print_passes = false;         ///< --print-passes: kernels behind each step, on stderr.
+  bool verbose = false;              ///< -v
+  bool dry_run = false;              ///< --dryrun
+  bool run = false;                  ///< -run
+  bool shared = false;               ///< -shared
+  bool forward_to_compiler = false;  ///< --forward-unknown-to-host-compiler: unknown options are the compiler's.
+  bool forward_to_linker = false;
+  bool help = false, version = false;
+};
+
+/// A mistake on the command line: one line that names the option and the remedy.
+struct UsageError {
+  std::string message;
+};
+
+/// Parses the arguments after the program's name. Options of nvcc that only concern a GPU are accepted and ignored,
+/// unknown ones are an error. Does not look at the file system, but for `@file` and --options-file.
+std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::string>& arguments);
+
+/// What --help prints.
+std::string nvcc_help();
+
+}  // namespace fencepost::cli

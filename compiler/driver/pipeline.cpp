@@ -1,0 +1,433 @@
+#include "compiler/driver/pipeline.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "compiler/annotate/annotate.h"
+#include "compiler/driver/check_notice.h"
+#include "compiler/driver/commands.h"
+#include "compiler/driver/process.h"
+#include "compiler/driver/temporary.h"
+#include "compiler/object/compile.h"
+#include "compiler/object/object_files.h"
+#include "compiler/source/mapped_source.h"
+#include "compiler/source/source_edits.h"
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stem(const std::string& path) { return fs::path(path).stem().string(); }
+
+// The user's own __CUDA_ARCH__ holds for host and device.
+bool defines_architecture(const NvccOptions& options) {
+  return std::ranges::any_of(options.preprocess_flags,
+                             [](const std::string& flag) { return flag.starts_with("-D__CUDA_ARCH__"); });
+}
+
+constexpr std::array kSides = {compiler::Side::kHost, compiler::Side::kDevice};
+
+class Pipeline {
+ public:
+  Pipeline(const NvccOptions& options, const Toolchain& toolchain)
+      : options_(options), toolchain_(toolchain), runner_(options.verbose, options.dry_run) {}
+
+  int run() {
+    std::vector<std::string> objects(options_.inputs.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<int> status{0};
+    const auto work = [&] {
+      for (std::size_t i = next++; i < objects.size(); i = next++) {
+        int expected = 0;
+        if (const int failed = process(i, objects[i]); failed != 0) status.compare_exchange_strong(expected, failed);
+      }
+    };
+    const std::size_t cores =
+        options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+    {
+      std::vector<std::jthread> workers;
+      while (workers.size() + 1 < std::min(cores, objects.size())) workers.emplace_back(work);
+      work();
+    }
+    if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
+    if (status != 0) return status;
+    if (const int missed = missed_edits(); missed != 0) return missed;
+    return finish(objects);
+  }
+
+ private:
+  int command(const Command& words) const {
+    const int status = runner_.run(words);
+    if (const int interrupted = interrupted_status(); interrupted != 0) return interrupted;
+    return status == 0 ? 0 : kExitCompile;
+  }
+
+  // Input `i` as far as the phase asks; its object, if there is one to link or archive, goes to `object`.
+  int process(std::size_t i, std::string& object) const {
+    const Input& input = options_.inputs[i];
+    if (input.language == Language::kObject) {
+      object = input.path;
+      return 0;
+    }
+    try {
+      switch (options_.phase) {
+        case Phase::kDependencies:
+          if (input.language == Language::kCuda) return write_dependencies(i);
+          return command(dependencies_command(options_, toolchain_, input, options_.output));
+        case Phase::kSourceMap:
+          return write_source_map(i);
+        case Phase::kPreprocess:
+          if (input.language != Language::kCuda) {
+            return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
+          }
+          return preprocess_to_file(i);
+        case Phase::kDeviceLink:
+          return 0;
+        case Phase::kCompile:
+          object = options_.output.empty() ? beside(stem(input.path) + ".o") : options_.output;
+          return compile(i, object);
+        case Phase::kArchive:
+        case Phase::kLink:
+          object = directory_.file(std::to_string(i) + "-" + stem(input.path) + ".o");
+          return compile(i, object);
+      }
+    } catch (const std::exception& error) {
+      std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+      return kExitCompile;
+    }
+    return 0;
+  }
+
+  [[nodiscard]] DependencyOutput dependency_output(const Input& input, const std::string& object) const {
+    if (options_.dependency_flags.empty()) return {};
+    const bool own_object = options_.phase == Phase::kCompile;
+    const std::string target = own_object                ? object
+                               : options_.output.empty() ? beside(stem(input.path) + ".o")
+                                                         : options_.output;
+    return {.file = options_.dependency_file.empty() ? fs::path(target).replace_extension(".d").string()
+                                                     : options_.dependency_file,
+            .target = options_.dependency_target.empty() ? target : options_.dependency_target};
+  }
+
+  int compile(std::size_t i, const std::string& object) const {
+    const Input& input = options_.inputs[i];
+    const DependencyOutput dependencies = dependency_output(input, object);
+    if (input.language != Language::kCuda) {
+      return command(compile_host_command(options_, toolchain_, input, object, dependencies));
+    }
+    compiler::Request request;
+    request.object = object;
+    request.check = options_.check;
+    request.debug = options_.device_debug;
+    request.relocatable = options_.relocatable;
+    request.profile = options_.profile;
+    request.print_passes = options_.print_passes;
+    if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
+    request.translation = translation(i, dependencies);
+    Command shown = {"clang++", "-x", "cuda"};
+    shown.insert(shown.end(), request.translation.arguments.begin(), request.translation.arguments.end());
+    shown.insert(shown.end(), {"-c", input.path, "-o", object});
+    runner_.show(shown);
+    if (runner_.dry()) return 0;
+    std::array<std::string, 2> sides;
+    if (options_.contracts != Contracts::kComments || options_.record_locals || !options_.edits.empty()) {
+      if (const int status = preprocess_sides(request.translation, sides); status != 0) return status;
+    }
+    const int status = CommandRunner::run_apart([&] { return compile_here(i, request, sides); });
+    if (status > 128 && interrupted_status() == 0) {
+      std::cerr << "fencepost-nvcc: the compiler crashed (signal " + std::to_string(status - 128) + ") at " +
+                       input.path + "; this is a bug of ours: please report it with the source that -E writes\n";
+    }
+    if (status != 0) return interrupted_status() != 0 ? interrupted_status() : kExitCompile;
+    return add_device_dependencies(i, dependencies);
+  }
+
+  /// `sides`: what is compiled instead of the source, if it is not empty.
+  int compile_here(std::size_t i, compiler::Request& request, std::array<std::string, 2>& sides) const {
+    if (!sides[0].empty()) {
+      if (const int status = annotate_sides(i, request.translation, sides); status != 0) return status;
+    }
+    return compiler::compile(request) ? 0 : kExitCompile;
+  }
+
+  [[nodiscard]] compiler::Translation translation(std::size_t i, const DependencyOutput& dependencies) const {
+    compiler::Translation translation;
+    translation.source = options_.inputs[i].path;
+    translation.arguments = clang_arguments(options_, toolchain_);
+    const Command rules = clang_dependency_arguments(options_, dependencies);
+    if (!defines_architecture(options_)) translation.device_arguments = options_.architectures.device_definitions();
+    translation.dependency_arguments = {rules, rules};
+    if (!rules.empty()) {
+      Command& of_device = translation.dependency_arguments[1];
+      of_device.insert(of_device.end(), {"-MF", device_rules(i)});
+    }
+    translation.image = directory_.file(std::to_string(i) + ".image");
+    write_file(translation.image, "fencepost");
+    translation.own_headers = system_directory();
+    translation.library_folders = {fs::canonical(system_directory()).string() + "/",
+                                   system_directory(),
+                                   "/usr/include/*",
+                                   "/usr/include/c++/",
+                                   "/usr/include/x86_64-linux-gnu/",
+                                   "/usr/lib/gcc/",
+                                   "/usr/bin/../lib/gcc",
+                                   FENCEPOST_LLVM_LIBRARIES "/clang/"};
+    return translation;
+  }
+
+  [[nodiscard]] std::string device_rules(std::size_t i) const { return directory_.file(std::to_string(i) + ".d"); }
+
+  /// What the device's pass includes may be more: two rules of one target add up.
+  int add_device_dependencies(std::size_t i, const DependencyOutput& dependencies) const {
+    if (dependencies.file.empty() || !fs::exists(device_rules(i))) return 0;
+    const std::string more = read_file(device_rules(i));
+    const std::string rules = read_file(dependencies.file);
+    if (rules != more) write_file(dependencies.file, rules + more);
+    return 0;
+  }
+
+  int write_dependencies(std::size_t i) const {
+    const std::string output = options_.output.empty() ? options_.dependency_file : options_.output;
+    const std::string host = directory_.file(std::to_string(i) + ".host.d");
+    const std::string target =
+        options_.dependency_target.empty() ? stem(options_.inputs[i].path) + ".o" : options_.dependency_target;
+    const DependencyOutput dependencies = {.file = host, .target = target};
+    if (runner_.dry()) return 0;
+    const compiler::Translation sides = translation(i, dependencies);
+    for (const compiler::Side side : {compiler::Side::kHost, compiler::Side::kDevice}) {
+      if (!compiler::preprocess(sides, side, false)) return kExitCompile;
+    }
+    if (const int status = add_device_dependencies(i, dependencies); status != 0) return status;
+    return write_result(output, read_file(host));
+  }
+
+  /// To standard output if there is no name.
+  static int write_result(const std::string& output, const std::string& text) {
+    if (output.empty()) {
+      std::cout << text << std::flush;
+    } else {
+      write_file(output, text);
+    }
+    return 0;
+  }
+
+  /// What each side's preprocessor makes of a source, edited.
+  int preprocess_sides(const compiler::Translation& translation, std::array<std::string, 2>& sides) const {
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      std::optional<std::string> text =
+          compiler::preprocess(translation, kSides[side], options_.contracts != Contracts::kComments);
+      if (!text) return kExitCompile;
+      if (!options_.edits.empty()) {
+        if (const int status = edit(*text); status != 0) return status;
+      }
+      sides[side] = mark_system_headers(*text, system_directory());
+    }
+    return 0;
+  }
+
+  /// Puts the annotated sides in place of the source.
+  int annotate_sides(std::size_t i, compiler::Translation& translation, std::array<std::string, 2>& sides) const {
+    const bool contracts = options_.contracts != Contracts::kComments;
+    translation.preprocessed_arguments = preprocessed_arguments(options_);
+    translation.source = directory_.file(std::to_string(i) + ".host.cu");
+    translation.device_source = directory_.file(std::to_string(i) + ".device.cu");
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      if (contracts || options_.record_locals) {
+        std::optional<compiler::SourceMap> map =
+            compiler::map_source(translation, kSides[side], sides[side], /*errors_too=*/false);
+        if (!map) return kExitCompile;
+        const MappedSource source(std::move(sides[side]), std::move(*map));
+        Annotated annotated = annotate(source, {.record_locals = options_.record_locals, .contracts = contracts});
+        if (side == 0) {
+          if (const int status = report(annotated.warnings); status != 0) return status;
+        }
+        sides[side] = std::move(annotated.text);
+      }
+      write_file(side == 0 ? translation.source : translation.device_source, sides[side]);
+    }
+    return 0;
+  }
+
+  /// For `fencepost`: the map, and beside it the text that it is of. Of a source with errors what clang understood.
+  int write_source_map(std::size_t i) const {
+    if (runner_.dry()) return 0;
+    const std::string output = options_.output.empty() ? stem(options_.inputs[i].path) + ".map" : options_.output;
+    const int status = CommandRunner::run_apart([&] {
+      compiler::Translation sides = translation(i, {});
+      std::string text = mark_system_headers(
+          compiler::preprocess(sides, compiler::Side::kDevice, true, /*errors_too=*/true).value_or(""),
+          system_directory());
+      sides.device_source = sides.source;
+      sides.preprocessed_arguments = preprocessed_arguments(options_);
+      const auto map = compiler::map_source(sides, compiler::Side::kDevice, text, /*errors_too=*/true);
+      write_file(output, source_map_json(map.value_or(compiler::SourceMap())));
+      write_file(output + ".text", text);
+      return 0;
+    });
+    return status == 0 ? 0 : kExitCompile;
+  }
+
+  int edit(std::string& text) const {
+    EditedText edited = apply_source_edits(text, options_.edits, line_of_file);
+    text = std::move(edited.text);
+    const std::lock_guard lock(edited_mutex_);
+    for (std::size_t e = 0; e < edited.made.size(); ++e) edited_[e] = edited_[e] || edited.made[e];
+    return report(edited.errors);
+  }
+
+  // Where an output goes that -o does not name.
+  [[nodiscard]] std::string beside(const std::string& name) const {
+    return options_.output_directory.empty() ? name : (fs::path(options_.output_directory) / name).string();
+  }
+
+  [[nodiscard]] std::string system_directory() const { return toolchain_.include_directory + "/"; }
+
+  static int report(const std::vector<SourceError>& errors) {
+    for (const SourceError& error : errors) {
+      std::cerr << error.place.file + ":" + std::to_string(error.place.line) + ": error: " + error.message + "\n";
+    }
+    return errors.empty() ? 0 : kExitCompile;
+  }
+
+  [[nodiscard]] int report(const std::vector<AnnotationWarning>& warnings) const {
+    const bool strict = options_.contracts == Contracts::kStrict;
+    for (const AnnotationWarning& warning : warnings) {
+      std::cerr << warning.file + ":" + std::to_string(warning.line) + ":" + std::to_string(warning.column) +
+                       (strict ? ": error: " : ": warning: ") + warning.message + "\n";
+    }
+    return strict && !warnings.empty() ? kExitCompile : 0;
+  }
+
+  int preprocess_to_file(std::size_t i) const {
+    if (runner_.dry()) return 0;
+    std::optional<std::string> text = compiler::preprocess(translation(i, {}), compiler::Side::kHost, false);
+    if (!text) return kExitCompile;
+    if (!options_.edits.empty()) {
+      if (const int status = edit(*text); status != 0) return status;
+    }
+    std::string output = options_.output;
+    if (output.empty() && options_.preprocess_to_ii) output = beside(stem(options_.inputs[i].path) + ".cu.cpp.ii");
+    return write_result(output, *text);
+  }
+
+  static std::optional<std::string> line_of_file(const std::string& file, std::uint32_t line) {
+    std::ifstream in(file);
+    std::string text;
+    for (std::uint32_t i = 0; i < line; ++i) {
+      if (!std::getline(in, text)) return std::nullopt;
+    }
+    return text;
+  }
+
+  // A place may be in any one of the sources.
+  int missed_edits() const {
+    if (options_.phase == Phase::kDependencies || options_.phase == Phase::kDeviceLink || runner_.dry()) return 0;
+    int status = 0;
+    for (std::size_t e = 0; e < edited_.size(); ++e) {
+      if (edited_[e]) continue;
+      const SourceEdit& edit = options_.edits[e];
+      std::cerr << "fencepost-nvcc: nothing can be edited at " + edit.file + ":" + std::to_string(edit.line) + ":" +
+                       std::to_string(edit.column) +
+                       "; name a line of a source that is compiled, and whole words of it that no macro makes\n";
+      status = kExitCompile;
+    }
+    return status;
+  }
+
+  int finish(const std::vector<std::string>& objects) const {
+    const std::string output = options_.output.empty() ? "a.out" : options_.output;
+    switch (options_.phase) {
+      case Phase::kDeviceLink:
+        return command({toolchain_.compiler, "-Wa,--noexecstack", "-x", "assembler", "-c", "/dev/null", "-o",
+                        options_.output.empty() ? "a_dlink.o" : options_.output});
+      case Phase::kArchive: {
+        Command archive = {options_.archiver, "rcs", options_.output.empty() ? "a.a" : options_.output};
+        archive.insert(archive.end(), objects.begin(), objects.end());
+        return command(archive);
+      }
+      case Phase::kLink:
+        if (const int status = link(objects, output); status != 0) return status;
+        return options_.run ? run_program(output) : 0;
+      default:
+        return 0;
+    }
+  }
+
+  int link(const std::vector<std::string>& objects, const std::string& output) const {
+    if (!fs::exists(toolchain_.library)) {
+      std::cerr << "fencepost-nvcc: cannot find " + toolchain_.library + "; build or install Fencepost completely\n";
+      return kExitCompile;
+    }
+    if (!runner_.dry()) {
+      // A library may define it, as gtest_main does.
+      const bool has_libraries =
+          std::ranges::any_of(options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
+      if (!has_libraries && std::ranges::none_of(objects, compiler::defines_main)) {
+        std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
+        return kExitCompile;
+      }
+    }
+    return command(link_command(options_, toolchain_, objects, output));
+  }
+
+  int run_program(const std::string& program) const {
+    Command words = {fs::absolute(program).string()};
+    words.insert(words.end(), options_.run_arguments.begin(), options_.run_arguments.end());
+    return runner_.run(words);
+  }
+
+  const NvccOptions& options_;
+  const Toolchain& toolchain_;
+  CommandRunner runner_;
+  TemporaryDirectory directory_;
+  mutable std::mutex edited_mutex_;
+  mutable std::vector<bool> edited_{std::vector<bool>(options_.edits.size())};  // Which of the edits were made.
+};
+
+// A message if an input cannot be read.
+std::optional<std::string> unreadable_input(const NvccOptions& options) {
+  for (const Input& input : options.inputs) {
+    if (!fs::exists(input.path)) return "no such file: '" + input.path + "'";
+    if (fs::is_directory(input.path)) return "'" + input.path + "' is a directory; name a source file";
+    if (access(input.path.c_str(), R_OK) != 0) return "cannot read '" + input.path + "'; check its permissions";
+  }
+  return std::nullopt;
+}
+
+int compile_and_link(const NvccOptions& options) {
+  if (const std::optional<std::string> message = unreadable_input(options)) {
+    std::cerr << "fencepost-nvcc: " + *message + "\n";
+    return kExitUsage;
+  }
+  try {
+    const Toolchain toolchain = find_toolchain(options.compiler);
+    return Pipeline(options, toolchain).run();
+  } catch (const std::exception& error) {
+    std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
+    return kExitCompile;
+  }
+}
+
+}  // namespace
+
+int run_pipeline(const NvccOptions& options) {
+  const int status = compile_and_link(options);
+  if (status != kExitCompile) return status;
+  for (const Input& input : options.inputs) {
+    if (input.language != Language::kObject) tell_check_not_compiled(input.path);
+  }
+  return status;
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,81 @@
+#include "compiler/leniency/leniency.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticSema.h>
+#include <clang/Sema/Sema.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
+
+#include <memory>
+#include <utility>
+
+namespace fencepost::compiler {
+namespace {
+
+class LenientConsumer : public clang::DiagnosticConsumer {
+ public:
+  LenientConsumer(clang::CompilerInstance& compiler, std::vector<unsigned> dropped, SourceMends& mends,
+                  std::unique_ptr<clang::DiagnosticConsumer> next)
+      : compiler_(compiler), dropped_(std::move(dropped)), mends_(mends), next_(std::move(next)) {}
+
+  void BeginSourceFile(const clang::LangOptions& language, const clang::Preprocessor* preprocessor) override {
+    next_->BeginSourceFile(language, preprocessor);
+  }
+  void EndSourceFile() override { next_->EndSourceFile(); }
+  void finish() override { next_->finish(); }
+  bool IncludeInDiagnosticCounts() const override { return next_->IncludeInDiagnosticCounts(); }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
+    if (level != clang::DiagnosticsEngine::Note) {
+      dropping_ = llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic);
+    }
+    if (!dropping_) {
+      next_->HandleDiagnostic(level, diagnostic);
+      clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    } else if (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()) {
+      next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
+      ++NumErrors;
+      dropping_ = false;
+    }
+  }
+
+ private:
+  bool is_mended(const clang::Diagnostic& diagnostic) {
+    const unsigned number = diagnostic.getID();
+    const bool unbound = number == clang::diag::err_bound_member_function;  // `x.f < 2 > (y)` of the member template f.
+    const bool unresolved = number == clang::diag::err_ovl_unresolvable;  // `X<T>::f < 2 > (y)`, of one with overloads.
+    const bool named = number == clang::diag::err_template_kw_missing;
+    if ((!named && !unbound && !unresolved) || !diagnostic.hasSourceManager()) return false;
+    llvm::SmallString<64> message;  // "… template name 'f'"
+    diagnostic.FormatDiagnostic(message);
+    llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
+    name = named ? name.substr(name.rfind('\'') + 1) : "";
+    return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// Of a variable nothing is left out.
+  static bool is_variable(const clang::Diagnostic& diagnostic) { return diagnostic.getArgSInt(1) == 1; }
+
+  /// A reference across the sides: if the function around it is certain to be compiled, clang refuses it at once and
+  /// leaves it out; else it takes it, and refuses it at the end of the source, outside of all functions.
+  bool leaves_out() const {
+    const clang::Sema& sema = compiler_.getSema();
+    return !sema.CodeSynthesisContexts.empty() || (sema.CurContext != nullptr && !sema.CurContext->isTranslationUnit());
+  }
+
+  clang::CompilerInstance& compiler_;
+  std::vector<unsigned> dropped_;
+  SourceMends& mends_;
+  std::unique_ptr<clang::DiagnosticConsumer> next_;
+  bool dropping_ = false;
+};
+
+}  // namespace
+
+void be_lenient(clang::CompilerInstance& compiler, const std::vector<unsigned>& diagnostics, SourceMends& mends) {
+  clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
+  for (const unsigned diagnostic : diagnostics) engine.setSeverity(diagnostic, clang::diag::Severity::Remark, {});
+  engine.setClient(new LenientConsumer(compiler, diagnostics, mends, engine.takeClient()), true);
+}
+
+}  // namespace fencepost::compiler

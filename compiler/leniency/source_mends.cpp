@@ -1,0 +1,210 @@
+#include "compiler/leniency/source_mends.h"
+
+#include <clang/Basic/LangOptions.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace fencepost::compiler {
+namespace {
+
+struct Word {
+  clang::tok::TokenKind kind;
+  std::size_t offset, length;
+};
+
+/// As a C++ lexer reads it, which does not know `<<<`.
+std::vector<Word> words_of(std::string_view text) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.LineComment = true;
+  const std::string ended(text);  // A lexer wants a zero behind the end.
+  clang::Lexer lexer(clang::SourceLocation(), language, ended.data(), ended.data(), ended.data() + ended.size());
+  std::vector<Word> words;
+  clang::Token token;
+  while (!lexer.LexFromRawLexer(token)) {
+    const auto end = static_cast<std::size_t>(lexer.getBufferLocation() - ended.data());
+    words.push_back({token.getKind(), end - token.getLength(), token.getLength()});
+  }
+  return words;
+}
+
+/// Behind `f <` stands `…>(`.
+bool calls_template(const std::vector<Word>& words, std::size_t i) {
+  int depth = 0;
+  for (; i + 1 < words.size(); ++i) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    const TokenKind kind = words[i].kind;
+    if (kind == l_paren || kind == l_square) ++depth;
+    if (kind == r_paren || kind == r_square) --depth;
+    if (depth < 0 || kind == semi || kind == l_brace || kind == r_brace) return false;
+    if (depth == 0 && kind == greater) return words[i + 1].kind == l_paren;
+  }
+  return false;
+}
+
+/// Where `>> >` stands that closes what opens in front of word `i`.
+std::optional<std::size_t> closing(const std::vector<Word>& words, std::size_t i) {
+  int depth = 0;
+  for (; i + 1 < words.size(); ++i) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    const TokenKind kind = words[i].kind;
+    if (kind == l_paren || kind == l_square || kind == l_brace) ++depth;
+    if (kind == r_paren || kind == r_square || kind == r_brace) --depth;
+    if (depth < 0 || kind == semi) return std::nullopt;
+    if (depth == 0 && kind == greatergreater && words[i + 1].kind == greater) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string with_whole_launch_marks(std::string_view text) {
+  // Nearly all sources have none.
+  bool any = false;
+  for (std::size_t at = text.find("<<"); at != std::string_view::npos && !any; at = text.find("<<", at + 2)) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", at + 2);
+    any = next != at + 2 && next != std::string_view::npos && text[next] == '<';
+  }
+  if (!any) return {};
+  std::string mended(text);
+  const std::vector<Word> words = words_of(text);
+  // A line break or a comment between the two stays, and with it clang's refusal.
+  const auto is_apart = [&](std::size_t word) {
+    const char behind = text[words[word].offset + 2];
+    return behind == ' ' || behind == '\t';
+  };
+  const auto join = [&](std::size_t word) {
+    mended[words[word + 1].offset] = ' ';
+    mended[words[word].offset + 2] = mended[words[word].offset];
+  };
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].kind != clang::tok::lessless || words[i + 1].kind != clang::tok::less) continue;
+    const std::optional<std::size_t> close = is_apart(i) ? closing(words, i + 2) : std::nullopt;
+    if (!close) continue;  // operator<< <int>(…)
+    join(i);
+    if (is_apart(*close)) join(*close);
+  }
+  return mended;
+}
+
+std::string with_operand_commas(std::string_view text) {
+  if (text.find("asm") == std::string_view::npos) return {};
+  const std::vector<Word> words = words_of(text);
+  const auto is_asm = [&](std::size_t i) {
+    const std::string_view word = text.substr(words[i].offset, words[i].length);
+    return word == "asm" || word == "__asm" || word == "__asm__";
+  };
+  std::string mended;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (!is_asm(i)) continue;
+    while (++i < words.size() && words[i].kind == clang::tok::raw_identifier) {
+    }
+    if (i >= words.size() || words[i].kind != clang::tok::l_paren) continue;
+    int depth = 0;
+    bool in_operands = false, in_operand = false;  // "r"(…): what a macro makes may bring its own comma.
+    for (; i + 1 < words.size(); ++i) {
+      if (words[i].kind == clang::tok::l_paren && ++depth == 2) {
+        in_operand = in_operands && words[i - 1].kind == clang::tok::string_literal;
+      }
+      if (words[i].kind == clang::tok::r_paren && --depth == 0) break;
+      if (depth == 1 && (words[i].kind == clang::tok::colon || words[i].kind == clang::tok::coloncolon))
+        in_operands = true;
+      const bool ends_operand = words[i].kind == clang::tok::r_paren && depth == 1 && in_operand;
+      if (!ends_operand || words[i + 1].kind != clang::tok::string_literal) continue;
+      const std::size_t behind = words[i].offset + 1;
+      mended += std::string(text.substr(done, behind - done)) + ",";
+      done = behind + (text[behind] == ' ' ? 1 : 0);
+    }
+  }
+  return done == 0 ? std::string() : mended + std::string(text.substr(done));
+}
+
+bool SourceMends::add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
+                                       const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, begin] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file);
+  constexpr std::size_t kFarthest = 1000;
+  const llvm::StringRef expression = text.substr(begin, kFarthest);
+  const std::vector<Word> words = words_of({expression.data(), expression.size()});
+  const std::size_t end = first ? std::min<std::size_t>(words.size(), 2) : words.size();
+  for (std::size_t i = 0; i + 1 < end; ++i) {
+    if (words[i].kind == clang::tok::semi) return false;
+    const bool begins = i == 0 && (first || !name.empty());
+    const bool member = i == 0 ? begins
+                               : words[i - 1].kind == clang::tok::coloncolon ||
+                                     words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
+    if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
+    const std::size_t at = words[i].offset;
+    if (!name.empty() && expression.substr(at, words[i].length) != name) continue;
+    if (!calls_template(words, i + 2)) continue;
+    const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+    missing_[path].insert(begin + at);
+    read_[path] = text.str();
+    return true;
+  }
+  return false;
+}
+
+void SourceMends::apply() {
+  for (const auto& [file, places] : missing_) {
+    std::string text = read_[file];
+    for (auto place = places.rbegin(); place != places.rend(); ++place) text.insert(*place, "template ");
+    mended_[file] = std::move(text);
+  }
+  missing_.clear();
+  read_.clear();
+}
+
+std::string SourceMends::text_of(const std::string& file, std::string_view text) const {
+  const auto known = mended_.find(file);
+  if (known != mended_.end()) return known->second;
+  const std::string marks = with_whole_launch_marks(text);
+  std::string commas = with_operand_commas(marks.empty() ? text : marks);
+  return commas.empty() ? marks : commas;
+}
+
+namespace {
+
+class Inclusions : public clang::PPCallbacks {
+ public:
+  Inclusions(clang::SourceManager& sources, const SourceMends& mends) : sources_(sources), mends_(mends) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef, const clang::Module*,
+                          bool, clang::SrcMgr::CharacteristicKind kind) override {
+    if (file && kind == clang::SrcMgr::C_User) mend(*file);
+  }
+
+  void mend(clang::FileEntryRef file) {
+    if (sources_.isFileOverridden(file)) return;
+    const std::optional<llvm::MemoryBufferRef> buffer = sources_.getMemoryBufferForFileOrNone(file);
+    if (!buffer) return;
+    const std::string mended = mends_.text_of(buffer->getBufferIdentifier().str(), buffer->getBuffer());
+    if (mended.empty()) return;
+    sources_.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(mended, buffer->getBufferIdentifier()));
+  }
+
+ private:
+  clang::SourceManager& sources_;
+  const SourceMends& mends_;
+};
+
+}  // namespace
+
+void mend_sources(clang::CompilerInstance& compiler, const SourceMends& mends) {
+  clang::SourceManager& sources = compiler.getSourceManager();
+  auto inclusions = std::make_unique<Inclusions>(sources, mends);
+  if (const auto file = sources.getFileEntryRefForID(sources.getMainFileID())) inclusions->mend(*file);
+  compiler.getPreprocessor().addPPCallbacks(std::move(inclusions));
+}
+
+}  // namespace fencepost::compiler

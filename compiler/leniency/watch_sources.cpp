@@ -1,0 +1,235 @@
+#include "compiler/leniency/watch_sources.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaCUDA.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Support/Path.h>
+
+#include <cctype>
+#include <memory>
+#include <string>
+
+namespace fencepost::compiler {
+namespace {
+
+class Leniency {
+ public:
+  explicit Leniency(clang::Preprocessor& preprocessor) : preprocessor_(preprocessor) {}
+
+  void see(clang::Token& token) {
+    if (token.is(clang::tok::kw_alignas) && behind_specifier_) change_alignas(token);
+    if (asm_depth_ >= 0) see_in_asm(token);
+    if (token.is(clang::tok::kw_asm)) asm_depth_ = 0;
+    follow_specifiers(token);
+  }
+
+ private:
+  static void change_alignas(clang::Token& token) { token.setKind(clang::tok::kw__Alignas); }
+
+  /// Behind `static`, `extern` or `__attribute__((…))`, of which the closing brackets are counted.
+  void follow_specifiers(const clang::Token& token) {
+    if (token.is(clang::tok::kw___attribute)) {
+      attribute_depth_ = 0;
+      in_attribute_ = true;
+      behind_specifier_ = false;
+      return;
+    }
+    if (in_attribute_) {
+      if (token.is(clang::tok::l_paren)) ++attribute_depth_;
+      if (token.is(clang::tok::r_paren) && --attribute_depth_ == 0) {
+        in_attribute_ = false;
+        behind_specifier_ = true;
+      }
+      return;
+    }
+    behind_specifier_ = token.isOneOf(clang::tok::kw_static, clang::tok::kw_extern, clang::tok::kw_const,
+                                      clang::tok::kw_volatile, clang::tok::kw_constexpr);
+  }
+
+  /// The literals up to the first `:` or the end are the text.
+  void see_in_asm(clang::Token& token) {
+    if (token.is(clang::tok::l_paren)) {
+      ++asm_depth_;
+    } else if (token.is(clang::tok::colon) || token.is(clang::tok::coloncolon)) {
+      asm_depth_ = -1;
+    } else if (token.is(clang::tok::r_paren)) {
+      asm_depth_ = -1;
+    } else if (token.is(clang::tok::string_literal)) {
+      double_percents(token);
+    } else if (asm_depth_ == 0 && token.is(clang::tok::semi)) {
+      asm_depth_ = -1;
+    }
+  }
+
+  void double_percents(clang::Token& token) {
+    const std::string text = preprocessor_.getSpelling(token);
+    std::string doubled;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      doubled += text[i];
+      if (text[i] != '%' || i + 1 == text.size()) continue;
+      const char next = text[i + 1];
+      if (next == '%') {
+        doubled += text[++i];
+      } else if (std::isdigit(static_cast<unsigned char>(next)) == 0 && next != '[' && next != '=') {
+        doubled += '%';
+      }
+    }
+    if (doubled == text) return;
+    char* const kept = preprocessor_.getPreprocessorAllocator().Allocate<char>(doubled.size() + 1);
+    std::copy(doubled.begin(), doubled.end(), kept);
+    kept[doubled.size()] = '\0';
+    token.setLiteralData(kept);
+    token.setLength(static_cast<unsigned>(doubled.size()));
+  }
+
+  clang::Preprocessor& preprocessor_;
+  bool behind_specifier_ = false;
+  bool in_attribute_ = false;
+  int attribute_depth_ = 0;
+  int asm_depth_ = -1;  ///< Brackets open behind `asm`; -1 elsewhere.
+};
+
+/// Makes the functions of library headers __host__ __device__.
+class LibrarySides {
+ public:
+  LibrarySides(clang::CompilerInstance& compiler, const std::vector<std::string>& folders)
+      : compiler_(compiler), folders_(folders) {}
+
+  void enter(clang::SourceLocation location) {
+    if (!compiler_.hasSema()) return;
+    const clang::PresumedLoc place = compiler_.getSourceManager().getPresumedLoc(location);
+    in_library_ = place.isValid() && is_library(place.getFilename());
+    in_virtual_ = false;
+    force(in_library_);
+  }
+
+  /// A declaration with `virtual` or `override`, or of a member that a base has as a virtual one, lasts to its `;` or
+  /// `{`, which is seen before clang takes the declaration.
+  void see(const clang::Token& token) {
+    if (!in_library_) return;
+    if (in_virtual_) {
+      follow_virtual(token);
+    } else {
+      force(true);
+      const clang::IdentifierInfo* const word = token.isAnnotation() ? nullptr : token.getIdentifierInfo();
+      const bool says_so = token.is(clang::tok::kw_virtual) || (word != nullptr && word->isStr("override"));
+      const bool overrides = token.is(clang::tok::l_paren) && name_ != nullptr && is_virtual_in_base(*name_);
+      if (says_so || overrides) {
+        in_virtual_ = true;
+        depth_ = overrides ? 1 : 0;
+        force(false);
+      }
+    }
+    // A qualified name is no declaration in a class.
+    const bool is_name = token.is(clang::tok::identifier) && !behind_scope_;
+    name_ = is_name ? token.getIdentifierInfo() : nullptr;
+    behind_scope_ = token.is(clang::tok::coloncolon);
+  }
+
+ private:
+  /// Inside of a declaration that is virtual.
+  void follow_virtual(const clang::Token& token) {
+    if (token.is(clang::tok::l_paren)) ++depth_;
+    if (token.is(clang::tok::r_paren)) --depth_;
+    if (depth_ <= 0 && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) in_virtual_ = false;
+  }
+
+  /// In the class that is being declared.
+  [[nodiscard]] bool is_virtual_in_base(const clang::IdentifierInfo& name) const {
+    const auto* const record = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(compiler_.getSema().CurContext);
+    return record != nullptr && record->hasDefinition() && has_virtual_in_base(*record, name);
+  }
+
+  static bool has_virtual_in_base(const clang::CXXRecordDecl& record, const clang::IdentifierInfo& name) {
+    return llvm::any_of(record.bases(), [&](const clang::CXXBaseSpecifier& specifier) {
+      const clang::CXXRecordDecl* base = specifier.getType()->getAsCXXRecordDecl();
+      const auto* const instance = specifier.getType()->getAs<clang::TemplateSpecializationType>();
+      if (base == nullptr && instance != nullptr) {
+        const clang::TemplateDecl* const pattern = instance->getTemplateName().getAsTemplateDecl();
+        base = pattern == nullptr ? nullptr : llvm::dyn_cast_or_null<clang::CXXRecordDecl>(pattern->getTemplatedDecl());
+      }
+      base = base == nullptr ? nullptr : base->getDefinition();
+      if (base == nullptr) return false;
+      const auto is_it = [&](const clang::CXXMethodDecl* m) { return m->isVirtual() && m->getIdentifier() == &name; };
+      return llvm::any_of(base->methods(), is_it) || has_virtual_in_base(*base, name);
+    });
+  }
+
+  void force(bool on) {
+    if (on == forced_) return;
+    forced_ = on;
+    if (on) {
+      compiler_.getSema().CUDA().PushForceHostDevice();
+    } else {
+      compiler_.getSema().CUDA().PopForceHostDevice();
+    }
+  }
+
+  bool is_library(llvm::StringRef file) const {
+    // clang declares the ordinary operators new and delete itself, for either side.
+    // Our headers for GoogleTest are host code.
+    const llvm::StringRef name = llvm::sys::path::filename(file);
+    if (name == "new" || name.starts_with("gtest")) return false;
+    for (const std::string& folder : folders_) {
+      if (folder.ends_with("/*") ? llvm::sys::path::parent_path(file) == llvm::StringRef(folder).drop_back(2)
+                                 : file.starts_with(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  clang::CompilerInstance& compiler_;
+  const std::vector<std::string>& folders_;
+  bool in_library_ = false;
+  bool forced_ = false;
+  bool in_virtual_ = false;
+  int depth_ = 0;
+  const clang::IdentifierInfo* name_ = nullptr;  ///< The token before, if it may be the name that is declared.
+  bool behind_scope_ = false;                    ///< The token before is `::`.
+};
+
+class FileWatcher : public clang::PPCallbacks {
+ public:
+  FileWatcher(clang::SourceManager& sources, const std::string& own_headers, std::shared_ptr<LibrarySides> sides)
+      : sources_(sources), own_headers_(own_headers), sides_(std::move(sides)) {}
+  void FileChanged(clang::SourceLocation location, FileChangeReason reason, clang::SrcMgr::CharacteristicKind /*kind*/,
+                   clang::FileID /*previous*/) override {
+    sides_->enter(location);
+    if (reason == EnterFile) warn_of_nothing(location);
+  }
+
+ private:
+  /// As `#pragma GCC system_header` behind the first line of each of our own headers would.
+  void warn_of_nothing(clang::SourceLocation location) {
+    const clang::PresumedLoc place = sources_.getPresumedLoc(location);
+    if (place.isInvalid() || !llvm::StringRef(place.getFilename()).starts_with(own_headers_)) return;
+    sources_.AddLineNote(location, place.getLine() + 1, sources_.getLineTableFilenameID(place.getFilename()), false,
+                         false, clang::SrcMgr::C_System);
+  }
+
+  clang::SourceManager& sources_;
+  const std::string& own_headers_;
+  std::shared_ptr<LibrarySides> sides_;
+};
+
+}  // namespace
+
+void watch_sources(clang::CompilerInstance& compiler, const Translation& translation) {
+  clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+  const auto leniency = std::make_shared<Leniency>(preprocessor);
+  const auto sides = std::make_shared<LibrarySides>(compiler, translation.library_folders);
+  preprocessor.addPPCallbacks(
+      std::make_unique<FileWatcher>(compiler.getSourceManager(), translation.own_headers, sides));
+  // The watcher sees the very token that the parser is about to be given, which is not const.
+  preprocessor.setTokenWatcher([leniency, sides](const clang::Token& token) {
+    leniency->see(const_cast<clang::Token&>(token));
+    sides->see(token);
+  });
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,52 @@
+// fencepost-nvcc: compiles CUDA C++ for the CPU, with every memory access observable.
+#include <exception>
+#include <iostream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/driver/environment.h"
+#include "compiler/driver/options.h"
+#include "compiler/driver/pipeline.h"
+#include "compiler/driver/process.h"
+#include "compiler/driver/toolchain.h"
+
+namespace {
+
+int run(const std::vector<std::string>& arguments) {
+  using namespace fencepost::cli;
+  const auto parsed = parse_nvcc_options(arguments);
+  if (const auto* error = std::get_if<UsageError>(&parsed)) {
+    // CMake asks with `-v` and a name that is no file's.
+    if (!arguments.empty() && arguments.front() == "-v") std::cerr << environment_lines(find_toolchain({}));
+    std::cerr << "fencepost-nvcc: " + error->message + "\n";
+    return kExitUsage;
+  }
+  const auto& options = std::get<NvccOptions>(parsed);
+  if (options.help) {
+    std::cout << nvcc_help();
+    return 0;
+  }
+  if (options.version) {
+    std::cout << version_text();
+    return 0;
+  }
+  if (!options.list.empty()) {
+    for (const int number : known_architectures()) std::cout << options.list << number << "\n";
+    return 0;
+  }
+  if (options.verbose || options.dry_run) std::cerr << environment_lines(find_toolchain(options.compiler));
+  catch_interrupts();
+  return run_pipeline(options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "fencepost-nvcc: " << error.what() << "\n";
+    return fencepost::cli::kExitCompile;
+  }
+}

@@ -1,0 +1,162 @@
+#include "compiler/object/compile.h"
+
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <stdexcept>
+
+#include "compiler/frontend/translate.h"
+#include "compiler/object/redirections.h"
+#include "compiler/passes/passes.h"
+
+namespace fencepost::compiler {
+namespace {
+
+/// Calls are told by where they come from, warp_replay.h relies on the order of blocks: that of the source.
+void set_back_end_options() {
+  static const bool done = [] {
+    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement"};
+    return llvm::cl::ParseCommandLineOptions(std::size(options), options);
+  }();
+  (void)done;
+}
+
+std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, bool debug) {
+  set_back_end_options();
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::InitializeNativeTargetAsmParser();
+  std::string error;
+  const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (target == nullptr) throw std::runtime_error(error);
+  llvm::TargetOptions options;
+  options.DataSections = true;
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+                                  debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
+}
+
+void write_object(llvm::Module& module, const std::string& path, bool debug) {
+  const auto machine = target_machine(module.getTargetTriple(), debug);
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_None);
+  if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+    throw std::runtime_error("no object files for this machine");
+  }
+  passes.run(module);
+  out.flush();
+  if (out.has_error()) {
+    const std::string reason = out.error().message();
+    out.clear_error();
+    throw std::runtime_error("cannot write '" + path + "': " + reason);
+  }
+}
+
+/// What `--keep` and `--print-passes` show of each step.
+class Steps {
+ public:
+  explicit Steps(const Request& request) : request_(request) {}
+
+  void done(const char* step, const llvm::Module& module) {
+    ++number_;
+    if (!request_.keep.empty()) write(step, module);
+    if (request_.print_passes) print(step, module);
+  }
+
+ private:
+  void write(const char* step, const llvm::Module& module) const {
+    const std::string path = request_.keep + (number_ < 10 ? "0" : "") + std::to_string(number_) + "-" + step + ".ll";
+    std::error_code error;
+    llvm::raw_fd_ostream out(path, error);
+    if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
+    module.print(out, nullptr);
+  }
+
+  void print(const char* step, const llvm::Module& module) {
+    llvm::errs() << "; " << number_ << ". " << step << "\n";
+    const llvm::NamedMDNode* const kernels = module.getNamedMetadata("fencepost.kernels");
+    if (kernels == nullptr) return;
+    for (const llvm::MDNode* node : kernels->operands()) {
+      const auto* const value = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(node->getOperand(0));
+      if (value == nullptr) continue;
+      std::string text;
+      llvm::raw_string_ostream out(text);
+      value->getValue()->print(out);
+      std::string& last = shown_[value->getValue()->getName().str()];
+      if (text == last) continue;
+      llvm::errs() << text;
+      last = text;
+    }
+  }
+
+  const Request& request_;
+  int number_ = 0;
+  std::map<std::string, std::string> shown_;
+};
+
+}  // namespace
+
+bool compile(const Request& request) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> host = translate(request.translation, Side::kHost, context);
+  if (host == nullptr) return false;
+  std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
+  if (device == nullptr) return false;
+  Steps steps(request);
+  steps.done("translate", *device);
+  own_code(*device, request.relocatable);
+  steps.done("own_code", *device);
+  const auto translate_helpers = [&](const std::string& text) {
+    Translation helpers = request.translation;
+    helpers.source = request.translation.image + ".ptx.cu";
+    helpers.device_source.clear();
+    helpers.dependency_arguments = {};
+    // Its lines are the runtime's, not the user's.
+    std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
+    return translate(helpers, Side::kDevice, context);
+  };
+  if (!lower_inline_ptx(*device, translate_helpers)) return false;
+  steps.done("lower_inline_ptx", *device);
+  place_variables(*device);
+  steps.done("place_variables", *device);
+  if (!add_missing_kernels(*host, *device)) return false;
+  make_kernel_entries(*device);
+  steps.done("make_kernel_entries", *device);
+  if (request.check) {
+    instrument_accesses(*device);
+    steps.done("instrument_accesses", *device);
+    instrument_accesses(*host);
+    start_detector(*host);
+  }
+  merge(*host, std::move(device));
+  steps.done("merge", *host);
+  redirect_calls(*host, redirections());
+  part_variables(*host);
+  steps.done("part_variables", *host);
+  std::string problems;
+  llvm::raw_string_ostream out(problems);
+  if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
+  // A profile counts the lines of calls, too.
+  if (!request.debug) optimise(*host, /*whole_chains=*/!request.profile);
+  steps.done("optimise", *host);
+  if (request.check) {
+    check_local_bounds(*host);
+    if (request.profile) tell_basic_blocks(*host);
+    steps.done("check_local_bounds", *host);
+  }
+  write_object(*host, request.object, request.debug);
+  return true;
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,135 @@
+// The checks of the access callbacks, by the size and kind of the access: the common cases, decided here in a few
+// instructions. All else is in access_check.cpp and worker_shadow.cpp, which also say what the common cases come to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "detector/check/host_access_check.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/access_state.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+
+/// An access to a word of device memory that the launch has not touched, in a page that it has, and whose bytes are all
+/// written: what access_word() would do.
+[[gnu::always_inline]] inline bool is_first_in_launch(const AccessState& state, const Cell& c) {
+  if (c.first >= state.launch_bits) return false;
+  const auto word = static_cast<std::size_t>(&c - state.arena.cells);
+  if (state.touched[word / GlobalShadow::kPageWords] == 0) return false;
+  return state.states == nullptr || state.states[word].load(std::memory_order_relaxed) == MemoryState::kComplete;
+}
+
+template <std::uint32_t kBytes, unsigned kKind>
+void check_behind_write(const void* pointer, const void* pc);
+
+/// Every plain write to global memory is looked at: what it writes matters if another block writes there, too.
+template <unsigned kKind, bool kShared>
+constexpr bool kMayRepeat = kShared || kKind != kWrites;
+
+/// An access to (part of) the word of `c` that is not the one that came last. A call of its own, so that the common
+/// case needs few registers and saves none.
+template <std::uint32_t kBytes, unsigned kKind, bool kShared>
+[[gnu::noinline]] void check_new_access(Cell* const c, std::uint64_t here, std::uintptr_t address, const void* pc) {
+  AccessState& state = access_state;
+  if ((here >> cell::kSiteShift & 0xFFFF) == 0) return check_access(address, kBytes, kKind, pc);
+  constexpr bool kReads = (kKind & kWrites) == 0;
+  constexpr bool kFillsWord = kBytes == kWordBytes && !kReads;
+  if (kShared ? cell::was_touched(*c, kFillsWord ? 0 : state.block_bits, state.epoch_bits)
+              : (kReads || kFillsWord) && is_first_in_launch(state, *c)) {
+    *c = cell::first_access(here);
+    if constexpr (!kMayRepeat<kKind, kShared>) {
+      state.worker->announce_write(state.worker->arena(), address, kBytes);
+    }
+    return;
+  }
+  if constexpr (kMayRepeat<kKind, kShared>) {
+    if (cell::makes_two(*c, here, kKind == kPlainRead)) return cell::add_second(*c, here);
+    if (cell::repeats_second(*c, here)) return;
+  }
+  check_word(*c, here, address, kBytes);
+}
+
+/// The check of an access to the word, or words, of `c`.
+template <std::uint32_t kBytes, unsigned kKind, bool kShared>
+[[gnu::always_inline]] inline void check_cell(AccessState& state, Cell* const c, std::uintptr_t address,
+                                              const void* pc) {
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
+  if constexpr (kBytes <= kWordBytes) {
+    const unsigned place = address % kWordBytes;
+    if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
+    const std::uint64_t here = access | cell::tag(kKind, ((1U << kBytes) - 1) << place);
+    if constexpr (kMayRepeat<kKind, kShared>) {
+      if (cell::repeats(*c, here)) return;
+    }
+    if constexpr ((kKind & kWrites) == 0) {
+      if (cell::one_entry_of_other_thread(*c, here)) return cell::add_thread(*c, here);
+    }
+    check_new_access<kBytes, kKind, kShared>(c, here, address, pc);
+  } else {
+    const std::uint64_t here = access | cell::tag(kKind, kAllBytes);
+    bool known = kMayRepeat<kKind, kShared> && address % kWordBytes == 0;
+    for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
+      known = known && cell::repeats(c[i], here);
+    }
+    if (!known) check_access(address, kBytes, kKind, pc);
+  }
+}
+
+/// The check of an access of `kBytes`, as far as it is the common case: an aligned word or part of a word of shared or
+/// device memory, touched as it was last time or for the first time: if shared, in this interval, else in this launch.
+/// All else is in calls that end it, so that few registers are needed and none is saved.
+template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
+[[gnu::always_inline]] inline void check(const void* pointer, const void* pc) {
+  AccessState& state = access_state;
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (state.epoch_bits == 0) [[unlikely]]
+    return tell_host_access(address, kBytes, kKind, pc);
+  if constexpr (!kSettled) {
+    if (state.pending.global != nullptr) return check_behind_write<kBytes, kKind>(pointer, pc);
+  }
+  ++state.accesses;
+  if (state.shared.contains(address)) {
+    return check_cell<kBytes, kKind, true>(state, &state.shared.cell(address), address, pc);
+  }
+  if (state.arena.contains(address)) {
+    return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
+  }
+  check_access(address, kBytes, kKind, pc);
+}
+
+/// The same while a plain write is pending.
+template <std::uint32_t kBytes, unsigned kKind>
+[[gnu::noinline]] void check_behind_write(const void* pointer, const void* pc) {
+  AccessState& state = access_state;
+  if (!state.worker->settle_lone_write(state.pending)) settle_pending_write();
+  check<kBytes, kKind, true>(pointer, pc);
+}
+
+/// The same of an access whose type promises no alignment.
+inline void check_unaligned(const void* pointer, std::size_t bytes, unsigned kind, const void* pc) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
+  check_range(reinterpret_cast<std::uintptr_t>(pointer), bytes, kind, pc);
+}
+
+template <std::uint32_t kBytes, unsigned kKind>
+[[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
+  if (access_state.epoch_bits == 0) return check<kBytes, kKind>(pointer, pc);
+  // Before the check: nobody may run between it and the access.
+  if (access_state.worker->shared().contains(reinterpret_cast<std::uintptr_t>(pointer))) {
+    sim::current.runner->operation_in_step(pointer, kBytes, pc);
+  } else {
+    sim::current.runner->strong_operation(pointer, kBytes, pc);
+  }
+  if (access_state.ordered != nullptr) {
+    ++access_state.accesses;
+    check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
+  } else {
+    check<kBytes, kKind | (kBytes > kWordBytes ? kWide : 0)>(pointer, pc);
+  }
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,81 @@
+// The functions that -fsanitize=thread and -fsanitize-coverage make the compiler call. One line each: what they check
+// is in callback_checks.h.
+#include <cstddef>
+#include <cstdint>
+
+#include "detector/abi/callback_checks.h"
+#include "detector/check/access_listener.h"
+#include "detector/check/host_vtables.h"
+#include "detector/check/misaligned_store.h"
+#include "detector/shadow/access_state.h"
+
+using namespace fencepost::detector;  // NOLINT: this file is the ABI only
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLBACKS(bytes)                                                                              \
+  void __tsan_read##bytes(void* p) { check<bytes, kPlainRead>(p, FENCEPOST_CALLER); }                           \
+  void __tsan_write##bytes(void* p) { check<bytes, kWrites>(p, FENCEPOST_CALLER); }                             \
+  void __tsan_unaligned_read##bytes(void* p) { check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER); }       \
+  void __tsan_unaligned_write##bytes(void* p) { check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER); }         \
+  void __tsan_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }            \
+  void __tsan_volatile_write##bytes(void* p) { check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER); } \
+  void __tsan_unaligned_volatile_read##bytes(void* p) { check_volatile<bytes, kStrong>(p, FENCEPOST_CALLER); }  \
+  void __tsan_unaligned_volatile_write##bytes(void* p) {                                                        \
+    check_volatile<bytes, kStrong | kWrites>(p, FENCEPOST_CALLER);                                              \
+  }                                                                                                             \
+  void __tsan_read_write##bytes(void* p) {                                                                      \
+    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                                                              \
+    check<bytes, kWrites>(p, FENCEPOST_CALLER);                                                                 \
+  }                                                                                                             \
+  void __tsan_unaligned_read_write##bytes(void* p) {                                                            \
+    check_unaligned(p, bytes, kPlainRead, FENCEPOST_CALLER);                                                    \
+    check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER);                                                       \
+  }
+
+extern "C" {
+
+FENCEPOST_CALLBACKS(1)
+FENCEPOST_CALLBACKS(2)
+FENCEPOST_CALLBACKS(4)
+FENCEPOST_CALLBACKS(8)
+FENCEPOST_CALLBACKS(16)
+
+void __tsan_read_range(void* p, std::size_t n) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
+  check_range(reinterpret_cast<std::uintptr_t>(p), n, kPlainRead, FENCEPOST_CALLER);
+}
+void __tsan_write_range(void* p, std::size_t n) {
+  if (access_state.epoch_bits != 0) ++access_state.accesses;
+  check_range(reinterpret_cast<std::uintptr_t>(p), n, kWrites, FENCEPOST_CALLER);
+}
+void __tsan_vptr_update(void** p, void* value) {
+  if (HostVtables::are_used) HostVtables::instance().construct(p, value, fencepost::sim::current.in_kernel);
+  check<8, kWrites>(p, FENCEPOST_CALLER);
+}
+/// Before a store of more than 16 bytes, to a type that is aligned more than 8: __tsan_write_range tells what it
+/// writes.
+void fencepost_aligned_store(const void* p, std::size_t n, std::size_t alignment) {
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  if ((address & (alignment - 1)) == 0 || access_state.epoch_bits == 0) return;
+  report_misaligned_store(address, n, FENCEPOST_CALLER);
+}
+void __tsan_func_entry(void* /*caller*/) {}
+void __tsan_func_exit() {}
+
+/// At the begin of each basic block, in programs compiled with --profile. Their functions keep frame pointers: this
+/// one's frame begins with the address of its caller's.
+void __sanitizer_cov_trace_pc() {
+  const AccessState& state = access_state;
+  if (state.listener == nullptr || state.epoch_bits == 0) return;
+  state.listener->on_basic_block(FENCEPOST_CALLER, *static_cast<void* const*>(__builtin_frame_address(0)));
+}
+
+/// In programs compiled with --record-locals.
+void fencepost_scope(unsigned kind, const char* file, unsigned line, const fencepost_rt::ScopeValue* values,
+                     unsigned count) {
+  const AccessState& state = access_state;
+  if (state.listener == nullptr || state.epoch_bits == 0) return;
+  state.listener->on_scope(kind, file, line, {values, count});
+}
+
+}  // extern "C"

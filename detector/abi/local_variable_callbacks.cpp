@@ -1,0 +1,24 @@
+// What the compiler calls where an access leaves a local variable (compiler/passes/local_bounds.cpp).
+#include <cstring>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/access_state.h"
+#include "detector/symbols/sites.h"
+
+using namespace fencepost::detector;  // NOLINT: this file is the ABI only
+
+/// Instead of an access to memory outside of a local variable: where it goes.
+extern "C" void* fencepost_outside_local(std::uint64_t offset, const fencepost::LocalVariable* variable,
+                                         std::size_t bytes, int writes) {
+  constexpr std::size_t kScratchBytes = 4096;  // The most that the compiler asks for.
+  alignas(64) static thread_local char scratch[kScratchBytes];
+  const AccessState& state = access_state;
+  if (state.epoch_bits != 0) {
+    const void* const caller = __builtin_return_address(0);
+    SiteId site = Sites::instance().find(caller);
+    if (site == 0) site = Sites::instance().number(caller, static_cast<std::uint32_t>(bytes));
+    state.worker->outside_local(*variable, offset, bytes, writes != 0 ? kWrites : kPlainRead, site);
+  }
+  std::memset(scratch, 0, bytes);
+  return scratch;
+}

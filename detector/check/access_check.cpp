@@ -1,0 +1,193 @@
+// The part of an access check that the callbacks do not inline.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "detector/check/access_listener.h"
+#include "detector/check/foreign_access.h"
+#include "detector/check/host_access_check.h"
+#include "detector/check/host_variables.h"
+#include "detector/check/misaligned_store.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/order/ordered_log.h"
+#include "detector/shadow/access_state.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+#include "sim/interface/host_watch.h"
+#include "sim/interface/program_variables.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+constexpr bool is_plain_global_write(const GlobalShadow* global, unsigned kind) {
+  return global != nullptr && kind == kWrites;
+}
+
+/// For an address in the program's data segment.
+bool is_forbidden(std::uintptr_t address, unsigned kind) {
+  return in_host_variable(address) ||
+         ((kind & kWrites) != 0 && sim::is_constant_variable(reinterpret_cast<const void*>(address)));
+}
+
+/// The compiler tells an access as a range where it knows that it is not aligned: members of packed structs, too. What
+/// the variable is decides later.
+bool is_misaligned(const WholeAccess& whole, bool of_arena) {
+  if (whole.is_range && (of_arena || whole.bytes > 16 || !std::has_single_bit(whole.bytes))) return false;
+  return (whole.address & (whole.bytes - 1)) != 0;
+}
+
+/// An address so little above a callee's frame lies on the thread's own stack, or on the page that guards the next one.
+bool is_local(std::uintptr_t address) {
+  constexpr std::uintptr_t kNear = 2048;
+  return address - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < kNear;
+}
+
+/// What was pending has been settled.
+void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
+  AccessState& state = access_state;
+  const std::uintptr_t address = whole.address;
+  const std::size_t bytes = whole.bytes;
+  WorkerShadow& worker = *state.worker;
+  const ShadowRange* range = &worker.shared();
+  GlobalShadow* global = nullptr;
+  if (!range->contains(address)) {
+    if (worker.arena().cells.contains(address)) {
+      global = &worker.arena();
+    } else if (state.module.contains(address)) {
+      global = &worker.module();
+    } else {
+      check_foreign_access(address, bytes, kind, pc);
+      return;
+    }
+    range = &global->cells;
+  }
+  if (state.listener != nullptr || state.ordered != nullptr) sim::current.runner->stop_if_requested(pc);
+  if (state.listener != nullptr) state.listener->on_access(address, bytes, kind, pc);
+  SiteId site = Sites::instance().find(pc);
+  if (site == 0)
+    site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  if (global == &worker.module() && is_forbidden(address, kind)) return worker.invalid_address(whole, kind, site);
+  if (is_misaligned(whole, global != nullptr && global != &worker.module()))
+    worker.misaligned(whole, kind, site, global);
+  if (state.ordered != nullptr) {
+    const sim::BusySection busy;
+    const auto [begin, end] = worker.check_memory(whole, kind, site, global);
+    if (begin >= end) return;
+    return state.ordered->access(sim::current.thread, begin, end - begin, kind, site, global == nullptr);
+  }
+  const std::uint64_t access =
+      state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
+  const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    Cell& c = range->cell(word);
+    const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
+    if (!is_plain_global_write(global, kind) && cell::repeats(c, word_access)) continue;
+    if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(c, word_access)) {
+      cell::add_thread(c, word_access);
+      continue;
+    }
+    worker.access_word(c, word_access, global, word, &whole);
+  }
+  if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
+}
+
+}  // namespace
+
+void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc) {
+  const AccessState& state = access_state;
+  WorkerShadow& worker = *state.worker;
+  GlobalShadow* global = nullptr;
+  if (!worker.shared().contains(address)) {
+    if (worker.arena().cells.contains(address)) {
+      global = &worker.arena();
+    } else if (state.module.contains(address)) {
+      global = &worker.module();
+    } else {
+      return;
+    }
+  }
+  SiteId site = Sites::instance().find(pc);
+  if (site == 0) site = Sites::instance().number(pc, static_cast<std::uint32_t>(bytes));
+  worker.misaligned({.address = address, .bytes = bytes}, kWrites, site, global);
+}
+
+void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
+  // Arrays that do not fit into registers: most of what the callbacks do not decide.
+  if (is_local(address)) return;
+  WholeAccess whole{.address = address, .bytes = bytes};
+  check_bytes(whole, kind, pc);
+}
+
+void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  AccessState& state = access_state;
+  if (bytes == 0) return;
+  if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
+  if (state.pending.global != nullptr) settle_pending_write();
+  if (is_local(address)) return;
+  WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
+  check_bytes(whole, kind, pc);
+}
+
+void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
+  AccessState& state = access_state;
+  // The callbacks come here with shared and device memory only.
+  GlobalShadow* global = state.shared.contains(address) ? nullptr : &state.worker->arena();
+  state.worker->access_word(c, access, global, address / kWordBytes * kWordBytes, nullptr);
+  constexpr std::uint64_t kKindMask = cell::tag(kKinds - 1, 0);
+  if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) {
+    state.worker->announce_write(*global, address, bytes);
+  }
+}
+
+namespace {
+
+/// check_strong() of a whole word of shared or device memory that is all written, where nobody listens. False if it is
+/// not such a one: nothing has been done then.
+bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
+  AccessState& state = access_state;
+  if (bytes != kWordBytes || address % kWordBytes != 0) return false;
+  const bool shared = state.shared.contains(address);
+  if (!shared && !state.arena.contains(address)) return false;  // So nobody listens.
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  if (site == 0) return false;
+  Cell& c = shared ? state.shared.cell(address) : state.arena.cell(address);
+  const std::uint64_t access =
+      state.epoch_bits | site << cell::kSiteShift | cell::tag(kind, kAllBytes) | sim::current.thread;
+  if (cell::repeats(c, access)) return true;
+  if (cell::one_entry_of_other_thread(c, access)) {
+    cell::add_thread(c, access);
+    return true;
+  }
+  return state.worker->access_complete_word(c, access, shared ? nullptr : &state.worker->arena(), address);
+}
+
+}  // namespace
+
+void settle_pending_write() { access_state.worker->settle(access_state.pending); }
+
+void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
+  AccessState& state = access_state;
+  if (state.epoch_bits == 0) return;
+  if (bytes > kWordBytes) kind |= kWide;
+  if (state.pending.global != nullptr) settle_pending_write();
+  if (state.ordered == nullptr && check_strong_word(address, static_cast<std::uint32_t>(bytes), kind, pc)) return;
+  if (is_local(address)) return;
+  const bool shared = state.worker->shared().contains(address);
+  // Of memory that only the own thread has, nothing can be learnt.
+  const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);
+  OrderedBlock* const ordered = shared || global ? state.ordered : nullptr;
+  const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
+  const sim::BusySection busy;
+  if (ordered != nullptr && order.reads) {
+    ordered->strong_read(sim::current.thread, {address, shared, bytes}, reach, order.acquires);
+  }
+  WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
+  check_bytes(whole, kind, pc);
+  if (ordered != nullptr && (kind & kWrites) != 0) {
+    ordered->strong_write(sim::current.thread, {address, shared, bytes}, reach, order.releases, order.reads);
+  }
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,38 @@
+#include "detector/check/foreign_access.h"
+
+#include "detector/check/registered_accesses.h"
+#include "detector/shadow/shadow_cell.h"
+#include "detector/symbols/module_layout.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
+#include "sim/interface/current.h"
+#include "sim/runtime/memory/addresses.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+bool in(std::span<const std::byte> bytes, std::uintptr_t address) {
+  return address - reinterpret_cast<std::uintptr_t>(bytes.data()) < bytes.size();
+}
+
+}  // namespace
+
+void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  const sim::BlockRunner& runner = *sim::current.runner;
+  if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
+  if (in(runner.launch()->closure, address)) return;
+  if (sim::registered_range(reinterpret_cast<const void*>(address)).base != nullptr) {
+    return add_registered_access(address, bytes, kind, pc);
+  }
+  if (in_executable_image(address) && (kind & kWrites) == 0) return;
+  // The linker takes one of equal instantiations of a std template: the detector may run the program's, which calls
+  // back.
+  if (sim::current.busy) return;
+  sim::stop_launch({.reason = sim::StopReason::kInvalidAddress,
+                    .pc = pc,
+                    .address = reinterpret_cast<const void*>(address),
+                    .text = (kind & kWrites) != 0 ? "write" : "read"});
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,118 @@
+// What a launch accessed, from the shadow memory of its workers or from the log of its accesses.
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/order/ordered_log.h"
+#include "detector/streams/check.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// Accesses of one source line and kind to the same bytes of a word; the least of its threads.
+struct WordAccess {
+  SiteId site = 0;
+  std::uint8_t kind = 0;
+  std::uint8_t mask = 0;
+  std::uint64_t rank = 0;
+};
+
+void add_least(std::vector<WordAccess>& accesses, const WordAccess& added) {
+  for (WordAccess& known : accesses) {
+    if (known.site == added.site && known.kind == added.kind && known.mask == added.mask) {
+      known.rank = std::min(known.rank, added.rank);
+      return;
+    }
+  }
+  accesses.push_back(added);
+}
+
+}  // namespace
+
+/// What this worker knows of `word` in the running launch.
+template <class Visit>
+void WorkerShadow::each_access(const GlobalShadow& global, std::size_t word, Visit visit) const {
+  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    const PastEntry& entry = history_[i];
+    visit(entry.site, entry.kind, entry.mask, entry.low.block, entry.low.thread);
+  }
+  const Cell& c = global.cells.cells[word];
+  if (!is_pending(c)) return;
+  const std::uint64_t block = blocks_.at(cell::epoch(c)).block;
+  const auto visit_entry = [&](const Entry& e) { visit(e.site, e.kind, e.mask, block, e.low); };
+  visit_entry(cell::first_entry(c));
+  if (cell::state(c) == cell::kTwo) visit_entry(cell::second_entry(c));
+}
+
+void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
+  std::vector<WorkerShadow*> workers = all();
+  // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
+  std::erase_if(workers, [](const WorkerShadow* w) { return !w->arena_.is_reserved(); });
+  if (workers.empty()) return;
+  std::vector<WordAccess> accesses;
+  for (const bool in_arena : {false, true}) {
+    const auto shadow_of = [in_arena](const WorkerShadow* w) -> const GlobalShadow& {
+      return in_arena ? w->arena_ : w->module_;
+    };
+    std::vector<std::uint32_t> pages;
+    for (const WorkerShadow* worker : workers) {
+      const auto& touched = shadow_of(worker).touched_pages;
+      pages.insert(pages.end(), touched.begin(), touched.end());
+    }
+    std::sort(pages.begin(), pages.end());
+    pages.erase(std::unique(pages.begin(), pages.end()), pages.end());
+    for (const std::uint32_t page : pages) {
+      const GlobalShadow& any = shadow_of(workers.front());
+      const std::size_t first = page * GlobalShadow::kPageWords;
+      const std::size_t end = std::min(first + GlobalShadow::kPageWords, any.cells.bytes / kWordBytes + 1);
+      // Pages of the two halves of the arena are apart; variables are few.
+      if (host_visible_only && in_arena && !is_host_visible(any.address_of(first))) continue;
+      for (std::size_t word = first; word < end; ++word) {
+        const std::uintptr_t address = any.address_of(word);
+        accesses.clear();
+        for (const WorkerShadow* worker : workers) {
+          worker->each_access(
+              shadow_of(worker), word,
+              [&](SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t block, std::uint32_t thread) {
+                add_least(accesses, {site, kind, mask, block * threads + thread});
+              });
+        }
+        if (accesses.empty()) continue;
+        if (host_visible_only && !in_arena && !is_host_visible(address)) continue;
+        for (const WordAccess& a : accesses) result.add(address / kWordBytes, a.site, a.kind, a.mask, a.rank);
+      }
+    }
+  }
+}
+
+void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
+  settle();
+  std::vector<Record>& records = global_.records;
+  sort_by_word(records);
+  std::vector<WordAccess> accesses;
+  for (auto record = records.begin(); record != records.end();) {
+    const std::uint64_t word = record->word;
+    const bool counts = !host_visible_only || is_host_visible(word * kWordBytes);
+    accesses.clear();
+    for (; record != records.end() && record->word == word; ++record) {
+      if (!counts) continue;
+      const Moment& at = global_.moments[record->moment].at;
+      add_least(accesses, {record->site, record->kind, record->mask, at.real_block() * threads + at.thread});
+    }
+    std::sort(accesses.begin(), accesses.end(), [](const WordAccess& a, const WordAccess& b) {
+      return std::tie(a.site, a.kind, a.mask) < std::tie(b.site, b.kind, b.mask);
+    });
+    for (const WordAccess& a : accesses) result.add(word, a.site, a.kind, a.mask, a.rank);
+  }
+  if (!past_.empty()) result.merge(past_);
+}
+
+void OrderedLaunch::keep_footprint(bool host_visible_only, std::uint32_t threads) {
+  Footprint all;
+  add_footprint(host_visible_only, threads, all);
+  past_ = std::move(all);
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,178 @@
+#include "detector/check/memory_check.h"
+
+#include <algorithm>
+
+#include "detector/check/freed_memory.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+/// A byte that a compiler leaves out between or behind the members of a struct of 4 bytes, which it copies as one
+/// value: {char, -, short}, {short, char, -}.
+constexpr bool may_be_padding(unsigned missing) { return missing == 0b0010 || missing == 0b1000; }
+
+/// Structs are copied with their padding, as one value or as a range. True if a read of which the bytes `missing` of
+/// a word were never written can be such a copy.
+bool may_copy_padding(const CheckedAccess& a, unsigned missing) {
+  if (a.writes) return false;
+  return a.bytes > kWordBytes ? a.some_written : a.bytes == kWordBytes && may_be_padding(missing);
+}
+
+}  // namespace
+
+MemoryCheck::MemoryCheck(const ShadowRange& shared)
+    : shared_(shared),
+      shared_owned_(shared.bytes / kWordBytes + 1, std::uint8_t{0xF}),
+      written_(std::make_unique<std::uint64_t[]>(shared.bytes / kWordBytes + 1)) {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  const auto dynamic = symboliser.dynamic_shared();
+  if (!memory_checks().bounds || !dynamic) {
+    dynamic_bytes_ = ~std::size_t{0};
+    return;
+  }
+  dynamic_begin_ = *dynamic;
+  std::ranges::fill(shared_owned_, std::uint8_t{0});
+  for (const auto& [begin, end] : symboliser.static_shared()) {
+    for (std::size_t byte = begin; byte < std::min(end, shared_.bytes); ++byte) {
+      shared_owned_[byte / kWordBytes] |= static_cast<std::uint8_t>(1U << byte % kWordBytes);
+    }
+  }
+  mark_cells();
+}
+
+void MemoryCheck::mark_cells() {
+  for (std::size_t i = 0; i < shared_owned_.size(); ++i) {
+    if (shared_owned_[i] != kAllBytes) shared_.cells[i] = cell::kWatched;
+  }
+}
+
+void MemoryCheck::set_dynamic(std::size_t bytes) {
+  const auto [from, to] = std::minmax(bytes, dynamic_bytes_);
+  for (std::size_t word = from / kWordBytes; word * kWordBytes < to; ++word) {
+    const std::size_t index = dynamic_begin_ / kWordBytes + word;
+    if (index >= shared_owned_.size()) break;
+    const std::size_t left = bytes - std::min(bytes, word * kWordBytes);
+    shared_owned_[index] = static_cast<std::uint8_t>(left >= kWordBytes ? kAllBytes : (1U << left) - 1);
+    shared_.cells[index] = left >= kWordBytes ? Cell{} : cell::kWatched;
+  }
+  dynamic_bytes_ = bytes;
+}
+
+void MemoryCheck::begin_block(std::size_t dynamic_shared_bytes) {
+  ++block_serial_;
+  if (dynamic_shared_bytes != dynamic_bytes_ && dynamic_bytes_ != ~std::size_t{0}) set_dynamic(dynamic_shared_bytes);
+}
+
+void MemoryCheck::end_block() {
+  if (!faults_.empty()) {
+    faults_.end(Space::kShared, racy_shared_words_);
+    faults_.end(Space::kLocal, {});
+  }
+  racy_shared_words_.clear();
+}
+
+void MemoryCheck::note_unwritten(const CheckedAccess& a, unsigned missing, Space space) {
+  const bool partial = may_copy_padding(a, missing);
+  if (partial && a.is_range) return;
+  note(a, Kind::kUninitializedRead, space, partial);
+}
+
+void MemoryCheck::note(const CheckedAccess& a, Kind kind, Space space, bool partial, bool is_vtable) {
+  faults_.add({.kind = kind,
+               .space = space,
+               .site = a.site,
+               .access = static_cast<std::uint8_t>(a.kind),
+               .address = space == Space::kShared  ? a.address - shared_.begin
+                          : space == Space::kLocal ? a.address + kLocalBegin
+                                                   : a.address,
+               .bytes = static_cast<std::uint32_t>(std::min<std::size_t>(a.bytes, ~std::uint32_t{0})),
+               .partial = partial,
+               .is_vtable = is_vtable,
+               .at = a.at,
+               .local = a.local});
+}
+
+void MemoryCheck::outside_local(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kOutOfBounds, Space::kLocal);
+}
+
+void MemoryCheck::misaligned(const CheckedAccess& a, bool shared) {
+  if (!memory_checks().bounds) return;
+  note(a, Kind::kMisaligned, shared ? Space::kShared : Space::kGlobal, a.is_range);
+}
+
+void MemoryCheck::invalid_address(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kInvalidAddress, Space::kGlobal);
+}
+
+void MemoryCheck::host_vtable(const CheckedAccess& a) {
+  if (memory_checks().bounds) note(a, Kind::kInvalidAddress, Space::kGlobal, false, true);
+}
+
+CheckedWord MemoryCheck::global_word(const CheckedAccess& a, MemoryState& state, std::uintptr_t word, unsigned mask) {
+  const unsigned owned = state.owned(word);
+  unsigned written = state.written(word);
+  if ((mask & ~owned) != 0) {
+    if (!memory_checks().bounds) {
+      // Nothing is known of such a word.
+      return {mask, false};
+    }
+    // Where no memory is, the access itself will fail, and be reported.
+    const bool in_arena = sim::arena_bounds.contains(reinterpret_cast<const void*>(word));
+    if (!in_arena || sim::Arena::is_backed(reinterpret_cast<const void*>(word))) {
+      const bool was_freed = in_arena && FreedMemory::instance().find(a.address).has_value();
+      note(a, was_freed ? Kind::kUseAfterFree : Kind::kOutOfBounds, Space::kGlobal);
+      // Freed by the running kernel: perhaps at the same time.
+      if (was_freed && sim::Arena::instance().find(reinterpret_cast<const void*>(word))) return {mask, true};
+    }
+    mask &= owned;
+    if (mask == 0) return {0, true};
+  }
+  if (memory_checks().written) {
+    const unsigned missing = a.reads ? mask & ~written : 0;
+    if (missing != 0) note_unwritten(a, missing, Space::kGlobal);
+    // What an atomic operation makes of unwritten memory is no better.
+    if (a.writes && missing == 0 && (mask & ~written) != 0) {
+      state.write_word(word, mask);
+      written |= mask;
+    }
+  }
+  return {mask, owned != kAllBytes || (memory_checks().written && written != kAllBytes)};
+}
+
+unsigned MemoryCheck::shared_written(std::uintptr_t word) const {
+  const std::uint64_t entry = written_[shared_index(word)];
+  return entry >> 4 == block_serial_ ? static_cast<unsigned>(entry & 0xF) : 0;
+}
+
+CheckedWord MemoryCheck::shared_word(const CheckedAccess& a, std::uintptr_t word, unsigned mask) {
+  const unsigned owned = shared_owned_[shared_index(word)];
+  if ((mask & ~owned) != 0) {
+    note(a, Kind::kOutOfBounds, Space::kShared);
+    mask &= owned;
+    if (mask == 0) return {0, true};
+  }
+  unsigned written = shared_written(word);
+  if (memory_checks().written) {
+    const unsigned missing = a.reads ? mask & ~written : 0;
+    if (missing != 0) note_unwritten(a, missing, Space::kShared);
+    if (a.writes && missing == 0) {
+      written |= mask;
+      written_[shared_index(word)] = block_serial_ << 4 | written;
+    }
+  }
+  return {mask, owned != kAllBytes || (memory_checks().written && written != kAllBytes)};
+}
+
+bool MemoryCheck::is_complete(std::uintptr_t word) const {
+  return shared_owned_[shared_index(word)] == kAllBytes && shared_written(word) == kAllBytes;
+}
+
+Cell MemoryCheck::cell_between_intervals(std::uintptr_t word) const {
+  return shared_owned_[shared_index(word)] == kAllBytes ? Cell{} : cell::kWatched;
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,53 @@
+#include "detector/check/registered_accesses.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "detector/symbols/sites.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+#include "sim/interface/host_mutex.h"
+
+namespace fencepost::detector {
+namespace {
+
+using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t>;  // Word, site, kind, mask.
+
+sim::HostMutex mutex;
+
+/// The least rank of those who did it. Never destroyed: kernels may run until the process is gone.
+std::map<Key, std::uint64_t>& accesses() {
+  static auto* const all = new std::map<Key, std::uint64_t>;
+  return *all;
+}
+
+}  // namespace
+
+void add_registered_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  const sim::BusySection busy;
+  const sim::BlockRunner& runner = *sim::current.runner;
+  const std::uint64_t rank = runner.block() * runner.launch()->block.count() + sim::current.thread;
+  Footprint runs;
+  runs.add_bytes(address, bytes, Sites::instance().number(pc, static_cast<std::uint32_t>(bytes)),
+                 static_cast<std::uint8_t>(kind));
+  const std::scoped_lock lock(mutex);
+  for (const FootprintRun& run : runs.runs()) {
+    for (std::uint64_t word = run.begin; word < run.end; ++word) {
+      std::uint64_t& least = accesses().try_emplace({word, run.site, run.kind, run.mask}, rank).first->second;
+      least = std::min(least, rank);
+    }
+  }
+}
+
+void take_registered_accesses(Footprint& result) {
+  const std::scoped_lock lock(mutex);
+  for (const auto& [key, rank] : accesses()) {
+    const auto& [word, site, kind, mask] = key;
+    result.add(word, site, kind, mask, rank);
+  }
+  accesses().clear();
+}
+
+}  // namespace fencepost::detector

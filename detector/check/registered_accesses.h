@@ -1,0 +1,17 @@
+// What the running launch accesses in host memory that was registered (cudaHostRegister), of which there is no shadow.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "detector/shadow/footprint.h"
+
+namespace fencepost::detector {
+
+/// An access by the running CUDA thread. Any thread.
+void add_registered_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
+
+/// Moves the accesses of the launch, which has ended, to `result`.
+void take_registered_accesses(Footprint& result);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,396 @@
+#include "detector/check/worker_shadow.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include "detector/symbols/module_layout.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+
+__thread AccessState access_state = {};
+
+namespace {
+
+std::mutex registry_mutex;
+
+/// Never destroyed: the report is written after the destructors of static objects.
+std::vector<WorkerShadow*>& registry() {
+  static auto& instance = *new std::vector<WorkerShadow*>;
+  return instance;
+}
+
+template <class T>
+T* reserve_zeroed(std::size_t count) {
+  void* memory =
+      mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    std::fprintf(
+        stderr,
+        "fencepost: error: cannot reserve %zu GiB of addresses for shadow memory: %s; is there a limit on virtual "
+        "memory (ulimit -v)? Fewer --jobs need less\n",
+        (count * sizeof(T)) >> 30, std::strerror(errno));
+    std::_Exit(70);
+  }
+  return static_cast<T*>(memory);
+}
+
+/// Gives a write entry of `c` the value that was taken note of for the word.
+void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
+  if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
+  entry.add_value(value);
+  entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
+}
+
+}  // namespace
+
+void GlobalShadow::set_range(std::uintptr_t begin, std::size_t bytes) {
+  // Cells are found by (address - begin) / 4, which must agree with address / 4.
+  const std::uintptr_t aligned = begin / kWordBytes * kWordBytes;
+  cells = {aligned, begin + bytes - aligned, nullptr};
+}
+
+void GlobalShadow::reserve(std::uint32_t* shared_writers) {
+  const std::size_t words = cells.bytes / kWordBytes + 1;
+  cells.cells = reserve_zeroed<Cell>(words);
+  heads = reserve_zeroed<std::uint32_t>(words);
+  values = reserve_zeroed<std::uint32_t>(words);
+  const std::size_t pages = words / kPageWords + 1;
+  touched = reserve_zeroed<std::uint8_t>(pages);
+  modes = reserve_zeroed<std::atomic<std::uint8_t>>(pages);
+  writers = shared_writers != nullptr ? shared_writers : reserve_zeroed<std::uint32_t>(pages);
+}
+
+WorkerShadow::WorkerShadow() {
+  const TlsBlock tls = tls_block_of_this_thread();
+  shared_ = {tls.begin, tls.bytes, reserve_zeroed<Cell>(tls.bytes / kWordBytes + 1)};
+  arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
+  const DataSegment data = data_segment();
+  module_.set_range(data.begin, data.bytes);
+  if (memory_checks().any()) {
+    memory_ = std::make_unique<MemoryCheck>(shared_);
+    arena_.memory = &MemoryState::of_arena();
+    module_.memory = &MemoryState::of_variables();
+    for (GlobalShadow* global : {&arena_, &module_}) global->states = global->memory->states();
+  }
+  access_state = {.epoch_bits = 0,
+                  .block_bits = 0,
+                  .accesses = 0,
+                  .sites = Sites::instance().table(),
+                  .shared = shared_,
+                  .pending = {},
+                  .arena = arena_.cells,
+                  .module = module_.cells,
+                  .worker = this};
+  const std::scoped_lock lock(registry_mutex);
+  pending_ = &access_state.pending;
+  registry().push_back(this);
+  number_ = static_cast<std::uint32_t>(registry().size());
+}
+
+WorkerShadow& WorkerShadow::of_this_thread() {
+  // Never destroyed: the last report is written when the worker threads may be gone.
+  if (access_state.worker == nullptr) new WorkerShadow;  // NOLINT: registers itself
+  return *access_state.worker;
+}
+
+std::vector<WorkerShadow*> WorkerShadow::all() {
+  const std::scoped_lock lock(registry_mutex);
+  return registry();
+}
+
+std::uint64_t WorkerShadow::accesses_checked() {
+  std::uint64_t sum = 0;
+  for (const WorkerShadow* worker : all()) sum += worker->accesses_;
+  return sum;
+}
+
+void WorkerShadow::reserve_global() {
+  const std::scoped_lock lock(registry_mutex);
+  const auto first = std::ranges::find_if(registry(), [](const WorkerShadow* w) { return w->arena_.is_reserved(); });
+  const bool is_first = first == registry().end();
+  arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
+  module_.reserve(is_first ? nullptr : (*first)->module_.writers);
+  access_state.arena = arena_.cells;
+  access_state.states = arena_.states;
+  access_state.touched = arena_.touched;
+  access_state.module = module_.cells;
+}
+
+void WorkerShadow::begin_launch() { launch_first_epoch_ = epoch_ + 1; }
+
+void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
+                               std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
+  listener_ = std::move(listener);
+  ordered_ = std::move(ordered);
+  // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
+  if (ordered_ == nullptr && !arena_.is_reserved()) reserve_global();
+  access_state.listener = listener_.get();
+  access_state.ordered = ordered_.get();
+  if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
+  block_ = block;
+  interval_ = 0;
+  interval_begin_ = nullptr;
+  next_epoch();
+  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
+  blocks_.begin_block(static_cast<std::int64_t>(epoch_), block);
+  if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
+}
+
+void WorkerShadow::end_block() {
+  end_interval(nullptr);
+  access_state.epoch_bits = 0;
+  accesses_ += std::exchange(access_state.accesses, 0);
+  const bool fast = listener_ == nullptr && ordered_ == nullptr;
+  listener_.reset();
+  if (ordered_ != nullptr && memory_ != nullptr) {
+    ordered_->judge_shared();
+    memory_->racy_shared_words() = ordered_->racy_words();
+  }
+  ordered_.reset();
+  if (memory_ != nullptr) memory_->end_block();
+  if (fast) return;
+  access_state.listener = nullptr;
+  access_state.ordered = nullptr;
+  access_state.shared = shared_;
+  access_state.arena = arena_.cells;
+}
+
+void WorkerShadow::end_interval(const void* barrier_pc) {
+  if (access_state.pending.global != nullptr) settle_pending_write();
+  if (listener_ != nullptr) {
+    const sim::BusySection busy;
+    listener_->on_interval_end(barrier_pc);
+  }
+  if (ordered_ != nullptr && barrier_pc != nullptr) {
+    const sim::BusySection busy;
+    ordered_->block_barrier(barrier_pc);
+  }
+  if (!log_.empty()) {
+    const sim::BusySection busy;
+    for (EntryList& list : log_.lists()) {
+      IntervalLog::settle_last_write(list);
+      if (list.racy) judge(list, barrier_pc);
+      if (list.racy && memory_ != nullptr) {
+        if (list.global)
+          memory_->racy_global_words().insert(list.address / kWordBytes);
+        else
+          memory_->racy_shared_words().insert((list.address - shared_.begin) / kWordBytes);
+      }
+      if (!list.global) {
+        if (list.watched && !memory_->is_complete(list.address)) {
+          *list.cell = memory_->cell_between_intervals(list.address);
+        }
+        continue;
+      }
+      GlobalShadow& global = arena_.cells.contains(list.address) ? arena_ : module_;
+      for (const ListEntry& entry : list.all()) {
+        remember(global, global.word_of(*list.cell), entry, {block_, interval_, entry.accesses.low});
+      }
+      *list.cell = {};
+    }
+    log_.clear();
+  }
+  ++interval_;
+  interval_begin_ = barrier_pc;
+  next_epoch();
+}
+
+void WorkerShadow::next_epoch() {
+  if (++epoch_ > cell::kMaxEpoch) restart_epochs();
+  access_state.epoch_bits = epoch_ << cell::kEpochShift;
+}
+
+/// Epochs have run out. Moves what cells still hold into the history and starts again from 1.
+void WorkerShadow::restart_epochs() {
+  const sim::BusySection busy;
+  for (GlobalShadow* global : {&arena_, &module_}) {
+    if (!global->is_reserved()) continue;
+    fold_pending(*global);
+    const std::size_t words = global->cells.bytes / kWordBytes + 1;
+    madvise(global->cells.cells, words * sizeof(Cell), MADV_DONTNEED);
+  }
+  std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
+  if (memory_ != nullptr) memory_->mark_cells();
+  access_state.block_bits = 0;  // Of this block the cells no longer tell what was written.
+  epoch_ = 1;
+  launch_first_epoch_ = 1;
+  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
+  blocks_.clear();
+  blocks_.begin_block(static_cast<std::int64_t>(epoch_) - interval_, block_);
+}
+
+/// True if the history knows these accesses of two blocks already, none later than `block`, and they left no values:
+/// what conflicts with a third block conflicts with one of those two.
+bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
+  if (accesses.kind == kWrites) return false;
+  const PastEntry* const known = history_.find(head & ~GlobalShadow::kContested, key_of(accesses));
+  return known != nullptr && !known->one_block() && known->high.block <= block;
+}
+
+/// Moves the accesses that a cell holds of an earlier interval of this launch into the word's history.
+void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
+  const Cell& c = global.cells.cells[word];
+  const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
+  if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c), past.block)) {
+    return;
+  }
+  const auto fold_entry = [&](const Entry& accesses) {
+    ListEntry entry{.accesses = accesses};
+    take_value(entry, c, global.values[word]);
+    remember(global, word, entry, {past.block, past.interval, accesses.low});
+  };
+  fold_entry(cell::first_entry(c));
+  if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));
+}
+
+void WorkerShadow::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
+  std::uint32_t& head = global.heads[word];
+  const std::size_t range = &global == &arena_ ? 0 : 1;
+  if (head == 0) words_with_history_[range].push_back(word);
+  std::uint32_t list = head & ~GlobalShadow::kContested;
+  const bool conflict = history_.add(list, entry, where);
+  if (conflict && (head & GlobalShadow::kContested) == 0) contested_[range].push_back(word);
+  head = list | (head & GlobalShadow::kContested) | (conflict ? GlobalShadow::kContested : 0);
+}
+
+/// Folds every cell of this launch that is still pending.
+void WorkerShadow::fold_pending(GlobalShadow& global) {
+  for (const std::uint32_t page : global.touched_pages) fold_page(global, page);
+}
+
+void WorkerShadow::fold_page(GlobalShadow& global, std::size_t page) {
+  const std::size_t words = global.cells.bytes / kWordBytes + 1;
+  const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
+  for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) fold_if_pending(global, word);
+}
+
+void WorkerShadow::fold_if_pending(GlobalShadow& global, std::size_t word) {
+  Cell& c = global.cells.cells[word];
+  if (!is_pending(c)) return;
+  fold(global, word);
+  c = {};
+}
+
+void WorkerShadow::settle(const PendingWrite& write) {
+  const std::uintptr_t end = write.address + write.bytes;
+  for (std::uintptr_t address = write.address / kWordBytes * kWordBytes; address < end; address += kWordBytes) {
+    Cell& c = write.global->cells.cell(address);
+    if (cell::epoch(c) != epoch_) continue;
+    if (cell::state(c) == cell::kList) {
+      IntervalLog::settle_last_write(log_[cell::list_number(c)]);
+      continue;
+    }
+    // The write entries of a cell that is not a list all have the same mask.
+    const Entry first = cell::first_entry(c);
+    const std::uint8_t mask = (first.kind & kWrites) != 0 ? first.mask : cell::second_entry(c).mask;
+    const std::uint32_t value = *reinterpret_cast<const volatile std::uint32_t*>(address) & bits_of(mask);
+    std::uint32_t& known = write.global->values[write.global->word_of(c)];
+    if ((c.second & cell::kHasValue) != 0 && known != value) c.second |= cell::kValuesDiffer;
+    c.second |= cell::kHasValue;
+    known = value;
+  }
+  if (write.locked) unlock_words();
+  close_window();
+}
+
+std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {
+  const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
+  EntryList& list = log_[number];
+  const auto take = [&](const Entry& accesses) {
+    ListEntry& entry = log_.append(list, accesses);
+    if (global != nullptr) {
+      take_value(entry, c, global->values[global->word_of(c)]);
+    } else if ((accesses.kind & kWrites) != 0) {
+      list.last_write = list.count - 1;
+      list.last_writer = accesses.low;
+    }
+  };
+  take(cell::first_entry(c));
+  if (cell::state(c) == cell::kTwo) take(cell::second_entry(c));
+  return number;
+}
+
+[[gnu::always_inline]] inline void WorkerShadow::first_access_to_word(Cell& c, std::uint64_t access,
+                                                                      GlobalShadow* global) {
+  if (global != nullptr) {
+    const std::size_t word = global->word_of(c);
+    if (cell::epoch(c) >= launch_first_epoch_) {
+      const sim::BusySection busy;
+      fold(*global, word);
+    } else {
+      global->touch(word);
+    }
+  }
+  c = cell::first_access(access);
+}
+
+bool WorkerShadow::access_complete_word(Cell& c, std::uint64_t access, GlobalShadow* global,
+                                        std::uintptr_t word_address) {
+  if (cell::epoch(c) != epoch_) {
+    if (!is_complete(c, global, access)) return false;
+    first_access_to_word(c, access, global);
+    return true;
+  }
+  if (cell::state(c) == cell::kList && log_[cell::list_number(c)].watched) return false;
+  further_access_to_word(c, access, global, word_address);
+  return true;
+}
+
+void WorkerShadow::access_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                               WholeAccess* whole) {
+  if (access_complete_word(c, access, global, word_address)) return;
+  access_watched_word(c, access, global, word_address, whole);
+}
+
+void WorkerShadow::access_watched_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address,
+                                       WholeAccess* whole) {
+  const Entry entry = cell::unpack_access(access);
+  WholeAccess part{.address = word_address + static_cast<unsigned>(std::countr_zero(entry.mask)),
+                   .bytes = static_cast<std::size_t>(std::popcount(entry.mask))};
+  const CheckedWord checked =
+      check_memory_of_word(whole != nullptr ? *whole : part, entry.kind, entry.site, global, word_address, entry.mask);
+  if (checked.mask == 0) return;
+  access = (access & ~cell::tag(0, kAllBytes)) | cell::tag(0, checked.mask);
+  if (cell::epoch(c) == epoch_) return further_access_to_word(c, access, global, word_address);
+  first_access_to_word(c, access, global);
+  if (!checked.watched) return;
+  const sim::BusySection busy;
+  const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
+  log_[number].watched = true;
+  log_.add(log_[number], cell::unpack_access(access));
+  c = cell::make_list(access, number);
+}
+
+void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global,
+                                          std::uintptr_t word_address) {
+  const Entry added = cell::unpack_access(access);
+  if (cell::state(c) != cell::kList) {
+    if (const std::optional<Cell> both = cell::with(c, added, global != nullptr)) {
+      c = *both;
+      return;
+    }
+    const sim::BusySection busy;
+    const std::uint32_t number = to_list(c, word_address, global);
+    log_.add(log_[number], added);
+    c = cell::make_list(access, number);
+    return;
+  }
+  const sim::BusySection busy;
+  log_.add(log_[cell::list_number(c)], added);
+  c.first = access;
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,32 @@
+// Reports written to files (--report FILE).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "detector/formats/format.h"
+#include "detector/model/finding.h"
+#include "detector/symbols/symboliser.h"
+
+namespace fencepost::detector {
+
+/// nullopt if `path` names a format that can be written (report_target()), else a message that names those that can.
+std::optional<std::string> check_report_path(const std::string& path);
+
+/// nullopt if a file could be written at `path` now, else a message as of write_report(). To be asked before a run,
+/// which may take long; creates nothing.
+std::optional<std::string> check_report_place(const std::string& path);
+
+/// From now on standard output is for reports: what else is written to it goes to standard error.
+void keep_standard_output_for_reports();
+
+/// Writes `report` to the target `path` (report_target()), text without colours unless `rendering` says so: all of it
+/// or, on an error, nothing (an older file stays). Returns a message for the user if that failed: "cannot write report
+/// out/r.json: No such file or directory".
+std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser,
+                                        const Rendering& rendering = {});
+
+/// Writes any text the same way, to a file or standard output.
+std::optional<std::string> write_text(const std::string& path, const std::string& text);
+
+}  // namespace fencepost::detector

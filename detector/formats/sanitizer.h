@@ -1,0 +1,15 @@
+// The report in the words of NVIDIA's compute-sanitizer, for scripts that read its logs.
+#pragma once
+
+#include <string>
+
+#include "detector/model/finding.h"
+
+namespace fencepost::detector {
+
+/// Lines that begin with "=========", as memcheck, racecheck, initcheck and synccheck print them, of one run together.
+/// There is no machine code and no GPU's address: code offsets are 0x0, addresses are offsets into the object that is
+/// named behind them. "ERROR SUMMARY" counts errors of all kinds and warnings, "RACECHECK SUMMARY" the races.
+std::string render_sanitizer(const Report& report);
+
+}  // namespace fencepost::detector

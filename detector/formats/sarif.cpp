@@ -1,0 +1,359 @@
+#include "detector/formats/sarif.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "detector/formats/patched_lines.h"
+#include "detector/model/names.h"
+#include "detector/model/thread_groups.h"
+#include "detector/policy/source_root.h"
+#include "detector/text/text_layout.h"
+#include "detector/wording/explain.h"
+#include "detector/wording/finding_groups.h"
+#include "detector/wording/finding_text.h"
+
+namespace fencepost::detector {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr char kRootId[] = "%SRCROOT%";
+
+/// RFC 3986: of a path, everything but unreserved characters and slashes is written as %XX.
+std::string uri_path(std::string_view path) {
+  constexpr std::string_view kUnreserved = "-._~/";
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string uri;
+  for (const char c : path) {
+    const auto code = static_cast<unsigned char>(c);
+    const bool is_plain = code < 0x80 && (std::isalnum(code) != 0 || kUnreserved.find(c) != std::string_view::npos);
+    if (is_plain) {
+      uri += c;
+    } else {
+      uri += {'%', kDigits[code >> 4U], kDigits[code & 0xFU]};
+    }
+  }
+  return uri;
+}
+
+/// Text of a message (§3.11.5, §3.11.6): braces are doubled, and nothing looks like a link that is none.
+std::string message_text(std::string_view text) {
+  std::string result;
+  for (const char c : printable(text)) {
+    if (c == '(' && result.ends_with(']')) result += ' ';
+    result += c;
+    if (c == '{' || c == '}') result += c;
+  }
+  return result;
+}
+
+/// `{item}` would be a copy or a list, depending on the compiler.
+Json list_of(Json item) {
+  Json list = Json::array();
+  list.push_back(std::move(item));
+  return list;
+}
+
+/// What names are cut to in messages; in full they are in the run's logicalLocations, once.
+constexpr std::size_t kLongestName = 100, kLongestPhrase = 300;
+
+Json message(const std::string& text) { return {{"text", text}}; }
+
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text.ends_with('.') || text.ends_with('?') ? text : text + '.';
+}
+
+class Log {
+ public:
+  Log(const Report& report, Symboliser& symboliser)
+      : report_(report), symboliser_(symboliser), root_(report, symboliser) {}
+
+  Json json() {
+    Json results = Json::array();
+    for (const Finding& finding : report_.findings) results.push_back(result(finding));
+    for (const Finding& finding : report_.suppressed) results.push_back(result(finding));
+    for (const FindingGroup& group : group_findings(report_)) {
+      if (group.members.size() == 1) continue;
+      for (const std::size_t member : group.members) {
+        Json& properties = results[member]["properties"];
+        properties["groupId"] = report_.findings[group.members.front()].fingerprint;
+        properties["group"] = group.title;
+      }
+    }
+    Json rules = Json::array();
+    for (const Kind kind : kinds_) rules.push_back(rule(kind));
+    Json root = Json::object();
+    if (!root_.path().empty()) root["uri"] = "file://" + uri_path(root_.path()) + "/";
+    root["description"] = message("Where the sources were compiled");
+    Json driver = {{"name", "Fencepost"},
+                   {"version", FENCEPOST_VERSION},
+                   {"semanticVersion", FENCEPOST_VERSION},
+                   {"rules", std::move(rules)}};
+    Json run = {{"tool", {{"driver", std::move(driver)}}},
+                {"invocations", list_of(invocation())},
+                {"originalUriBaseIds", {{kRootId, std::move(root)}}},
+                {"columnKind", "unicodeCodePoints"},
+                {"logicalLocations", std::move(functions_)},
+                {"results", std::move(results)}};
+    return {{"version", "2.1.0"},
+            {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
+            {"runs", list_of(std::move(run))}};
+  }
+
+ private:
+  static Json rule(Kind kind) {
+    const Explanation& explanation = explanation_of(kind);
+    std::string name(spaced(name_of(kind)));
+    for (std::size_t at = 0; at != std::string::npos; at = name.find(' ')) {  // "UseAfterFree"
+      if (at != 0) name.erase(at, 1);
+      name[at] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[at])));
+    }
+    const auto code = [](std::string_view text) { return "```cuda\n" + std::string(text) + "\n```\n"; };
+    const std::string markdown = std::string(explanation.meaning) + "\n\nWrong:\n\n" + code(explanation.example) +
+                                 "\nRight:\n\n" + code(explanation.fix);
+    const char* level = kind == Kind::kLeak ? "warning" : "error";
+    return {
+        {"id", name_of(kind)},
+        {"name", name},
+        {"shortDescription", message(sentence(std::string(explanation.summary)))},
+        {"fullDescription", message(std::string(explanation.meaning))},
+        // Braces stay single here: the services that show this show it as it is, and it has no placeholders.
+        {"help", {{"text", explain(kind)}, {"markdown", markdown}}},
+        {"defaultConfiguration", {{"level", level}}},
+        {"properties", {{"tags", {"cuda", "correctness"}}, {"precision", "very-high"}, {"problem.severity", level}}}};
+  }
+
+  /// False if only a part was checked, or nothing.
+  [[nodiscard]] bool was_completed() const {
+    const Summary& summary = report_.summary;
+    const bool timed_out =
+        std::ranges::find(report_.findings, Kind::kTimeout, &Finding::kind) != report_.findings.end();
+    constexpr int kFirstAbnormal = 124;  // Unless the user has chosen it for findings.
+    const bool ended = summary.exit_status.value_or(0) >= kFirstAbnormal && summary.errors + summary.warnings == 0;
+    return !timed_out && !ended && summary.launches != 0;
+  }
+
+  [[nodiscard]] Json invocation() const {
+    Json json;
+    if (report_.summary.exit_status) json["exitCode"] = *report_.summary.exit_status;
+    json["executionSuccessful"] = was_completed();
+    if (!root_.path().empty()) json["workingDirectory"] = {{"uri", "file://" + uri_path(root_.path()) + "/"}};
+    Json of_run = Json::array(), of_options = Json::array();
+    for (const Note& note : report_.notes) {
+      const bool is_of_run =
+          note.kind == Note::Kind::kRunEnded || note.kind == Note::Kind::kContract || note.kind == Note::Kind::kProcess;
+      (is_of_run ? of_run : of_options)
+          .push_back({{"level", note.kind == Note::Kind::kContract ? "note" : "warning"},
+                      {"descriptor", {{"id", name_of(note.kind)}}},
+                      {"message", message(message_text(note.text))}});
+    }
+    if (report_.summary.left_out != 0) {
+      of_run.push_back({{"level", "warning"}, {"message", message(left_out_text(report_.summary))}});
+    }
+    if (!of_run.empty()) json["toolExecutionNotifications"] = std::move(of_run);
+    if (!of_options.empty()) json["toolConfigurationNotifications"] = std::move(of_options);
+    return json;
+  }
+
+  Json artifact(const std::string& name) {
+    const std::string file = root_.file(name);
+    if (file.starts_with('/')) return {{"uri", "file://" + uri_path(file)}};
+    return {{"uri", uri_path(file)}, {"uriBaseId", kRootId}};
+  }
+
+  Json physical(const Location& location) {
+    Json region = {{"startLine", location.line}};
+    const auto text = symboliser_.source_text(location.file, location.line);
+    if (text && !text->empty()) {
+      const std::size_t begin = std::min(text->find_first_not_of(" \t"), text->size());
+      region["startColumn"] = begin + 1;
+      region["endColumn"] = width_of(*text) + 1;
+      region["snippet"] = {{"text", text->substr(begin)}};
+    }
+    return {{"artifactLocation", artifact(location.file)}, {"region", std::move(region)}};
+  }
+
+  /// Refers to the function's entry in the run's logicalLocations, which has its name in full. A name that is not long
+  /// also stands here, for readers that do not look there.
+  Json function(const std::string& name) {
+    Json json = {{"index", number_of(name)}};
+    if (width_of(name) <= kLongestName) json["fullyQualifiedName"] = name;
+    return json;
+  }
+
+  std::size_t number_of(const std::string& function) {
+    const auto [known, is_new] = function_numbers_.try_emplace(function, functions_.size());
+    if (is_new) functions_.push_back({{"fullyQualifiedName", function}, {"kind", "function"}});
+    return known->second;
+  }
+
+  Json place(const Location& location, const std::string& text) {
+    Json json = Json::object();
+    if (location.line != 0) json["physicalLocation"] = physical(location);
+    if (!location.function.empty()) {
+      json["logicalLocations"] = list_of(function(location.function));
+    }
+    if (!text.empty()) json["message"] = message(text);
+    return json;
+  }
+
+  /// What one side does, and by whom.
+  static std::string deed(const Finding& finding, const ThreadGroup& group) {
+    const std::string who = is_of_host(finding) && group.first->by.empty() ? "the host" : who_text(finding, group);
+    return cut(access_label(finding, group.first->kind) + " by " + who, kLongestPhrase);
+  }
+
+  Json thread_flow(const Finding& finding, const ThreadGroup& group) {
+    const FindingAccess& access = *group.first;
+    const bool in_interval = finding.scope == Scope::kIntraBlock || finding.scope == Scope::kIntraWarp;
+    Json steps = Json::array();
+    const auto add = [&](const Location& location, const std::string& text, const char* importance, std::size_t level) {
+      steps.push_back({{"location", place(location, text)}, {"nestingLevel", level}, {"importance", importance}});
+    };
+    if (in_interval && finding.interval_begin) add(*finding.interval_begin, "barrier before it", "important", 0);
+    const auto& stack = access.stack;
+    for (std::size_t i = stack.size(); i-- > 1;) {
+      add(stack[i], "calls " + message_text(cut(stack[i - 1].function, kLongestName)), "important",
+          stack.size() - 1 - i);
+    }
+    add(access.location, message_text(deed(finding, group)), "essential", stack.empty() ? 0 : stack.size() - 1);
+    if (in_interval && finding.interval_end) add(*finding.interval_end, "barrier after it", "important", 0);
+    return {{"message", message(message_text(cut(who_text(finding, group), kLongestPhrase)))},
+            {"locations", std::move(steps)}};
+  }
+
+  Json stack_of(const std::vector<Location>& stack, const std::string& text) {
+    Json frames = Json::array();
+    for (const Location& frame : stack) frames.push_back({{"location", place(frame, "")}});
+    return {{"message", message(message_text(text))}, {"frames", std::move(frames)}};
+  }
+
+  Json properties(const Finding& finding) {
+    Json json = Json::object();
+    if (finding.scope != Scope::kNone) json["scope"] = name_of(finding.scope);
+    if (finding.space != Space::kNone) json["space"] = name_of(finding.space);
+    if (!finding.kernel.empty()) {
+      json["kernel"] = cut(finding.kernel, kLongestName);
+      json["kernelIndex"] = number_of(finding.kernel);
+    }
+    if (finding.object) json["object"] = finding.object->name;
+    if (!finding.element.empty()) json["element"] = finding.element;
+    if (finding.launch != 0) {
+      json["launch"] = finding.launch;
+      json["grid"] = finding.grid;
+      json["blockDim"] = finding.block_dim;
+    }
+    json["interval"] = finding.interval;
+    if (finding.seed) json["seed"] = *finding.seed;
+    if (finding.runs != 0) json["runs"] = finding.runs;
+    if (!finding.program.empty()) json["program"] = finding.program;
+    if (!finding.processes.empty()) json["processes"] = finding.processes;
+    if (!finding.hint.empty()) json["hint"] = finding.hint;
+    return json;
+  }
+
+  static Json suppression(const Suppression& suppressed) {
+    std::string why = suppressed.by;
+    if (!suppressed.reason.empty()) why += ": " + suppressed.reason;
+    const bool in_source = suppressed.kind == Suppression::Kind::kComment;
+    return {{"kind", in_source ? "inSource" : "external"}, {"justification", why}};
+  }
+
+  /// A fix (§3.55) that makes what the patch makes.
+  Json fix(const FixProposal& proposal) {
+    Json changes = Json::array();
+    for (const PatchedFile& file : patched_files(proposal.patch)) {
+      Json replacements = Json::array();
+      for (const PatchedLines& lines : file.changes) {
+        // Whole lines, to the begin of the line behind them.
+        Json region = {
+            {"startLine", lines.first}, {"startColumn", 1}, {"endLine", lines.first + lines.removed}, {"endColumn", 1}};
+        replacements.push_back({{"deletedRegion", std::move(region)}, {"insertedContent", message(lines.added)}});
+      }
+      const std::string name = proposal.folder.empty() ? file.name : proposal.folder + "/" + file.name;
+      changes.push_back({{"artifactLocation", artifact(name)}, {"replacements", std::move(replacements)}});
+    }
+    return {{"description", message(message_text(sentence(proposal.text)))}, {"artifactChanges", std::move(changes)}};
+  }
+
+  Json result(const Finding& finding) {
+    auto rule = std::ranges::find(kinds_, finding.kind);
+    if (rule == kinds_.end()) rule = kinds_.insert(kinds_.end(), finding.kind);
+    const char* level = finding.severity == Severity::kError ? "error" : "warning";
+    Json json = {
+        {"ruleId", name_of(finding.kind)}, {"ruleIndex", rule - kinds_.begin()}, {"kind", "fail"}, {"level", level}};
+    std::string text = message_text(cut(headline(finding), kLongestPhrase));
+    Json related = Json::array(), flows = Json::array(), stacks = Json::array();
+    Json locations = Json::array();
+    for (const ThreadGroup& group : thread_groups(finding)) {
+      const FindingAccess& access = *group.first;
+      text += (flows.empty() ? ": " : ", ");
+      if (access.location.line != 0) {
+        const std::size_t id = related.size() + 1;
+        // Labels and places hold no brackets, except file names.
+        std::string at = message_text(place_text(access.location));
+        std::erase_if(at, [](char c) { return c == '[' || c == ']' || c == '\\'; });
+        text += message_text(deed(finding, group)) + " at [" + at + "](" + std::to_string(id) + ")";
+        Json other = place(access.location, message_text(deed(finding, group)));
+        other["id"] = id;
+        related.push_back(std::move(other));
+        if (locations.empty()) locations.push_back(place(access.location, ""));
+      } else {
+        text += message_text(deed(finding, group));
+      }
+      flows.push_back(thread_flow(finding, group));
+      if (access.stack.size() > 1) stacks.push_back(stack_of(access.stack, deed(finding, group)));
+    }
+    if (!finding.launched.empty()) {
+      stacks.push_back(stack_of(finding.launched, "launch " + std::to_string(finding.launch)));
+    }
+    if (finding.object && !finding.object->stack.empty()) {
+      stacks.push_back(stack_of(finding.object->stack, "allocation of " + finding.object->name));
+    }
+    if (finding.object && finding.object->declared.line != 0) {
+      Json object =
+          place(finding.object->declared, message_text(finding.object->name + " is declared or allocated here"));
+      object["id"] = related.size() + 1;
+      if (locations.empty()) locations.push_back(place(finding.object->declared, ""));
+      related.push_back(std::move(object));
+    }
+    text += ". " + message_text(sentence(finding.message));
+    if (!finding.hint.empty()) text += " Hint: " + message_text(finding.hint) + ".";
+    json["message"] = message(text);
+    if (!locations.empty()) json["locations"] = std::move(locations);
+    if (!related.empty()) json["relatedLocations"] = std::move(related);
+    if (!flows.empty()) json["codeFlows"] = list_of({{"threadFlows", std::move(flows)}});
+    if (!stacks.empty()) json["stacks"] = std::move(stacks);
+    if (finding.occurrences != 0) json["occurrenceCount"] = finding.occurrences;
+    if (!finding.fingerprint.empty()) {
+      json["partialFingerprints"] = {{"fencepostFinding/v1", finding.fingerprint},
+                                     {"primaryLocationLineHash", finding.fingerprint}};
+    }
+    if (finding.proposal && finding.proposal->verified) json["fixes"] = list_of(fix(*finding.proposal));
+    if (finding.suppressed) json["suppressions"] = list_of(suppression(*finding.suppressed));
+    json["properties"] = properties(finding);
+    return json;
+  }
+
+  const Report& report_;
+  Symboliser& symboliser_;
+  SourceRoot root_;
+  std::vector<Kind> kinds_;         ///< Those that occur: the rules.
+  Json functions_ = Json::array();  ///< The run's logicalLocations.
+  std::map<std::string, std::size_t> function_numbers_;
+};
+
+}  // namespace
+
+std::string render_sarif(const Report& report, Symboliser& symboliser) {
+  // One value in a line, but not indented: in so deep a tree blanks would be more than half of the file.
+  return Log(report, symboliser).json().dump(0, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,23 @@
+// How a checked program ends: the report written, the exit status of DESIGN §5.
+#pragma once
+
+#include <string>
+
+#include "detector/model/finding.h"
+#include "sim/interface/observer.h"
+
+namespace fencepost::detector {
+
+/// Adds a finding from outside of a launch, once for each `key`. Any thread.
+void report_finding(Finding, const std::string& key);
+
+/// Fills in message and hint where the finding has none yet.
+void complete_sentences(Finding&);
+
+/// Writes the report and ends the process with 124 (time-out) or 130 (interrupt).
+[[noreturn]] void end_process_now(sim::StopReason);
+
+/// Writes the report of what ran before the host part of the program got `signal`.
+void report_before_crash(int signal);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,26 @@
+// How the program was run, for reports.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "detector/model/finding.h"
+
+namespace fencepost::detector {
+
+/// Set by `fencepost run` for the program it compiles: the options of the compiler and, last, the source as it was
+/// given, quoted as in a shell (shell_words.h). It names one process: the start-up code takes it away from that one's
+/// children.
+inline constexpr const char* kProgramVariable = "FENCEPOST_PROGRAM";
+
+/// What kProgramVariable said when it was first asked for.
+struct SourceWords {
+  std::vector<std::string> words;  ///< Empty: the program was called by its own name.
+  std::string path;                ///< Of the source, absolute; empty if there are no words.
+};
+const SourceWords& source_words();
+
+/// This process.
+ProgramCall this_program();
+
+}  // namespace fencepost::detector

@@ -1,0 +1,76 @@
+// What <fencepost/findings.h> declares.
+#include "sim/include/fencepost/findings.h"
+
+#include <atomic>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/monitor/finding_watch.h"
+#include "detector/monitor/monitor.h"
+#include "detector/report/text.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/engine.h"
+
+namespace fencepost::detector {
+namespace {
+
+std::atomic<Monitor*> monitor{nullptr};
+
+/// Of the whole run so far.
+fencepost_watched numbers_so_far() {
+  const sim::Totals totals = sim::totals();
+  return {.launches = totals.launches,
+          .threads = totals.threads,
+          .accesses = WorkerShadow::accesses_checked(),
+          .expected = 0,
+          .met = false};
+}
+
+/// As they were when each watch was opened.
+std::map<std::uint64_t, fencepost_watched>& numbers_at_opening() {
+  static auto* const numbers = new std::map<std::uint64_t, fencepost_watched>;  // Programs may ask when they end.
+  return *numbers;
+}
+
+}  // namespace
+
+void set_watched_monitor(Monitor& watched) { monitor = &watched; }
+
+}  // namespace fencepost::detector
+
+extern "C" {
+
+unsigned long long fencepost_watch_open(const char* file, unsigned line, const char* first, const char* second) {
+  using namespace fencepost::detector;
+  std::optional<ExpectedRace> expected;
+  if (first != nullptr) expected = {std::string(file) + ':' + std::to_string(line), {first, file}, {second, file}};
+  const std::uint64_t watch = monitor.load()->open_watch(std::move(expected));
+  numbers_at_opening()[watch] = numbers_so_far();
+  return watch;
+}
+
+fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchronises, bool passes_on,
+                                        void (*each)(void* context, const fencepost_finding*), void* context) {
+  using namespace fencepost::detector;
+  if (synchronises) fencepost::sim::observer().on_host_wait_all(nullptr);
+  const FindingWatches::Seen seen = monitor.load()->close_watch(watch, passes_on);
+  fencepost_watched numbers = numbers_so_far();
+  const fencepost_watched& before = numbers_at_opening()[watch];
+  numbers.launches -= before.launches;
+  numbers.threads -= before.threads;
+  numbers.accesses -= before.accesses;
+  numbers.expected = seen.expected;
+  numbers.met = seen.met;
+  numbers_at_opening().erase(watch);
+  for (const Finding& finding : seen.findings) {
+    const std::string text = render_finding(finding, Sites::instance().symboliser(), {});
+    const Location place = finding.accesses.empty() ? Location{} : finding.accesses.front().location;
+    const fencepost_finding told = {.text = text.c_str(),
+                                    .file = place.file.c_str(),
+                                    .line = place.line,
+                                    .is_error = finding.severity == Severity::kError,
+                                    .counts = monitor.load()->counts(finding)};
+    each(context, &told);
+  }
+  return numbers;
+}
+}

@@ -1,0 +1,258 @@
+// From records of addresses and ranks to findings in the user's words.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/model/names.h"
+#include "detector/monitor/monitor.h"
+#include "detector/symbols/object_name.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+#include "sim/engine/residents.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+Index3 to_index(const sim::Extent& e) { return {e.x, e.y, e.z}; }
+
+Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
+  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
+          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
+}
+
+/// Frames from the innermost one of the user's outwards.
+void place(FindingAccess& access, const std::vector<Location>& stack) {
+  if (stack.empty()) return;
+  access.stack.assign(stack.begin() + static_cast<std::ptrdiff_t>(user_frame(stack)), stack.end());
+  access.location = access.stack.front();
+}
+
+Location line_of(const void* pc) {
+  FindingAccess access;
+  place(access, Sites::instance().symboliser().frames(pc));
+  return access.location;
+}
+
+void place_in_user_code(FindingAccess& access, const sim::LaunchInfo& launch) {
+  const Location line = user_line(access.location, launch);
+  if (line == access.location) return;
+  access.location = line;
+  access.stack = {line};
+}
+
+/// The process has memory there. msync() fails for other addresses.
+bool is_mapped(std::uintptr_t address) {
+  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): it is not looked at.
+  return msync(reinterpret_cast<void*>(address / page_bytes * page_bytes), 1, MS_ASYNC) == 0;
+}
+
+/// Message and hint for an access to memory that is not the device's.
+void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
+  const std::string who = stop.text == "write"  ? "a thread writes "
+                          : stop.text == "read" ? "a thread reads "
+                                                : "a thread accesses ";
+  const auto address = reinterpret_cast<std::uintptr_t>(stop.address);
+  constexpr std::uintptr_t kNullPage = 4096;
+  constexpr std::uintptr_t kNear = std::uintptr_t{1} << 30;
+  if (address < kNullPage) {
+    finding.message = who + "through a null pointer";
+    finding.hint = "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch";
+    return;
+  }
+  if (const auto nearest = sim::Arena::instance().nearest(stop.address)) {
+    const auto base = reinterpret_cast<std::uintptr_t>(nearest->base);
+    const bool before = address < base;
+    const std::uintptr_t distance = before ? base - address : address - base;
+    if (distance < kNear) {
+      const Location where = line_of(nearest->pc);
+      finding.message = who + "outside of every allocation, " + std::to_string(distance) + " bytes " +
+                        (before ? "before" : "after") + " the start of the nearest";
+      if (where.line != 0) finding.message += " (allocated at " + where.file + ':' + std::to_string(where.line) + ')';
+      finding.hint = "check the index: is it negative, or beyond the array?";
+      finding.kind = Kind::kOutOfBounds;
+      finding.space = Space::kGlobal;
+      return;
+    }
+  }
+  if (!is_mapped(address)) {
+    finding.message = who + "through a pointer to no memory at all";
+    finding.hint = "look at where the pointer, or the index, comes from: was it set, and copied to the device?";
+    return;
+  }
+  finding.message = who + "host memory, which the device cannot reach";
+  finding.hint = "allocate the array with cudaMalloc and copy it, or use cudaMallocManaged";
+}
+
+}  // namespace
+
+FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
+  FindingAccess access;
+  access.kind = access_kind(side.kind);
+  access.of_block_scope = (side.kind & kOfBlock) != 0;
+  access.block = index_of(side.at.block, launch.grid);
+  access.thread = index_of(side.at.thread, launch.block);
+  access.interval = side.at.interval;
+  place(access, Sites::instance().get(side.site).stack);
+  place_in_user_code(access, launch);
+  return access;
+}
+
+Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
+  Finding finding;
+  finding.kind = kind;
+  finding.kernel = Sites::instance().symboliser().function(launch.entry_pc);
+  finding.launch = launch.number;
+  finding.grid = to_index(launch.grid);
+  finding.block_dim = to_index(launch.block);
+  return finding;
+}
+
+Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record) {
+  const Conflict& race = record.least;
+  const Site a = Sites::instance().get(race.a.site);
+  const Site b = Sites::instance().get(race.b.site);
+  Finding finding = base(launch, Kind::kRace);
+  finding.space = race.space;
+  finding.scope = race.scope == Scope::kIntraBlock && record.only_in_warp ? Scope::kIntraWarp : race.scope;
+  const bool same_value = record.only_same_value && !options_.same_value_is_error;
+  finding.severity = same_value || record.only_lockstep ? Severity::kWarning : Severity::kError;
+  finding.occurrences = record.occurrences;
+  finding.both_write = record.both_write;
+  finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
+  {
+    const std::scoped_lock lock(mutex_);
+    finding.with_async_copy = async_copies_.contains(race.a.site) || async_copies_.contains(race.b.site);
+  }
+  finding.size = std::max(1U, std::min(a.bytes, b.bytes));
+  finding.interval = race.a.at.interval;
+  // The conflict names its first byte; the access began where its size is aligned, unless something else lies there.
+  std::uint64_t address = race.address;
+  if (finding.size <= 16 && (finding.size & (finding.size - 1)) == 0) {
+    const std::uint64_t aligned = address / finding.size * finding.size;
+    const std::optional<NamedObject> object = object_at(finding.space, address, launch);
+    if (!object || aligned >= object->begin) address = aligned;
+  }
+  name_object(finding, launch, address);
+  if (race.scope == Scope::kIntraBlock) {
+    if (race.interval_begin != nullptr) finding.interval_begin = line_of(race.interval_begin);
+    if (race.interval_end != nullptr) finding.interval_end = line_of(race.interval_end);
+  }
+  FindingAccess first = access_side(race.a, launch);
+  FindingAccess second = access_side(race.b, launch);
+  // The writer first; of two writers, the lesser thread.
+  const bool a_writes = (race.a.kind & kWrites) != 0;
+  const bool b_writes = (race.b.kind & kWrites) != 0;
+  if ((!a_writes && b_writes) || (a_writes == b_writes && race.b.at < race.a.at)) std::swap(first, second);
+  finding.accesses = {std::move(first), std::move(second)};
+  return finding;
+}
+
+Finding Monitor::standstill_finding(const sim::LaunchInfo& launch, const Standstill& standstill) {
+  Finding finding = base(launch, standstill.kind);
+  finding.severity = standstill.severity;
+  finding.scope = standstill.scope;
+  finding.message = standstill.message;
+  finding.hint = standstill.hint;
+  finding.interval = standstill.interval;
+  finding.occurrences = standstill.occurrences;
+  std::map<const void*, std::vector<Location>> stacks;
+  for (const sim::Waiter& waiter : standstill.waiters) {
+    FindingAccess access;
+    access.kind = waiter.pc != nullptr ? AccessKind::kBarrier : AccessKind::kExit;
+    access.block = index_of(standstill.block, launch.grid);
+    access.thread = index_of(waiter.thread, launch.block);
+    access.interval = standstill.interval;
+    if (waiter.pc != nullptr) {
+      auto [at, is_new] = stacks.try_emplace(waiter.pc);
+      if (is_new) at->second = Sites::instance().symboliser().frames(waiter.pc);
+      place(access, at->second);
+      if (!is_new) access.stack.clear();  // Told once for all threads that wait there.
+    }
+    finding.accesses.push_back(std::move(access));
+  }
+  if (standstill.left) {
+    FindingAccess access;
+    access.kind = AccessKind::kExit;
+    access.block = index_of(*standstill.left, launch.grid);
+    finding.accesses.push_back(std::move(access));
+  }
+  return finding;
+}
+
+Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
+  Finding finding = base(launch, Kind::kCrash);
+  finding.severity = Severity::kError;
+  FindingAccess access;
+  access.kind = stop.text == "write" ? AccessKind::kWrite : AccessKind::kRead;
+  access.block = index_of(stop.block, launch.grid);
+  access.thread = index_of(stop.thread, launch.block);
+  place(access, Sites::instance().symboliser().frames(stop.pc));
+  place_in_user_code(access, launch);
+  switch (stop.reason) {
+    case sim::StopReason::kInvalidHandle:
+      finding.kind = Kind::kInvalidAddress;
+      finding.message = "a thread calls " + stop.text;
+      finding.hint = "destroy textures and surfaces when the kernels that use them are done";
+      break;
+    case sim::StopReason::kSurfaceBounds:
+      finding.kind = Kind::kOutOfBounds;
+      finding.space = Space::kGlobal;
+      access.kind = stop.text.find("write of") != std::string::npos ? AccessKind::kWrite : AccessKind::kRead;
+      finding.message = "a thread calls " + stop.text;
+      finding.hint = "guard the access with the size of the surface, of which x counts bytes: x * sizeof(T)";
+      if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
+        finding.object = object_of(*object);
+      }
+      break;
+    case sim::StopReason::kInvalidAddress:
+      finding.kind = Kind::kInvalidAddress;
+      explain_invalid_address(finding, stop);
+      break;
+    case sim::StopReason::kStackOverflow:
+      finding.message = "a thread overflows its stack";
+      finding.hint = "recursion without an end, or large local arrays? --stack-size SIZE gives each thread more";
+      break;
+    case sim::StopReason::kArithmetic:
+      finding.message = "a thread divides an integer by zero";
+      break;
+    case sim::StopReason::kIllegalInstruction:
+      finding.message =
+          "a thread executes an illegal instruction: it fell off the end of a function, or reached code that must not "
+          "be reached";
+      break;
+    case sim::StopReason::kTrap:
+      finding.message = "a thread ends the kernel by " + (stop.text.empty() ? "abort()" : stop.text);
+      break;
+    case sim::StopReason::kAssertion:
+      finding.message = "assertion `" + stop.text + "` failed";
+      break;
+    case sim::StopReason::kTimeout:
+      finding.kind = Kind::kTimeout;
+      break;
+    case sim::StopReason::kNotCooperative:
+      finding.message = "a thread comes to the barrier of the grid in a launch that has none";
+      finding.hint = "launch the kernel with cudaLaunchCooperativeKernel";
+      break;
+    case sim::StopReason::kTooManyBlocks:
+      finding.kind = Kind::kDeadlock;
+      access.kind = AccessKind::kBarrier;
+      finding.message =
+          "blocks wait for others of the launch, which cannot begin: " + std::to_string(sim::kMostResidents) +
+          " blocks have begun, and none of them goes on";
+      finding.hint =
+          "launch no more blocks than the device holds at a time (multiProcessorCount times "
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor)";
+      break;
+    case sim::StopReason::kDeadlock:
+    case sim::StopReason::kInterrupt:
+      break;
+  }
+  finding.accesses.push_back(std::move(access));
+  return finding;
+}
+
+}  // namespace fencepost::detector

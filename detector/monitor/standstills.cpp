@@ -1,0 +1,213 @@
+// Threads that wait for others in vain, or where they must not: barriers of blocks, warps and grids.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/monitor/monitor.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+
+namespace {
+
+/// The call chain of a barrier: two with the same one are the same, though the compiler may have copied it.
+std::string place_of(const void* pc) {
+  std::string place;
+  for (const Location& frame : Sites::instance().symboliser().frames(pc)) {
+    place += frame.file + ':' + std::to_string(frame.line) + '\n';
+  }
+  return place;
+}
+
+std::string mask_text(std::uint32_t mask) {
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "0x%08x", mask);
+  return text.data();
+}
+
+std::string lane_text(std::uint32_t lane) { return "lane " + std::to_string(lane); }
+
+struct Advice {
+  std::string message, hint;
+};
+
+Advice advice_on(const sim::WarpMisuse& misuse) {
+  const std::string mask = "the mask " + mask_text(misuse.mask) + " of a warp operation";
+  const std::string receives = lane_text(misuse.lane) + " receives the undefined value of " + lane_text(misuse.source);
+  const std::string guard = "guard the work instead of returning early, or name in the mask only the lanes that come";
+  switch (misuse.kind) {
+    case sim::WarpMisuse::Kind::kCallerNotNamed:
+      return {mask + " does not name " + lane_text(misuse.lane) + ", which calls it",
+              "set the bit of every lane that calls it in the mask, or keep the other lanes away from the call"};
+    case sim::WarpMisuse::Kind::kNamedReturned:
+      return {mask + " names lanes that have returned from the kernel", guard};
+    case sim::WarpMisuse::Kind::kValueOfReturned:
+      return {mask + " names lanes that have returned from the kernel, and " + receives, guard};
+    case sim::WarpMisuse::Kind::kValueOfUnnamed:
+      return {receives + ", which does not take part: " + mask + " does not name it, or there is no such thread",
+              "read from lanes only that the mask names and that call the shuffle, too"};
+    case sim::WarpMisuse::Kind::kWidth:
+      return {"the width " + std::to_string(misuse.source) + " of a shuffle is no power of two from 1 to 32",
+              "give a width of 1, 2, 4, 8, 16 or 32"};
+  }
+  return {};
+}
+
+Advice advice_on(sim::BarrierMisuse misuse) {
+  switch (misuse) {
+    case sim::BarrierMisuse::kTooManyArrivals:
+      return {"more threads arrive at a barrier object than its phase still expects",
+              "initialise it with the number of arrivals of a phase; each thread arrives once and waits before it "
+              "arrives again"};
+    case sim::BarrierMisuse::kExpectedCount:
+      return {"a barrier object is initialised for a number of arrivals that it cannot count",
+              "give the number of arrivals that complete a phase, from 1 to 1048575"};
+    case sim::BarrierMisuse::kNumber:
+      return {"there is no named barrier of this number", "number named barriers from 0 to 15"};
+    case sim::BarrierMisuse::kThreads:
+      return {"the number of threads of a named barrier is not a positive multiple of 32",
+              "count whole warps: those that wait and those that arrive"};
+    case sim::BarrierMisuse::kThreadsDiffer:
+      return {"threads come to one named barrier with different numbers of threads",
+              "give all who take part the same number, or another barrier"};
+  }
+  return {};
+}
+
+/// Of lanes that wait for others: whom for. Empty if none of `waiters` does.
+std::string missing_lanes(std::span<const sim::Waiter> waiters) {
+  const auto first = std::ranges::find_if(waiters, [](const sim::Waiter& waiter) { return waiter.mask != 0; });
+  if (first == waiters.end()) return {};
+  for (const sim::Waiter& other : waiters) {
+    const bool same_warp = other.thread / sim::kWarpSize == first->thread / sim::kWarpSize;
+    if (!same_warp || other.pc == nullptr || (first->mask >> other.thread % sim::kWarpSize & 1) == 0) continue;
+    if (other.mask == first->mask) continue;
+    return lane_text(first->thread % sim::kWarpSize) + " of warp " + std::to_string(first->thread / sim::kWarpSize) +
+           " waits with the mask " + mask_text(first->mask) + " for " + lane_text(other.thread % sim::kWarpSize) +
+           (other.mask != 0 ? ", which waits with the mask " + mask_text(other.mask) : ", which waits elsewhere");
+  }
+  return {};
+}
+
+}  // namespace
+
+void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
+  if (checking_ && options_.checks.sync) stand_still(Kind::kBarrierDivergence, waiters);
+}
+
+void Monitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
+
+void Monitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
+  if (!checking_ || !options_.checks.sync) return;
+  std::string key = "warp misuse " + std::to_string(static_cast<int>(misuse.kind));
+  const void* last = nullptr;
+  for (const sim::Waiter& waiter : misuse.waiters) {
+    if (waiter.pc == nullptr || waiter.pc == last) continue;
+    key += '|' + place_of(waiter.pc);
+    last = waiter.pc;
+  }
+  const auto [message, hint] = advice_on(misuse);
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = misuse.kind == sim::WarpMisuse::Kind::kNamedReturned ? Severity::kWarning : Severity::kError,
+             .scope = Scope::kIntraWarp,
+             .block = sim::current.runner->block(),
+             .interval = WorkerShadow::of_this_thread().interval(),
+             .waiters = {misuse.waiters.begin(), misuse.waiters.end()},
+             .occurrences = 1,
+             .message = message,
+             .hint = hint},
+            key);
+}
+
+void Monitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<const sim::Waiter> threads) {
+  if (!checking_ || !options_.checks.sync) return;
+  const sim::BusySection busy;
+  std::string key = "barrier misuse " + std::to_string(static_cast<int>(misuse));
+  for (const sim::Waiter& thread : threads) key += '|' + place_of(thread.pc);
+  const auto [message, hint] = advice_on(misuse);
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = Severity::kError,
+             .block = sim::current.runner->block(),
+             .interval = WorkerShadow::of_this_thread().interval(),
+             .waiters = {threads.begin(), threads.end()},
+             .occurrences = 1,
+             .message = message,
+             .hint = hint},
+            key);
+}
+
+void Monitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) {
+  if (!checking_ || !options_.checks.sync) return;
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = Severity::kError,
+             .scope = Scope::kInterBlock,
+             .block = block,
+             .waiters = {first},
+             .occurrences = 1,
+             .left = left,
+             .message = "blocks have returned from the kernel before a barrier of the grid that the others wait at",
+             .hint = "let every block of the grid reach grid.sync() equally often"},
+            "grid|" + place_of(first.pc));
+}
+
+void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
+  // Two barriers are the same if they have the same call chain: the compiler may copy one.
+  std::map<const void*, std::string> places;
+  std::string key = std::to_string(static_cast<int>(kind));
+  std::map<std::string, bool> distinct;
+  bool left = false;
+  for (const sim::Waiter& waiter : waiters) {
+    if (waiter.pc == nullptr) {
+      left = true;
+    } else if (auto [at, is_new] = places.try_emplace(waiter.pc); is_new) {
+      at->second = place_of(waiter.pc);
+      distinct[at->second] = true;
+    }
+  }
+  if (kind == Kind::kBarrierDivergence && distinct.size() <= 1 && !left) return;
+  for (const auto& [place, _] : distinct) key += '|' + place;
+  if (left) key += "|exit";
+
+  Standstill found{.kind = kind,
+                   .severity = kind == Kind::kDeadlock || distinct.size() > 1 ? Severity::kError : Severity::kWarning,
+                   .block = sim::current.runner->block(),
+                   .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
+                   .waiters = {waiters.begin(), waiters.end()},
+                   .occurrences = 1};
+  if (std::ranges::any_of(waiters, &sim::Waiter::spins)) {
+    found.message =
+        "no thread of the block can go on: some look again and again at memory that nobody changes any more";
+    found.hint =
+        "let the thread or block that is waited for write what they look at on every path, and before it waits itself";
+  } else if (kind == Kind::kDeadlock) {
+    if (const std::string missing = missing_lanes(waiters); !missing.empty()) {
+      found.message = "no thread of the block can go on: " + missing;
+      found.hint = "let every lane that the mask names call the operation, on every path, with the same mask";
+    }
+  }
+  take_note(std::move(found), key);
+}
+
+/// Keeps the first of all that are alike.
+void Monitor::take_note(Standstill found, const std::string& key) {
+  const std::scoped_lock lock(mutex_);
+  auto [at, is_new] = standstills_.try_emplace(key, found);
+  if (is_new) return;
+  Standstill& known = at->second;
+  found.occurrences = known.occurrences + 1;
+  const auto when = [](const Standstill& s) { return std::tuple(s.block, s.interval, s.waiters.front().thread); };
+  if (when(found) < when(known)) {
+    known = std::move(found);
+  } else {
+    known.occurrences = found.occurrences;
+  }
+}
+
+}  // namespace fencepost::detector

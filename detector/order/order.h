@@ -1,0 +1,180 @@
+// The happened-before order of one launch, as its operations make it (DESIGN
+// §4, rules 2 to 5).
+//
+// What orders, and by which rule of the PTX ISA's memory consistency model:
+//  - a block barrier, a warp, tile or grid barrier: everything before it, of all who take part ("Memory
+//  Synchronization");
+//  - a release pattern that an acquire pattern observes ("Release and Acquire Patterns"). A release pattern is a
+//  releasing operation, one followed by a strong write of the same thread to the same location, or a releasing fence
+//  followed by a strong write of the same thread to any. Acquire patterns are their mirror image. Read-modify-writes
+//  continue what they observe ("Observation Order");
+//  - fences of sequential consistency, F before G if a strong write W after F is observed by a strong read R before G:
+//  were G first, R would come before the write that it observes ("Fence-SC Order", "Causality Order"). After and before
+//  are base causality order, so F and G need not be fences of the threads that write and read: a barrier may lie
+//  between;
+//  - scopes: two operations are morally strong if each one's scope includes the other's thread, and they overlap
+//  completely ("Morally Strong Operations").
+// And one that is not the ISA's: a block or warp barrier after a strong read counts as the acquiring fence, for CUDA's
+// own "last block" example relies on it.
+//
+// Operations must be announced in the order in which they take effect: launches
+// that are checked this way run one thread at a time. Thread safety: none.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "detector/order/message.h"
+#include "detector/order/past.h"
+
+namespace fencepost::detector {
+
+struct Fence {
+  Reach reach = Reach::kDevice;
+  bool acquires = true, releases = true;
+  bool sequential = true;  ///< `fence.sc`, as __threadfence() is; else `fence.acq_rel` or one half of it.
+};
+
+class LaunchOrder;
+
+/// The order as the threads of one block make and know it.
+class BlockOrder {
+ public:
+  /// Some bytes of memory. Shared memory has the same addresses in each block, and is another one.
+  struct Location {
+    std::uintptr_t address = 0;
+    bool shared = false;
+    std::size_t bytes = 4;
+  };
+
+  BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads);
+
+  /// When the thread's accesses happen from now on.
+  [[nodiscard]] Moment now(std::uint32_t thread) const;
+  /// What happened before them, besides what the thread itself and its block's
+  /// earlier intervals did.
+  [[nodiscard]] const SharedKnowledge& known(std::uint32_t thread) const { return threads_[thread].past.known; }
+
+  void fence(std::uint32_t thread, const Fence& fence);
+  /// It did, in this interval.
+  [[nodiscard]] bool fenced(std::uint32_t thread) const { return threads_[thread].fenced; }
+  /// The reading part of a strong operation, before its access; `acquires`: without a fence.
+  void strong_read(std::uint32_t thread, Location location, Reach reach, bool acquires);
+  /// The writing part, after its access; `continues`: it is a read-modify-write.
+  void strong_write(std::uint32_t thread, Location location, Reach reach, bool releases, bool continues);
+  /// A plain write, of at most 16 bytes, ends what was released through a location.
+  void plain_write(Location location);
+  /// A barrier of these threads, none of another block.
+  void group_barrier(std::span<const std::uint32_t> threads);
+  /// The block barrier.
+  void block_barrier();
+
+  // Barrier objects (cuda::barrier; PTX ISA, "mbarrier"): who waits for a phase knows what came before the arrivals in
+  // it and in the phases before. An arrival itself learns nothing.
+
+  /// `completes`: the last arrival of the phase.
+  void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
+  /// The wait for the phase that was completed last ends.
+  void pass(std::uint32_t thread, Location barrier, Reach reach);
+  /// The completion function of a phase that lacks no arrival: happens after its arrivals, before its waits end. The
+  /// thread that runs it learns nothing for itself: which one that is depends on the schedule.
+  void begin_completion(std::uint32_t thread, Location barrier, Reach reach);
+  void end_completion(std::uint32_t thread, Location barrier, Reach reach);
+  /// What came before the arrivals since it opened last is known to `threads` of this block, and to nobody who comes
+  /// later (PTX ISA, "bar").
+  void open(Location barrier, Reach reach, std::span<const std::uint32_t> threads);
+  /// A new object takes the place of the old one.
+  void forget(Location barrier, Reach reach);
+
+  // Asynchronous copies. A copy happens after what its thread did before it, and before nothing until it is awaited.
+  // The copies of one thread count as ordered among themselves.
+
+  /// When the accesses of a copy happen that the thread starts now.
+  [[nodiscard]] Moment copy_moment(std::uint32_t thread) const;
+  /// What happened before them. Begins a new segment of the thread.
+  SharedKnowledge start_copy(std::uint32_t thread);
+  /// The copies since the last commit are one batch.
+  void commit_copies(std::uint32_t thread) { ++threads_[thread].batch; }
+  /// The thread waits for all its batches but the last `remaining`.
+  void await_copies(std::uint32_t thread, std::uint32_t remaining);
+  /// The thread's copies so far arrive at the barrier in its current phase.
+  void copies_arrive(std::uint32_t thread, Location barrier, Reach reach);
+
+ private:
+  /// A fence of sequential consistency.
+  struct OwnFence {
+    Moment at;                 ///< That it ended.
+    std::uint64_t number = 0;  ///< Of the block's, in the order in which they were executed.
+    Past past;                 ///< What came before what follows it.
+  };
+  struct Thread {
+    std::uint32_t segment = 0;
+    std::uint32_t batch = 0;       ///< Of asynchronous copies; not yet committed.
+    bool fenced = false;           ///< In this interval.
+    bool has_told = false;         ///< Something that others can learn of, since the last of `fences`.
+    Past past;                     ///< Of what it does next.
+    Past before_copies;            ///< What came before the thread's copies so far.
+    Past before_completion;        ///< Before the completion function that it runs.
+    Released at_fence;             ///< What a strong write releases: by the last releasing fence.
+    Released observed;             ///< By strong reads, for the next acquiring fence.
+    std::vector<OwnFence> fences;  ///< In this interval.
+    /// The same two of releasing operations, and for acquiring ones, by location.
+    std::unordered_map<std::uint64_t, Released> released_at, observed_at;
+  };
+
+  /// What the thread hands on, its own past included. Begins a new segment.
+  Past snapshot(std::uint32_t thread);
+  void learn(Thread& thread, const Past& more);
+  /// A fence of sequential consistency, or a barrier, comes after `past`: so do the fences that were observed.
+  void learn_of_fences(Past& past, Reach reach) const;
+  /// Those of `fences` that are this block's, of this interval, come before what `past` is of.
+  void learn_of_own_fences(Past& past, const SharedKnowledge& fences) const;
+  /// Of `fences`, which are of one thread each, by thread, those in `known`.
+  void leave_out_known(std::vector<const OwnFence*>& fences, const SharedKnowledge& known) const;
+  /// What the threads' next operations know behind a barrier of them.
+  [[nodiscard]] std::vector<Past> take_pasts(std::span<const std::uint32_t> threads);
+
+  Messages& messages(bool shared);
+
+  struct BarrierObject {
+    Past arrived;    ///< What came before the arrivals of the current phase.
+    Past completed;  ///< The same of all phases before.
+  };
+  using BarrierObjects = std::unordered_map<std::uintptr_t, BarrierObject>;
+  BarrierObject& barrier_object(Location barrier, Reach reach);
+  [[nodiscard]] Past copies_before(std::uint32_t thread, std::uint32_t batch) const;
+
+  friend class LaunchOrder;
+  LaunchOrder& launch_;
+  std::uint64_t block_;
+  std::uint32_t interval_ = 0;
+  std::uint64_t fences_ = 0;  ///< Of sequential consistency, so far.
+  std::vector<Thread> threads_;
+  Messages messages_;               ///< Of shared memory.
+  BarrierObjects barrier_objects_;  ///< Of shared memory, or of block scope.
+};
+
+/// What all blocks of a launch share.
+class LaunchOrder {
+ public:
+  /// All threads of the grid stand at a grid barrier.
+  void grid_barrier();
+  [[nodiscard]] std::uint32_t phase() const { return phase_; }
+  /// Some strong read observed a strong write: perhaps threads hand something over.
+  [[nodiscard]] bool handed_over() const { return handed_over_; }
+
+  /// True if `a` happened before `b`; `b_known`: what the thread of `b` knew
+  /// then.
+  [[nodiscard]] static bool before(const Moment& a, const Moment& b, const Knowledge* b_known);
+
+ private:
+  friend class BlockOrder;
+  Messages messages_;  ///< Of global memory.
+  BlockOrder::BarrierObjects barrier_objects_;
+  std::uint32_t phase_ = 0;
+  bool handed_over_ = false;
+};
+
+}  // namespace fencepost::detector

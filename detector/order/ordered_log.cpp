@@ -1,0 +1,225 @@
+#include "detector/order/ordered_log.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <unordered_set>
+#include <utility>
+
+#include "detector/shadow/interval_log.h"
+
+namespace fencepost::detector {
+
+void OrderedLaunch::settle() {
+  for (const Unsettled& write : unsettled_) {
+    Record& record = (*write.log)[write.index];
+    std::memcpy(&record.value, write.address, sizeof record.value);
+    record.value &= bits_of(record.mask);
+  }
+  unsettled_.clear();
+}
+
+constexpr std::uint64_t kPageWords = 1024;
+
+/// Of pages to which nobody writes there is nothing to judge, and they are many.
+static void drop_pages_without_writes(std::vector<Record>& records) {
+  std::unordered_set<std::uint64_t> written;
+  for (const Record& record : records) {
+    if (record.writes()) written.insert(record.word / kPageWords);
+  }
+  std::uint64_t last = ~std::uint64_t{0};
+  bool last_is_written = false;
+  std::erase_if(records, [&](const Record& record) {
+    const std::uint64_t page = record.word / kPageWords;
+    if (page != last) {
+      last = page;
+      last_is_written = written.contains(page);
+    }
+    return !last_is_written;
+  });
+}
+
+void sort_by_word(std::vector<Record>& records) {
+  if (std::ranges::is_sorted(records, {}, &Record::word)) return;
+  if (records.size() < 4 * kPageWords) {
+    std::ranges::stable_sort(records, {}, &Record::word);
+    return;
+  }
+  // Twice by counting, pages and the words of each: records are many, pages few.
+  std::unordered_map<std::uint64_t, std::size_t> places;  // Of each page: number of records, then place of the next.
+  const auto each_record = [&](auto visit) {
+    std::uint64_t last = ~std::uint64_t{0};
+    std::size_t* place = nullptr;
+    for (const Record& record : records) {
+      const std::uint64_t page = record.word / kPageWords;
+      if (page != last) place = &places[last = page];
+      visit(record, *place);
+    }
+  };
+  each_record([](const Record&, std::size_t& count) { ++count; });
+  std::vector<std::uint64_t> pages;
+  pages.reserve(places.size());
+  for (const auto& [page, count] : places) pages.push_back(page);
+  std::ranges::sort(pages);
+  std::size_t begin = 0;
+  for (const std::uint64_t page : pages) begin += std::exchange(places[page], begin);
+  std::vector<Record> by_page(records.size());
+  each_record([&](const Record& record, std::size_t& place) { by_page[place++] = record; });
+  begin = 0;
+  for (const std::uint64_t page : pages) {
+    const std::span<const Record> of_page(by_page.data() + begin, by_page.data() + places[page]);
+    std::array<std::size_t, kPageWords> next{};
+    for (const Record& record : of_page) ++next[record.word % kPageWords];
+    for (std::size_t& place : next) begin += std::exchange(place, begin);
+    for (const Record& record : of_page) records[next[record.word % kPageWords]++] = record;
+  }
+}
+
+void OrderedLaunch::grid_barrier() {
+  settle();
+  drop_pages_without_writes(global_.records);
+  keep_racy_words(global_, observation, racy_before_);
+  order.grid_barrier();
+}
+
+void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words) {
+  settle();
+  result.merge(shared_races_);
+  drop_pages_without_writes(global_.records);
+  judge_records(global_.records, global_.moments, barriers_, Space::kGlobal, observation, result, racy_words);
+}
+
+OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
+                           std::uintptr_t shared_begin)
+    : launch_(launch),
+      order_(launch.order, block, threads),
+      block_(block),
+      shared_begin_(shared_begin),
+      shared_{&shared_records_, std::vector(threads, kNoMoment)},
+      global_{&launch.global_, std::vector(threads, kNoMoment)},
+      recent_(4 * std::bit_ceil(std::size_t{threads})) {}
+
+void OrderedBlock::judge_shared() {
+  launch_.settle();
+  judge_records(shared_records_.records, shared_records_.moments, launch_.barriers_, Space::kShared,
+                launch_.observation, launch_.shared_races_, racy_words_);
+  shared_records_.records.clear();
+  shared_records_.moments.clear();
+  ++shared_records_.cleared;
+}
+
+std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
+  std::vector<TimedMoment>& all = log.log->moments;
+  const auto next = static_cast<std::uint32_t>(all.size());
+  if (copy_) {
+    if (log.copy_moment == kNoMoment) {
+      log.copy_moment = next;
+      all.push_back(*copy_);
+    }
+    return log.copy_moment;
+  }
+  if (log.cleared != log.log->cleared) {
+    log.cleared = log.log->cleared;
+    std::ranges::fill(log.moments, kNoMoment);
+  }
+  std::uint32_t& moment = log.moments[thread];
+  if (moment == kNoMoment || all[moment].at != order_.now(thread)) {
+    moment = next;
+    const Moment now = order_.now(thread);
+    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
+  }
+  return moment;
+}
+
+void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void* address) {
+  std::vector<Record>& records = log.log->records;
+  Recent& recent = recent_[(record.word * 31 + thread) & (recent_.size() - 1)];
+  if (recent.log != &log || recent.cleared != log.log->cleared || recent.thread != thread ||
+      recent.word != record.word) {
+    recent = {.log = &log, .word = record.word, .cleared = log.log->cleared, .thread = thread};
+  }
+  const bool strong = (record.kind & kStrong) != 0;
+  if (recent.count != 0 && (strong || (records[recent.indexes[0]].kind & kStrong) != 0)) {
+    const Record& last = records[recent.indexes[0]];
+    const bool repeats = recent.count == 1 && last.same_accesses(record);
+    // A thread that spins on a word gets a new moment with each fence, and adds nothing.
+    const bool spins = recent.repetitions >= kSpins;
+    recent.repetitions = repeats ? recent.repetitions + 1 : 0;
+    if (!repeats || (last.moment != record.moment && !spins)) recent.count = 0;
+  }
+  const auto known = std::find_if(recent.indexes.begin(), recent.indexes.begin() + recent.count, [&](std::size_t i) {
+    return records[i].same_accesses(record) && (strong || records[i].moment == record.moment);
+  });
+  std::size_t index = records.size();
+  if (known != recent.indexes.begin() + recent.count) {
+    index = *known;
+    records[index].last = record.last;
+  } else {
+    if (recent.count == recent.indexes.size()) recent.count = 0;
+    recent.indexes[recent.count++] = index;
+    records.push_back(record);
+  }
+  if (record.writes()) launch_.unsettled_.push_back({&records, index, address});
+}
+
+void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,
+                          bool shared) {
+  if (kind == kPlainRead && bytes == launch_.unsettled_bytes_) {
+    launch_.unsettled_bytes_ = 0;
+  } else {
+    launch_.settle();
+    launch_.unsettled_bytes_ = kind == kWrites ? bytes : 0;
+  }
+  const std::uintptr_t end = address + bytes;
+  const std::uint32_t time = ++launch_.time_;
+  const bool reads_strongly = std::exchange(reads_strongly_, false);
+  Log& log = shared ? shared_ : global_;
+  const std::uint32_t moment = moment_of(thread, log);
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    const unsigned mask = mask_of(word, address, end);
+    if (kind == kWrites) {
+      const std::uintptr_t from = std::max(word, address);
+      order_.plain_write({from, shared, std::min(word + kWordBytes, end) - from});
+    }
+    add(thread, log,
+        {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
+         .moment = moment,
+         .site = site,
+         .kind = static_cast<std::uint8_t>(kind),
+         .mask = static_cast<std::uint8_t>(mask),
+         .reads_strongly = reads_strongly,
+         .first = time,
+         .last = time},
+        reinterpret_cast<const void*>(word));  // NOLINT(performance-no-int-to-ptr)
+  }
+}
+
+void OrderedBlock::strong_read(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool acquires) {
+  reads_strongly_ = true;
+  order_.strong_read(thread, location, reach, acquires);
+}
+void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool releases,
+                                bool continues) {
+  order_.strong_write(thread, location, reach, releases, continues);
+}
+void OrderedBlock::begin_copy(std::uint32_t thread) {
+  const Moment at = order_.copy_moment(thread);
+  copy_ = {at, order_.start_copy(thread), interval_begin_, order_.now(thread).interval};
+  shared_.copy_moment = global_.copy_moment = kNoMoment;
+  has_copied_ = true;
+}
+
+void OrderedBlock::fence(std::uint32_t thread, const Fence& fence) { order_.fence(thread, fence); }
+void OrderedBlock::group_barrier(std::span<const std::uint32_t> threads) { order_.group_barrier(threads); }
+
+void OrderedBlock::block_barrier(const void* pc) {
+  launch_.settle();
+  order_.block_barrier();
+  launch_.barriers_[block_].push_back(pc);
+  // What comes after the barrier is ordered after what came before; only a copy may reach over it.
+  if (!has_copied_) judge_shared();
+  interval_begin_ = pc;
+}
+
+}  // namespace fencepost::detector

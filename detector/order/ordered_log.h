@@ -1,0 +1,191 @@
+// Every access of a launch with its moment, and the races among them: the exact
+// check for programs that order accesses by more than block barriers.
+//
+// The shadow memory (worker_shadow.h) sums accesses up per interval, which is
+// all that block barriers need and fast. Fences, atomics and warp barriers
+// order single threads, so here each access is kept, and pairs are judged with
+// vector clocks (order.h) when all are known. Both come to the same findings
+// where only barriers order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "detector/order/order.h"
+#include "detector/shadow/footprint.h"
+#include "detector/shadow/race_log.h"
+#include "detector/shadow/shadow_cell.h"
+
+namespace fencepost::detector {
+
+/// All accesses of one thread in one moment from one source line and of one
+/// kind to the same bytes of a word.
+struct Record {
+  std::uint64_t word = 0;    ///< Address / 4; of shared memory the offset into the TLS block / 4.
+  std::uint32_t moment = 0;  ///< Index into the launch's moments.
+  std::uint32_t value = 0;   ///< Of a write: what it left in the bytes of `mask`.
+  SiteId site = 0;
+  std::uint8_t kind = 0;
+  std::uint8_t mask = 0;
+  bool reads_strongly = false;  ///< A strong load or a read-modify-write.
+  std::uint32_t first = 0;      ///< Time of the first of these accesses; times number the accesses of a launch.
+  std::uint32_t last = 0;       ///< And of the last.
+
+  [[nodiscard]] bool writes() const { return (kind & kWrites) != 0; }
+  [[nodiscard]] bool same_accesses(const Record& other) const {
+    return site == other.site && kind == other.kind && mask == other.mask && reads_strongly == other.reads_strongly;
+  }
+};
+
+/// A moment in which something was accessed.
+struct TimedMoment {
+  Moment at;
+  SharedKnowledge known;
+  const void* interval_begin = nullptr;  ///< Barrier before the interval.
+  std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
+  bool fenced = false;                   ///< The thread executed a fence in this interval.
+};
+
+/// Of each block of a launch, the barrier at the end of each of its intervals.
+using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
+
+/// By word; those of one word stay in the order of time.
+void sort_by_word(std::vector<Record>& records);
+
+/// Adds the races among `records`, all of one space and in the order in which
+/// they happened, to `result`, and their words to `racy_words`. Reorders
+/// `records`. `observation`: what a strong read observes is ordered before what
+/// follows the read (observation.h).
+void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
+                   const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
+                   std::unordered_set<std::uint64_t>& racy_words);
+
+/// The accesses to one space, in the order in which they happened.
+struct AccessLog {
+  std::vector<Record> records;
+  std::vector<TimedMoment> moments;
+  std::uint32_t cleared = 0;  ///< How often records were taken away.
+};
+
+/// What follows is ordered after all that is in the log, which is of global memory: of words without a race nothing is
+/// kept. Adds the others to `racy_words`, and takes it for granted that those in it race.
+void keep_racy_words(AccessLog& log, bool observation, std::unordered_set<std::uint64_t>& racy_words);
+
+class OrderedBlock;
+
+/// One launch. Thread safety: none; one CUDA thread runs at a time.
+class OrderedLaunch {
+ public:
+  /// All blocks have ended: adds their races to `result`, the words of those in global memory to `racy_words`.
+  void judge(RaceLog& result, std::unordered_set<std::uint64_t>& racy_words);
+  /// The last write may not have been performed: what it left is not looked at.
+  void forget_last_write() { unsettled_.clear(); }
+
+  /// All threads of the grid stand at a grid barrier.
+  void grid_barrier();
+
+  /// As WorkerShadow::add_footprint().
+  void add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result);
+  /// Before grid_barrier(), which forgets accesses: add_footprint() will still know them.
+  void keep_footprint(bool host_visible_only, std::uint32_t threads);
+
+  LaunchOrder order;
+  /// See judge_records(). Off where the verdict shall be that of barriers alone.
+  bool observation = true;
+
+ private:
+  friend class OrderedBlock;
+  /// Takes note of what the last write left: it is in memory only at the next
+  /// event.
+  void settle();
+
+  AccessLog global_;
+  std::unordered_set<std::uint64_t> racy_before_;  ///< Words of global_ that raced before the last grid barrier.
+  Footprint past_;
+  RaceLog shared_races_;
+  struct Unsettled {
+    std::vector<Record>* log;
+    std::size_t index;
+    const void* address;
+  };
+  std::vector<Unsettled> unsettled_;  ///< Words of the last write.
+  std::size_t unsettled_bytes_ = 0;   ///< Of it; 0: a read has been let pass, see settle_pending_write().
+  BarriersOfBlocks barriers_;
+  std::uint32_t time_ = 0;
+};
+
+/// One block of it.
+class OrderedBlock {
+ public:
+  /// `shared_begin`: address of the TLS block, whose offsets name shared
+  /// memory.
+  OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
+  /// The block has ended; what is left to judge of its shared memory is judged.
+  ~OrderedBlock() { judge_shared(); }
+  OrderedBlock(const OrderedBlock&) = delete;
+  OrderedBlock& operator=(const OrderedBlock&) = delete;
+
+  /// Judges the accesses to shared memory so far, and forgets them. At the latest when the block has ended.
+  void judge_shared();
+  /// Words of shared memory with a race, of what is judged.
+  [[nodiscard]] const std::unordered_set<std::uint64_t>& racy_words() const { return racy_words_; }
+
+  /// One access by `thread`, before it is performed.
+  void access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site, bool shared);
+  void strong_read(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool acquires);
+  void strong_write(std::uint32_t thread, BlockOrder::Location location, Reach reach, bool releases, bool continues);
+  void fence(std::uint32_t thread, const Fence& fence);
+  void group_barrier(std::span<const std::uint32_t> threads);
+  void block_barrier(const void* pc);
+
+  /// The accesses from here to end_copy() are those of an asynchronous copy that `thread` starts.
+  void begin_copy(std::uint32_t thread);
+  void end_copy() { copy_.reset(); }
+  /// For barrier objects and awaited copies.
+  BlockOrder& order() { return order_; }
+
+ private:
+  static constexpr std::uint32_t kNoMoment = ~std::uint32_t{0};
+  /// What belongs to the block of one of the two logs.
+  struct Log {
+    AccessLog* log = nullptr;
+    std::vector<std::uint32_t> moments;     ///< Of each thread: the current one, or kNoMoment.
+    std::uint32_t copy_moment = kNoMoment;  ///< Of the copy that is being done, if something of it is in the log.
+    std::uint32_t cleared = 0;              ///< As the log has it, when `moments` was filled.
+  };
+
+  std::uint32_t moment_of(std::uint32_t thread, Log& log);
+  void add(std::uint32_t thread, Log& log, Record record, const void* address);
+  static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
+  /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
+  /// since (a loop reads and writes what it adds to, in turns).
+  struct Recent {
+    const Log* log = nullptr;
+    std::uint64_t word = 0;
+    std::uint32_t cleared = 0;  ///< As the log has it, if the records still exist.
+    std::uint32_t thread = 0;
+    std::uint32_t repetitions = 0;  ///< Of equal strong accesses, moments aside.
+    std::uint32_t count = 0;        ///< Of `indexes`.
+    std::array<std::size_t, 4> indexes{};
+  };
+
+  OrderedLaunch& launch_;
+  BlockOrder order_;
+  std::uint64_t block_;
+  std::uintptr_t shared_begin_;
+  AccessLog shared_records_;
+  std::unordered_set<std::uint64_t> racy_words_;
+  Log shared_, global_;
+  const void* interval_begin_ = nullptr;
+  std::optional<TimedMoment> copy_;  ///< That is being done.
+  bool has_copied_ = false;
+  bool reads_strongly_ = false;  ///< The access to come does.
+  std::vector<Recent> recent_;   ///< By word and thread; their number is a power of two.
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,421 @@
+#include "detector/streams/check.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "detector/symbols/object_name.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/arena.h"
+#include "sim/interface/host_watch.h"
+#include "sim/interface/managed_variables.h"
+#include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/stream.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// The base of the object, as far as objects have to be told apart.
+struct ObjectRange {
+  std::uintptr_t begin = 0, end = 0;
+};
+
+ObjectRange object_around(std::uintptr_t address) {
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  if (const auto allocation = sim::Arena::instance().find(pointer)) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(allocation->base);
+    return {begin, begin + allocation->bytes};
+  }
+  if (const auto variable = Sites::instance().symboliser().global(pointer)) {
+    return {variable->begin, variable->begin + std::max<std::uintptr_t>(variable->bytes, 1)};
+  }
+  const sim::RegisteredRange range = sim::registered_range(pointer);
+  const auto begin = reinterpret_cast<std::uintptr_t>(range.base);
+  return range.base != nullptr ? ObjectRange{begin, begin + range.bytes} : ObjectRange{address, address + 1};
+}
+
+std::uintptr_t first_byte(const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+  return word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask));
+}
+
+std::string place_key(const void* pc) {
+  const Location line = line_of_call(pc);
+  return line.line != 0 ? line.file + ':' + std::to_string(line.line)
+                        : std::to_string(reinterpret_cast<std::uintptr_t>(pc));
+}
+
+}  // namespace
+
+thread_local StreamCheck::Operation* StreamCheck::running_host_function = nullptr;
+
+bool is_host_visible(std::uintptr_t address) {
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  if (sim::arena_bounds.contains(pointer)) return !sim::arena_bounds.is_device_only(pointer);
+  return sim::is_managed_variable(pointer) || sim::registered_range(pointer).base != nullptr;
+}
+
+StreamCheck::StreamCheck(AddFinding add) : add_(std::move(add)) {
+  streams_[0] = {sim::StreamKind::kLegacyDefault, "the default stream"};
+  if (sim::has_managed_variables()) sim::host_shares_memory = true;
+}
+
+bool StreamCheck::has_streams() const {
+  return sim::program_creates_streams || has_streams_.load(std::memory_order_relaxed);
+}
+
+bool StreamCheck::is_needed() const { return has_streams() || sim::host_shares_memory.load(std::memory_order_relaxed); }
+
+void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
+  const std::scoped_lock lock(mutex_);
+  has_streams_ = true;
+  order_.add_stream(number, kind != sim::StreamKind::kNonBlocking);
+  const bool created = kind != sim::StreamKind::kPerThreadDefault;
+  streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
+  history_.begin_lane(number, streams_[number].name, kind);
+}
+
+void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
+  const std::scoped_lock lock(mutex_);
+  has_streams_ = true;
+  for (const sim::StreamNumber branch : branches) {
+    if (!streams_.contains(branch)) order_.add_branch(branch);
+    streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
+    history_.begin_lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
+    order_.launch_branch(branch);
+  }
+}
+
+void StreamCheck::end_graph_launch() {
+  const std::scoped_lock lock(mutex_);
+  for (const OperationOrder& order : graph_host_functions_) order_.host_learns_before(order);
+  graph_host_functions_.clear();
+  drop_known();
+}
+
+void StreamCheck::end_stream(sim::StreamNumber number) {
+  const std::scoped_lock lock(mutex_);
+  order_.remove_stream(number);
+  streams_.erase(number);
+  history_.end_lane(number);
+}
+
+void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream, const void* pc) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.record(event, known(stream));
+  history_.add(known(stream), {.kind = StepKind::kEventRecord, .pc = pc, .event = event});
+}
+
+void StreamCheck::end_event(std::uint64_t event) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.remove_event(event);
+}
+
+void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event, const void* pc) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.stream_waits_for(known(stream), event);
+  history_.add(known(stream), {.kind = StepKind::kEventWait, .pc = pc, .event = event});
+}
+
+void StreamCheck::host_waits_for_event(std::uint64_t event, const void* pc) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_event(event);
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
+  drop_known();
+}
+
+void StreamCheck::host_waits_for(sim::StreamNumber stream, const void* pc) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_stream(known(stream));
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
+  drop_known();
+}
+
+void StreamCheck::host_waits_for_all(const void* pc) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  order_.host_waits_for_all();
+  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc});
+  drop_known();
+}
+
+bool StreamCheck::host_queries(sim::StreamNumber stream, bool looks, const void* pc) {
+  if (!is_needed()) return true;
+  const std::scoped_lock lock(mutex_);
+  const bool done = order_.host_queries_stream(known(stream), looks);
+  if (done && looks)
+    history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
+  if (done) drop_known();
+  return done;
+}
+
+bool StreamCheck::host_queries_event(std::uint64_t event, bool looks, const void* pc) {
+  if (!is_needed()) return true;
+  const std::scoped_lock lock(mutex_);
+  const bool done = order_.host_queries_event(event, looks);
+  if (done && looks) history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
+  if (done) drop_known();
+  return done;
+}
+
+/// Whatever the host knows to be done happens before all that is to come.
+void StreamCheck::drop_known() {
+  if (pending_.empty()) return;
+  std::erase_if(pending_, [&](const Operation& o) { return order_.is_known_to_host(o.order); });
+  watch();
+}
+
+void StreamCheck::watch() {
+  if (host_functions_ != 0) return sim::host_watch.set(0, ~std::uintptr_t{0});
+  std::uintptr_t begin = ~std::uintptr_t{0};
+  std::uintptr_t end = 0;
+  for (const Operation& operation : pending_) {
+    if (operation.visible_begin == operation.visible_end) continue;
+    begin = std::min(begin, operation.visible_begin);
+    end = std::max(end, operation.visible_end);
+  }
+  sim::host_watch.set(end == 0 ? 0 : begin, end);
+}
+
+OperationDescription StreamCheck::describe(sim::StreamNumber stream, std::string call, const void* pc) const {
+  const Stream& in = streams_.at(known(stream));
+  OperationDescription what;
+  what.call = std::move(call);
+  what.stream = in.name;
+  what.stream_kind = in.kind;
+  what.pc = pc;
+  return what;
+}
+
+StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, OperationOrder order,
+                                         const StreamHistory::Issued& step) const {
+  Operation operation;
+  operation.order = std::move(order);
+  operation.what = describe(told.stream, told.call, told.pc);
+  operation.what.step = step;
+  if (!told.ranges.empty()) {
+    const SiteId site = Sites::instance().number(told.pc, 0);
+    for (const sim::OperationRange& range : told.ranges) {
+      operation.footprint.add_bytes(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, site,
+                                    range.writes ? kWrites : kPlainRead);
+    }
+    operation.footprint.finish();
+  }
+  return operation;
+}
+
+void StreamCheck::operation(const sim::StreamOperation& told) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  const bool staged = told.returns == sim::CallReturns::kWhenStaged;
+  const bool matters = has_streams() || std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
+                         return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
+                       });
+  OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
+  const StreamHistory::Issued step =
+      history_.add(known(told.stream), {.kind = StepKind::kOperation,
+                                        .call = told.call,
+                                        .pc = told.pc,
+                                        .host_waits = told.returns == sim::CallReturns::kWhenDone});
+  if (matters) enter(make(told, std::move(order), step));
+  if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(known(told.stream));
+  if (told.returns != sim::CallReturns::kAtOnce) drop_known();
+}
+
+void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
+  {
+    const std::scoped_lock lock(mutex_);
+    const StreamHistory::Issued step =
+        history_.add(known(told.stream), {.kind = StepKind::kOperation, .call = told.call, .pc = told.pc});
+    enter(make(told, order_.issue(known(told.stream)), step));
+  }
+  for (const sim::OperationRange& range : told.ranges) forget(range.address, range.bytes);
+}
+
+void StreamCheck::forget(const void* address, std::size_t bytes) {
+  if (!is_needed()) return;
+  const std::scoped_lock lock(mutex_);
+  if (pending_.empty()) return;
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  for (Operation& operation : pending_) {
+    const Footprint& touched = operation.footprint;
+    if (touched.begin() * kWordBytes < begin + bytes && begin < touched.end() * kWordBytes) {
+      operation.footprint.remove(begin, bytes);
+    }
+  }
+  std::erase_if(pending_, [](const Operation& o) { return o.footprint.empty(); });
+}
+
+FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
+  if (!is_needed()) return FootprintWanted::kNothing;
+  const std::scoped_lock lock(mutex_);
+  launch_ = {};
+  launch_.order = order_.issue(known(launch.stream));
+  launch_.what.step =
+      history_.add(known(launch.stream), {.kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc});
+  return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
+}
+
+void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
+  if (footprint.empty()) return;
+  const std::scoped_lock lock(mutex_);
+  OperationDescription& what = launch_.what;
+  const StreamHistory::Issued step = what.step;
+  what = describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
+  what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
+  what.launch = launch;
+  what.launch.closure = {};
+  what.step = step;
+  launch_.footprint = std::move(footprint);
+  enter(std::exchange(launch_, {}));
+}
+
+void StreamCheck::enter(Operation operation) {
+  if (operation.footprint.empty()) return;
+  for (const Operation& earlier : pending_) {
+    if (StreamOrder::happens_before(earlier.order, operation.order)) continue;
+    if (StreamOrder::happens_before(operation.order, earlier.order)) continue;
+    compare(earlier, operation);
+  }
+  if (order_.is_known_to_host(operation.order)) return;
+  // What conflicts with an earlier equal operation of the stream, and is not ordered after that, conflicts with this
+  // one: loops of launches need no more memory than one.
+  std::erase_if(pending_, [&](const Operation& o) {
+    return o.order.timeline == operation.order.timeline && o.what.pc == operation.what.pc &&
+           o.footprint == operation.footprint;
+  });
+  for (const FootprintRun& run : operation.footprint.runs()) {
+    const std::uintptr_t begin = run.begin * kWordBytes;
+    if (!is_host_visible(begin + static_cast<unsigned>(__builtin_ctz(run.mask)))) continue;
+    const bool first = operation.visible_begin == operation.visible_end;
+    operation.visible_begin = first ? begin : std::min(operation.visible_begin, begin);
+    operation.visible_end = std::max(operation.visible_end, run.end * kWordBytes);
+  }
+  pending_.push_back(std::move(operation));
+  if (pending_.back().visible_begin != pending_.back().visible_end) watch();
+}
+
+/// One finding for each object: what is missing is the order of the operations, whatever lines they meet at.
+void StreamCheck::compare(const Operation& first, const Operation& second) {
+  std::map<std::uintptr_t, StreamConflict> least;  // By object.
+  ObjectRange object;
+  first.footprint.each_overlap(second.footprint, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+    if (!accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask)) return true;
+    const std::uintptr_t address = first_byte(a, b, word);
+    if (address - object.begin >= object.end - object.begin) object = object_around(address);
+    const StreamConflict conflict{.first = &first.what,
+                                  .second = &second.what,
+                                  .first_run = a,
+                                  .second_run = b,
+                                  .word = word,
+                                  .staged = StreamOrder::follows_staged(first.order, second.order)};
+    auto [at, is_new] = least.try_emplace(object.begin, conflict);
+    if (is_new || at->second.word != word) return true;
+    // Several lines at the same word: by place in the source.
+    const auto before = [](const FootprintRun& x, const FootprintRun& y) {
+      const int order = Sites::instance().compare(x.site, y.site);
+      return order != 0 ? order : x.kind - y.kind;
+    };
+    const int order = before(a, at->second.first_run);
+    if (order < 0 || (order == 0 && before(b, at->second.second_run) < 0)) at->second = conflict;
+    return true;
+  });
+  for (const auto& [base, conflict] : least) report(conflict, base);
+}
+
+void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) {
+  const bool by_host = conflict.second == nullptr;
+  const SiteId site = by_host ? conflict.second_run.site : SiteId{0};
+  auto [told, is_new] =
+      told_.try_emplace({conflict.first->pc, by_host ? nullptr : conflict.second->pc, site, object, conflict.staged});
+  auto& [key, finding] = told->second;
+  if (is_new) {
+    finding = stream_finding(conflict);
+    finding.timeline = history_.timeline(conflict.first->step, by_host ? nullptr : &conflict.second->step,
+                                         finding.accesses[1].location);
+    const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
+    std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
+    std::sort(std::begin(places), std::end(places));
+    key = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';
+    if (finding.object) {
+      const Location& declared = finding.object->declared;
+      key += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;
+      // What one function allocates for two callers are two objects.
+      for (const Location& call : finding.object->stack) key += '|' + call.file + ':' + std::to_string(call.line);
+    }
+  } else {
+    finding.launch = named_operation(conflict).launch.number;
+  }
+  add_(finding, key);
+}
+
+void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
+  const std::scoped_lock lock(mutex_);
+  const StreamHistory::Issued step =
+      history_.add(known(told.stream), {.kind = StepKind::kHostFunction, .call = told.call, .pc = told.pc});
+  auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream)), step));
+  operation->what.is_host_function = true;
+  if (operation->what.stream_kind == sim::StreamKind::kGraph) {
+    // Nodes beside it were issued with it: what it tells the host they do not know.
+    graph_host_functions_.push_back(operation->order);
+  } else {
+    order_.host_learns_before(operation->order);
+    drop_known();
+  }
+  running_host_function = operation.release();
+  ++host_functions_;
+  watch();
+}
+
+void StreamCheck::end_host_function() {
+  const std::unique_ptr<Operation> operation(std::exchange(running_host_function, nullptr));
+  const std::scoped_lock lock(mutex_);
+  --host_functions_;
+  operation->footprint.finish();
+  enter(std::move(*operation));
+  watch();
+}
+
+void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  const auto kind_bits = static_cast<std::uint8_t>(kind);
+  const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(bytes, ~std::uint32_t{0}));
+  if (running_host_function != nullptr) {
+    if (is_host_visible(begin)) {
+      running_host_function->footprint.add_bytes(begin, bytes, Sites::instance().number(pc, size), kind_bits);
+    }
+    return;
+  }
+  const std::scoped_lock lock(mutex_);
+  if (pending_.empty()) return;
+  Footprint access;
+  access.add_bytes(begin, bytes, Sites::instance().number(pc, size), kind_bits);
+  access.finish();
+  std::vector<OperationOrder> observed;
+  for (const Operation& operation : pending_) {
+    if (begin >= operation.visible_end || begin + bytes <= operation.visible_begin) continue;
+    bool found = false;
+    operation.footprint.each_overlap(access, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
+      if ((a.kind & b.kind & kStrong) != 0) {
+        // The host polls a flag that the operation sets: it goes on when that has been done.
+        if ((a.kind & kWrites) != 0 && (b.kind & kWrites) == 0) observed.push_back(operation.order);
+        return true;
+      }
+      if (!kinds_conflict(a.kind, b.kind)) return true;
+      found = true;
+      report({.first = &operation.what, .first_run = a, .second_run = b, .word = word},
+             object_around(first_byte(a, b, word)).begin);
+      return false;
+    });
+    if (found && observed.empty()) break;
+  }
+  for (const OperationOrder& order : observed) order_.host_learns(order);
+  if (!observed.empty()) drop_known();
+}
+
+}  // namespace fencepost::detector

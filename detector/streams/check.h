@@ -1,0 +1,154 @@
+// Races between the operations of streams, and between them and the host.
+//
+// The engine performs each operation when it is issued. Whether a real device might do otherwise is decided here: each
+// operation has its place in the order (stream_order.h) and what it accessed (footprint.h); one that the host does not
+// yet know to be done is pending, and is compared with those to come. Rules and sources: docs/streams.md.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "detector/model/finding.h"
+#include "detector/shadow/footprint.h"
+#include "detector/streams/history.h"
+#include "detector/streams/order.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/observer.h"
+
+namespace fencepost::detector {
+
+/// An operation as a report speaks of it. Owns what a LaunchInfo only refers to.
+struct OperationDescription {
+  std::string call;    ///< "cudaMemcpyAsync"; of a launch the kernel.
+  std::string stream;  ///< "stream 1", "the default stream".
+  sim::StreamKind stream_kind{};
+  const void* pc = nullptr;  ///< Of the call.
+  sim::LaunchInfo launch;    ///< Number 0: not a launch.
+  std::vector<sim::PointerArgument> arguments;
+  bool is_host_function = false;
+  StreamHistory::Issued step;
+
+  [[nodiscard]] bool is_launch() const { return launch.number != 0; }
+};
+
+/// Two accesses that nothing orders, the earlier one in the order of the source first.
+struct StreamConflict {
+  const OperationDescription* first = nullptr;
+  const OperationDescription* second = nullptr;  ///< Null: the host.
+  FootprintRun first_run, second_run;
+  std::uint64_t word = 0;  ///< The first common one.
+  bool staged = false;     ///< Only the background part of a synchronous copy from pageable memory is not awaited.
+};
+
+/// The one of the two whose kernel and launch the finding has.
+const OperationDescription& named_operation(const StreamConflict&);
+
+/// The finding that tells of it (stream_findings.cpp).
+Finding stream_finding(const StreamConflict&);
+
+/// Which accesses of a launch can matter.
+enum class FootprintWanted : std::uint8_t { kNothing, kHostVisible, kAll };
+
+/// True for memory that the host may touch as well: managed, pinned, registered.
+bool is_host_visible(std::uintptr_t address);
+
+/// Thread safety: full.
+class StreamCheck {
+ public:
+  /// Takes a finding, or one more occurrence of the one with this key.
+  using AddFinding = std::function<void(Finding, const std::string& key)>;
+  explicit StreamCheck(AddFinding add);
+
+  void begin_stream(sim::StreamNumber, sim::StreamKind);
+  void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches);
+  void end_graph_launch();
+  void end_stream(sim::StreamNumber);
+  /// `pc`, of this call and the next: of the user's call, null if there is none.
+  void record_event(std::uint64_t event, sim::StreamNumber, const void* pc);
+  void end_event(std::uint64_t event);
+  void stream_waits_for(sim::StreamNumber, std::uint64_t event, const void* pc);
+  void host_waits_for_event(std::uint64_t event, const void* pc);
+  void host_waits_for(sim::StreamNumber, const void* pc);
+  void host_waits_for_all(const void* pc);
+  /// As StreamOrder's.
+  bool host_queries(sim::StreamNumber, bool looks, const void* pc);
+  bool host_queries_event(std::uint64_t event, bool looks, const void* pc);
+
+  void operation(const sim::StreamOperation&);
+  /// As operation(), of memory that then may become somebody else's.
+  void free_in_stream(const sim::StreamOperation&);
+  void forget(const void* address, std::size_t bytes);
+
+  /// One launch at a time.
+  FootprintWanted begin_launch(const sim::LaunchInfo&);
+  void end_launch(const sim::LaunchInfo&, Footprint);
+
+  /// On the calling OS thread; its accesses in between belong to the stream. Whom the function tells that the stream
+  /// has come so far is not seen: from then on, all of the host knows.
+  void begin_host_function(const sim::StreamOperation&);
+  void end_host_function();
+
+  void host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+
+ private:
+  struct Operation {
+    OperationOrder order;
+    Footprint footprint;
+    OperationDescription what;
+    std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
+  };
+  struct Stream {
+    sim::StreamKind kind{};
+    std::string name;
+  };
+
+  /// The host function that this OS thread runs; null: none.
+  static thread_local Operation* running_host_function;
+
+  /// The program has, or may come to have, more streams than the legacy default one.
+  [[nodiscard]] bool has_streams() const;
+  /// False as long as nobody is there to race with: one stream, and no memory that the host shares. Then operations
+  /// need no order.
+  [[nodiscard]] bool is_needed() const;
+  /// `stream`, or the default stream if it is no more: host threads that use and destroy it at once.
+  [[nodiscard]] sim::StreamNumber known(sim::StreamNumber stream) const {
+    return streams_.contains(stream) ? stream : 0;
+  }
+  OperationDescription describe(sim::StreamNumber, std::string call, const void* pc) const;
+  Operation make(const sim::StreamOperation&, OperationOrder, const StreamHistory::Issued&) const;
+  /// Compares with what is pending, and lets it be pending if it may still run.
+  void enter(Operation);
+  void compare(const Operation& first, const Operation& second);
+  void report(const StreamConflict&, std::uintptr_t object);
+  void drop_known();
+  void watch();
+
+  AddFinding add_;
+  std::atomic<bool> has_streams_{false};  ///< Others than the legacy default stream.
+  sim::HostMutex mutex_;
+  StreamOrder order_;
+  StreamHistory history_;
+  std::map<sim::StreamNumber, Stream> streams_;
+  std::uint32_t created_ = 0;
+  std::vector<Operation> pending_;
+  Operation launch_;  ///< The running one.
+  unsigned host_functions_ = 0;
+  std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.
+  struct Told {
+    std::string key;
+    Finding finding;
+  };
+  /// Conflicts told, so that repetitions need no search for words.
+  /// By the calls, or the call and the host's access, and the object.
+  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, Told> told_;
+};
+
+}  // namespace fencepost::detector

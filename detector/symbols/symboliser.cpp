@@ -1,0 +1,242 @@
+#include "detector/symbols/symboliser.h"
+
+#include <fcntl.h>
+#include <libelf.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "detector/symbols/demangle.h"
+#include "detector/symbols/dwarf_lines.h"
+#include "detector/symbols/dwarf_units.h"
+#include "detector/symbols/dwarf_variables.h"
+#include "detector/symbols/module_layout.h"
+#include "detector/symbols/symbol_table.h"
+#include "detector/text/source_lines.h"
+#include "sim/interface/host_mutex.h"
+
+namespace fencepost::detector {
+namespace {
+
+constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
+constexpr std::string_view kStaticShared = ".shared";  // A suffix that fencepost-nvcc gives.
+
+/// An executable opened for reading; `elf` is null if that failed.
+struct OpenExecutable {
+  explicit OpenExecutable(const std::string& path) : descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor < 0 || elf_version(EV_CURRENT) == EV_NONE) return;
+    elf = elf_begin(descriptor, ELF_C_READ_MMAP, nullptr);
+    if (elf != nullptr && elf_kind(elf) != ELF_K_ELF) {
+      elf_end(elf);
+      elf = nullptr;
+    }
+  }
+  ~OpenExecutable() {
+    if (elf != nullptr) elf_end(elf);
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  OpenExecutable(const OpenExecutable&) = delete;
+  OpenExecutable& operator=(const OpenExecutable&) = delete;
+
+  int descriptor = -1;
+  Elf* elf = nullptr;
+};
+
+}  // namespace
+
+std::string member_text(const std::vector<Member>& members, std::size_t offset) {
+  for (const Member& member : members) {
+    if (offset < member.offset || offset >= member.offset + member.bytes * std::max<std::size_t>(member.count, 1))
+      continue;
+    const std::string text = "." + member.name;
+    return member.count == 0 ? text : text + "[" + std::to_string((offset - member.offset) / member.bytes) + "]";
+  }
+  return {};
+}
+
+struct Symboliser::Impl {
+  /// Everything that is read from the executable, made at the first question.
+  struct Reader {
+    explicit Reader(const std::string& path)
+        : executable(path), symbols(executable.elf), units(executable.elf), lines(units), variables(units, lines) {}
+
+    OpenExecutable executable;
+    SymbolTable symbols;
+    DwarfUnits units;
+    DwarfLines lines;
+    DwarfVariables variables;
+  };
+
+  Impl(std::string executable, std::uintptr_t load_bias) : path(std::move(executable)), bias(load_bias) {}
+
+  /// The address in the file.
+  [[nodiscard]] std::uintptr_t in_file(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - bias;
+  }
+  /// A call instruction belongs to the line of its last byte; the return address may already be another line's.
+  [[nodiscard]] std::uintptr_t before(const void* return_address) const { return in_file(return_address) - 1; }
+
+  Reader& reader() {
+    if (!opened) opened.emplace(path);
+    return *opened;
+  }
+
+  [[nodiscard]] std::string full_path(const std::string& file) const {
+    // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
+    return opened ? opened->units.full_path(file) : file;
+  }
+
+  std::optional<Variable> variable(const Symbol* symbol, bool is_thread_local) {
+    if (symbol == nullptr) return std::nullopt;
+    Variable result;
+    const std::string by_symbol = variable_name(symbol->name);
+    if (by_symbol.empty()) return std::nullopt;
+    if (auto described = reader().variables.at({is_thread_local, symbol->begin})) result = std::move(*described);
+    // The symbol has the namespaces, DWARF the name without the compiler's decorations.
+    if (result.name.empty() || by_symbol.ends_with("::" + result.name)) result.name = by_symbol;
+    result.begin = symbol->begin + (is_thread_local ? 0 : bias);
+    result.bytes = symbol->bytes;
+    return result;
+  }
+
+  std::optional<Variable> dynamic_shared(const Symbol& buffer, const void* kernel_pc) {
+    std::vector<std::string> names;
+    for (const Symbol& symbol : reader().symbols.thread_locals()) {
+      if (symbol.begin == buffer.begin && symbol.name != kDynamicShared) names.emplace_back(symbol.name);
+    }
+    Variable result;
+    if (auto described = reader().variables.external(in_file(kernel_pc), names)) result = std::move(*described);
+    if (result.name.empty() && !names.empty()) result.name = variable_name(names.front().c_str());
+    result.begin = buffer.begin;
+    result.bytes = buffer.bytes;
+    result.dynamic_shared = true;
+    return result;
+  }
+
+  std::string path;
+  std::uintptr_t bias;
+  sim::HostMutex mutex;
+  std::optional<Reader> opened;
+  SourceLines sources;
+};
+
+Symboliser::Symboliser() : impl_(std::make_unique<Impl>("/proc/self/exe", load_bias())) {}
+Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable, 0)) {}
+Symboliser::~Symboliser() = default;
+
+std::vector<Location> Symboliser::frames(const void* return_address) {
+  const std::lock_guard lock(impl_->mutex);
+  auto& reader = impl_->reader();
+  const std::uintptr_t pc = impl_->before(return_address);
+  const Symbol* symbol = reader.symbols.function(pc);
+  std::vector<Location> result = reader.lines.frames(pc);
+  if (symbol == nullptr) return result;
+  if (result.empty()) result.emplace_back();
+  result.back().function = function_name(symbol->name);
+  return result;
+}
+
+Location Symboliser::line(const void* return_address) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->reader().lines.line(impl_->before(return_address));
+}
+
+std::string Symboliser::function(const void* pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const Symbol* symbol = impl_->reader().symbols.function(impl_->in_file(pc));
+  return symbol != nullptr ? function_name(symbol->name) : std::string();
+}
+
+bool Symboliser::is_library_code(const void* pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const Symbol* symbol = impl_->reader().symbols.function(reinterpret_cast<std::uintptr_t>(pc) - 1);
+  if (symbol == nullptr) return false;
+  // Mangled: _ZN, then K for a const member, then the length of the outermost namespace's name and that name.
+  std::string_view name = symbol->name;
+  if (!name.starts_with("_Z")) return false;
+  name.remove_prefix(2);
+  if (name.starts_with('N')) name.remove_prefix(1);
+  if (name.starts_with('K')) name.remove_prefix(1);
+  static constexpr std::array<std::string_view, 5> kLibraries = {"6thrust", "3cub", "12fencepost_rt", "St",
+                                                                 "9__gnu_cxx"};
+  return std::ranges::any_of(kLibraries, [&](std::string_view space) { return name.starts_with(space); });
+}
+
+std::optional<Variable> Symboliser::global(const void* address) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->variable(impl_->reader().symbols.global(impl_->in_file(address)), false);
+}
+
+std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* kernel_pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const auto& symbols = impl_->reader().symbols;
+  const auto locals = symbols.thread_locals();
+  const auto buffer =
+      std::ranges::find(locals, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
+  if (buffer != locals.end() && tls_offset - buffer->begin < buffer->bytes) {
+    return impl_->dynamic_shared(*buffer, kernel_pc);
+  }
+  return impl_->variable(symbols.thread_local_at(tls_offset), true);
+}
+
+std::optional<std::size_t> Symboliser::shared_named(const std::string& name, const void* kernel_pc) {
+  const std::lock_guard lock(impl_->mutex);
+  const SymbolTable& symbols = impl_->reader().symbols;
+  const auto locals = symbols.thread_locals();
+  const auto buffer =
+      std::ranges::find(locals, kDynamicShared, [](const Symbol& s) { return std::string_view(s.name); });
+  const Symbol* kernel = symbols.function(impl_->in_file(kernel_pc));
+  // A variable inside `_Z4scanPi` is called `_ZZ4scanPiE…`.
+  const std::string inside = kernel != nullptr ? "_Z" + std::string(kernel->name).substr(1) + "E" : "?";
+  const Symbol* found = nullptr;
+  for (const Symbol& symbol : locals) {
+    const std::string_view mangled = symbol.name;
+    const bool is_extern = buffer != locals.end() && symbol.begin == buffer->begin && mangled != kDynamicShared;
+    if ((!is_extern && !mangled.ends_with(kStaticShared)) || variable_name(symbol.name) != name) continue;
+    if (found == nullptr || mangled.starts_with(inside)) found = &symbol;
+  }
+  return found != nullptr ? std::optional(found->begin) : std::nullopt;
+}
+
+std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges() {
+  const std::lock_guard lock(impl_->mutex);
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
+  for (const Symbol& symbol : impl_->reader().symbols.globals()) {
+    ranges.emplace_back(symbol.begin + impl_->bias, symbol.begin + symbol.bytes + impl_->bias);
+  }
+  return ranges;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
+  const std::lock_guard lock(impl_->mutex);
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+  for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
+    if (std::string_view(symbol.name).ends_with(kStaticShared))
+      ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+  }
+  return ranges;
+}
+
+std::optional<std::size_t> Symboliser::dynamic_shared() {
+  const std::lock_guard lock(impl_->mutex);
+  for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
+    if (symbol.name == std::string_view(kDynamicShared)) return symbol.begin;
+  }
+  return std::nullopt;
+}
+
+std::string Symboliser::full_path(const std::string& file) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->full_path(file);
+}
+
+std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->sources.text(impl_->full_path(file), line);
+}
+
+}  // namespace fencepost::detector

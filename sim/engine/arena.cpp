@@ -1,0 +1,279 @@
+#include "sim/engine/arena.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+
+#include "sim/engine/host_stack.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::sim {
+
+ArenaBounds arena_bounds;
+
+namespace {
+
+constexpr std::size_t kDeviceBytes = std::size_t{16} << 30;
+constexpr std::size_t kLeastDeviceBytes = std::size_t{64} << 20;
+/// Far from the program, its heap and libraries, and from the shadow of the address sanitiser.
+constexpr std::uintptr_t kPreferredAddress = 0x5000'0000'0000;
+/// From this size on it is cheaper to let the kernel drop pages than to write zeros.
+constexpr std::size_t kDropPagesFrom = 32 * 1024;
+
+constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+/// What an allocation takes from its half: itself and the red zone behind it.
+std::size_t block_bytes(std::size_t bytes) { return round_up(bytes, Arena::kAlignment) + Arena::kRedZone; }
+
+std::size_t page_bytes() {
+  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+/// Reserves 2 * bytes_of_half addresses, fewer where the process may not have so many.
+std::uintptr_t reserve(std::size_t& bytes_of_half) {
+  for (; bytes_of_half >= kLeastDeviceBytes; bytes_of_half /= 2) {
+    for (const std::uintptr_t wish : {kPreferredAddress, std::uintptr_t{0}}) {
+      // NOLINTNEXTLINE(performance-no-int-to-ptr)
+      void* const memory =
+          mmap(reinterpret_cast<void*>(wish), 2 * bytes_of_half, PROT_NONE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wish != 0 ? MAP_FIXED_NOREPLACE : 0), -1, 0);
+      if (memory == MAP_FAILED) continue;
+      madvise(memory, 2 * bytes_of_half, MADV_DONTDUMP);
+      return reinterpret_cast<std::uintptr_t>(memory);
+    }
+  }
+  std::fputs("fencepost: cannot reserve addresses for device memory; raise the limit on virtual memory (ulimit -v)\n",
+             stderr);
+  std::exit(1);
+}
+
+void clear(std::byte* base, std::size_t bytes) {
+  if (bytes < kDropPagesFrom) {
+    std::memset(base, 0, bytes);
+    return;
+  }
+  const auto begin = reinterpret_cast<std::uintptr_t>(base);
+  const std::size_t head = round_up(begin, page_bytes()) - begin;
+  const std::size_t whole = (bytes - head) / page_bytes() * page_bytes();
+  std::memset(base, 0, head);
+  madvise(base + head, whole, MADV_DONTNEED);
+  std::memset(base + head + whole, 0, bytes - head - whole);
+}
+
+}  // namespace
+
+Arena& Arena::instance() {
+  // Never destroyed: destructors of static objects in user programs may still call cudaFree.
+  static Arena* const arena = new Arena(kDeviceBytes);
+  return *arena;
+}
+
+Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visible_{0, FreeBlocks(0)} {
+  const std::uintptr_t begin = reserve(bytes_of_half);
+  arena_bounds.begin = arena_bounds.device_top = begin;
+  arena_bounds.middle = arena_bounds.host_top = begin + bytes_of_half;
+  arena_bounds.end = begin + 2 * bytes_of_half;
+  // Each half begins with a red zone; its first allocation has one in front, too.
+  device_ = {begin + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
+  host_visible_ = {arena_bounds.middle + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
+}
+
+Arena::Half& Arena::half_of(MemorySpace space) {
+  return space == MemorySpace::kManaged || space == MemorySpace::kPinned ? host_visible_ : device_;
+}
+
+std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
+  std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
+  if (!offset) {
+    recycle_until(0);
+    offset = half.blocks.take(block_bytes(bytes));
+  }
+  if (!offset) return 0;
+  const std::uintptr_t base = half.begin + *offset;
+  const std::uintptr_t first_page = base / page_bytes() * page_bytes();
+  // Reserved pages become usable when they are first allocated, and stay so.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  if (mprotect(reinterpret_cast<void*>(first_page), round_up(base + block_bytes(bytes), page_bytes()) - first_page,
+               PROT_READ | PROT_WRITE) != 0) {
+    half.blocks.give_back(*offset, block_bytes(bytes));
+    return 0;
+  }
+  std::atomic<std::uintptr_t>& top = base < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top;
+  top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
+  return base;
+}
+
+void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
+                      const ArrayExtent& array) {
+  if (bytes > total_bytes()) return nullptr;
+  const BusySection busy;
+  const auto stack = space == MemorySpace::kHeap ? std::span<const void* const>() : host_stack(pc);
+  Allocation allocation;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::uintptr_t base = take(half_of(space), bytes);
+    if (base == 0) return nullptr;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr, array};
+    allocation.stack = stack;
+    live_.emplace(base, allocation);
+  }
+  observer().on_allocate(allocation);
+  return allocation.base;
+}
+
+void* Arena::hold(std::size_t bytes) {
+  if (bytes > total_bytes()) return nullptr;
+  const BusySection busy;
+  const std::lock_guard lock(mutex_);
+  const std::uintptr_t base = take(device_, bytes);
+  if (base != 0) held_.emplace(base, bytes);
+  return reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
+}
+
+bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc) {
+  const BusySection busy;
+  Allocation allocation;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
+    if (found == held_.end() || live_.contains(found->first)) return false;
+    allocation = {
+        static_cast<std::byte*>(base), found->second, MemorySpace::kDevice, ++number_, element_bytes, pc, nullptr};
+    allocation.stack = host_stack(pc);
+    live_.emplace(found->first, allocation);
+  }
+  observer().on_allocate(allocation);
+  return true;
+}
+
+void Arena::let_go(void* base) {
+  const BusySection busy;
+  const std::lock_guard lock(mutex_);
+  const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
+  if (found == held_.end()) return;
+  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second), MemorySpace::kDevice});
+  held_.erase(found);
+}
+
+bool Arena::is_held(const void* address, std::size_t bytes) const {
+  const std::lock_guard lock(mutex_);
+  const auto after = held_.upper_bound(reinterpret_cast<std::uintptr_t>(address));
+  if (after == held_.begin()) return false;
+  const auto& [base, size] = *std::prev(after);
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - base;
+  return offset <= size && bytes <= size - offset;
+}
+
+bool Arena::free(void* base, const void* pc) {
+  const BusySection busy;
+  std::optional<Allocation> allocation;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
+    if (found == live_.end()) return false;
+    allocation = found->second;
+    allocation->freed_pc = pc;
+  }
+  observer().on_free(*allocation);
+  const std::lock_guard lock(mutex_);
+  const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
+  if (found == live_.end()) return false;  // Another thread was faster.
+  erase(found);
+  return true;
+}
+
+void Arena::free_all() {
+  for (const Allocation& allocation : allocations()) free(allocation.base);
+}
+
+void Arena::erase(std::map<std::uintptr_t, Allocation>::iterator entry) {
+  const Allocation& allocation = entry->second;
+  if (!held_.contains(entry->first)) retire({entry->first, block_bytes(allocation.bytes), allocation.space});
+  live_.erase(entry);
+}
+
+void Arena::retire(const Freed& freed) {
+  if (freed.bytes > kQuarantine) return recycle(freed);  // It would drive everything else out.
+  quarantine_.push_back(freed);
+  quarantined_ += freed.bytes;
+  if (&half_of(freed.space) == &device_) quarantined_of_device_ += freed.bytes;
+  recycle_until(kQuarantine);
+}
+
+void Arena::recycle(const Freed& freed) {
+  Half& half = half_of(freed.space);
+  // With the red zone: stray writes there must not show up in somebody's new memory.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  clear(reinterpret_cast<std::byte*>(freed.base), freed.bytes);
+  half.blocks.give_back(freed.base - half.begin, freed.bytes);
+}
+
+void Arena::recycle_until(std::size_t bytes) {
+  while (quarantined_ > bytes) {
+    const Freed& oldest = quarantine_.front();
+    quarantined_ -= oldest.bytes;
+    if (&half_of(oldest.space) == &device_) quarantined_of_device_ -= oldest.bytes;
+    recycle(oldest);
+    quarantine_.pop_front();
+  }
+}
+
+bool Arena::is_backed(const void* address) {
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  return number < (number < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top);
+}
+
+std::optional<Allocation> Arena::find(const void* address) const {
+  if (!arena_bounds.contains(address)) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  auto after = live_.upper_bound(reinterpret_cast<std::uintptr_t>(address));
+  if (after == live_.begin()) return std::nullopt;
+  const Allocation& allocation = std::prev(after)->second;
+  if (reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(allocation.base) >=
+      allocation.bytes) {
+    return std::nullopt;
+  }
+  return allocation;
+}
+
+std::optional<Allocation> Arena::nearest(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+  std::optional<Allocation> best;
+  std::uintptr_t distance = ~std::uintptr_t{0};
+  const auto after = live_.upper_bound(wanted);
+  if (after != live_.end()) {
+    best = after->second;
+    distance = after->first - wanted;
+  }
+  if (after != live_.begin()) {
+    const auto& [base, allocation] = *std::prev(after);
+    const std::uintptr_t end = base + allocation.bytes;
+    if (wanted < end || wanted - end <= distance) best = allocation;
+  }
+  return best;
+}
+
+std::vector<Allocation> Arena::allocations() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Allocation> result;
+  result.reserve(live_.size());
+  for (const auto& [base, allocation] : live_) result.push_back(allocation);
+  return result;
+}
+
+std::size_t Arena::free_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return device_.blocks.free_bytes() + quarantined_of_device_;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,125 @@
+// The memory of the simulated device.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/observer.h"
+#include "sim/os/free_blocks.h"
+
+namespace fencepost::sim {
+
+/// The addresses that device, managed and pinned memory can have. Empty until the arena exists; constant afterwards,
+/// the tops excepted.
+struct ArenaBounds {
+  std::uintptr_t begin = 0;
+  std::uintptr_t middle =
+      0;  ///< Device memory and the device's heap lie below, managed and pinned memory from here on.
+  std::uintptr_t end = 0;
+  std::atomic<std::uintptr_t> device_top = 0, host_top = 0;  ///< Of either half, the end of what was ever handed out.
+
+  [[nodiscard]] bool contains(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - begin < end - begin;
+  }
+  /// In the part that a host program must not touch on a real device.
+  [[nodiscard]] bool is_device_only(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - begin < middle - begin;
+  }
+};
+extern ArenaBounds arena_bounds;
+
+/// Device, managed and pinned memory: one reserved range of addresses, the same in every run, of which only touched
+/// pages cost memory.
+///
+/// Allocations are aligned to 256 bytes. At least 256 bytes that belong to nobody follow each of them, and precede it.
+/// Freed memory keeps its contents, and its addresses are not used again, until kQuarantine bytes have been freed after
+/// it, or nothing else is left: so that a use of it after the release can be told.
+/// New memory is zero, recycled memory too, so that a program that reads it does the same in every run.
+/// The observer hears of each allocation after it was made and of each release before it happens.
+/// Thread safety: full.
+class Arena {
+ public:
+  static constexpr std::size_t kAlignment = 256;
+  static constexpr std::size_t kRedZone = 256;
+  static constexpr std::size_t kQuarantine = std::size_t{16} << 20;
+
+  static Arena& instance();
+
+  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`, `array`: as in Allocation.
+  void* allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
+                 const ArrayExtent& array = {});
+  /// False, and no change, unless `base` is what allocate() returned and was not freed yet. `pc`: of the call that
+  /// frees it in the user's code, if known.
+  bool free(void* base, const void* pc = nullptr);
+  /// Frees everything.
+  void free_all();
+
+  /// Addresses of device memory that nothing else gets until let_go(): for an allocation that is made again and again
+  /// at the same place. Null if there are not enough left.
+  void* hold(std::size_t bytes);
+  /// As allocate(), at addresses that are held. False if they are in use. Contents are those of the last use.
+  bool allocate_held(void* base, std::size_t element_bytes, const void* pc);
+  /// What is allocated there now stays so until it is freed.
+  void let_go(void* base);
+  [[nodiscard]] bool is_held(const void* address, std::size_t bytes) const;
+
+  /// The live allocation that contains `address`.
+  [[nodiscard]] std::optional<Allocation> find(const void* address) const;
+  /// The live allocation nearest to `address`: for an address just outside of one.
+  [[nodiscard]] std::optional<Allocation> nearest(const void* address) const;
+  /// Live allocations by address.
+  [[nodiscard]] std::vector<Allocation> allocations() const;
+
+  [[nodiscard]] std::uintptr_t begin() const { return arena_bounds.begin; }
+  [[nodiscard]] std::uintptr_t end() const { return arena_bounds.end; }
+
+  /// Of device memory: what cudaMemGetInfo says.
+  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.middle - arena_bounds.begin; }
+  [[nodiscard]] std::size_t free_bytes() const;
+
+  /// An access to `address`, inside of arena_bounds, meets memory, be it somebody's or not.
+  [[nodiscard]] static bool is_backed(const void* address);
+
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+ private:
+  explicit Arena(std::size_t bytes_of_half);
+
+  struct Half {
+    std::uintptr_t begin;
+    FreeBlocks blocks;
+  };
+  Half& half_of(MemorySpace);
+  struct Freed {
+    std::uintptr_t base;
+    std::size_t bytes;  ///< Of its block.
+    MemorySpace space;
+  };
+  /// The base of a usable block, or 0.
+  std::uintptr_t take(Half&, std::size_t bytes);
+  void erase(std::map<std::uintptr_t, Allocation>::iterator);
+  void retire(const Freed&);
+  void recycle(const Freed&);
+  /// Takes the oldest out of the quarantine until no more than `bytes` are in it.
+  void recycle_until(std::size_t bytes);
+
+  mutable HostMutex mutex_;
+  Half device_;
+  Half host_visible_;
+  std::map<std::uintptr_t, Allocation> live_;   ///< By base address.
+  std::map<std::uintptr_t, std::size_t> held_;  ///< Base address to bytes.
+  std::deque<Freed> quarantine_;                ///< In order of release.
+  std::size_t quarantined_ = 0;                 ///< Bytes in it, and those of device memory among them.
+  std::size_t quarantined_of_device_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace fencepost::sim

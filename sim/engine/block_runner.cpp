@@ -1,0 +1,415 @@
+#include "sim/engine/block_runner.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "sim/engine/fault.h"
+#include "sim/engine/state_hash.h"
+#include "sim/interface/config.h"
+#include "sim/interface/current.h"
+#include "sim/interface/thread_variables.h"
+
+/// All `extern __shared__` arrays; fencepost-nvcc defines it together with their names.
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
+namespace fencepost::sim {
+
+namespace {
+/// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there
+/// would be taken for right too easily.
+constexpr int kPoison = 0xFF;
+
+std::vector<SharedRange>& static_shared() {
+  static auto& ranges = *new std::vector<SharedRange>;
+  return ranges;
+}
+
+void poison_shared_memory(std::size_t dynamic_bytes) {
+  std::memset(fencepost_dynamic_shared, kPoison, dynamic_bytes);
+  for (const SharedRange& range : static_shared()) {
+    std::memset(fencepost_dynamic_shared + range.begin, kPoison, static_cast<std::size_t>(range.end - range.begin));
+  }
+}
+
+}  // namespace
+
+std::uint64_t shared_memory_state(std::size_t dynamic_bytes) {
+  const auto* dynamic = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
+  std::uint64_t hash = hash_bytes({dynamic, dynamic_bytes});
+  for (const SharedRange& range : static_shared())
+    hash = hash_bytes({dynamic + range.begin, dynamic + range.end}, hash);
+  return hash;
+}
+
+void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
+
+void ThreadSet::fill(std::uint32_t count) {
+  for (std::uint32_t w = 0; w < words_.size(); ++w) {
+    const std::uint32_t first = w * 64;
+    words_[w] = count >= first + 64 ? ~std::uint64_t{0} : count > first ? (std::uint64_t{1} << (count - first)) - 1 : 0;
+  }
+}
+
+std::uint32_t ThreadSet::next_after_in_other_words(std::uint32_t i) const {
+  const std::uint32_t from = (i + 1) % kMaxThreads;
+  std::uint32_t w = from / 64;
+  std::uint64_t bits = words_[w] & (~std::uint64_t{0} << (from % 64));
+  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
+    if (bits != 0) return w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+    w = (w + 1) % words_.size();
+    bits = words_[w];
+  }
+  return kMaxThreads;
+}
+
+std::uint32_t ThreadSet::previous_before(std::uint32_t i) const {
+  const std::uint32_t from = (i + kMaxThreads - 1) % kMaxThreads;
+  std::uint32_t w = from / 64;
+  std::uint64_t bits = words_[w] & (~std::uint64_t{0} >> (63 - from % 64));
+  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
+    if (bits != 0) return w * 64 + 63 - static_cast<std::uint32_t>(std::countl_zero(bits));
+    w = (w + words_.size() - 1) % words_.size();
+    bits = words_[w];
+  }
+  return kMaxThreads;
+}
+
+BlockRunner::BlockRunner()
+    : stacks_(config().stack_bytes),
+      slots_(kMaxThreads),
+      coordinates_(kMaxThreads),
+      requests_(kMaxThreads),
+      results_(kMaxThreads),
+      looks_(kMaxThreads) {
+#ifdef FENCEPOST_ASAN
+  pthread_attr_t attributes;
+  pthread_getattr_np(pthread_self(), &attributes);
+  void* bottom = nullptr;
+  std::size_t bytes = 0;
+  pthread_attr_getstack(&attributes, &bottom, &bytes);
+  pthread_attr_destroy(&attributes);
+  host_.stack_ = {static_cast<std::byte*>(bottom), bytes};
+#endif
+}
+
+BlockRunner::~BlockRunner() { current.runner = nullptr; }
+
+BlockRunner& BlockRunner::of_this_thread() {
+  thread_local BlockRunner runner;
+  current.runner = &runner;
+  return runner;
+}
+
+bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(void*), void* closure, Resident& self) {
+  self_ = &self;
+  launch_ = &launch;
+  block_ = rank;
+  thread_ = thread;
+  closure_ = closure;
+  count_ = static_cast<std::uint32_t>(launch.block.count());
+  if (!(launch.block == coordinates_of_)) {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      coordinates_[i] = {i % launch.block.x, i / launch.block.x % launch.block.y, i / launch.block.x / launch.block.y};
+    }
+    coordinates_of_ = launch.block;
+  }
+  runnable_.fill(count_);
+  waiting_.clear();
+  started_.clear();
+  exited_.clear();
+  waiting_count_ = exited_count_ = lanes_waiting_ = 0;
+  lane_waiting_.fill(0);
+  barrier_true_ = 0;
+  at_grid_barrier_ = 0;
+  spins_.begin_block();
+  has_passed_ = false;
+  looked_.clear();
+  idle_passes_ = 0;
+  samples_ = false;
+  divergences_told_.clear();
+  exit_watcher_ = nullptr;
+  stopped_ = false;
+  has_graves_ = false;
+  schedule_ = config().schedule;
+  if (schedule_ == Schedule::kRandom) {
+    random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
+  }
+  set_block_variables(launch, rank);
+  poison_shared_memory(launch.dynamic_shared_bytes);
+
+  context_to_run(pick_first()).resume_from(host_);
+  current.in_kernel = false;
+  current.busy = false;
+  if (stopped_ || has_graves_) reset_fibers();
+  return !stopped_;
+}
+
+void BlockRunner::fiber_main(boost::context::detail::transfer_t from) {
+  Context::arrive(from);
+  BlockRunner& runner = *current.runner;
+  Context& parking = *std::exchange(runner.being_made_, nullptr);
+#ifdef FENCEPOST_ASAN
+  parking.asan_arrived();
+#endif
+  runner.fiber_loop(parking);
+}
+
+void BlockRunner::fiber_loop(Context& parking) {
+  for (;;) {
+    run_thread(next_to_start_);
+    const std::uint32_t next = after_exit(current.thread);
+    if (next == kMaxThreads) {
+      idle_.push_back(&parking);
+      current.in_kernel = false;
+      host_.resume_from(parking);
+      continue;
+    }
+    if (!started_.contains(next)) {
+      next_to_start_ = next;
+      continue;
+    }
+    idle_.push_back(&parking);
+    give_turn(next);
+    slots_[next].context.resume_from(parking);
+  }
+}
+
+/// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the
+/// last.
+std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
+  exited_.insert(rank);
+  runnable_.erase(rank);
+  ++exited_count_;
+  if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
+  if (exit_watcher_ != nullptr) exit_watcher_(rank);
+  return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);
+}
+
+void BlockRunner::run_thread(std::uint32_t rank) {
+  started_.insert(rank);
+  give_turn(rank);
+  current.in_kernel = true;
+  thread_(closure_);
+}
+
+/// Makes `rank` the running thread, as its code sees it.
+inline void BlockRunner::give_turn(std::uint32_t rank) {
+  current.thread = rank;
+  set_thread_variables(coordinates_[rank]);
+}
+
+/// The next runnable thread in the order of the schedule; kMaxThreads if there is none.
+inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
+  switch (schedule_) {
+    case Schedule::kForward:
+      return runnable_.next_after(after);
+    case Schedule::kReverse:
+      return runnable_.previous_before(after);
+    case Schedule::kRandom:
+      break;
+  }
+  return runnable_.next_after(static_cast<std::uint32_t>(random_()) % count_);
+}
+
+inline std::uint32_t BlockRunner::pick_first() { return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1); }
+
+/// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
+inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
+  const std::uint32_t next = pick(after);
+  return next != kMaxThreads ? next : next_when_none_runs(after);
+}
+
+std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
+  if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
+  if (waiting_count_ + exited_count_ != count_) {
+    stand_still();
+  }
+  release_barrier();
+  return pick_first();
+}
+
+/// No thread of the block will ever go on, because of those of ranks [first, first + count).
+void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
+  if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
+  {
+    BusySection busy;
+    const std::vector<Waiter> all = waiters();
+    observer().on_deadlock(std::span(all).subspan(first, std::min(count, count_ - first)));
+  }
+  abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
+}
+
+inline Context& BlockRunner::context_to_run(std::uint32_t next) {
+  return started_.contains(next) ? slots_[next].context : fiber_to_start(next);
+}
+
+Context& BlockRunner::fiber_to_start(std::uint32_t next) {
+  next_to_start_ = next;
+  if (idle_.empty()) {
+    fibers_.push_back(std::make_unique<Context>());
+    being_made_ = fibers_.back().get();
+    being_made_->prepare(stacks_.stack(fibers_.size() - 1), &BlockRunner::fiber_main);
+    return *being_made_;
+  }
+  Context& fiber = *idle_.back();
+  idle_.pop_back();
+  return fiber;
+}
+
+/// Suspends the running thread, which has left runnable_ or wants others to go first, until it is picked.
+[[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank) {
+  const std::uint32_t next = next_or_release(rank);
+  if (next == rank) return;
+  // Before the switch: what the next thread's barrier needs must not wait for the cache lines of its stack.
+  give_turn(next);
+  context_to_run(next).resume_from(slots_[rank].context);
+}
+
+void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
+
+void BlockRunner::park(const void* pc) {
+  const std::uint32_t rank = current.thread;
+  slots_[rank].pc = pc;
+  runnable_.erase(rank);
+  wait(rank);
+}
+
+void BlockRunner::barrier(const void* pc) {
+  const std::uint32_t rank = current.thread;
+  if (waiting_count_ == 0) {
+    barrier_pc_ = pc;
+    barriers_differ_ = false;
+  } else if (pc != barrier_pc_) {
+    barriers_differ_ = true;
+  }
+  slots_[rank].pc = pc;
+  runnable_.erase(rank);
+  waiting_.insert(rank);
+  ++waiting_count_;
+  wait(rank);
+}
+
+int BlockRunner::reducing_barrier(const void* pc, Reduce reduce, int predicate) {
+  if (predicate != 0) ++barrier_true_;
+  barrier(pc);
+  switch (reduce) {
+    case Reduce::kCount:
+      return static_cast<int>(released_true_);
+    case Reduce::kAnd:
+      return released_true_ == released_count_ ? 1 : 0;
+    case Reduce::kOr:
+      return released_true_ != 0 ? 1 : 0;
+  }
+  return 0;
+}
+
+void BlockRunner::grid_barrier(const void* pc) {
+  if (!launch_->cooperative) fail({.reason = StopReason::kNotCooperative, .thread = current.thread, .pc = pc});
+  ++at_grid_barrier_;
+  barrier(pc);
+}
+
+void BlockRunner::release_barrier() {
+  stop_if_requested(barrier_pc_);
+  if (at_grid_barrier_ != 0 && (stopped_ || at_grid_barrier_ != waiting_count_)) stand_still();
+  const void* pc = barrier_pc_;
+  if (barriers_differ_) pc = slots_[waiting_.next_after(kMaxThreads - 1)].pc;
+  if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
+  runnable_ = waiting_;
+  waiting_.clear();
+  released_true_ = std::exchange(barrier_true_, 0);
+  released_count_ = std::exchange(waiting_count_, 0);
+  observer().on_barrier(pc);
+  if (at_grid_barrier_ != 0) wait_for_grid(pc);
+}
+
+void BlockRunner::wait_for_grid(const void* pc) {
+  at_grid_barrier_ = 0;
+  const Resident::Answer answer = self_->wait_for_grid({runnable_.next_after(kMaxThreads - 1), pc});
+  stop_if_requested(pc);
+  if (answer == Resident::Answer::kWithdraw) withdraw();
+}
+
+void BlockRunner::tell_divergence(const void* pc) {
+  const auto key = std::pair(pc, barriers_differ_ ? barrier_pc_ : nullptr);
+  if (std::find(divergences_told_.begin(), divergences_told_.end(), key) != divergences_told_.end()) return;
+  BusySection busy;
+  divergences_told_.push_back(key);
+  observer().on_barrier_divergence(waiters());
+}
+
+std::vector<Waiter> BlockRunner::waiters() const {
+  std::vector<Waiter> all(count_);
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
+    const bool spins = looked_.contains(i) && runnable_.contains(i);
+    const void* pc = spins ? looks_[i].pc : slots_[i].pc;
+    all[i] = {i, exited_.contains(i) ? nullptr : pc, at_warp ? requests_[i].mask : 0, spins};
+  }
+  return all;
+}
+
+/// Where a kernel that never ends passes often, but the signals seldom meet the user's code.
+void BlockRunner::stop_if_requested(const void* pc) {
+  const StopRequest request = stop_requested();
+  if (request == StopRequest::kNone) return;
+  abandon({.reason = request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt,
+           .thread = current.thread,
+           .pc = pc});
+}
+
+void BlockRunner::yield() { wait(current.thread); }
+
+/// Keeps the stop of the lowest-ranked thread.
+void BlockRunner::adopt(Stop stop) {
+  if (stopped_ && stop_.thread <= stop.thread) return;
+  stop.block = block_;
+  stop_ = std::move(stop);
+  stopped_ = true;
+}
+
+void BlockRunner::fail(Stop stop) {
+  {
+    const BusySection busy;
+    adopt(std::move(stop));
+    observer().on_thread_failed();
+  }
+  exit_thread();
+}
+
+void BlockRunner::exit_thread() {
+  has_graves_ = true;
+  const std::uint32_t next = after_exit(current.thread);
+  Context grave;  // The thread's stack is lost until the block's end: nothing will unwind it.
+  if (next == kMaxThreads) {
+    current.in_kernel = false;
+    host_.resume_from(grave);
+  } else {
+    give_turn(next);
+    context_to_run(next).resume_from(grave);
+  }
+  __builtin_unreachable();
+}
+
+void BlockRunner::abandon(Stop stop) {
+  adopt(std::move(stop));
+  current.in_kernel = false;
+  Context grave;
+  host_.resume_from(grave);
+  __builtin_unreachable();
+}
+
+/// After abandon() and exit_thread(): no suspended flow of control may ever be resumed; their stacks are free for new
+/// ones.
+void BlockRunner::reset_fibers() {
+  idle_.clear();
+  fibers_.clear();
+  for (Slot& slot : slots_) slot.context = Context();
+}
+
+}  // namespace fencepost::sim

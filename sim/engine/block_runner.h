@@ -1,0 +1,280 @@
+// Runs the CUDA threads of one block on one OS thread, as cooperative fibers.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sim/engine/residents.h"
+#include "sim/engine/spin_watch.h"
+#include "sim/interface/config.h"
+#include "sim/interface/observer.h"
+#include "sim/os/fiber.h"
+
+namespace fencepost::sim {
+
+inline constexpr std::uint32_t kMaxThreads = 1024;  ///< Of a block.
+inline constexpr std::uint32_t kWarpSize = 32;
+
+/// Static shared memory: bytes [begin, end), relative to the dynamic shared memory of the same OS thread.
+struct SharedRange {
+  std::ptrdiff_t begin, end;
+};
+
+/// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first
+/// launch.
+void set_static_shared(std::vector<SharedRange> ranges);
+/// A hash of the shared memory of the calling OS thread's block.
+std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
+
+/// The set of thread ranks of one block.
+class ThreadSet {
+ public:
+  void clear() { words_.fill(0); }
+  void fill(std::uint32_t count);
+  void insert(std::uint32_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
+  void erase(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+  [[nodiscard]] bool contains(std::uint32_t i) const { return words_[i / 64] >> (i % 64) & 1; }
+  /// Least member > i, else least member; kMaxThreads if empty.
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const {
+    const std::uint32_t next = i + 1;
+    // Nearly always. That the processor guesses so, and need not load and search the word first, is worth 2 of 12 ns of
+    // a barrier crossing. Compilers would fold it into the search.
+    if (next < kMaxThreads && contains(next)) [[likely]]
+      return opaque(next);
+    const std::uint64_t above = words_[i / 64] >> (i % 64) >> 1;
+    return above != 0 ? i + 1 + static_cast<std::uint32_t>(std::countr_zero(above)) : next_after_in_other_words(i);
+  }
+  /// Greatest member < i, else greatest member; kMaxThreads if empty.
+  [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
+  [[nodiscard]] bool contains_all_of(const ThreadSet& other) const {
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      if ((other.words_[w] & ~words_[w]) != 0) return false;
+    }
+    return true;
+  }
+  [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
+    return static_cast<std::uint32_t>(words_[warp / 2] >> (warp % 2 * 32));
+  }
+
+ private:
+  /// `i`, of which the compiler does not know that.
+  static std::uint32_t opaque(std::uint32_t i) {
+    asm("" : "+r"(i));
+    return i;
+  }
+  [[nodiscard]] std::uint32_t next_after_in_other_words(std::uint32_t i) const;
+  std::array<std::uint64_t, kMaxThreads / 64> words_{};
+};
+
+/// What a lane asks of the other lanes of its warp.
+struct WarpRequest {
+  enum class Kind : std::uint8_t { kSync, kShuffle, kVote, kGather, kActiveMask };
+  enum class ShuffleMode : std::uint8_t { kIndexed, kUp, kDown, kXor };
+  enum class VoteOp : std::uint8_t { kAll, kAny, kBallot };
+  Kind kind{};
+  std::uint8_t op = 0;     ///< ShuffleMode or VoteOp.
+  std::uint32_t mask = 0;  ///< Lanes that take part.
+  std::uint32_t lane_or_delta = 0;
+  std::uint32_t width = kWarpSize;
+  std::uint64_t value = 0;
+  std::uint64_t* gathered = nullptr;  ///< kGather: 32 values, by lane.
+  const void* pc = nullptr;
+};
+
+/// One per OS thread that runs blocks; reused for every block that comes along.
+///
+/// Threads start on one shared stack, one after the other; only a thread that has to wait keeps its stack, and the next
+/// one starts on another. A kernel without barriers therefore needs a single stack and no switch at all.
+/// At a barrier control jumps from thread to thread directly.
+///
+/// Invariants while a block runs:
+///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block
+///  barrier),
+///     lane_waiting_ (at a warp operation), exited_, or parked; the running one is in runnable_;
+///  2. a started thread that does not run has its context in slots_[rank];
+///  3. fibers that run no thread are suspended in idle_.
+class alignas(64) BlockRunner {
+ public:
+  BlockRunner();
+  ~BlockRunner();
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  /// The runner of the calling OS thread.
+  static BlockRunner& of_this_thread();
+
+  /// Runs all threads of block `rank` to their end, or until something stops the launch. True if all returned.
+  /// `self` is the calling OS thread's part in the launch.
+  bool run(const LaunchInfo&, BlockRank rank, void (*thread)(void*), void* closure, Resident& self);
+
+  /// Why run() returned false.
+  [[nodiscard]] const Stop& stop() const { return stop_; }
+  /// The block was not run to its end, or will not be.
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] BlockRank block() const { return block_; }
+  [[nodiscard]] const StackPool& stacks() const { return stacks_; }
+  [[nodiscard]] const LaunchInfo* launch() const { return launch_; }
+
+  // --- Called by the running CUDA thread ---------------------------------------------------------------------------
+
+  /// The block barrier.
+  void barrier(const void* pc);
+  enum class Reduce : std::uint8_t { kCount, kAnd, kOr };
+  /// The same. Returns the reduction of `predicate` over the threads that arrived.
+  int reducing_barrier(const void* pc, Reduce reduce, int predicate);
+
+  /// The barrier of the grid; of the own block, too.
+  void grid_barrier(const void* pc);
+
+  /// Waits for the other lanes of request.mask and returns the lane's result.
+  std::uint64_t warp_operation(WarpRequest request);
+
+  /// Abandons the launch at `pc` if time has run out or somebody interrupts. For slow paths, where the signal that
+  /// would do it seldom meets the user's code.
+  void stop_if_requested(const void* pc);
+
+  /// Lets other threads of the block run. For threads that may be spinning.
+  void yield();
+  /// Counts an operation on which threads spin: an atomic or volatile one to `bytes` at `address`, or a fence (null).
+  /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
+  /// the operation is announced: between that and its effect nobody else may run.
+  void strong_operation(const void* address, std::size_t bytes, const void* pc) {
+    if (spins_.counts()) end_turn(address, bytes, pc);
+  }
+  /// The same of a volatile access to shared memory, before which all others come, each once. So the lanes of a warp
+  /// do these accesses in step, except in random order, as code from before Volta expects that has no __syncwarp().
+  /// It is not what the memory model promises: verdicts do not build on it.
+  void operation_in_step(const void* address, std::size_t bytes, const void* pc) {
+    if (!spins_.counts() || !end_turn(address, bytes, pc)) yield();
+  }
+
+  /// Suspends the running thread, which waits at `pc`, until another one of the block wakes it.
+  void park(const void* pc);
+  /// The parked thread can go on.
+  void wake(ThreadRank thread) { runnable_.insert(thread); }
+  /// Calls `watcher` after each return of a thread of this block, with its rank.
+  void watch_exits(void (*watcher)(ThreadRank)) { exit_watcher_ = watcher; }
+  /// Those of a warp that have not returned.
+  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
+  /// A look, in vain, of a loop that waits for another thread to change `bytes` at `address`: others come first.
+  void wait_for_change(const void* address, std::size_t bytes, const void* pc);
+  /// The running thread reads a clock: its loops may end by themselves.
+  void expect_changes() { spins_.expect_changes(); }
+
+  /// Ends the running thread, and with it the launch once the other threads of the block have run as far as they can:
+  /// so that the thread that is reported, the lowest-ranked one, does not depend on the schedule.
+  [[noreturn]] void fail(Stop stop);
+  /// Ends the running thread as if its kernel had returned. Its stack is not unwound.
+  [[noreturn]] void exit_thread();
+  /// Ends the launch. Abandons the stacks of all threads of this block.
+  [[noreturn]] void abandon(Stop stop);
+
+  /// Output of printf in device code; printed when it is the block's turn.
+  std::string& output() { return output_; }
+
+ private:
+  struct Slot {
+    Context context;
+    const void* pc = nullptr;  ///< Of the operation the thread waits at.
+  };
+
+  static void fiber_main(boost::context::detail::transfer_t);
+  [[noreturn]] void fiber_loop(Context& parking);
+  std::uint32_t after_exit(std::uint32_t rank);
+  void adopt(Stop stop);
+  void run_thread(std::uint32_t rank);
+  void give_turn(std::uint32_t rank);
+  [[nodiscard]] std::uint32_t pick(std::uint32_t after);
+  [[nodiscard]] std::uint32_t pick_first();
+  std::uint32_t next_or_release(std::uint32_t after);
+  std::uint32_t next_when_none_runs(std::uint32_t after);
+  Context& context_to_run(std::uint32_t next);
+  Context& fiber_to_start(std::uint32_t next);
+  void wait(std::uint32_t rank);
+  void wait_for_lanes(std::uint32_t rank);
+  void release_barrier();
+  void wait_for_grid(const void* pc);
+  [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
+  void tell_divergence(const void* pc);
+  [[nodiscard]] std::vector<Waiter> waiters() const;
+  void reset_fibers();
+
+  // spinning.cpp
+  bool end_turn(const void* address, std::size_t bytes, const void* pc);
+  SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
+  void take_look(std::uint32_t rank, const void* pc);
+  bool notice_changes();
+  [[nodiscard]] bool all_look_alike() const;
+  void let_other_blocks_run(const void* pc);
+  [[noreturn]] void withdraw();
+  // warp.cpp
+  bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
+  void resolve_after_exit(std::uint32_t warp);
+  bool resolve_active_masks();
+  [[nodiscard]] std::optional<std::uint32_t> stuck_warp() const;
+  void tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse);
+  [[nodiscard]] std::optional<WarpMisuse> misuse_by(std::uint32_t warp, std::uint32_t group) const;
+  void complete(std::uint32_t warp, std::uint32_t group);
+
+  StackPool stacks_;
+  std::vector<std::unique_ptr<Context>> fibers_;  ///< Contexts of parked fibers are stable addresses.
+  std::vector<Context*> idle_;
+  Context* being_made_ = nullptr;  ///< Handed to a fiber that starts.
+  Context host_;                   ///< run()'s caller.
+
+  const LaunchInfo* launch_ = nullptr;
+  BlockRank block_ = 0;
+  void (*thread_)(void*) = nullptr;
+  void* closure_ = nullptr;
+  std::uint32_t count_ = 0;
+  Schedule schedule_{};
+
+  std::vector<Slot> slots_;          ///< By thread rank, as the vectors below.
+  std::vector<Extent> coordinates_;  ///< threadIdx.
+  Extent coordinates_of_{0, 0, 0};   ///< The block shape coordinates_ was made for.
+  ThreadSet runnable_, waiting_, started_, exited_;
+  std::uint32_t waiting_count_ = 0;
+  std::uint32_t exited_count_ = 0;
+  std::uint32_t next_to_start_ = 0;
+
+  const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
+  bool barriers_differ_ = false;
+  std::uint32_t barrier_true_ = 0;                        ///< Arrivals in this round whose predicate holds.
+  std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
+  std::vector<std::pair<const void*, const void*>> divergences_told_;
+
+  std::uint32_t lanes_waiting_ = 0;  ///< Threads at a warp operation, in the whole block.
+  std::array<std::uint32_t, kMaxThreads / kWarpSize> lane_waiting_{};
+  std::vector<WarpRequest> requests_;   ///< By thread rank.
+  std::vector<std::uint64_t> results_;  ///< By thread rank.
+
+  void (*exit_watcher_)(ThreadRank) = nullptr;
+  std::minstd_rand random_;
+  Stop stop_;
+  bool stopped_ = false;     ///< stop_ is valid.
+  bool has_graves_ = false;  ///< Threads of the block have left fibers behind that will not go on.
+  std::string output_;
+
+  Resident* self_ = nullptr;
+  std::uint32_t at_grid_barrier_ = 0;  ///< Of the waiting threads.
+  SpinWatch spins_;
+  bool has_passed_ = false;  ///< Its turn to other blocks, and nothing new was seen since.
+  /// Where a spinning thread looks, the first of the places in its loop, and its state there when it was sampled.
+  struct Look {
+    const void* pc = nullptr;
+    std::uint64_t state = 0;
+  };
+  std::vector<Look> looks_;        ///< By thread rank.
+  ThreadSet looked_;               ///< Threads that have looked at memory since it changed.
+  std::uint32_t idle_passes_ = 0;  ///< Turns passed on since then.
+  bool samples_ = false;
+  std::uint64_t shared_state_ = 0;
+};
+
+}  // namespace fencepost::sim

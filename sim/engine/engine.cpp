@@ -1,0 +1,164 @@
+#include "sim/engine/engine.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "sim/engine/block_runner.h"
+#include "sim/engine/fault.h"
+#include "sim/engine/heap.h"
+#include "sim/engine/output.h"
+#include "sim/engine/residents.h"
+#include "sim/interface/config.h"
+#include "sim/interface/current.h"
+#include "sim/os/held_signals.h"
+#include "sim/os/parked_threads.h"
+
+namespace fencepost::sim {
+
+namespace {
+
+std::atomic<std::uint64_t> total_launches{0}, total_blocks{0}, total_threads{0};
+
+/// Of the launch that runs; no blocks: none does. A block's end writes to it: on a cache line of its own.
+struct alignas(64) Running {
+  std::atomic<std::uint64_t> blocks_done{0}, blocks{0};
+  std::atomic<std::chrono::steady_clock::duration::rep> since{0};
+};
+Running running;
+
+unsigned worker_count(std::uint64_t blocks) {
+  const unsigned jobs = config().jobs != 0 ? config().jobs : std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(std::min<std::uint64_t>(jobs, blocks));
+}
+
+/// What the workers of one launch share.
+class LaunchRun final : private Residents::Launch {
+ public:
+  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, unsigned workers)
+      : info_(info), thread_(thread), closure_(closure), output_(workers <= 1), residents_(info, workers, *this) {}
+
+  /// Takes blocks in ascending order, `chunk` at a time, until none is left for this worker.
+  void work(std::uint64_t chunk) {
+    Resident self(residents_);
+    residents_.enter();
+    run_blocks(self, chunk);
+  }
+
+  /// All workers have come back.
+  std::optional<Stop> finish() {
+    residents_.wait_for_all();
+    output_.flush();
+    return std::move(stop_);
+  }
+
+ private:
+  void run_blocks(Resident& self) override { run_blocks(self, 1); }
+  void on_first_pass() override { output_.hold(); }
+
+  void run_blocks(Resident& self, std::uint64_t chunk) {
+    BlockRunner& runner = BlockRunner::of_this_thread();
+    prepare_fault_handling_on_this_thread(runner);
+    do {
+      while (const std::optional<BlockRank> block = residents_.take(self, chunk)) run_block(runner, self, *block);
+    } while (!residents_.leave(self));
+  }
+
+  void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
+    observer().on_block_begin(info_, block);
+    const bool completed = runner.run(info_, block, thread_, closure_, self);
+    observer().on_block_end(info_, block);
+    running.blocks_done.fetch_add(1, std::memory_order_relaxed);
+    if (!runner.output().empty()) output_.add(block, runner.output());
+    if (completed || Residents::withdrawn(self)) return;
+    // The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
+    const std::scoped_lock lock(mutex_);
+    if (block < residents_.end()) {
+      residents_.stop_at(block);
+      stop_ = runner.stop();
+    }
+  }
+
+  const LaunchInfo& info_;
+  void (*thread_)(void*);
+  void* closure_;
+  std::mutex mutex_;
+  std::optional<Stop> stop_;
+  OrderedOutput output_;
+  Residents residents_;
+};
+
+tbb::task_arena& arena(unsigned workers) {
+  static tbb::global_control parallelism(tbb::global_control::max_allowed_parallelism, std::max(workers, 1024U));
+  static tbb::global_control stack(tbb::global_control::thread_stack_size, kWorkerStackBytes);
+  static tbb::task_arena instance(static_cast<int>(worker_count(~std::uint64_t{0})));
+  return instance;
+}
+
+}  // namespace
+
+Totals totals() { return {total_launches, total_blocks, total_threads}; }
+
+std::optional<RunningLaunch> running_launch() {
+  using Clock = std::chrono::steady_clock;
+  const std::uint64_t blocks = running.blocks;
+  if (blocks == 0) return std::nullopt;
+  const std::chrono::duration<double> time = Clock::now().time_since_epoch() - Clock::duration(running.since);
+  return RunningLaunch{total_launches, blocks, running.blocks_done, time.count()};
+}
+
+std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*), void* closure,
+                               std::size_t closure_bytes) {
+  static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
+  const SignalsHeld held;
+  const std::scoped_lock lock(one_at_a_time);
+  LaunchInfo info = described;
+  info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
+  const std::uint64_t blocks = info.grid.count();
+  total_launches += 1;
+  total_blocks += blocks;
+  total_threads += blocks * info.block.count();
+  watch_for_timeout();
+  observer().on_launch_begin(info);
+  const unsigned workers = observer().wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
+  const LaunchUnderWatch under_watch;
+  running.blocks_done = 0;
+  running.since = std::chrono::steady_clock::now().time_since_epoch().count();
+  running.blocks = blocks;
+
+  LaunchRun run(info, thread, closure, workers);
+  if (workers <= 1) {
+    run.work(1);
+  } else {
+    // Small chunks balance the load, large ones spare the shared counter.
+    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
+    arena(workers).execute([&] {
+      tbb::parallel_for(
+          0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());
+    });
+  }
+  std::optional<Stop> stop = run.finish();
+  running.blocks = 0;
+  if (!stop && stop_requested() != StopRequest::kNone) {
+    stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
+  }
+  observer().on_launch_end(info, stop ? &*stop : nullptr);
+  free_device_heap();
+  if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
+    observer().on_abandon(stop->reason);
+  }
+  return stop;
+}
+
+void stop_launch(Stop stop) {
+  stop.thread = current.thread;
+  current.runner->fail(std::move(stop));
+}
+
+}  // namespace fencepost::sim

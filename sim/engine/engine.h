@@ -1,0 +1,35 @@
+// Runs the blocks of a launch over the worker threads.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "sim/interface/observer.h"
+
+namespace fencepost::sim {
+
+/// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `thread(closure)` is
+/// one CUDA thread's run of the kernel; `closure` is `closure_bytes` long and is read by all of them.
+/// Blocks run on config().jobs OS threads, the caller among them. Host threads that launch at the same time take turns.
+/// A time-out or interrupt does not return: observer().on_abandon() ends the process.
+std::optional<Stop> run_launch(const LaunchInfo&, void (*thread)(void*), void* closure, std::size_t closure_bytes);
+
+/// Numbers of the whole run so far.
+struct Totals {
+  std::uint64_t launches = 0, blocks = 0, threads = 0;
+};
+Totals totals();
+
+/// How far the launch is that runs now.
+struct RunningLaunch {
+  std::uint64_t number = 0, blocks = 0, blocks_done = 0;
+  double seconds = 0;
+};
+/// nullopt if none runs. Any thread; while it runs, the numbers need not be of the same moment.
+std::optional<RunningLaunch> running_launch();
+
+/// From a running CUDA thread: ends it, and the launch (see BlockRunner::fail). `stop.block` and `stop.thread` are
+/// filled in.
+[[noreturn]] void stop_launch(Stop stop);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,294 @@
+#include "sim/engine/residents.h"
+
+#include <sched.h>
+
+#include <utility>
+
+#include "sim/engine/fault.h"
+#include "sim/engine/state_hash.h"
+#include "sim/interface/current.h"
+#include "sim/os/parked_threads.h"
+
+namespace fencepost::sim {
+
+namespace {
+/// Turns without any progress, for each resident, after which there will be none.
+constexpr std::uint64_t kHopelessTurns = 16;
+/// Rounds in which nothing has changed after which nothing will.
+constexpr std::uint64_t kHopelessRounds = 64;
+}  // namespace
+
+Resident::Answer Resident::pass_turn(bool may_change) {
+  const BusySection busy;
+  return all_.pass_turn(*this, may_change);
+}
+
+Resident::Answer Resident::wait_for_grid(const Waiter& first) {
+  const BusySection busy;
+  at_grid_ = first;
+  return all_.wait_for_grid(*this);
+}
+
+void Resident::made_progress() {
+  if (!spins_) return;
+  const BusySection busy;
+  const std::scoped_lock lock(all_.shared_->mutex);
+  all_.progress(*this);
+}
+
+/// The only worker makes it when its block has to wait.
+TurnState& Residents::shared() {
+  if (!shared_) {
+    shared_.emplace();
+    shared_->running = shared_->residents = 1;
+  }
+  return *shared_;
+}
+
+void Residents::enter() {
+  if (!shared_) return;
+  const std::scoped_lock lock(shared_->mutex);
+  ++shared_->running;
+  ++shared_->residents;
+}
+
+std::optional<BlockRank> Residents::take(Resident& self, std::uint64_t chunk) {
+  if (!shared_) {
+    const BlockRank block = next_.load(std::memory_order_relaxed);
+    if (block >= blocks_to_run() || stop_requested() != StopRequest::kNone) return std::nullopt;
+    next_.store(block + 1, std::memory_order_relaxed);
+    return self.block_ = block;
+  }
+  self.made_progress();
+  self.withdrawn_ = false;
+  if (std::exchange(self.begins_, false)) return self.block_ = self.next_++;
+  if (stop_requested() != StopRequest::kNone) return std::nullopt;
+  if (others_wait_.load(std::memory_order_relaxed) && !take_back(self)) return std::nullopt;
+  if (self.next_ == self.last_) {
+    if (next_.load(std::memory_order_relaxed) >= blocks_to_run()) return std::nullopt;
+    self.next_ = next_.fetch_add(chunk, std::memory_order_relaxed);
+    self.last_ = std::min(self.next_ + chunk, blocks_);
+  }
+  if (self.next_ < blocks_to_run()) return self.block_ = self.next_++;
+  self.next_ = self.last_;
+  return std::nullopt;
+}
+
+/// Exchanges what the resident has taken for the lowest of what was taken and not begun. False if blocks that have
+/// begun come first.
+bool Residents::take_back(Resident& self) {
+  const std::scoped_lock lock(shared_->mutex);
+  something_changed();
+  put_back(self);
+  if (!shared_->ready.empty()) return false;
+  if (shared_->put_back.empty()) {
+    others_wait_ = false;
+    return true;
+  }
+  const auto range = shared_->put_back.extract(shared_->put_back.begin());
+  self.next_ = range.key();
+  self.last_ = range.mapped();
+  return true;
+}
+
+bool Residents::leave(Resident& self) {
+  if (!shared_) return true;
+  const std::scoped_lock lock(shared_->mutex);
+  put_back(self);
+  if (shared_->ready.empty() && any_block_left()) return false;
+  if (!shared_->hopeless) something_changed();
+  --shared_->residents;
+  self.has_turn_ = false;
+  if (!shared_->ready.empty()) {
+    wake_next();
+  } else if (--shared_->running == 0 && !shared_->at_grid.empty()) {
+    open_grid();
+  }
+  return true;
+}
+
+void Residents::stop_at(BlockRank block) { end_.store(block, std::memory_order_relaxed); }
+
+void Residents::wait_for_all() {
+  if (!shared_) return;
+  std::unique_lock lock(shared_->mutex);
+  shared_->all_left.wait(lock, [&] { return shared_->on_own_threads == 0; });
+}
+
+void Residents::something_changed() {
+  shared_->passes = shared_->idle_rounds = 0;
+  shared_->passed_in_round = 0;
+  ++shared_->round;
+}
+
+void Residents::count_idle(Resident& self) {
+  if (std::exchange(self.round_, shared_->round) == shared_->round) return;
+  if (++shared_->passed_in_round < shared_->residents - shared_->at_grid.size()) return;
+  shared_->passed_in_round = 0;
+  ++shared_->round;
+  if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
+  const std::optional<std::uint64_t> memory = device_memory_state();
+  const bool same = memory && std::exchange(shared_->memory_state, *memory) == *memory;
+  if (shared_->idle_rounds >= kHopelessRounds && same) shared_->hopeless = true;
+}
+
+void Residents::progress(Resident& self) {
+  something_changed();
+  if (!self.spins_) return;
+  self.spins_ = false;
+  --shared_->spinning;
+}
+
+void Residents::put_back(Resident& self) {
+  if (self.next_ < self.last_) {
+    shared_->put_back.emplace(self.next_, self.last_);
+    others_wait_ = true;
+  }
+  self.next_ = self.last_;
+}
+
+bool Residents::any_block_left() const {
+  if (stop_requested() != StopRequest::kNone) return false;
+  return next_.load(std::memory_order_relaxed) < blocks_to_run() ||
+         (!shared_->put_back.empty() && shared_->put_back.begin()->first < blocks_to_run());
+}
+
+/// The least block that nobody has taken.
+std::optional<BlockRank> Residents::next_block() {
+  if (!shared_->put_back.empty()) {
+    const auto [first, last] = *shared_->put_back.begin();
+    shared_->put_back.erase(shared_->put_back.begin());
+    if (first + 1 < last) shared_->put_back.emplace(first + 1, last);
+    return first;
+  }
+  const BlockRank block = next_.fetch_add(1, std::memory_order_relaxed);
+  return block < blocks_ ? std::optional(block) : std::nullopt;
+}
+
+/// Begins a block on an OS thread of its own, which gets the caller's turn.
+bool Residents::start_another() {
+  if (shared_->residents >= kMostResidents || !any_block_left()) return false;
+  const std::optional<BlockRank> next = next_block();
+  if (!next) return false;
+  const BlockRank block = *next;
+  const bool started = run_on_parked_thread([this, block] {
+    Resident resident(*this);
+    resident.next_ = block;
+    resident.last_ = block + 1;
+    resident.begins_ = true;
+    launch_.run_blocks(resident);
+    const std::scoped_lock lock(shared_->mutex);
+    if (--shared_->on_own_threads == 0) shared_->all_left.notify_all();
+  });
+  if (!started) {
+    shared_->put_back.emplace(block, block + 1);
+    return false;
+  }
+  ++shared_->on_own_threads;
+  ++shared_->residents;
+  return true;
+}
+
+void Residents::wake_next() {
+  Resident& next = *shared_->ready.front();
+  shared_->ready.erase(shared_->ready.begin());
+  if (shared_->ready.empty() && shared_->put_back.empty()) others_wait_ = false;
+  next.has_turn_ = true;
+  if (next.spins_) ++shared_->spinning;
+  if (next.wake_) next.wake_->notify_one();
+}
+
+void Residents::wait_for_turn(Resident& self, std::unique_lock<std::mutex>& lock) {
+  if (std::exchange(in_order_, false)) launch_.on_first_pass();
+  if (!self.wake_) self.wake_.emplace();
+  self.wake_->wait(lock, [&] { return self.has_turn_; });
+}
+
+Resident::Answer Residents::pass_turn(Resident& self, bool may_change) {
+  std::unique_lock lock(shared().mutex);
+  put_back(self);
+  if (may_change) {
+    something_changed();
+  } else {
+    ++shared_->passes;
+    count_idle(self);
+  }
+  if (!self.spins_) {
+    self.spins_ = true;
+    ++shared_->spinning;
+  }
+  const bool hopeless = shared_->passes > kHopelessTurns * (shared_->residents + turns_);
+  const bool all_spin = shared_->spinning == shared_->running;
+  if (shared_->hopeless) return Resident::Answer::kHopeless;
+  if (self.block_ >= end() || (hopeless && end() < blocks_)) {
+    self.withdrawn_ = true;
+    return Resident::Answer::kWithdraw;
+  }
+  self.has_turn_ = false;
+  --shared_->spinning;
+  // Blocks that have not begun come first: whoever waits, waits for one of them as likely as for any other.
+  if (all_spin && start_another()) {
+    shared_->passes = 0;
+  } else if (hopeless && shared_->residents >= kMostResidents && any_block_left()) {
+    self.has_turn_ = true;
+    ++shared_->spinning;
+    return Resident::Answer::kTooManyBlocks;
+  } else if (!shared_->ready.empty()) {
+    wake_next();
+  } else {
+    self.has_turn_ = true;
+    ++shared_->spinning;
+    lock.unlock();
+    if (turns_ > 1) sched_yield();
+    return Resident::Answer::kGoOn;
+  }
+  shared_->ready.push_back(&self);
+  others_wait_ = true;
+  wait_for_turn(self, lock);
+  if (shared_->hopeless) return Resident::Answer::kHopeless;
+  self.withdrawn_ = self.block_ >= end();
+  return self.withdrawn_ ? Resident::Answer::kWithdraw : Resident::Answer::kGoOn;
+}
+
+Resident::Answer Residents::wait_for_grid(Resident& self) {
+  std::unique_lock lock(shared().mutex);
+  put_back(self);
+  progress(self);
+  self.has_turn_ = false;
+  shared_->at_grid.push_back(&self);
+  if (start_another()) {
+    // It has the turn.
+  } else if (!shared_->ready.empty()) {
+    wake_next();
+  } else if (--shared_->running == 0) {
+    open_grid();
+  }
+  wait_for_turn(self, lock);
+  return self.withdrawn_ ? Resident::Answer::kWithdraw : Resident::Answer::kGoOn;
+}
+
+/// Every block that has not ended stands at the barrier of the grid.
+void Residents::open_grid() {
+  std::ranges::sort(shared_->at_grid, {}, &Resident::block_);
+  const bool stopped = end() < blocks_;
+  if (!stopped && stop_requested() == StopRequest::kNone) {
+    observer().on_grid_barrier();
+    BlockRank left = 0;
+    while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;
+    if (left < blocks_) {
+      observer().on_grid_barrier_divergence(shared_->at_grid.front()->block_, shared_->at_grid.front()->at_grid_, left);
+    }
+  }
+  for (Resident* resident : shared_->at_grid) {
+    resident->withdrawn_ = stopped;
+    shared_->ready.push_back(resident);
+  }
+  shared_->at_grid.clear();
+  others_wait_ = true;
+  while (shared_->running < turns_ && !shared_->ready.empty()) {
+    ++shared_->running;
+    wake_next();
+  }
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,152 @@
+// The blocks of a launch that have begun and not ended, and which of them run.
+//
+// A worker runs block after block, each to its end; that needs nothing of this. A block that waits for other blocks
+// cannot be left by its OS thread (fibers never move): it passes its turn on, to the next block that has not begun, on
+// another OS thread, or to one that has passed its turn on before.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "sim/interface/observer.h"
+
+namespace fencepost::sim {
+
+/// OS threads that may hold a block of a launch at the same time; what one GPU of 16 multiprocessors holds.
+inline constexpr std::uint32_t kMostResidents = 512;
+
+class Residents;
+
+/// One OS thread's part in a launch.
+class Resident {
+ public:
+  explicit Resident(Residents& all) : all_(all) {}
+
+  enum class Answer : std::uint8_t {
+    kGoOn,
+    kWithdraw,       ///< Another block has ended the launch; this one will never go on.
+    kHopeless,       ///< All blocks wait for changes that nobody makes.
+    kTooManyBlocks,  ///< The blocks wait for others, for which there is no room.
+  };
+
+  /// The running block's threads wait for other blocks; `may_change`: they may have seen a change, or will without the
+  /// others. Returns when it is its turn again.
+  Answer pass_turn(bool may_change);
+  /// They do not any more.
+  void made_progress();
+  /// All threads of the running block have come to the barrier of the grid, `first` is the lowest-ranked of them.
+  /// Returns when it opens.
+  Answer wait_for_grid(const Waiter& first);
+
+ private:
+  friend class Residents;
+  Residents& all_;
+  BlockRank block_ = 0;            ///< Running.
+  BlockRank next_ = 0, last_ = 0;  ///< To be run after it: [next_, last_).
+  bool begins_ = false;            ///< It was started for the sake of the block `next_`.
+  bool has_turn_ = true;
+  bool spins_ = false;  ///< It has passed its turn on, and there was no progress since.
+  bool withdrawn_ = false;
+  std::uint64_t round_ = 0;  ///< In which it passed its turn on last.
+  Waiter at_grid_;
+  std::optional<std::condition_variable> wake_;  ///< Made when it first waits: launches hardly ever need one.
+};
+
+/// What several residents share: whose turn it is, and who waits. Guarded by its mutex.
+struct TurnState {
+  std::mutex mutex;
+  std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
+  std::vector<Resident*> ready;             ///< Whose turn is next.
+  std::vector<Resident*> at_grid;
+  unsigned running = 0, spinning = 0;
+  unsigned residents = 0;  ///< Entered and not left.
+  unsigned on_own_threads = 0;
+  std::uint64_t passes = 0;  ///< Since the last change that any block saw.
+  /// In a round every resident passes its turn on at least once.
+  std::uint64_t round = 1, idle_rounds = 0;  ///< idle: all that were completed since that change.
+  unsigned passed_in_round = 0;
+  std::uint64_t memory_state = 0;  ///< When it was looked at last.
+  bool hopeless = false;           ///< Each resident ends its block.
+  std::condition_variable all_left;
+};
+
+/// Thread safety: full. One for each launch.
+///
+/// Invariants, when nobody holds the mutex:
+///  1. has_turn_ holds for `running` residents, at most `turns`;
+///  2. every other resident is in `ready` or `at_grid`;
+///  3. if `running` is 0, both are empty.
+class Residents {
+ public:
+  /// What the launch does for them.
+  class Launch {
+   public:
+    /// For a resident on an OS thread of its own: what take() and leave() ask for.
+    virtual void run_blocks(Resident&) = 0;
+    /// From now on blocks do not end in order. Called once, or never.
+    virtual void on_first_pass() = 0;
+
+   protected:
+    ~Launch() = default;
+  };
+
+  /// `turns`: how many blocks may run at a time.
+  Residents(const LaunchInfo& info, unsigned turns, Launch& launch)
+      : blocks_(info.grid.count()), turns_(turns), launch_(launch) {
+    if (turns > 1) shared_.emplace();
+  }
+
+  /// A worker comes, with a turn of its own.
+  void enter();
+  /// The next block for the resident, which takes `chunk` of them at a time; nullopt if there is none, or if blocks
+  /// that have begun come first.
+  std::optional<BlockRank> take(Resident&, std::uint64_t chunk);
+  /// After take() said nullopt: gives the turn back. False if there are blocks again.
+  bool leave(Resident&);
+  /// Blocks from `block` on need not run to their end.
+  void stop_at(BlockRank block);
+  [[nodiscard]] BlockRank end() const { return end_.load(std::memory_order_relaxed); }
+  /// True if the resident's last block was given up for another one's sake.
+  [[nodiscard]] static bool withdrawn(const Resident& resident) { return resident.withdrawn_; }
+  /// Waits for the residents that have OS threads of their own.
+  void wait_for_all();
+
+ private:
+  friend class Resident;
+
+  TurnState& shared();
+  Resident::Answer pass_turn(Resident&, bool may_change);
+  void count_idle(Resident&);
+  void something_changed();
+  Resident::Answer wait_for_grid(Resident&);
+  bool take_back(Resident&);
+  void progress(Resident&);
+  void put_back(Resident&);
+  [[nodiscard]] BlockRank blocks_to_run() const { return std::min(end(), blocks_); }
+  [[nodiscard]] bool any_block_left() const;
+  std::optional<BlockRank> next_block();
+  bool start_another();
+  void wake_next();
+  void wait_for_turn(Resident&, std::unique_lock<std::mutex>&);
+  void open_grid();
+
+  const BlockRank blocks_;
+  const unsigned turns_;
+  Launch& launch_;
+  bool in_order_ = true;  ///< No block has passed its turn on.
+
+  std::atomic<std::uint64_t> next_{0};    ///< Block that nobody has taken yet.
+  std::atomic<bool> others_wait_{false};  ///< `ready` or `put_back` holds something.
+  std::atomic<BlockRank> end_{~BlockRank{0}};
+
+  /// None while there is one worker and no block has ever waited: launches hardly ever need more.
+  std::optional<TurnState> shared_;
+};
+
+}  // namespace fencepost::sim

@@ -1,0 +1,228 @@
+// Warp operations: lanes wait for each other, the last arrival computes everybody's result.
+#include <array>
+#include <bit>
+#include <span>
+
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::sim {
+
+namespace {
+
+/// The lane whose value `lane` receives from a shuffle (CUDA C++ Programming Guide, Warp Shuffle Functions).
+std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
+  const std::uint32_t width = request.width == 0 || request.width > kWarpSize ? kWarpSize : request.width;
+  const std::uint32_t first = lane & ~(width - 1);
+  switch (static_cast<WarpRequest::ShuffleMode>(request.op)) {
+    case WarpRequest::ShuffleMode::kIndexed:
+      return first + (request.lane_or_delta & (width - 1));
+    case WarpRequest::ShuffleMode::kUp:
+      return request.lane_or_delta <= lane - first ? lane - request.lane_or_delta : lane;
+    case WarpRequest::ShuffleMode::kDown:
+      return request.lane_or_delta < first + width - lane ? lane + request.lane_or_delta : lane;
+    case WarpRequest::ShuffleMode::kXor: {
+      const std::uint32_t source = lane ^ request.lane_or_delta;
+      return source < first + width ? source : lane;
+    }
+  }
+  return lane;
+}
+
+}  // namespace
+
+std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
+  const std::uint32_t rank = current.thread;
+  const std::uint32_t warp = rank / kWarpSize;
+  const std::uint32_t lane = rank % kWarpSize;
+  requests_[rank] = request;
+  slots_[rank].pc = request.pc;
+  if ((request.mask >> lane & 1) == 0 && request.kind != WarpRequest::Kind::kActiveMask) {
+    // Undefined by the PTX ISA. Nobody waits for this lane, so it waits for nobody.
+    lane_waiting_[warp] |= 1U << lane;
+    ++lanes_waiting_;
+    tell_warp_misuse(warp, 1U << lane, {WarpMisuse::Kind::kCallerNotNamed, request.mask, lane});
+    complete(warp, 1U << lane);
+    return results_[rank];
+  }
+  lane_waiting_[warp] |= 1U << lane;
+  ++lanes_waiting_;
+  runnable_.erase(rank);
+  if (!complete_if_all_arrived(warp, lane)) wait_for_lanes(rank);
+  return results_[rank];
+}
+
+std::uint32_t BlockRunner::living_lanes(std::uint32_t warp) const {
+  const std::uint32_t first = warp * kWarpSize;
+  const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
+  return existing & ~exited_.warp_bits(warp);
+}
+
+/// Completes the operation that `lane` waits at, if every living lane of its mask has come to the same kind of
+/// operation with the same mask.
+bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane) {
+  const WarpRequest& request = requests_[warp * kWarpSize + lane];
+  if (request.kind == WarpRequest::Kind::kActiveMask) return false;
+  const std::uint32_t group = request.mask & living_lanes(warp);
+  if ((lane_waiting_[warp] & group) != group) return false;
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
+    if (other.kind != request.kind || other.mask != request.mask || other.op != request.op) return false;
+  }
+  complete(warp, group);
+  return true;
+}
+
+void BlockRunner::resolve_after_exit(std::uint32_t warp) {
+  for (std::uint32_t rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    if ((lane_waiting_[warp] >> lane & 1) != 0) complete_if_all_arrived(warp, lane);
+  }
+}
+
+/// Lanes ask for the active mask before they know who will come along; they are answered when nobody can run: those of
+/// a warp that stand at the same place are active together.
+bool BlockRunner::resolve_active_masks() {
+  bool any = false;
+  for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
+    for (std::uint32_t rest = lane_waiting_[warp]; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+      const WarpRequest& request = requests_[warp * kWarpSize + lane];
+      if ((lane_waiting_[warp] >> lane & 1) == 0 || request.kind != WarpRequest::Kind::kActiveMask) continue;
+      std::uint32_t group = 0;
+      for (std::uint32_t others = lane_waiting_[warp]; others != 0; others &= others - 1) {
+        const auto other = static_cast<std::uint32_t>(std::countr_zero(others));
+        const WarpRequest& theirs = requests_[warp * kWarpSize + other];
+        if (theirs.kind == WarpRequest::Kind::kActiveMask && theirs.pc == request.pc) group |= 1U << other;
+      }
+      complete(warp, group);
+      any = true;
+    }
+  }
+  return any;
+}
+
+/// A warp whose living lanes all wait, some of them for each other: the block's barrier cannot open then.
+std::optional<std::uint32_t> BlockRunner::stuck_warp() const {
+  for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
+    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | waiting_.warp_bits(warp)) == living_lanes(warp)) return warp;
+  }
+  return std::nullopt;
+}
+
+/// `group` performs the operation all the same.
+void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, WarpMisuse misuse) {
+  if (stopped_) return;
+  const BusySection busy;
+  const std::uint32_t first = warp * kWarpSize;
+  std::vector<Waiter> waiters;
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const std::uint32_t rank = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+    waiters.push_back({rank, requests_[rank].pc, requests_[rank].mask});
+  }
+  if (misuse.kind == WarpMisuse::Kind::kNamedReturned || misuse.kind == WarpMisuse::Kind::kValueOfReturned) {
+    for (std::uint32_t rest = misuse.mask & exited_.warp_bits(warp); rest != 0; rest &= rest - 1) {
+      waiters.push_back({first + static_cast<std::uint32_t>(std::countr_zero(rest))});
+    }
+  }
+  misuse.waiters = waiters;
+  observer().on_warp_misuse(misuse);
+}
+
+/// What is wrong with an operation that the lanes of `group` perform together, if anything is.
+std::optional<WarpMisuse> BlockRunner::misuse_by(std::uint32_t warp, std::uint32_t group) const {
+  const std::uint32_t first = warp * kWarpSize;
+  const WarpRequest& any = requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))];
+  if (any.kind == WarpRequest::Kind::kActiveMask || (any.mask & group) == 0) return std::nullopt;
+  const std::uint32_t returned = any.mask & exited_.warp_bits(warp);
+  if (any.kind == WarpRequest::Kind::kShuffle) {
+    std::optional<WarpMisuse> unnamed;
+    bool all_unnamed = true;
+    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+      const WarpRequest& request = requests_[first + lane];
+      if (request.width > kWarpSize || !std::has_single_bit(request.width)) {
+        return WarpMisuse{WarpMisuse::Kind::kWidth, request.mask, lane, request.width};
+      }
+      const std::uint32_t source = shuffle_source(request, lane);
+      if ((returned >> source & 1) != 0) {
+        return WarpMisuse{WarpMisuse::Kind::kValueOfReturned, request.mask, lane, source};
+      }
+      if ((group >> source & 1) != 0) {
+        all_unnamed = false;
+      } else if (!unnamed) {
+        unnamed = WarpMisuse{WarpMisuse::Kind::kValueOfUnnamed, request.mask, lane, source};
+      }
+    }
+    // The outer lanes of a reduction by shfl_up or shfl_down read beyond the group and ignore what they get.
+    const auto mode = static_cast<WarpRequest::ShuffleMode>(any.op);
+    const bool shifts = mode == WarpRequest::ShuffleMode::kUp || mode == WarpRequest::ShuffleMode::kDown;
+    if (unnamed && (!shifts || all_unnamed)) return unnamed;
+  }
+  if (returned != 0) return WarpMisuse{WarpMisuse::Kind::kNamedReturned, any.mask};
+  return std::nullopt;
+}
+
+void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
+  const std::uint32_t first = warp * kWarpSize;
+  if (const auto misuse = misuse_by(warp, group)) tell_warp_misuse(warp, group, *misuse);
+  std::uint32_t ballot = 0;
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    if (requests_[first + lane].value != 0) ballot |= 1U << lane;
+  }
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    const WarpRequest& request = requests_[first + lane];
+    std::uint64_t& result = results_[first + lane];
+    switch (request.kind) {
+      case WarpRequest::Kind::kSync:
+        result = 0;
+        break;
+      case WarpRequest::Kind::kShuffle: {
+        const std::uint32_t source = shuffle_source(request, lane);
+        // The value from a lane that does not take part is undefined. 0, because code that relies on it (reductions
+        // over part of a warp, for instance) adds it up.
+        result = (group >> source & 1) != 0 ? requests_[first + source].value : 0;
+        break;
+      }
+      case WarpRequest::Kind::kVote:
+        switch (static_cast<WarpRequest::VoteOp>(request.op)) {
+          case WarpRequest::VoteOp::kAll:
+            result = ballot == group ? 1 : 0;
+            break;
+          case WarpRequest::VoteOp::kAny:
+            result = ballot != 0 ? 1 : 0;
+            break;
+          case WarpRequest::VoteOp::kBallot:
+            result = ballot;
+            break;
+        }
+        break;
+      case WarpRequest::Kind::kGather:
+        for (std::uint32_t i = 0; i < kWarpSize; ++i) {
+          request.gathered[i] = (group >> i & 1) != 0 ? requests_[first + i].value : 0;
+        }
+        result = group;
+        break;
+      case WarpRequest::Kind::kActiveMask:
+        result = group;
+        break;
+    }
+  }
+  if (requests_[first + static_cast<std::uint32_t>(std::countr_zero(group))].kind == WarpRequest::Kind::kSync) {
+    std::array<ThreadRank, kWarpSize> ranks{};
+    std::size_t count = 0;
+    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      ranks.at(count++) = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+    }
+    observer().on_group_barrier(std::span(ranks).first(count));
+  }
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    runnable_.insert(first + static_cast<std::uint32_t>(std::countr_zero(rest)));
+  }
+  lane_waiting_[warp] &= ~group;
+  lanes_waiting_ -= static_cast<std::uint32_t>(std::popcount(group));
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,38 @@
+// What the calling OS thread is doing for the simulated device.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/interface/observer.h"
+
+namespace fencepost::sim {
+
+class BlockRunner;
+
+/// How an atomic operation orders, and for whom; announced before it by fencepost_atomic_order().
+enum OrderBits : std::uint8_t { kRelaxed = 0, kAcquires = 1, kReleases = 2, kOrdersBlockOnly = 4 };
+
+/// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it.
+struct Current {
+  ThreadRank thread;    ///< Running CUDA thread; meaningless while !in_kernel.
+  bool in_kernel;       ///< A CUDA thread is running (not the host, not the engine between threads).
+  bool busy;            ///< The runtime is in a section that a signal must not abandon.
+  BlockRunner* runner;  ///< Of this OS thread; null until it has run a block.
+  std::uint8_t order;   ///< OrderBits of the running thread's next atomic operation.
+};
+
+extern __thread Current current;
+
+/// Marks a section that the time-out and interrupt signals must let finish.
+class BusySection {
+ public:
+  BusySection() : before_(current.busy) { current.busy = true; }
+  ~BusySection() { current.busy = before_; }
+  BusySection(const BusySection&) = delete;
+  BusySection& operator=(const BusySection&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace fencepost::sim

@@ -1,0 +1,54 @@
+// What an object tells the runtime of its kernels: constants that the compiler writes and sim/runtime/registration.cpp
+// reads. Both include this; a change of it changes kKernelTableVersion.
+#pragma once
+
+#include <cstdint>
+
+namespace fencepost {
+
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000002;  // "fence", 2
+
+/// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
+constexpr std::uint64_t kMostParameterBytes = 32764;
+
+constexpr std::uint64_t kArgumentAlignment = 128;  ///< Of all that a kernel is passed: no type of CUDA's has more.
+
+enum KernelParameterFlags : std::uint32_t {
+  kIsPointer = 1,       ///< To an object or to void.
+  kPointsToScalar = 2,  ///< To a number, not to a struct.
+  kIsPolymorphic = 4,   ///< An object of a class with virtual functions.
+};
+
+struct KernelParameter {
+  const char* name;
+  std::uint64_t bytes;
+  std::uint64_t offset;         ///< In a launch's arguments, which lie as a struct's members do.
+  std::uint64_t element_bytes;  ///< Of what it points to; 0 of void.
+  std::uint64_t flags;
+};
+
+struct KernelEntry {
+  const char* symbol;            ///< Its mangled name, by which __cudaRegisterFunction asks for it.
+  void (*run)(void* arguments);  ///< One CUDA thread; they are aligned to kArgumentAlignment.
+  const void* code;              ///< The kernel's own function.
+  const KernelParameter* parameters;
+  std::uint64_t parameter_count;
+};
+
+struct DeviceVariable {
+  const char* symbol;  ///< Its mangled name.
+  const void* address;
+  std::uint64_t bytes;
+  std::uint64_t is_constant;  ///< __constant__, not __device__.
+};
+
+/// The "fat binary" that clang's registration hands to __cudaRegisterFatBinary.
+struct KernelTable {
+  std::uint64_t version;
+  const KernelEntry* kernels;
+  std::uint64_t kernel_count;
+  const DeviceVariable* variables;  ///< Those that the object defines.
+  std::uint64_t variable_count;
+};
+
+}  // namespace fencepost

@@ -1,0 +1,17 @@
+// Which variables of the program are the device's: its objects' tables tell (sim/interface/kernel_table.h).
+#pragma once
+
+#include <cstddef>
+
+namespace fencepost::sim {
+
+/// `address` lies in a __constant__ variable.
+bool is_constant_variable(const void* address);
+
+/// `address` lies in a __device__ or __constant__ variable.
+bool is_device_variable(const void* address);
+
+/// Before main() begins, or from a library that is loaded while no kernel runs.
+void add_device_variable(const void* address, std::size_t bytes, bool is_constant);
+
+}  // namespace fencepost::sim

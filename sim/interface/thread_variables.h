@@ -1,0 +1,26 @@
+// Writes what a kernel reads as threadIdx, blockIdx, blockDim and gridDim.
+#pragma once
+
+#include "sim/interface/observer.h"
+
+// Defined in sim/runtime/builtin_variables.cpp; the CUDA headers give them their CUDA types (three unsigned each).
+extern "C" {
+extern __thread fencepost::sim::Extent fencepost_thread_idx;
+extern __thread fencepost::sim::Extent fencepost_block_idx;
+extern __thread fencepost::sim::Extent fencepost_block_dim;
+extern __thread fencepost::sim::Extent fencepost_grid_dim;
+}
+
+namespace fencepost::sim {
+
+inline void set_thread_variables(const Extent& thread) { fencepost_thread_idx = thread; }
+
+inline void set_block_variables(const LaunchInfo& launch, BlockRank rank) {
+  fencepost_block_idx = {static_cast<std::uint32_t>(rank % launch.grid.x),
+                         static_cast<std::uint32_t>(rank / launch.grid.x % launch.grid.y),
+                         static_cast<std::uint32_t>(rank / launch.grid.x / launch.grid.y)};
+  fencepost_block_dim = launch.block;
+  fencepost_grid_dim = launch.grid;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,39 @@
+// Executable graphs: the nodes of a graph and of its child graphs, in an order to perform them in.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sim/runtime/graph/graph.h"
+
+/// Nodes that a path of edges connects are performed one after the other; so are they here, all of them. Which of them
+/// are *ordered* the observer is told by streams and events: each node belongs to a branch, a stream of its own, in
+/// which it follows the node before; edges between branches are events. A graph of one branch is performed in the
+/// stream that it is launched in.
+struct CUgraphExec_st {
+  struct Node {
+    fencepost::sim::Work work;
+    std::vector<std::size_t> before{};  ///< By place.
+    const CUgraphNode_st* source = nullptr;
+    bool enabled = true;
+    std::size_t branch = 0;
+    std::uint64_t done = 0;  ///< The event that nodes of other branches wait for; 0: none does.
+  };
+  std::vector<Node> nodes;
+  std::size_t branches = 0;
+  std::vector<fencepost::sim::StreamNumber> streams;  ///< Of the branches, once it was launched.
+  std::uint32_t number = 0;                           ///< By which the observer knows it then.
+  unsigned long long flags = 0;
+  std::uint64_t started = 0, finished = 0;  ///< Events of the last launch, which the next one waits for.
+  std::mutex launching;
+};
+
+namespace fencepost::sim {
+
+bool is_exec(cudaGraphExec_t);
+/// The node of `exec` that was made from `source`; null if there is none.
+CUgraphExec_st::Node* find_node(cudaGraphExec_t exec, cudaGraphNode_t source);
+
+}  // namespace fencepost::sim

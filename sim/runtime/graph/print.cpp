@@ -1,0 +1,70 @@
+// cudaGraphDebugDotPrint: a graph as text for Graphviz.
+#include <fstream>
+#include <map>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/graph/graph.h"
+
+namespace {
+
+const char* type_name(cudaGraphNodeType type) {
+  switch (type) {
+    case cudaGraphNodeTypeKernel:
+      return "kernel";
+    case cudaGraphNodeTypeMemcpy:
+      return "memcpy";
+    case cudaGraphNodeTypeMemset:
+      return "memset";
+    case cudaGraphNodeTypeHost:
+      return "host";
+    case cudaGraphNodeTypeGraph:
+      return "graph";
+    case cudaGraphNodeTypeEmpty:
+      return "empty";
+    case cudaGraphNodeTypeWaitEvent:
+      return "wait for event";
+    case cudaGraphNodeTypeEventRecord:
+      return "record event";
+    case cudaGraphNodeTypeMemAlloc:
+      return "allocate";
+    case cudaGraphNodeTypeMemFree:
+      return "free";
+    default:
+      return "node";
+  }
+}
+
+/// Nodes by number, those of child graphs in boxes of their own. An edge goes from a node to one that waits for it.
+void print(std::ostream& out, const CUgraph_st& graph, std::map<const CUgraphNode_st*, std::size_t>& numbers) {
+  for (const auto& node : graph.nodes) {
+    const std::size_t number = numbers.emplace(node.get(), numbers.size()).first->second;
+    out << "  n" << number << " [label=\"" << number << ": " << type_name(node->work.type) << "\"];\n";
+    if (node->child == nullptr) continue;
+    out << "  subgraph cluster_" << number << " {\n  label=\"" << number << "\";\n";
+    print(out, *node->child, numbers);
+    out << "  }\n";
+  }
+  for (const auto& node : graph.nodes) {
+    for (const CUgraphNode_st* before : node->before) {
+      out << "  n" << numbers.at(before) << " -> n" << numbers.at(node.get()) << ";\n";
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int) {
+  const std::scoped_lock lock(fencepost::sim::graph_mutex());
+  const void* const pc = __builtin_return_address(0);
+  if (!fencepost::sim::is_graph(graph) || path == nullptr) {
+    return fencepost::sim::result(__func__, cudaErrorInvalidValue, pc);
+  }
+  std::ofstream out(path);
+  std::map<const CUgraphNode_st*, std::size_t> numbers;
+  out << "digraph graph_1 {\n";
+  print(out, *graph, numbers);
+  out << "}\n";
+  out.close();
+  return out ? cudaSuccess : fencepost::sim::result(__func__, cudaErrorOperatingSystem, pc);
+}

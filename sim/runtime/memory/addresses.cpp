@@ -1,0 +1,88 @@
+#include "sim/runtime/memory/addresses.h"
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "sim/engine/arena.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/runtime/work.h"
+
+// Set by the linker: the program's first byte, and the end of its variables.
+extern "C" {
+extern char __executable_start __attribute__((weak));
+extern char _end __attribute__((weak));
+}
+
+namespace fencepost::sim {
+
+namespace {
+
+HostMutex mutex;
+
+std::map<std::uintptr_t, RegisteredRange>& registered() {
+  static auto* const ranges = new std::map<std::uintptr_t, RegisteredRange>;  // As the arena, never destroyed.
+  return *ranges;
+}
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+bool within(const void* address, std::size_t bytes, const void* base, std::size_t size) {
+  const std::uintptr_t offset = number(address) - number(base);
+  return offset <= size && bytes <= size - offset;
+}
+
+bool within_allocation(const void* address, std::size_t bytes) {
+  const std::optional<Allocation> allocation = Arena::instance().find(address);
+  return allocation && within(address, bytes, allocation->base, allocation->bytes);
+}
+
+}  // namespace
+
+bool is_program_variable(const void* address) {
+  return number(address) >= number(&__executable_start) && number(address) < number(&_end);
+}
+
+bool is_device_range(const void* address, std::size_t bytes) {
+  if (arena_bounds.contains(address)) {
+    if (within_allocation(address, bytes)) return true;
+    // A node of a graph may be given memory that another node will have allocated.
+    return recorders != 0 && Arena::instance().is_held(address, bytes);
+  }
+  if (is_program_variable(address)) return true;
+  const RegisteredRange range = registered_range(address);
+  return range.base != nullptr && within(address, bytes, range.base, range.bytes);
+}
+
+bool is_host_range(const void* address, std::size_t bytes) {
+  if (address == nullptr || arena_bounds.is_device_only(address)) return false;
+  return !arena_bounds.contains(address) || within_allocation(address, bytes);
+}
+
+RegisteredRange registered_range(const void* address) {
+  const std::lock_guard lock(mutex);
+  const auto after = registered().upper_bound(number(address));
+  if (after == registered().begin()) return {};
+  const RegisteredRange& range = std::prev(after)->second;
+  return number(address) - number(range.base) < range.bytes ? range : RegisteredRange{};
+}
+
+bool add_registered_range(const RegisteredRange& range) {
+  const std::lock_guard lock(mutex);
+  const auto after = registered().upper_bound(number(range.base));
+  if (after != registered().end() && after->first - number(range.base) < range.bytes) return false;
+  if (after != registered().begin()) {
+    const RegisteredRange& previous = std::prev(after)->second;
+    if (number(range.base) - number(previous.base) < previous.bytes) return false;
+  }
+  registered().emplace(number(range.base), range);
+  return true;
+}
+
+bool remove_registered_range(const void* base) {
+  const std::lock_guard lock(mutex);
+  return registered().erase(number(base)) != 0;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,171 @@
+// Where managed memory shall lie: hints, kept for those who ask, and of no effect. Other processes' memory.
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "sim/engine/arena.h"
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/managed_variables.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/stream.h"
+
+using fencepost::sim::result;
+
+namespace {
+
+/// Of the allocation that contains an address.
+struct Hints {
+  int read_mostly = 0;
+  int preferred = cudaInvalidDeviceId;
+  int last_prefetch = cudaInvalidDeviceId;
+  bool accessed_by_device = false, accessed_by_host = false;
+};
+
+fencepost::sim::HostMutex mutex;
+std::map<std::uint64_t, Hints>& hints() {  // By number of the allocation.
+  static auto* const all = new std::map<std::uint64_t, Hints>;
+  return *all;
+}
+
+std::uint64_t number_of(const void* pointer) {
+  const auto allocation = fencepost::sim::Arena::instance().find(pointer);
+  return allocation ? allocation->number : 0;
+}
+
+bool is_place(int device) { return device == 0 || device == cudaCpuDeviceId; }
+
+/// The device number that stands for a location, or cudaInvalidDeviceId.
+int device_of(const cudaMemLocation& location) {
+  if (location.type == cudaMemLocationTypeDevice && location.id == 0) return 0;
+  const bool is_host = location.type == cudaMemLocationTypeHost || location.type == cudaMemLocationTypeHostNuma ||
+                       location.type == cudaMemLocationTypeHostNumaCurrent;
+  return is_host ? cudaCpuDeviceId : cudaInvalidDeviceId;
+}
+
+cudaError_t advise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, int device) {
+  if (fencepost::sim::sticky_error() != cudaSuccess) return fencepost::sim::sticky_error();
+  if (!fencepost::sim::is_device_range(pointer, bytes)) return cudaErrorInvalidValue;
+  const bool names_place = advice == cudaMemAdviseSetPreferredLocation || advice == cudaMemAdviseSetAccessedBy ||
+                           advice == cudaMemAdviseUnsetAccessedBy;
+  if (names_place && !is_place(device)) return cudaErrorInvalidDevice;
+  const std::lock_guard lock(mutex);
+  Hints& of = hints()[number_of(pointer)];
+  bool& accessed = device == cudaCpuDeviceId ? of.accessed_by_host : of.accessed_by_device;
+  switch (advice) {
+    case cudaMemAdviseSetReadMostly:
+      of.read_mostly = 1;
+      return cudaSuccess;
+    case cudaMemAdviseUnsetReadMostly:
+      of.read_mostly = 0;
+      return cudaSuccess;
+    case cudaMemAdviseSetPreferredLocation:
+      of.preferred = device;
+      return cudaSuccess;
+    case cudaMemAdviseUnsetPreferredLocation:
+      of.preferred = cudaInvalidDeviceId;
+      return cudaSuccess;
+    case cudaMemAdviseSetAccessedBy:
+      accessed = true;
+      return cudaSuccess;
+    case cudaMemAdviseUnsetAccessedBy:
+      accessed = false;
+      return cudaSuccess;
+  }
+  return cudaErrorInvalidValue;
+}
+
+cudaError_t prefetch(const void* pointer, std::size_t bytes, int device, cudaStream_t stream) {
+  if (fencepost::sim::sticky_error() != cudaSuccess) return fencepost::sim::sticky_error();
+  if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  if (!is_place(device)) return cudaErrorInvalidDevice;
+  if (!fencepost::sim::is_device_range(pointer, bytes)) return cudaErrorInvalidValue;
+  const std::lock_guard lock(mutex);
+  hints()[number_of(pointer)].last_prefetch = device;
+  return cudaSuccess;
+}
+
+cudaError_t get(void* value, std::size_t value_bytes, cudaMemRangeAttribute attribute, const void* pointer,
+                std::size_t bytes) {
+  if (value == nullptr || value_bytes < sizeof(int) || !fencepost::sim::is_device_range(pointer, bytes)) {
+    return cudaErrorInvalidValue;
+  }
+  const std::lock_guard lock(mutex);
+  const Hints& of = hints()[number_of(pointer)];
+  auto* const numbers = static_cast<int*>(value);
+  switch (attribute) {
+    case cudaMemRangeAttributeReadMostly:
+      *numbers = of.read_mostly;
+      return cudaSuccess;
+    case cudaMemRangeAttributePreferredLocation:
+      *numbers = of.preferred;
+      return cudaSuccess;
+    case cudaMemRangeAttributeLastPrefetchLocation:
+      *numbers = of.last_prefetch;
+      return cudaSuccess;
+    case cudaMemRangeAttributeAccessedBy: {
+      int* const end = numbers + value_bytes / sizeof(int);
+      int* next = numbers;
+      if (of.accessed_by_device) *next++ = 0;
+      if (of.accessed_by_host && next != end) *next++ = cudaCpuDeviceId;
+      std::fill(next, end, cudaInvalidDeviceId);
+      return cudaSuccess;
+    }
+  }
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device) {
+  return FENCEPOST_RESULT(advise(pointer, bytes, advice, device));
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream) {
+  return FENCEPOST_RESULT(prefetch(pointer, bytes, device, stream));
+}
+
+cudaError_t cudaMemRangeGetAttribute(void* value, size_t value_bytes, cudaMemRangeAttribute attribute,
+                                     const void* pointer, size_t bytes) {
+  return FENCEPOST_RESULT(get(value, value_bytes, attribute, pointer, bytes));
+}
+
+cudaError_t cudaMemRangeGetAttributes(void** values, size_t* value_bytes, cudaMemRangeAttribute* attributes,
+                                      size_t count, const void* pointer, size_t bytes) {
+  if (values == nullptr || value_bytes == nullptr || attributes == nullptr) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const cudaError_t error = get(values[i], value_bytes[i], attributes[i], pointer, bytes);
+    if (error != cudaSuccess) return FENCEPOST_RESULT(error);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t*, void*) { return FENCEPOST_RESULT(cudaErrorNotSupported); }
+cudaError_t cudaIpcOpenMemHandle(void**, cudaIpcMemHandle_t, unsigned int) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+cudaError_t cudaIpcCloseMemHandle(void*) { return FENCEPOST_RESULT(cudaErrorNotSupported); }
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t*, cudaEvent_t) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t*, cudaIpcEventHandle_t) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+
+}  // extern "C"
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location) {
+  return result("cudaMemAdvise", advise(pointer, bytes, advice, device_of(location)), __builtin_return_address(0));
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream) {
+  const cudaError_t error = flags != 0 ? cudaErrorInvalidValue : prefetch(pointer, bytes, device_of(location), stream);
+  return result("cudaMemPrefetchAsync", error, __builtin_return_address(0));
+}

@@ -1,0 +1,263 @@
+#include "sim/runtime/memory/pool.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/runtime/error_state.h"
+
+struct CUmemPoolHandle_st {
+  cudaMemPoolProps properties{};
+  std::uint64_t release_threshold = 0;  ///< Bytes it keeps when the host synchronises with the device.
+  std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
+  int may_reuse[4] = {0, 1, 1, 1};  ///< By cudaMemPoolReuse…: kept, and of no effect.
+  bool destroyed = false;           ///< But in use.
+};
+
+namespace fencepost::sim {
+
+namespace {
+
+HostMutex mutex;
+struct Pools {
+  CUmemPoolHandle_st own;  ///< The default pool.
+  CUmemPoolHandle_st* current = &own;
+  std::map<cudaMemPool_t, std::unique_ptr<CUmemPoolHandle_st>> created;
+  std::map<void*, std::pair<cudaMemPool_t, std::size_t>> allocations;  ///< By base.
+  Pools() { own.properties = default_pool_properties(); }
+};
+Pools& pools() {
+  static auto* const all = new Pools;
+  return *all;
+}
+
+CUmemPoolHandle_st& named(cudaMemPool_t pool) { return pool == nullptr ? *pools().current : *pool; }
+
+bool exists(cudaMemPool_t pool) {
+  if (pool == &pools().own) return true;
+  const auto found = pools().created.find(pool);
+  return found != pools().created.end() && !found->second->destroyed;
+}
+
+/// Memory above the threshold goes back to the system.
+std::uint64_t reserved_now(const CUmemPoolHandle_st& pool) {
+  return std::max(pool.used, std::min(pool.reserved, pool.release_threshold));
+}
+
+}  // namespace
+
+cudaMemPoolProps default_pool_properties() {
+  cudaMemPoolProps properties{};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location = {cudaMemLocationTypeDevice, 0};
+  return properties;
+}
+
+bool is_pool(cudaMemPool_t pool) {
+  const std::lock_guard lock(mutex);
+  return pool == nullptr || exists(pool);
+}
+
+bool pool_has_room(cudaMemPool_t pool, std::size_t bytes) {
+  const std::lock_guard lock(mutex);
+  const CUmemPoolHandle_st& from = named(pool);
+  return from.properties.maxSize == 0 || from.used + bytes <= from.properties.maxSize;
+}
+
+void take_from_pool(cudaMemPool_t pool, void* base, std::size_t bytes) {
+  const std::lock_guard lock(mutex);
+  CUmemPoolHandle_st& from = named(pool);
+  from.reserved = reserved_now(from);
+  from.used += bytes;
+  from.used_high = std::max(from.used_high, from.used);
+  from.reserved = std::max(from.reserved, from.used);
+  from.reserved_high = std::max(from.reserved_high, from.reserved);
+  pools().allocations[base] = {&from, bytes};
+}
+
+void give_back_to_pool(void* base) {
+  const std::lock_guard lock(mutex);
+  const auto found = pools().allocations.find(base);
+  if (found == pools().allocations.end()) return;
+  const auto [pool, bytes] = found->second;
+  pools().allocations.erase(found);
+  pool->used -= bytes;
+  if (pool->destroyed && pool->used == 0) pools().created.erase(pool);
+}
+
+}  // namespace fencepost::sim
+
+using fencepost::sim::exists;
+using fencepost::sim::pools;
+using fencepost::sim::reserved_now;
+
+extern "C" {
+
+cudaError_t fencepost_cuda_malloc_async(const char* call, void** pointer, size_t bytes, cudaMemPool_t pool,
+                                        cudaStream_t stream, size_t element_bytes) {
+  return fencepost::sim::allocate_in_stream(call, pointer, bytes, element_bytes, pool, stream,
+                                            __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, nullptr, stream, __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, pool, stream, __builtin_return_address(0));
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
+  if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *pool = &pools().own;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+  if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const std::lock_guard lock(fencepost::sim::mutex);
+  *pool = pools().current;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (!exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  pools().current = pool;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (pool == nullptr || properties == nullptr || properties->allocType != cudaMemAllocationTypePinned) {
+    return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  if (properties->location.type == cudaMemLocationTypeDevice && properties->location.id != 0) {
+    return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  }
+  // Pools of host memory, and those that other processes could open, do not exist here.
+  if (properties->location.type != cudaMemLocationTypeDevice || properties->handleTypes != cudaMemHandleTypeNone) {
+    return FENCEPOST_RESULT(cudaErrorNotSupported);
+  }
+  const std::lock_guard lock(fencepost::sim::mutex);
+  auto made = std::make_unique<CUmemPoolHandle_st>();
+  made->properties = *properties;
+  *pool = made.get();
+  pools().created.emplace(*pool, std::move(made));
+  return cudaSuccess;
+}
+
+/// What is allocated from it stays so; the rest is given back.
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (!exists(pool) || pool == &pools().own) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (pools().current == pool) pools().current = &pools().own;
+  pool->destroyed = true;
+  if (pool->used == 0) pools().created.erase(pool);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (!exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  pool->reserved = std::max<std::uint64_t>(pool->used, std::min<std::uint64_t>(pool->reserved, bytes));
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (value == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  switch (attribute) {
+    case cudaMemPoolReuseFollowEventDependencies:
+    case cudaMemPoolReuseAllowOpportunistic:
+    case cudaMemPoolReuseAllowInternalDependencies:
+      pool->may_reuse[attribute] = *static_cast<int*>(value);
+      return cudaSuccess;
+    case cudaMemPoolAttrReleaseThreshold:
+      pool->release_threshold = *static_cast<std::uint64_t*>(value);
+      return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+      if (*static_cast<std::uint64_t*>(value) != 0) break;
+      pool->reserved_high = reserved_now(*pool);
+      return cudaSuccess;
+    case cudaMemPoolAttrUsedMemHigh:
+      if (*static_cast<std::uint64_t*>(value) != 0) break;
+      pool->used_high = pool->used;
+      return cudaSuccess;
+    default:
+      break;
+  }
+  return FENCEPOST_RESULT(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (value == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  auto& number = *static_cast<std::uint64_t*>(value);
+  switch (attribute) {
+    case cudaMemPoolReuseFollowEventDependencies:
+    case cudaMemPoolReuseAllowOpportunistic:
+    case cudaMemPoolReuseAllowInternalDependencies:
+      *static_cast<int*>(value) = pool->may_reuse[attribute];
+      return cudaSuccess;
+    case cudaMemPoolAttrReleaseThreshold:
+      number = pool->release_threshold;
+      return cudaSuccess;
+    case cudaMemPoolAttrReservedMemCurrent:
+      number = reserved_now(*pool);
+      return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+      number = pool->reserved_high;
+      return cudaSuccess;
+    case cudaMemPoolAttrUsedMemCurrent:
+      number = pool->used;
+      return cudaSuccess;
+    case cudaMemPoolAttrUsedMemHigh:
+      number = pool->used_high;
+      return cudaSuccess;
+  }
+  return FENCEPOST_RESULT(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* accesses, size_t count) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (!exists(pool) || (count != 0 && accesses == nullptr)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < count; ++i) {
+    const cudaMemLocation& location = accesses[i].location;
+    if (location.type != cudaMemLocationTypeDevice || location.id != 0) {
+      return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+    }
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
+  const std::lock_guard lock(fencepost::sim::mutex);
+  if (flags == nullptr || location == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  const bool is_ours = location->type == cudaMemLocationTypeDevice && location->id == 0;
+  *flags = is_ours ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+  return cudaSuccess;
+}
+
+// There is one process, and one device.
+cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType, unsigned int) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, cudaMemAllocationHandleType, unsigned int) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+cudaError_t cudaMemPoolExportPointer(cudaMemPoolPtrExportData*, void*) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+cudaError_t cudaMemPoolImportPointer(void**, cudaMemPool_t, cudaMemPoolPtrExportData*) {
+  return FENCEPOST_RESULT(cudaErrorNotSupported);
+}
+
+}  // extern "C"
