@@ -1,15 +1,11 @@
 # The rooms of the house: a folder each, a library each, and which other rooms each may use. docs/design.md draws them;
 # tests/house/test_arrows.py (in ./dev test) holds this table against the sources' #include lines and the libraries' symbols.
 
-# fencepost_room(FOLDER [USES FOLDER...] [PRECOMPILE HEADER...])
+# fencepost_room(FOLDER [USES FOLDER...])
 function(fencepost_room folder)
-  cmake_parse_arguments(room "" "" "USES;PRECOMPILE" ${ARGN})
   string(REPLACE / _ name ${folder})
   fencepost_glob(sources ${folder}/*.cpp ${folder}/*/*.cpp)
   add_library(${name} STATIC ${sources})
-  if(room_PRECOMPILE)
-    target_precompile_headers(${name} PRIVATE ${room_PRECOMPILE})
-  endif()
   string(REGEX REPLACE "/.*" "" storey ${folder})
   set(${storey}_rooms ${${storey}_rooms} ${folder} PARENT_SCOPE)
 endfunction()
@@ -23,53 +19,73 @@ function(fencepost_storey name)
 endfunction()
 
 # ---- sim: runs kernels, knows nothing of races -----------------------------------------------------------------------
-fencepost_room(sim/device)
-fencepost_room(sim/engine)
 fencepost_room(sim/interface)
 fencepost_room(sim/os)
-fencepost_room(sim/random)
-fencepost_room(sim/runtime)
 fencepost_room(sim/texture)
-# ---- detector: what is wrong ---------------------------------------------------------------------------------------
-fencepost_room(detector/abi)
-fencepost_room(detector/check)
-fencepost_room(detector/contract)
-fencepost_room(detector/formats)
-fencepost_room(detector/model)
-fencepost_room(detector/monitor)
-fencepost_room(detector/options)
-fencepost_room(detector/order)
-fencepost_room(detector/permission)
-fencepost_room(detector/policy)
-fencepost_room(detector/processes)
-fencepost_room(detector/profile)
-fencepost_room(detector/report)
-fencepost_room(detector/shadow)
-fencepost_room(detector/streams)
-fencepost_room(detector/symbols)
+fencepost_room(sim/engine USES sim/interface sim/os)
+fencepost_room(sim/device USES sim/engine sim/interface sim/os sim/texture)
+fencepost_room(sim/runtime USES sim/engine sim/interface sim/os sim/texture)
+fencepost_room(sim/random USES sim/engine sim/interface sim/runtime)
+
+# ---- detector: what is wrong with them -------------------------------------------------------------------------------
 fencepost_room(detector/text)
-fencepost_room(detector/wording)
+fencepost_room(detector/model USES detector/text sim/interface)
+fencepost_room(detector/symbols USES detector/model detector/text sim/engine sim/interface)
+fencepost_room(detector/wording USES detector/model detector/text)
+fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
+fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
+fencepost_room(detector/order USES detector/shadow)
+fencepost_room(detector/report USES detector/model detector/policy detector/symbols detector/text detector/wording)
+fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
+               sim/runtime)
+fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/streams detector/symbols
+               sim/engine sim/interface sim/runtime)
+fencepost_room(detector/formats USES detector/model detector/policy detector/report detector/symbols detector/text
+               detector/wording)
+fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
+               sim/engine sim/interface sim/os)
+fencepost_room(detector/options USES detector/formats detector/model detector/text)
+fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
+fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
+               sim/interface)
+fencepost_room(detector/monitor USES detector/check detector/contract detector/model detector/order detector/policy
+               detector/report detector/shadow detector/streams detector/symbols detector/text sim/engine
+               sim/interface sim/runtime)
+fencepost_room(detector/processes USES detector/model detector/monitor detector/report detector/symbols)
+fencepost_room(detector/abi USES detector/check detector/formats detector/model detector/monitor detector/options
+               detector/permission detector/processes detector/profile detector/report detector/shadow
+               detector/symbols detector/wording sim/engine sim/interface)
+
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
-fencepost_room(compiler/annotate)
-fencepost_room(compiler/contract)
-fencepost_room(compiler/contract_code)
-fencepost_room(compiler/driver)
-fencepost_room(compiler/frontend)
 fencepost_room(compiler/leniency)
-fencepost_room(compiler/object)
-fencepost_room(compiler/passes)
 fencepost_room(compiler/ptx)
-fencepost_room(compiler/source)
-fencepost_room(compiler/survey)
+fencepost_room(compiler/passes USES compiler/ptx sim/interface)
+fencepost_room(compiler/frontend USES compiler/leniency compiler/passes sim/interface)
+fencepost_room(compiler/object USES compiler/frontend compiler/passes)
+fencepost_room(compiler/survey USES compiler/frontend compiler/leniency)
+fencepost_room(compiler/source USES compiler/survey)
+fencepost_room(compiler/contract USES compiler/source)
+fencepost_room(compiler/contract_code USES compiler/contract)
+fencepost_room(compiler/annotate USES compiler/contract compiler/contract_code compiler/source)
+fencepost_room(compiler/driver USES compiler/annotate compiler/frontend compiler/object compiler/source detector/text)
+
 # ---- cli: the fencepost program --------------------------------------------------------------------------------------
-fencepost_room(cli/base)
-fencepost_room(cli/check)
-fencepost_room(cli/commands)
-fencepost_room(cli/contracts)
-fencepost_room(cli/draw)
-fencepost_room(cli/infer)
-fencepost_room(cli/permissions)
-fencepost_room(cli/propose)
-fencepost_room(cli/smt)
-fencepost_room(cli/solve)
-fencepost_room(cli/sweep)
+fencepost_room(cli/draw USES detector/model detector/text)
+fencepost_room(cli/base USES compiler/driver compiler/source detector/formats detector/model detector/options
+               detector/policy detector/report detector/text)
+fencepost_room(cli/check USES cli/base compiler/driver detector/formats detector/model detector/options
+               detector/policy detector/processes detector/report detector/text)
+fencepost_room(cli/contracts USES cli/base compiler/annotate compiler/contract compiler/contract_code compiler/driver
+               compiler/source)
+fencepost_room(cli/propose USES cli/base compiler/driver compiler/source detector/formats detector/model
+               detector/report detector/symbols detector/text)
+fencepost_room(cli/smt USES cli/base compiler/driver)
+fencepost_room(cli/sweep USES cli/base compiler/driver detector/formats detector/model detector/options
+               detector/report detector/symbols detector/text)
+fencepost_room(cli/commands USES cli/base cli/propose compiler/driver detector/formats detector/model detector/options
+               detector/report detector/symbols detector/text)
+fencepost_room(cli/solve USES cli/smt detector/model)
+fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols
+               detector/text)
+fencepost_room(cli/permissions USES cli/base cli/draw cli/infer cli/propose cli/smt cli/solve compiler/driver
+               detector/formats detector/model detector/options detector/text)

@@ -26,8 +26,8 @@ std::string parameter_type(const Type& type) {
 
 std::string CodeWriter::static_clause(std::string_view name, const std::string& file, Place place,
                                       const std::string& source) {
-  return "static constexpr " + std::string(kNamespace) + "Clause " + std::string(name) + "{" + quoted(file) + ", " +
-         std::to_string(place.line) + ", " + std::to_string(place.column) + ", " + quoted(source) + "};";
+  return "static constexpr " + std::string(kNamespace) + "Clause " + std::string(name) + "{" + string_literal(file) +
+         ", " + std::to_string(place.line) + ", " + std::to_string(place.column) + ", " + string_literal(source) + "};";
 }
 
 void CodeWriter::note(UncheckedPart part) {
@@ -63,7 +63,7 @@ std::string CodeWriter::shown_values(const Expression& expression, const std::ve
     const bool whole = names_.ghosts.contains(root) || names_.sequences.contains(root);
     const std::string& name = whole ? root : variable;
     if (names_.pure.contains(name) || !shown.insert(name).second) continue;
-    const std::string show = "fencepost_v(" + quoted(name) + ", " + name;
+    const std::string show = "fencepost_v(" + string_literal(name) + ", " + name;
     text += names_.ghosts.contains(name) ? "if (" + name + ".is_set()) " + show + ".get()); " : show + "); ";
   }
   return unchecked_lambda("&", std::string(kNamespace) + "Values& fencepost_v", text);
@@ -191,7 +191,8 @@ std::string CodeWriter::ghost_variable(const Statement& statement, const std::st
   }
   if (statement.length)
     type = std::string(kNamespace) + "Sequence<" + std::string(kNamespace) + "Element<" + type + ">>";
-  return std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" + quoted(statement.name) + more + ");";
+  return std::string(kNamespace) + "Ghost<" + type + "> " + statement.name + "(" + string_literal(statement.name) +
+         more + ");";
 }
 
 std::string CodeWriter::given(const Statement& statement, const std::string& file,
@@ -217,10 +218,10 @@ std::string CodeWriter::given(const Statement& statement, const std::string& fil
   }
   const std::string declaration = "fencepost_" + statement.name, ours(kNamespace);
   const std::string value = ours + (is_sequence(statement.type) ? "given_sequence(" : "given_number(") + declaration +
-                            ", " + quoted(statement.name) + ")";
+                            ", " + string_literal(statement.name) + ")";
   return marker(file, statement.place.line) + static_clause(declaration, file, statement.place, statement.source) +
-         " " + ours + "Ghost<" + value_type(statement.type) + "> " + statement.name + "(" + quoted(statement.name) +
-         "); " + ours + "gather(" + declaration + ", " +
+         " " + ours + "Ghost<" + value_type(statement.type) + "> " + statement.name + "(" +
+         string_literal(statement.name) + "); " + ours + "gather(" + declaration + ", " +
          unchecked_lambda(captures, ours + "GivenFacts& fencepost_f", facts) + "); " + ours + "ghost(" +
          unchecked_lambda("&" + statement.name, ours + "Evaluation&",
                           statement.name + ".assign(" + unchecked_lambda("&", "", "return " + value + ";") + ");") +
@@ -274,7 +275,7 @@ std::string CodeWriter::pure_function(const PureFunction& function, const std::s
   }
   const std::string result = value_type(function.type);
   const std::string text = marker(file, function.place.line) + declaration + " { ";
-  if (body.empty()) return text + std::string(kNamespace) + "abstract(" + quoted(function.name) + "); }";
+  if (body.empty()) return text + std::string(kNamespace) + "abstract(" + string_literal(function.name) + "); }";
   return text + "const " + std::string(kNamespace) + "PureCall fencepost_call; " +
          inside.clauses_of(function, file, true) + marker(file, function.place.line) + "const " + result +
          " fencepost_result = " + body + "; " + inside.clauses_of(function, file, false) + "return fencepost_result; }";
@@ -284,7 +285,7 @@ std::string CodeWriter::registration(const UncheckedPart& part, std::size_t numb
   const std::string name = "fencepost_unchecked_" + std::to_string(number);
   return "\nstatic const " + std::string(kNamespace) + "NotChecked " + name + "([]() -> const " +
          std::string(kNamespace) + "Clause& { " + static_clause("clause", part.file, part.clause_place, part.source) +
-         " return clause; }(), " + quoted(part.reason) + ");\n";
+         " return clause; }(), " + string_literal(part.reason) + ");\n";
 }
 
 }  // namespace fencepost::cli::contract

@@ -88,7 +88,7 @@ void collect_variables(const Expression& e, const std::vector<LeftOut>& left_out
 
 std::string old_name(std::string_view name) { return "fencepost_old_" + std::string(name); }
 
-std::string quoted(std::string_view text) {
+std::string string_literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -98,7 +98,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string marker(std::string_view file, std::uint32_t line) {
-  return "\n# " + std::to_string(line) + " " + quoted(file) + " 3\n";
+  return "\n# " + std::to_string(line) + " " + string_literal(file) + " 3\n";
 }
 
 std::string value_type(const Type& type) {

@@ -42,7 +42,7 @@ struct Obstacle {
 };
 
 /// `"…"`, with what a C++ string literal needs.
-std::string quoted(std::string_view text);
+std::string string_literal(std::string_view text);
 
 /// A marker from which on the compiler takes text for line `line` of `file`, without warnings: "\n# 12 \"a.cu\" 3\n".
 std::string marker(std::string_view file, std::uint32_t line);

@@ -18,6 +18,7 @@
 #include "compiler/driver/commands.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/temporary.h"
+#include "compiler/frontend/preprocess.h"
 #include "compiler/object/compile.h"
 #include "compiler/object/object_files.h"
 #include "compiler/source/mapped_source.h"

@@ -1,5 +1,7 @@
 #include "compiler/frontend/device_target.h"
 
+#include "compiler/passes/address_space.h"
+
 #include <clang/Basic/AddressSpaces.h>
 #include <clang/Basic/MacroBuilder.h>
 #include <clang/Basic/TargetOptions.h>

@@ -32,7 +32,7 @@ class SideAction : public Action {
     return Action::BeginInvocation(compiler);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    watch_sources(compiler, translation_);
+    watch_sources(compiler, translation_.library_folders, translation_.own_headers);
     mend_sources(compiler, mends_);
     return Action::BeginSourceFileAction(compiler);
   }

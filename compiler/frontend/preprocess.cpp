@@ -1,3 +1,5 @@
+#include "compiler/frontend/preprocess.h"
+
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -7,7 +9,6 @@
 
 #include "compiler/frontend/invocation.h"
 #include "compiler/leniency/source_mends.h"
-#include "compiler/object/compile.h"
 
 namespace fencepost::compiler {
 namespace {

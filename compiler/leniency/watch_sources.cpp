@@ -219,12 +219,12 @@ class FileWatcher : public clang::PPCallbacks {
 
 }  // namespace
 
-void watch_sources(clang::CompilerInstance& compiler, const Translation& translation) {
+void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders,
+                   const std::string& own_headers) {
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   const auto leniency = std::make_shared<Leniency>(preprocessor);
-  const auto sides = std::make_shared<LibrarySides>(compiler, translation.library_folders);
-  preprocessor.addPPCallbacks(
-      std::make_unique<FileWatcher>(compiler.getSourceManager(), translation.own_headers, sides));
+  const auto sides = std::make_shared<LibrarySides>(compiler, library_folders);
+  preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(compiler.getSourceManager(), own_headers, sides));
   // The watcher sees the very token that the parser is about to be given, which is not const.
   preprocessor.setTokenWatcher([leniency, sides](const clang::Token& token) {
     leniency->see(const_cast<clang::Token&>(token));

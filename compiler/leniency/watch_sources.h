@@ -3,19 +3,19 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 
-#include "compiler/frontend/translation.h"
+#include <string>
+#include <vector>
 
 namespace fencepost::compiler {
 
 /// From now on, what nvcc takes and clang refuses is mended token by token:
-/// - functions in the translation's library folders are __host__
-///   __device__, as the C++ library, the C library and our own headers do not say so; virtual ones are the host's, as
-///   are a user's that override them;
+/// - functions in `library_folders` (Translation's) are __host__ __device__, as the C++ library, the C library and our
+///   own headers do not say so; virtual ones are the host's, as are a user's that override them;
 /// - `__shared__ alignas(16) int a[4];`: C++ wants alignas first or last; behind a specifier it becomes `_Alignas`,
-/// which
-///   clang takes there, too;
+///   which clang takes there, too;
 /// - `asm("mov.u64 %0, %globaltimer;" : …)`: a % that no operand's number follows is doubled.
-/// And of our own headers no warning is told. `translation` must outlive the compiler.
-void watch_sources(clang::CompilerInstance& compiler, const Translation& translation);
+/// And of our own headers (`own_headers` is their folder) no warning is told. Both must outlive the compiler.
+void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders,
+                   const std::string& own_headers);
 
 }  // namespace fencepost::compiler

@@ -1,7 +1,6 @@
 // A CUDA source to an object file of the host's: what fencepost-nvcc does with each .cu file.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "compiler/frontend/translation.h"
@@ -21,11 +20,5 @@ struct Request {
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.
 bool compile(const Request& request);
-
-/// The source as the side's preprocessor sees it, with line markers and, if `comments`, its comments. CUDA's keywords
-/// stay as they are. Null after an error; with `errors_too` none is told, and there is what could be read. Of `-MD`
-/// among the arguments the dependencies are written.
-std::optional<std::string> preprocess(const Translation& translation, Side side, bool comments,
-                                      bool errors_too = false);
 
 }  // namespace fencepost::compiler

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "compiler/frontend/device_target.h"
+#include "compiler/passes/address_space.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {

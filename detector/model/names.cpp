@@ -1,6 +1,6 @@
 #include "detector/model/names.h"
 
-#include "detector/shadow/shadow_cell.h"
+#include "detector/model/access.h"
 
 namespace fencepost::detector {
 

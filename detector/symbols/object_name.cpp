@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "detector/check/worker_shadow.h"
 #include "detector/symbols/allocation_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
@@ -27,7 +26,7 @@ std::optional<NamedObject> variable_at(Space space, std::uint64_t address, const
   std::optional<Variable> variable;
   if (space == Space::kShared) {
     variable = symboliser.shared(address, launch.entry_pc);
-  } else if (!WorkerShadow::of_this_thread().arena().cells.contains(address)) {
+  } else if (const sim::Arena& arena = sim::Arena::instance(); address < arena.begin() || address >= arena.end()) {
     variable = symboliser.global(reinterpret_cast<const void*>(address));
   }
   if (!variable) return std::nullopt;

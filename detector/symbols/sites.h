@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "detector/model/access.h"
 #include "detector/model/finding.h"
-#include "detector/shadow/shadow_cell.h"
 #include "detector/symbols/symboliser.h"
 #include "sim/interface/host_mutex.h"
 

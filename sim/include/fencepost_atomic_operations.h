@@ -1,6 +1,5 @@
 // Atomic operations with a memory order and a thread scope, on objects of 1, 2, 4 or 8 bytes: what <cuda/atomic> and
-// the
-// __nv_atomic functions are made of.
+// the __nv_atomic functions are made of.
 //
 // Orders are the compiler's __ATOMIC_ constants. In a kernel the operation itself is a relaxed builtin, which the
 // instrumentation turns into a call of the runtime; order and scope are announced before it. Everything is inlined into

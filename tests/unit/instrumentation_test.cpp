@@ -11,8 +11,8 @@ namespace {
 /// Compiles the probes as CUDA sources are compiled and runs them: how many differ from what is expected.
 int differing_probes(bool debug) {
   const TemporaryDirectory directory;
-  const std::string include = std::string("-I") + FENCEPOST_SOURCE_DIR + "/tests/unit";
-  const std::string probes = std::string(FENCEPOST_SOURCE_DIR) + "/tests/unit/probes/";
+  const std::string include = "-I" FENCEPOST_SOURCE_DIR "/tests/unit";
+  const std::string probes = FENCEPOST_SOURCE_DIR "/tests/unit/probes/";
   compiler::Request request;
   request.translation.source = probes + "accesses.cpp";
   request.translation.arguments = {"-std=gnu++17", include};
