@@ -36,11 +36,6 @@
 namespace fencepost::cli {
 namespace {
 
-int usage_error(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 /// `words` are of one name, written without quotes.
 int explain(const std::vector<std::string>& words) {
   if (words.empty()) {

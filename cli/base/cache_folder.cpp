@@ -24,11 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
 
-std::string value_of(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr ? value : "";
-}
-
 std::optional<std::uint64_t> size_of(const std::string& text) {
   std::uint64_t number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -82,10 +77,15 @@ std::vector<Program> programs_in(const std::string& folder) {
 
 }  // namespace
 
+std::string environment_variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
 CacheFolder cache_folder() {
   CacheFolder folder;
   folder.limit = kDefaultLimit;
-  if (const std::string size = value_of("FENCEPOST_CACHE_SIZE"); !size.empty()) {
+  if (const std::string size = environment_variable("FENCEPOST_CACHE_SIZE"); !size.empty()) {
     const auto limit = size_of(size);
     if (!limit) {
       throw std::runtime_error("FENCEPOST_CACHE_SIZE: '" + size +
@@ -95,12 +95,12 @@ CacheFolder cache_folder() {
   }
   if (folder.limit == 0) return folder;
   std::error_code error;
-  if (const std::string own = value_of("FENCEPOST_CACHE_DIR"); !own.empty()) {
+  if (const std::string own = environment_variable("FENCEPOST_CACHE_DIR"); !own.empty()) {
     folder.path = fs::absolute(own, error).lexically_normal().string();
     folder.was_asked_for = true;
-  } else if (const std::string xdg = value_of("XDG_CACHE_HOME"); xdg.starts_with('/')) {
+  } else if (const std::string xdg = environment_variable("XDG_CACHE_HOME"); xdg.starts_with('/')) {
     folder.path = xdg + "/fencepost";  // A relative XDG path is invalid by its specification.
-  } else if (const std::string home = value_of("HOME"); !home.empty()) {
+  } else if (const std::string home = environment_variable("HOME"); !home.empty()) {
     folder.path = home + "/.cache/fencepost";
   }
   return folder;

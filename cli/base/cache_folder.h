@@ -6,6 +6,9 @@
 
 namespace fencepost::cli {
 
+/// Empty if it is not set.
+std::string environment_variable(const char* name);
+
 /// Where compiled programs are kept.
 struct CacheFolder {
   std::string path;            ///< Empty: nothing is kept.

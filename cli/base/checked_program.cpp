@@ -206,6 +206,11 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
   return text;
 }
 
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
+  return kBadUsage;
+}
+
 int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   program.option_text = options_with_environment(request.runtime_options);
   std::string message = file_error(request.file);

@@ -52,6 +52,9 @@ struct PreparedProgram {
   std::unique_ptr<CompileCache> cache;  ///< Where the executable lies, if it was compiled.
 };
 
+/// Tells it on standard error, and returns kBadUsage.
+int usage_error(const std::string& message);
+
 /// Checks the request and compiles (or finds in the cache). Returns 0, or the exit status after a message.
 int prepare_program(const ProgramRequest& request, PreparedProgram& program);
 

@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string value_of(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr ? value : "";
-}
-
 /// Size and time of change: enough for files that are replaced as a whole.
 std::string stamp_of(const std::string& path) {
   struct stat status {};
@@ -58,7 +53,7 @@ std::string key_of(const CompileRequest& request) {
   hash.add(stamp_of((prefix / "lib" / "libfencepost_rt.a").string()));
   for (const std::string& plugin : files_in(prefix / "lib" / "fencepost")) hash.add(plugin).add(stamp_of(plugin));
   for (const char* variable : {"FENCEPOST_CXX", "CXX", "CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PATH"}) {
-    hash.add(value_of(variable));
+    hash.add(environment_variable(variable));
   }
   return hash.hex();
 }

@@ -28,11 +28,6 @@
 namespace fencepost::cli {
 namespace {
 
-int usage_error(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 /// What is wrong with the place for a patch, told before a run that may take long; empty if nothing is.
 std::string patch_error(const std::string& file) {
   if (file.empty()) return "--patch takes the name of a file";

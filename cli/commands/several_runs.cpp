@@ -31,11 +31,6 @@ constexpr int kNothingChecked = 4;
 constexpr int kTimedOut = 124;
 constexpr int kInterrupted = 130;
 
-int usage_error(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 /// What cannot be had of several runs; empty if nothing of that was asked for.
 std::string contradiction(const detector::Options& options) {
   if (options.sim.schedule == sim::Schedule::kReverse) return "--runs explores --schedule random; leave the other out";

@@ -24,11 +24,6 @@ using infer::AnnotationText;
 
 constexpr int kRaceStatus = 66;
 
-int fail(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 std::string list_of(const std::vector<std::string>& sizes) {
   std::string text;
   for (const std::string& size : sizes) text += (text.empty() ? "" : ", ") + size;
@@ -46,7 +41,7 @@ int observe(const ProgramRequest& program, const std::vector<std::string>& sizes
   const std::string file = directory.file("scopes.json");
   for (const std::string& size : sizes) {
     const auto arguments = infer::arguments_for(program, size);
-    if (!arguments) return fail("--sizes: the quotes of '" + size + "' are not closed");
+    if (!arguments) return usage_error("--sizes: the quotes of '" + size + "' are not closed");
     recorded.program_arguments = *arguments;
     const ChildEnd end =
         run_prepared(prepared, recorded, prepared.option_text + " --scopes-file " + detector::quoted_word(file),
@@ -140,7 +135,7 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
   infer::Inference inference = infer::infer_clauses(runs, park);
   if (inference.arrays.empty()) {
-    return fail("no kernel with an array was seen; kernels in headers of the system are not looked at");
+    return usage_error("no kernel with an array was seen; kernels in headers of the system are not looked at");
   }
   std::fprintf(stderr, "fitted at sizes %s\n%s", list_of(sizes).c_str(), infer::summary_of(inference).c_str());
   // Without other sizes, a checked run at a fitted one tells which lines access what is not explained.
@@ -179,15 +174,15 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
 int infer_annotations(const ProgramRequest& program, const PermissionsRequest& request) {
   const std::string option = request.infer ? "--infer" : "--prove";
   if (request.sizes.empty())
-    return fail(option + " needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
+    return usage_error(option + " needs --sizes: the program's arguments for several runs, as --sizes 8,16,32");
   if (request.prove && find_z3().empty()) {
-    return fail("--prove needs Z3: install z3 (Debian: apt-get install z3)");
+    return usage_error("--prove needs Z3: install z3 (Debian: apt-get install z3)");
   }
-  if (!program.file.ends_with(".cu")) return fail(option + " needs the source: give a .cu file");
+  if (!program.file.ends_with(".cu")) return usage_error(option + " needs the source: give a .cu file");
   try {
     return run_and_write(program, request);
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return usage_error(error.what());
   }
 }
 

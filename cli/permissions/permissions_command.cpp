@@ -29,11 +29,6 @@ namespace fs = std::filesystem;
 using detector::PermissionPattern;
 using detector::PermissionRecord;
 
-int fail(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 /// How a run ended, and what it has to tell.
 struct RecordedRun {
   int status = 0;
@@ -92,11 +87,12 @@ int unknown_array(const std::string& array, int status, const ProgramRequest& pr
                   const PermissionsRequest& request) {
   const std::string list = arrays_that_exist(program, request);
   if (list.empty()) {
-    const int usage = fail("--array " + array + ": " + place_asked_for(request) + " used no array" +
-                           (status == 0 ? "; give another --launch or --block" : ""));
+    const int usage = usage_error("--array " + array + ": " + place_asked_for(request) + " used no array" +
+                                  (status == 0 ? "; give another --launch or --block" : ""));
     return status == 0 ? usage : status;
   }
-  return fail("--array " + array + ": " + place_asked_for(request) + " used no array of this name; it used " + list);
+  return usage_error("--array " + array + ": " + place_asked_for(request) + " used no array of this name; it used " +
+                     list);
 }
 
 DrawingFormat format_of(const PermissionsRequest& request) {
@@ -237,8 +233,9 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
   const RecordedRun run = run_recorded(apart, request);
   if (!run.record) {
     if (run.status != 0) return {run.status};
-    return {fail(program.file +
-                 " ended without a record of permissions; if it is an executable, build it again with fencepost-nvcc")};
+    return {usage_error(
+        program.file +
+        " ended without a record of permissions; if it is an executable, build it again with fencepost-nvcc")};
   }
   const PermissionRecord& record = *run.record;
   if (!record.incomplete.empty()) std::fprintf(stderr, "fencepost: note: %s\n", record.incomplete.c_str());
@@ -249,7 +246,7 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
     return {unknown_array(*array, run.status, program, request)};
   }
   if (record.patterns.empty()) {
-    const int usage = fail(place_asked_for(request) + " used no array; give another --launch or --block");
+    const int usage = usage_error(place_asked_for(request) + " used no array; give another --launch or --block");
     return {run.status == 0 ? usage : run.status};
   }
   return {run.status, rendered_patterns(record, request)};
@@ -259,10 +256,11 @@ Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& 
 
 int show_permissions(const ProgramRequest& program, const PermissionsRequest& request) {
   if (request.infer || request.prove) return infer_annotations(program, request);
-  if (const std::string problem = request_error(request); !problem.empty()) return fail(problem);
+  if (const std::string problem = request_error(request); !problem.empty()) return usage_error(problem);
   const Outcome outcome = run_and_render(program, request);
   if (!outcome.text) return outcome.status;
-  if (const std::string problem = write_result(*outcome.text, request.output); !problem.empty()) return fail(problem);
+  if (const std::string problem = write_result(*outcome.text, request.output); !problem.empty())
+    return usage_error(problem);
   return outcome.status;
 }
 

@@ -315,11 +315,6 @@ class Sweep {
   bool interrupted_ = false;
 };
 
-int usage_error(const std::string& message) {
-  std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
-  return kBadUsage;
-}
-
 /// What cannot be had of a sweep; empty if nothing of that was asked for.
 std::string contradiction(const detector::Options& options, const SweepRequest& sweep) {
   if (sweep.seeds != 0 && options.sim.schedule == sim::Schedule::kReverse) {

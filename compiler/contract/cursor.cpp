@@ -1,4 +1,5 @@
 #include "compiler/contract/cursor.h"
+#include "compiler/contract/words.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +18,6 @@ constexpr std::array<std::string_view, 11> kGenericWords = {"seq",    "set",   "
 constexpr std::array<std::string_view, 9> kSpecialWords = {"resource", "process", "frac",    "zfrac", "rational",
                                                            "ref",      "any",     "nothing", "string"};
 constexpr std::array<std::string_view, 5> kQualifiers = {"const", "volatile", "struct", "__restrict__", "restrict"};
-
-template <std::size_t kSize>
-bool contains(const std::array<std::string_view, kSize>& words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 std::string closer_of(std::string_view open) { return open == "(" ? ")" : open == "[" ? "]" : "}"; }
 

@@ -17,11 +17,6 @@ constexpr std::array<std::string_view, 19> kCalls = {
 constexpr std::array<std::string_view, 9> kCollections = {"set",    "bag",    "map",  "vector", "tuple",
                                                           "option", "either", "type", "array"};
 
-template <std::size_t kSize>
-bool contains(const std::array<std::string_view, kSize>& words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 bool is_quantifier(const Lexeme& lexeme) {
   return lexeme.kind == LexemeKind::kBackslash &&
          (lexeme.text == "\\forall" || lexeme.text == "\\forall*" || lexeme.text == "\\exists");

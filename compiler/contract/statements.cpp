@@ -3,6 +3,7 @@
 #include <array>
 
 #include "compiler/contract/items.h"
+#include "compiler/contract/words.h"
 
 namespace fencepost::cli::contract {
 namespace {
@@ -21,11 +22,6 @@ constexpr std::array<std::string_view, 7> kBeforeStatement = {"with",    "then",
                                                               "extract", "frame", "action"};
 constexpr std::array<std::string_view, 12> kControl = {"if",       "while", "for",  "do",   "switch", "return",
                                                        "continue", "break", "goto", "else", "case",   "default"};
-
-template <std::size_t kSize>
-bool contains(const std::array<std::string_view, kSize>& words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "compiler/contract_code/bounds.h"
 #include "compiler/contract_code/definition.h"
 #include "compiler/contract_code/given.h"
+#include "compiler/contract_code/translate.h"
 
 namespace fencepost::cli::contract {
 namespace {
@@ -18,14 +19,6 @@ using Kind = ExpressionKind;
 
 bool is_quantifier(const Expression& e) {
   return e.kind == Kind::kForall || e.kind == Kind::kForallStar || e.kind == Kind::kExists;
-}
-
-bool is_permission(const Expression& e) {
-  return e.kind == Kind::kPermission || e.kind == Kind::kPointerIndex || e.kind == Kind::kPointer;
-}
-
-bool has_permission(const Expression& e) {
-  return is_permission(e) || std::ranges::any_of(e.operands, [](const ExpressionPtr& o) { return has_permission(*o); });
 }
 
 // Values that clauses can have: numbers, truth values, sequences of them, pointers to what the program has.

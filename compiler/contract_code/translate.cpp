@@ -9,11 +9,6 @@ namespace {
 
 using Kind = ExpressionKind;
 
-std::string ours(std::string_view name) { return "::fencepost::contract::" + std::string(name); }
-std::string call_of(std::string_view function, const std::string& arguments) {
-  return ours(function) + "(" + arguments + ")";
-}
-
 bool has_word(std::string_view name, std::string_view word) {
   for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
     const std::size_t end = at + word.size();

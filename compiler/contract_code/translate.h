@@ -41,6 +41,12 @@ struct Obstacle {
   std::string reason;
 };
 
+/// Of `<fencepost/contract.h>`: "::fencepost::contract::Clause", and a call of one.
+inline std::string ours(std::string_view name) { return "::fencepost::contract::" + std::string(name); }
+inline std::string call_of(std::string_view function, const std::string& arguments) {
+  return ours(function) + "(" + arguments + ")";
+}
+
 /// `"…"`, with what a C++ string literal needs.
 std::string string_literal(std::string_view text);
 

@@ -7,11 +7,6 @@ namespace {
 
 using Kind = ExpressionKind;
 
-std::string ours(const std::string& name) { return "::fencepost::contract::" + name; }
-std::string call_of(const std::string& function, const std::string& arguments) {
-  return ours(function) + "(" + arguments + ")";
-}
-
 bool is_conjunction(const Expression& e) { return e.kind == Kind::kBinary && (e.text == "**" || e.text == "&&"); }
 
 }  // namespace

@@ -19,10 +19,6 @@ bool is_bound(const Expression& conjunct, const std::string& variable, const Bou
   return false;
 }
 
-std::string call_of(const std::string& function, const std::string& arguments) {
-  return "::fencepost::contract::" + function + "(" + arguments + ")";
-}
-
 }  // namespace
 
 std::string Translator::lower_end(const Bounds& bounds) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "detector/contract/log.h"
+#include "detector/model/index.h"
 #include "detector/model/thread_groups.h"
 #include "detector/monitor/monitor.h"
 #include "detector/symbols/object_name.h"
@@ -18,12 +19,6 @@ using contract::library::Occasion;
 std::string place_of(const Location& at) { return at.file + ':' + std::to_string(at.line); }
 std::string place_of(const Clause* clause) { return std::string(clause->file) + ':' + std::to_string(clause->line); }
 std::string exact_place_of(const Clause* clause) { return place_of(clause) + ':' + std::to_string(clause->column); }
-
-Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
-  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
-          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
-}
-Index3 to_index(const sim::Extent& e) { return {e.x, e.y, e.z}; }
 
 /// One mistake on its way to a finding.
 class Telling {

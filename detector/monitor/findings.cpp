@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "detector/check/worker_shadow.h"
+#include "detector/model/index.h"
 #include "detector/model/names.h"
 #include "detector/monitor/monitor.h"
 #include "detector/symbols/object_name.h"
@@ -15,13 +16,6 @@
 namespace fencepost::detector {
 
 namespace {
-
-Index3 to_index(const sim::Extent& e) { return {e.x, e.y, e.z}; }
-
-Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
-  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
-          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
-}
 
 /// Frames from the innermost one of the user's outwards.
 void place(FindingAccess& access, const std::vector<Location>& stack) {

@@ -6,16 +6,12 @@
 #include <span>
 #include <tuple>
 
+#include "detector/model/index.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 
 namespace fencepost::detector {
 namespace {
-
-Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
-  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
-          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
-}
 
 /// An object and what is collected of it.
 struct Collected {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "detector/check/worker_shadow.h"
+#include "detector/model/index.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/touch.h"
 #include "detector/symbols/object_name.h"
@@ -28,11 +29,6 @@ std::int64_t integer_at(const std::byte* at, std::uint32_t bytes, bool is_signed
   const unsigned unused = 64 - 8 * bytes;
   const auto shifted = static_cast<std::uint64_t>(value) << unused;
   return is_signed ? static_cast<std::int64_t>(shifted) >> unused : static_cast<std::int64_t>(shifted >> unused);
-}
-
-Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
-  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
-          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // From a conflict between operations of streams to a finding in the user's words.
 #include <algorithm>
 
+#include "detector/model/index.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/streams/check.h"
@@ -11,13 +12,6 @@
 
 namespace fencepost::detector {
 namespace {
-
-Index3 to_index(const sim::Extent& e) { return {e.x, e.y, e.z}; }
-
-Index3 index_of(std::uint64_t rank, const sim::Extent& extent) {
-  return {static_cast<std::uint32_t>(rank % extent.x), static_cast<std::uint32_t>(rank / extent.x % extent.y),
-          static_cast<std::uint32_t>(rank / extent.x / extent.y)};
-}
 
 std::string line_text(const Location& line) { return line.file + ':' + std::to_string(line.line); }
 
