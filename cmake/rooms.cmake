@@ -23,9 +23,9 @@ fencepost_room(sim/interface)
 fencepost_room(sim/os)
 fencepost_room(sim/texture)
 fencepost_room(sim/engine USES sim/interface sim/os)
-fencepost_room(sim/device USES sim/engine sim/interface sim/os sim/texture)
 fencepost_room(sim/runtime USES sim/engine sim/interface sim/os sim/texture)
-fencepost_room(sim/random USES sim/engine sim/interface sim/runtime)
+fencepost_room(sim/device USES sim/engine sim/interface sim/os sim/runtime sim/texture)
+fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
 
 # ---- detector: what is wrong with them -------------------------------------------------------------------------------
 fencepost_room(detector/text)
@@ -45,7 +45,8 @@ fencepost_room(detector/formats USES detector/model detector/policy detector/rep
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                sim/engine sim/interface sim/os)
 fencepost_room(detector/options USES detector/formats detector/model detector/text)
-fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
+fencepost_room(detector/permission USES detector/check detector/model detector/report detector/shadow detector/symbols
+               sim/interface)
 fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
                sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/model detector/order detector/policy
@@ -54,7 +55,7 @@ fencepost_room(detector/monitor USES detector/check detector/contract detector/m
 fencepost_room(detector/processes USES detector/model detector/monitor detector/report detector/symbols)
 fencepost_room(detector/abi USES detector/check detector/formats detector/model detector/monitor detector/options
                detector/permission detector/processes detector/profile detector/report detector/shadow
-               detector/symbols detector/wording sim/engine sim/interface)
+               detector/symbols detector/wording sim/device sim/engine sim/interface)
 
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
 fencepost_room(compiler/leniency)
@@ -88,4 +89,4 @@ fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols
                detector/text)
 fencepost_room(cli/permissions USES cli/base cli/draw cli/infer cli/propose cli/smt cli/solve compiler/driver
-               detector/formats detector/model detector/options detector/text)
+               detector/formats detector/model detector/options detector/report detector/text)

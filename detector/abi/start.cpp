@@ -208,6 +208,34 @@ void begin_as_child(const sim::LaunchInfo& launch) {
   join(check);
 }
 
+void report_finding(Finding finding, const std::string& key) {
+  if (monitor != nullptr) monitor->add_finding(std::move(finding), key);
+}
+
+void end_process_now(sim::StopReason reason) {
+  if (!reported.exchange(true)) {
+    const bool timeout = reason == sim::StopReason::kTimeout;
+    if (timeout) {
+      std::fprintf(stderr, "fencepost: error: --timeout of %g s ran out\n", options->sim.timeout_seconds);
+    } else {
+      std::fprintf(stderr, "fencepost: interrupted\n");
+    }
+    const int status = timeout ? kExitTimeout : kExitInterrupt;
+    write_reports(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
+    std::fflush(nullptr);
+    _exit(status);
+  }
+  launch_stopped = true;
+  for (;;) pause();  // Another thread is writing the report and will end the process.
+}
+
+void report_before_crash(int signal) {
+  if (reported.exchange(true)) return;
+  std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
+  write_reports(128 + signal, true);
+  std::fflush(nullptr);
+}
+
 void start() {
   if (monitor != nullptr) return;
   started = std::chrono::steady_clock::now();
@@ -238,6 +266,7 @@ void start() {
   tell_of_launches(*monitor, *options);
   set_ghost_monitor(*monitor);
   set_watched_monitor(*monitor);
+  outcome() = {report_finding, advise, end_process_now, report_before_crash};
   sim::set_observer(*monitor);
   check_host_access = [](const void* address, std::size_t bytes, unsigned kind, const void* pc) {
     if (sim::HostMutex::held() == 0) monitor->check_host_access(address, bytes, kind, pc);
@@ -252,37 +281,6 @@ void tell_exit(int status) {
 }
 
 }  // namespace
-
-void report_finding(Finding finding, const std::string& key) {
-  if (monitor != nullptr) monitor->add_finding(std::move(finding), key);
-}
-
-void complete_sentences(Finding& finding) { advise(finding); }
-
-void end_process_now(sim::StopReason reason) {
-  if (!reported.exchange(true)) {
-    const bool timeout = reason == sim::StopReason::kTimeout;
-    if (timeout) {
-      std::fprintf(stderr, "fencepost: error: --timeout of %g s ran out\n", options->sim.timeout_seconds);
-    } else {
-      std::fprintf(stderr, "fencepost: interrupted\n");
-    }
-    const int status = timeout ? kExitTimeout : kExitInterrupt;
-    write_reports(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
-    std::fflush(nullptr);
-    _exit(status);
-  }
-  launch_stopped = true;
-  for (;;) pause();  // Another thread is writing the report and will end the process.
-}
-
-void report_before_crash(int signal) {
-  if (reported.exchange(true)) return;
-  std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
-  write_reports(128 + signal, true);
-  std::fflush(nullptr);
-}
-
 }  // namespace fencepost::detector
 
 extern "C" {

@@ -29,7 +29,7 @@ void report_host_dereference(const void* address, std::size_t bytes, unsigned ki
   }
   const std::string key = "host|" + what + access.location.file + ':' + std::to_string(access.location.line);
   finding.accesses.push_back(std::move(access));
-  report_finding(std::move(finding), key);
+  outcome().report_finding(std::move(finding), key);
 }
 
 }  // namespace fencepost::detector

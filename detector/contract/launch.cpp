@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "detector/contract/given.h"
 #include "detector/symbols/sites.h"
@@ -83,15 +84,13 @@ void note_kernel_without_permissions(const sim::LaunchInfo& launch) {
   all.without_permissions.insert(plain_kernel_name(Sites::instance().symboliser().function(launch.entry_pc)));
 }
 
-void end_contract_launch(const sim::LaunchInfo& launch,
-                         const std::function<void(Finding, const std::string& key)>& tell) {
+ContractLog end_contract_launch(const sim::LaunchInfo& launch) {
   State& all = state();
-  if (!all.met.load(std::memory_order_relaxed)) return;
+  if (!all.met.load(std::memory_order_relaxed)) return {};
   forget_given(launch);
   const std::scoped_lock lock(all.mutex);
   check_entry(all);
-  contract_findings(all.log, launch, tell);
-  all.log = {};
+  return std::exchange(all.log, {});
 }
 
 std::optional<ContractSummary> contract_summary() {

@@ -1,7 +1,6 @@
 // The contracts of a launch, when it has ended, and of the whole run.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +18,8 @@ void end_contract_block(ContractLog log, std::vector<Grant> at_entry, ClauseCoun
 /// A kernel's contract without permissions. Any thread.
 void note_kernel_without_permissions(const sim::LaunchInfo&);
 
-/// When no block runs any more. Does nothing in a launch without contracts.
-void end_contract_launch(const sim::LaunchInfo&, const std::function<void(Finding, const std::string& key)>& tell);
+/// When no block runs any more: what is wrong in the launch. Empty in one without contracts.
+ContractLog end_contract_launch(const sim::LaunchInfo&);
 
 /// Nullopt if the program has no contracts, or never came to one.
 std::optional<ContractSummary> contract_summary();

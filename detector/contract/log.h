@@ -100,8 +100,4 @@ class ContractLog {
   Mistakes mistakes_;
 };
 
-/// A finding for each mistake of the launch, in a fixed order, with what tells it from others.
-void contract_findings(const ContractLog& log, const sim::LaunchInfo& launch,
-                       const std::function<void(Finding, const std::string& key)>& tell);
-
 }  // namespace fencepost::detector

@@ -1,9 +1,9 @@
 // The mistakes of contracts in the user's words.
 #include <algorithm>
 
-#include "detector/contract/log.h"
 #include "detector/model/index.h"
 #include "detector/model/thread_groups.h"
+#include "detector/monitor/contract_findings.h"
 #include "detector/monitor/monitor.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <iterator>
 #include <tuple>
 
@@ -10,6 +11,7 @@
 #include "detector/contract/block.h"
 #include "detector/contract/launch.h"
 #include "detector/model/outcome.h"
+#include "detector/monitor/contract_findings.h"
 #include "detector/monitor/ghost.h"
 #include "detector/report/fingerprint.h"
 #include "detector/report/order.h"
@@ -204,8 +206,8 @@ void Monitor::add_findings_of_launch(const sim::LaunchInfo& launch, const sim::S
   if (checking_ && listener_ != nullptr) listener_->end_launch(launch);
   if (options_.checks.race) add_races(launch, races);
   add_faults(launch, faults);
-  end_contract_launch(launch,
-                      [this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); });
+  contract_findings(end_contract_launch(launch), launch,
+                    [this](Finding finding, const std::string& key) { add_finding(std::move(finding), key); });
   ordered_.reset();
   const std::scoped_lock lock(mutex_);
   for (const auto& [key, standstill] : standstills_) add(standstill_finding(launch, standstill), key);
@@ -334,7 +336,7 @@ std::uint64_t Monitor::finding_count() {
 }
 
 Finding Monitor::told(Finding finding) const {
-  complete_sentences(finding);
+  outcome().complete_sentences(finding);
   finding.fingerprint = fingerprint_of(finding, Sites::instance().symboliser());
   const bool may_vary = sim::program_orders_threads || uses_atomics_.load(std::memory_order_relaxed);
   if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) finding.seed = options_.sim.seed;
@@ -387,10 +389,13 @@ Report Monitor::report(const Baseline* baseline, std::optional<std::size_t> most
   return result;
 }
 
-void Monitor::on_abandon(sim::StopReason reason) { end_process_now(reason); }
+void Monitor::on_abandon(sim::StopReason reason) {
+  outcome().end_process_now(reason);
+  std::abort();  // Not come to: that ends the process.
+}
 
 bool Monitor::is_library_code(const void* pc) { return Sites::instance().symboliser().is_library_code(pc); }
 
-void Monitor::on_host_crash(int signal) { report_before_crash(signal); }
+void Monitor::on_host_crash(int signal) { outcome().report_before_crash(signal); }
 
 }  // namespace fencepost::detector

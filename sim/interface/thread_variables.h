@@ -3,7 +3,7 @@
 
 #include "sim/interface/observer.h"
 
-// Defined in sim/runtime/builtin_variables.cpp; the CUDA headers give them their CUDA types (three unsigned each).
+// Defined in sim/interface/builtin_variables.cpp; the CUDA headers give them their CUDA types (three unsigned each).
 extern "C" {
 extern __thread fencepost::sim::Extent fencepost_thread_idx;
 extern __thread fencepost::sim::Extent fencepost_block_idx;

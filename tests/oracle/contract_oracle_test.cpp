@@ -27,12 +27,6 @@
 
 namespace fencepost::detector {
 
-// What checked programs have in start.cpp.
-void report_finding(Finding, const std::string&) {}
-void complete_sentences(Finding&) {}
-[[noreturn]] void end_process_now(sim::StopReason) { std::abort(); }
-void report_before_crash(int) {}
-
 namespace {
 
 constexpr std::int64_t kAll = 6'000'000, kHalf = kAll / 2, kThird = kAll / 3, kRead = 1;
