@@ -45,8 +45,7 @@ fencepost_room(detector/formats USES detector/model detector/policy detector/rep
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                sim/engine sim/interface sim/os)
 fencepost_room(detector/options USES detector/formats detector/model detector/text)
-fencepost_room(detector/permission USES detector/check detector/model detector/report detector/shadow detector/symbols
-               sim/interface)
+fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
 fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
                sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/model detector/order detector/policy
