@@ -4,6 +4,7 @@
 import concurrent.futures
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -83,7 +84,7 @@ def is_caught(tools, name, old, new, where=None):
                 out.write(text)
         # The folder has another name each time: no use to keep the binary in the cache.
         binary = os.path.join(folder, "app")
-        os.replace(tools.compile([os.path.join(folder, "main.cu")], FLAGS), binary)
+        shutil.move(tools.compile([os.path.join(folder, "main.cu")], FLAGS), binary)
         run, mistakes = reports(tools, binary)
     if not run:
         return mistakes
