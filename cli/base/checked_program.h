@@ -18,9 +18,12 @@ class App;
 
 namespace fencepost::cli {
 
-/// Exit statuses of DESIGN §5.
+/// Exit statuses besides 0 and 66 (README.md).
 inline constexpr int kBadUsage = 2;
 inline constexpr int kDoesNotCompile = 3;
+inline constexpr int kNoLaunch = 4;
+inline constexpr int kTimedOut = 124;
+inline constexpr int kInterrupted = 130;
 
 /// What is to be run, and how.
 struct ProgramRequest {

@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "cli/base/child_process.h"
+
 namespace fencepost::cli {
 namespace {
 
@@ -23,27 +25,15 @@ bool redirect(const std::string& messages) {
          ::dup2(file, STDERR_FILENO) >= 0;
 }
 
-/// In the child: becomes `words`, or tells errno through `pipe`.
-[[noreturn]] void become(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
-                         const std::string& messages, pid_t parent, int pipe) {
+[[noreturn]] void start_child(const std::vector<std::string>& words,
+                              const std::map<std::string, std::string>& environment, const std::string& messages,
+                              pid_t parent, int pipe) {
   ::setpgid(0, 0);
   // Of a parent that was killed nobody would ever ask for the result.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);
-  int error = 0;
-  if (!redirect(messages)) {
-    error = errno;
-  } else {
-    for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    ::execv(arguments[0], arguments.data());
-    error = errno;
-  }
-  const ssize_t written = ::write(pipe, &error, sizeof error);
-  ::_exit(written == sizeof error ? 127 : 126);
+  if (!redirect(messages)) tell_and_exit(errno, pipe);
+  exec_words(words, environment, ProgramName::kPath, pipe);
 }
 
 }  // namespace
@@ -78,7 +68,7 @@ std::string ChildPool::start(std::size_t tag, const std::vector<std::string>& wo
   const pid_t child = ::fork();
   if (child == 0) {
     ::sigprocmask(SIG_SETMASK, &before_, nullptr);
-    become(words, environment, messages, parent, pipe[1]);
+    start_child(words, environment, messages, parent, pipe[1]);
   }
   const int fork_error = errno;
   ::close(pipe[1]);

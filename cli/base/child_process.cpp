@@ -63,20 +63,6 @@ void redirect(ChildOutput output) {
   ::dup2(nowhere, STDERR_FILENO);
 }
 
-/// Becomes `words`; on failure tells errno through `pipe`. exec() gives caught signals back their default action.
-[[noreturn]] void become(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
-                         int pipe) {
-  for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  ::execv(arguments[0], arguments.data());
-  const int error = errno;
-  const ssize_t written = ::write(pipe, &error, sizeof error);
-  ::_exit(written == sizeof error ? 127 : 126);
-}
-
 }  // namespace
 
 ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
@@ -98,7 +84,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
     forwarding.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
     redirect(output);
-    become(words, environment, pipe[1]);
+    exec_words(words, environment, ProgramName::kPath, pipe[1]);
   }
   const int fork_error = errno;
   running_child = child;
@@ -120,6 +106,24 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
   if (WIFEXITED(status)) end.status = WEXITSTATUS(status);
   return end;
+}
+
+void exec_words(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
+                ProgramName name, int pipe) {
+  for (const auto& [variable, value] : environment) {
+    value.empty() ? ::unsetenv(variable.c_str()) : ::setenv(variable.c_str(), value.c_str(), 1);
+  }
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  name == ProgramName::kPath ? ::execv(arguments[0], arguments.data()) : ::execvp(arguments[0], arguments.data());
+  tell_and_exit(errno, pipe);
+}
+
+void tell_and_exit(int error, int pipe) {
+  [[maybe_unused]] const ssize_t told = ::write(pipe, &error, sizeof error);
+  ::_exit(127);
 }
 
 }  // namespace fencepost::cli

@@ -29,4 +29,18 @@ enum class ChildOutput : std::uint8_t {
 ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment = {},
                    ChildOutput output = ChildOutput::kShared);
 
+enum class ProgramName : std::uint8_t {
+  kPath,     ///< words[0] is the program's path.
+  kCommand,  ///< Without a slash it is looked for in PATH.
+};
+
+/// Replaces the calling process, a child after fork(), by `words` with `environment` added to its own; an empty value
+/// removes a variable. exec() gives caught signals back their default action. On failure tells errno through `pipe`, an
+/// int, and ends with status 127.
+[[noreturn]] void exec_words(const std::vector<std::string>& words,
+                             const std::map<std::string, std::string>& environment, ProgramName name, int pipe);
+
+/// What exec_words() does on failure.
+[[noreturn]] void tell_and_exit(int error, int pipe);
+
 }  // namespace fencepost::cli

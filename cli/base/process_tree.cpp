@@ -15,6 +15,8 @@
 #include <iterator>
 #include <sstream>
 
+#include "cli/base/child_process.h"
+
 namespace fencepost::cli {
 namespace {
 
@@ -58,22 +60,6 @@ bool is_below(pid_t pid, pid_t root, const std::map<pid_t, pid_t>& parents) {
   return false;
 }
 
-/// Tells errno through `pipe` if it fails. exec() gives caught signals back their default action.
-[[noreturn]] void become(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
-                         int pipe) {
-  for (const auto& [name, value] : environment) {
-    value.empty() ? ::unsetenv(name.c_str()) : ::setenv(name.c_str(), value.c_str(), 1);
-  }
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  ::execvp(arguments[0], arguments.data());
-  const int error = errno;
-  [[maybe_unused]] const ssize_t told = ::write(pipe, &error, sizeof error);
-  ::_exit(127);
-}
-
 }  // namespace
 
 ProcessTree::ProcessTree() {
@@ -101,7 +87,7 @@ std::string ProcessTree::start(const std::vector<std::string>& words,
   if (command_ == 0) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 0);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
-    become(words, environment, pipe[1]);
+    exec_words(words, environment, ProgramName::kCommand, pipe[1]);
   }
   const int fork_error = errno;
   ::close(pipe[1]);

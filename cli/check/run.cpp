@@ -28,8 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kNoLaunch = 4, kTimedOut = 124, kInterrupted = 130;
-
 int fail(int status, const std::string& message) {
   std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
   return status;

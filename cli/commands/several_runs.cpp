@@ -1,4 +1,5 @@
 #include "cli/commands/several_runs.h"
+#include "cli/base/checked_program.h"
 
 #include <unistd.h>
 
@@ -28,8 +29,6 @@ namespace fencepost::cli {
 namespace {
 
 constexpr int kNothingChecked = 4;
-constexpr int kTimedOut = 124;
-constexpr int kInterrupted = 130;
 
 /// What cannot be had of several runs; empty if nothing of that was asked for.
 std::string contradiction(const detector::Options& options) {

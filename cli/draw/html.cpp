@@ -54,9 +54,9 @@ std::string breakable(const std::string& inner) {
   return text;
 }
 
-class Section {
+class HtmlSection {
  public:
-  explicit Section(const Drawing& drawing)
+  explicit HtmlSection(const Drawing& drawing)
       : drawing_(drawing),
         is_compact_(drawing.columns() > kMostNamedColumns),
         is_dense_(!is_compact_ && drawing.columns() > kMostWideColumns),
@@ -195,7 +195,7 @@ std::string draw_html(const std::vector<Drawing>& drawings) {
       "script-src 'unsafe-inline'\">\n"
       "<title>Permissions on " +
       escaped(names) + "</title>\n<style>" + std::string(kPageStyle) + "</style>\n</head>\n<body>\n<main>\n";
-  for (const Drawing& drawing : drawings) page += Section(drawing).html();
+  for (const Drawing& drawing : drawings) page += HtmlSection(drawing).html();
   return page + legend_html(drawings) + "</main>\n<script>" + std::string(kPageScript) +
          "</script>\n</body>\n</html>\n";
 }

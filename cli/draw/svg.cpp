@@ -141,9 +141,9 @@ class Picture {
 };
 
 /// Draws one Drawing from `top_` downwards.
-class Section {
+class SvgSection {
  public:
-  Section(Picture& picture, const Drawing& drawing, double top)
+  SvgSection(Picture& picture, const Drawing& drawing, double top)
       : picture_(picture),
         drawing_(drawing),
         size_(drawing.is_matrix && drawing.columns() > kMostRoomyColumns ? kDense : kRoomy),
@@ -348,7 +348,7 @@ std::string draw_svg(const std::vector<Drawing>& drawings) {
   double y = kMargin;
   for (std::size_t i = 0; i < drawings.size(); ++i) {
     if (i > 0) y += 34;
-    y = Section(picture, drawings[i], y).draw();
+    y = SvgSection(picture, drawings[i], y).draw();
   }
   draw_legend(picture, drawings, y);
   const std::string width = number(std::ceil(picture.width() + kMargin));

@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
+
+#include "compiler/source/source_edits.h"
 
 namespace fencepost::cli {
 
 using compiler::MappedStatement;
 
 namespace {
-
-namespace fs = std::filesystem;
-
-std::string whole_path(const std::string& file) { return fs::absolute(file).lexically_normal().string(); }
 
 std::string place_text(const SourcePlace& place) { return place.file + ":" + std::to_string(place.line); }
 
@@ -59,7 +56,7 @@ std::size_t KernelSource::statement_at(const CodeLine& line) const {
   for (std::size_t s = 0; s < found_.statements.size(); ++s) {
     const MappedStatement& statement = found_.statements[s];
     if (statement.block_end || begin_[s].line > line.line || end_[s].line < line.line) continue;
-    if (whole_path(begin_[s].file) != whole_path(line.file)) continue;
+    if (!same_file(begin_[s].file, line.file)) continue;
     const auto span = [&](std::size_t i) { return found_.statements[i].range.last - found_.statements[i].range.first; };
     if (best == kNoToken || span(s) < span(best)) best = s;
   }

@@ -1,17 +1,10 @@
 #include "cli/propose/stream_operations.h"
 
 #include <algorithm>
-#include <filesystem>
+
+#include "compiler/source/source_edits.h"
 
 namespace fencepost::cli {
-namespace {
-
-namespace fs = std::filesystem;
-
-std::string whole_path(const std::string& file) { return fs::absolute(file).lexically_normal().string(); }
-
-}  // namespace
-
 std::string HostSource::text_of(compiler::TextRange range) const {
   const TokenStream& tokens = source_.tokens;
   const std::size_t begin = tokens.begin_offset(range.first);
@@ -21,10 +14,9 @@ std::string HostSource::text_of(compiler::TextRange range) const {
 
 std::optional<HostStatement> HostSource::statement_at(const std::string& file, std::uint32_t line) const {
   const TokenStream& tokens = source_.tokens;
-  const std::string whole = whole_path(file);
   const auto on_line = [&](std::size_t i) {
     const SourcePlace place = tokens.place(i);
-    return place.line == line && whole_path(place.file) == whole;
+    return place.line == line && same_file(place.file, file);
   };
   const auto operation =
       std::ranges::find_if(source_.map.operations, [&](const compiler::MappedOperation& o) { return on_line(o.at); });

@@ -1,4 +1,5 @@
 #include "cli/propose/trial.h"
+#include "cli/base/checked_program.h"
 
 #include <algorithm>
 #include <array>
@@ -22,9 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-constexpr int kTimeoutStatus = 124;
-constexpr int kInterruptStatus = 130;
 
 std::vector<CodeLine> stack_of(const Json& access) {
   std::vector<CodeLine> stack;
@@ -80,7 +78,7 @@ std::string options_for_trials(const std::string& own) {
 }
 
 bool was_interrupted(const ChildEnd& end) {
-  return end.status == kInterruptStatus || end.signal == SIGINT || end.signal == SIGTERM || end.signal == SIGHUP;
+  return end.status == kInterrupted || end.signal == SIGINT || end.signal == SIGTERM || end.signal == SIGHUP;
 }
 
 }  // namespace
@@ -154,7 +152,7 @@ Trial ProposalTrials::run(const std::vector<SourceEdit>& edits) {
   const ChildEnd end =
       run_child(words, {{"FENCEPOST_OPTIONS", options}, {"FENCEPOST_CHECK", ""}}, ChildOutput::kNowhere);
   if (was_interrupted(end)) return {.end = Trial::End::kInterrupted};
-  if (end.status == kTimeoutStatus) return {.end = Trial::End::kTimedOut};
+  if (end.status == kTimedOut) return {.end = Trial::End::kTimedOut};
   auto reported = read_reported_run(report);
   if (!end.error.empty() || end.signal != 0 || !reported) return {.end = Trial::End::kFailed};
   return {Trial::End::kExited, end.status, std::move(*reported)};

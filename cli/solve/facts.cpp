@@ -11,8 +11,8 @@
 namespace fencepost::cli::infer {
 namespace {
 
-constexpr std::size_t kSample = 320;
-constexpr std::size_t kRounds = 5;
+constexpr std::size_t kFactSample = 320;
+constexpr std::size_t kFactRounds = 5;
 
 bool is_power_of_two(std::int64_t value) {
   return value > 0 && value <= std::int64_t{1} << kLargestPower &&
@@ -76,11 +76,11 @@ class FactFinder {
     }
     others.arrays.clear();
     std::vector<std::size_t> sample;
-    const std::size_t rows = others.rows.size(), stride = rows / kSample + 1;
+    const std::size_t rows = others.rows.size(), stride = rows / kFactSample + 1;
     for (std::size_t r = 0; r < rows; ++r) {
       if ((r * 0x9e3779b97f4a7c15ULL >> 20) % stride == 0) sample.push_back(r);
     }
-    for (std::size_t round = 0; round < kRounds && !sample.empty(); ++round) {
+    for (std::size_t round = 0; round < kFactRounds && !sample.empty(); ++round) {
       const Candidates candidates(others, sample);
       RowSet all(sample.size());
       std::vector<std::int64_t> target;

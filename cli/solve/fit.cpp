@@ -12,10 +12,9 @@ namespace fencepost::cli::infer {
 namespace {
 
 constexpr std::size_t kMostClauses = 4;
-constexpr std::size_t kSample = 320;
-constexpr std::size_t kRounds = 6;
+constexpr std::size_t kFitSample = 320;
+constexpr std::size_t kFitRounds = 6;
 constexpr std::size_t kMostSteps = 30;
-constexpr int kCostOfClause = 6;
 
 using Elements = std::vector<std::vector<std::int64_t>>;  // By row of the sample.
 
@@ -197,7 +196,7 @@ std::vector<std::size_t> first_sample(const Table& table) {
   const std::size_t rows = table.rows.size();
   // Neither all of a kind (every other thread) nor by chance.
   for (std::size_t r = 0; r < rows; ++r) {
-    if (rows <= kSample || scattered(r) % rows < kSample) sample.push_back(r);
+    if (rows <= kFitSample || scattered(r) % rows < kFitSample) sample.push_back(r);
   }
   return sample;
 }
@@ -234,7 +233,7 @@ std::optional<std::vector<IndexClause>> fit(const Table& table) {
     return std::vector<IndexClause>();
   }
   std::vector<std::size_t> sample = first_sample(table);
-  for (std::size_t round = 0; round < kRounds; ++round) {
+  for (std::size_t round = 0; round < kFitRounds; ++round) {
     const auto found = fit_sample(table, sample);
     if (!found) return std::nullopt;
     // A formula that some other row contradicts: that row belongs into the sample.

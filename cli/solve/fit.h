@@ -8,6 +8,9 @@
 
 namespace fencepost::cli::infer {
 
+/// Of a clause more, besides its expressions: what fits with fewer is better.
+inline constexpr int kCostOfClause = 6;
+
 /// Clauses that together give every row exactly its elements, each once (or more, if Table::may_exceed, as long as they
 /// exist): the simplest found. At most four indices, or one range; nullopt if no such formula fits all rows. What is
 /// returned was checked on every row.

@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t kMostElements = 1200;
 constexpr std::size_t kMostRegions = 60;  // Ways to tell two cases apart.
 constexpr std::size_t kMostBesides = 3;   // Elements besides a range.
-constexpr int kCostOfClause = 6;
 
 bool mentions(const Expression& e, std::size_t name) {
   if (e == nullptr) return false;

@@ -1,4 +1,5 @@
 #include "cli/sweep/result.h"
+#include "cli/base/checked_program.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +21,6 @@ namespace fencepost::cli {
 namespace {
 
 constexpr int kNothingChecked = 4;
-constexpr int kTimedOut = 124;
 
 /// How a run ended, as far as that is not about findings; empty if as it should.
 std::string end_of(const SweepRecord& record, const std::optional<detector::Report>& report, bool require_launch) {

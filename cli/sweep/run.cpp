@@ -1,4 +1,5 @@
 #include "cli/sweep/run.h"
+#include "cli/base/checked_program.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,9 +36,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-constexpr int kTimedOut = 124;
-constexpr int kInterrupted = 130;
 
 /// Options whose values say how the sweep is done, or are set for each run.
 std::string options_of_runs(const std::string& options, bool with_seeds) {

@@ -4,16 +4,13 @@
 
 #include <vector>
 
+#include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
 namespace {
 
-std::uint64_t number(const llvm::Metadata* node) {
-  return llvm::mdconst::extract<llvm::ConstantInt>(node)->getZExtValue();
-}
-std::uint64_t number(const llvm::MDNode& node, unsigned i) { return number(node.getOperand(i).get()); }
 llvm::StringRef text(const llvm::MDNode& node, unsigned i) {
   return llvm::cast<llvm::MDString>(node.getOperand(i))->getString();
 }

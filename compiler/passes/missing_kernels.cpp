@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {
@@ -25,10 +26,6 @@ std::vector<std::string> registered_names(const llvm::Module& host) {
     if (call != nullptr && llvm::getConstantStringInfo(call->getArgOperand(3), name)) names.push_back(name.str());
   }
   return names;
-}
-
-std::uint64_t number(const llvm::MDNode& node, unsigned i) {
-  return llvm::mdconst::extract<llvm::ConstantInt>(node.getOperand(i))->getZExtValue();
 }
 
 /// The two sides of a kernel: `!fencepost.stubs` of the host, `!fencepost.kernels` of the device.

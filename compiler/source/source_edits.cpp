@@ -116,6 +116,10 @@ bool names_file(std::string_view name, std::string_view file) {
   return whole.size() == end.size() || whole[whole.size() - end.size() - 1] == '/';
 }
 
+bool same_file(const std::string& a, const std::string& b) {
+  return fs::absolute(a).lexically_normal() == fs::absolute(b).lexically_normal();
+}
+
 EditedText apply_source_edits(std::string_view preprocessed, const std::vector<SourceEdit>& edits,
                               const SourceLineReader& line) {
   EditedText result{std::string(preprocessed), std::vector<bool>(edits.size()), {}};

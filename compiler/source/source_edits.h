@@ -21,6 +21,9 @@ struct SourceError {
 /// Whether `file` (as line markers name it) is meant by `name`: it is the same path, or ends with the path `name`.
 bool names_file(std::string_view name, std::string_view file);
 
+/// Whether both paths, each absolute or from the working folder, are the same when written out.
+bool same_file(const std::string& a, const std::string& b);
+
 /// A line of a source file as it is; nullopt if it cannot be read.
 using SourceLineReader = std::function<std::optional<std::string>(const std::string& file, std::uint32_t line)>;
 

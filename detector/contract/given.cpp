@@ -14,13 +14,13 @@ namespace fencepost {
 namespace detector {
 namespace {
 
-struct State {
+struct GivenValues {
   std::mutex mutex;
   std::map<std::pair<std::uint64_t, const contract::Clause*>, GivenValue> values;
 };
 /// Never destroyed: kernels may run until the process is gone.
-State& state() {
-  static auto& instance = *new State;
+GivenValues& given_values() {
+  static auto& instance = *new GivenValues;
   return instance;
 }
 
@@ -65,7 +65,7 @@ std::string GivenValue::lacking(const std::string& name, bool is_sequence) const
 
 const GivenValue& given_value(const sim::LaunchInfo& launch, const contract::Clause& declaration,
                               const std::function<void(GivenValue&)>& gather) {
-  State& all = state();
+  GivenValues& all = given_values();
   const std::scoped_lock lock(all.mutex);
   const auto [known, added] = all.values.try_emplace({launch.number, &declaration});
   if (added) gather(known->second);
@@ -73,7 +73,7 @@ const GivenValue& given_value(const sim::LaunchInfo& launch, const contract::Cla
 }
 
 void forget_given(const sim::LaunchInfo& launch) {
-  State& all = state();
+  GivenValues& all = given_values();
   const std::scoped_lock lock(all.mutex);
   std::erase_if(all.values, [&](const auto& entry) { return entry.first.first == launch.number; });
 }

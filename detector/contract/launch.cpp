@@ -19,7 +19,7 @@ struct NotChecked {
 };
 
 /// Never destroyed: kernels may run, and objects register, until the process is gone.
-struct State {
+struct Checks {
   std::mutex mutex;
   ContractLog log;              ///< Of the running launch.
   std::vector<Grant> at_entry;  ///< Likewise, of global memory.
@@ -29,8 +29,8 @@ struct State {
   std::atomic<bool> met{false};               ///< The run has come to a contract.
 };
 
-State& state() {
-  static auto& instance = *new State;
+Checks& checks() {
+  static auto& instance = *new Checks;
   return instance;
 }
 
@@ -38,7 +38,7 @@ std::string place_of(const contract::Clause& clause) {
   return std::string(clause.file) + ':' + std::to_string(clause.line);
 }
 
-void check_entry(State& all) {
+void check_entry(Checks& all) {
   using Kind = ContractMistake::Kind;
   compare_with_all(all.at_entry, [&](Balance balance, const Imbalance& imbalance) {
     const ContractLog::Key key{
@@ -63,7 +63,7 @@ void check_entry(State& all) {
 }  // namespace
 
 void end_contract_block(ContractLog log, std::vector<Grant> at_entry, ClauseCounts counts) {
-  State& all = state();
+  Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   all.met = true;
   all.log.add(std::move(log));
@@ -79,13 +79,13 @@ void end_contract_block(ContractLog log, std::vector<Grant> at_entry, ClauseCoun
 }
 
 void note_kernel_without_permissions(const sim::LaunchInfo& launch) {
-  State& all = state();
+  Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   all.without_permissions.insert(plain_kernel_name(Sites::instance().symboliser().function(launch.entry_pc)));
 }
 
 ContractLog end_contract_launch(const sim::LaunchInfo& launch) {
-  State& all = state();
+  Checks& all = checks();
   if (!all.met.load(std::memory_order_relaxed)) return {};
   forget_given(launch);
   const std::scoped_lock lock(all.mutex);
@@ -94,7 +94,7 @@ ContractLog end_contract_launch(const sim::LaunchInfo& launch) {
 }
 
 std::optional<ContractSummary> contract_summary() {
-  State& all = state();
+  Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   if (!all.met && all.not_checked.empty()) return std::nullopt;
   ContractSummary summary;
@@ -112,7 +112,7 @@ std::optional<ContractSummary> contract_summary() {
 }
 
 std::vector<Note> contract_notes() {
-  State& all = state();
+  Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   std::vector<Note> notes;
   for (const std::string& kernel : all.without_permissions) {
@@ -134,7 +134,7 @@ std::vector<Note> contract_notes() {
 }
 
 void register_not_checked(const contract::Clause& clause, const char* why) {
-  State& all = state();
+  Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   all.not_checked.push_back({&clause, why});
 }

@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::size_t kLongestText = 400;  ///< Names of instantiated templates can fill a page.
 
-class Lines {
+class Diagnostics {
  public:
-  explicit Lines(Symboliser& symboliser) : symboliser_(symboliser) {}
+  explicit Diagnostics(Symboliser& symboliser) : symboliser_(symboliser) {}
 
   /// One line; `place` without a line number is none.
   void add(const Location* place, std::string_view level, const std::string& what, std::string_view kind = {}) {
@@ -57,14 +57,14 @@ std::string side_text(const Finding& finding, const ThreadGroup& group) {
   return is_of_host(finding) && group.first->by.empty() ? label : label + " by " + who_text(finding, group);
 }
 
-void add_calls(Lines& lines, const FindingAccess& access) {
+void add_calls(Diagnostics& lines, const FindingAccess& access) {
   for (std::size_t i = 1; i < access.stack.size(); ++i) {
     const std::string& function = access.stack[i].function;
     lines.add(&access.stack[i], "note", "called from here" + (function.empty() ? "" : ", in " + function));
   }
 }
 
-void add_finding(Lines& lines, const Finding& finding) {
+void add_diagnostics_of(Diagnostics& lines, const Finding& finding) {
   const auto places = locations_of(finding);
   const Location* place = places.empty() ? nullptr : places.front();
   const std::vector<ThreadGroup> sides = thread_groups(finding);
@@ -96,8 +96,8 @@ void add_finding(Lines& lines, const Finding& finding) {
 }  // namespace
 
 std::string render_gcc(const Report& report, Symboliser& symboliser) {
-  Lines lines(symboliser);
-  for (const Finding& finding : report.findings) add_finding(lines, finding);
+  Diagnostics lines(symboliser);
+  for (const Finding& finding : report.findings) add_diagnostics_of(lines, finding);
   if (report.summary.left_out != 0) lines.add(nullptr, "note", left_out_text(report.summary));
   for (const Note& note : report.notes) lines.add(nullptr, "note", note.text);
   return lines.text() + summary_line(report.summary) + "\n";

@@ -12,7 +12,7 @@ namespace fencepost::detector {
 namespace {
 
 /// As the runner undoes it: in values of properties also what ends one.
-std::string escaped(std::string_view text, bool is_property) {
+std::string command_text(std::string_view text, bool is_property) {
   std::string result;
   for (const char c : text) {
     if (c == '%') {
@@ -36,13 +36,13 @@ std::string annotation(const Finding& finding, const SourceRoot& root, Symbolise
   std::string text = finding.severity == Severity::kError ? "::error " : "::warning ";
   const auto locations = locations_of(finding);
   if (!locations.empty()) {
-    text += "file=" + escaped(printable(root.file(locations.front()->file)), true) +
+    text += "file=" + command_text(printable(root.file(locations.front()->file)), true) +
             ",line=" + std::to_string(locations.front()->line) + ",";
   }
   std::string title = finding.kernel.empty() ? spaced(name_of(finding.kind)) : headline(finding);
   std::string message = render_finding(finding, symboliser, {});
   message.pop_back();  // Its newline.
-  return text + "title=" + escaped(cut(title, 200), true) + "::" + escaped(message, false) + "\n";
+  return text + "title=" + command_text(cut(title, 200), true) + "::" + command_text(message, false) + "\n";
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ std::string render_github(const Report& report, Symboliser& symboliser) {
     text += "::notice title=fencepost::" + left_out_text(report.summary) + "\n";
   }
   for (const Note& note : report.notes)
-    text += "::notice title=fencepost::" + escaped(printable(note.text), false) + "\n";
+    text += "::notice title=fencepost::" + command_text(printable(note.text), false) + "\n";
   return text + summary_line(report.summary) + "\n";
 }
 

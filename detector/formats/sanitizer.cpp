@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kPrefix[] = "=========";
 
-class Lines {
+class PrefixedLines {
  public:
   void add(const std::string& text) {
     text_ += text.empty() ? std::string(kPrefix) + "\n" : kPrefix + (" " + printable(text)) + "\n";
@@ -45,13 +45,13 @@ bool writes(AccessKind kind) { return kind == AccessKind::kWrite || kind == Acce
 
 std::string verb(AccessKind kind) { return kind == AccessKind::kAtomic ? "atomic" : writes(kind) ? "write" : "read"; }
 
-void add_callers(Lines& lines, const Finding& finding, const FindingAccess& access) {
+void add_callers(PrefixedLines& lines, const Finding& finding, const FindingAccess& access) {
   for (std::size_t i = 1; i < access.stack.size(); ++i) {
     lines.add_detail("    Device Frame: " + site(finding, access.stack[i]));
   }
 }
 
-void add_race(Lines& lines, const Finding& finding) {
+void add_race(PrefixedLines& lines, const Finding& finding) {
   const std::string level = finding.severity == Severity::kError ? "Error" : "Warning";
   for (std::size_t i = 0; i < finding.accesses.size(); ++i) {
     const FindingAccess& access = finding.accesses[i];
@@ -69,7 +69,7 @@ void add_race(Lines& lines, const Finding& finding) {
 }
 
 /// Where a thread was, and which.
-void add_place(Lines& lines, const Finding& finding) {
+void add_place(PrefixedLines& lines, const Finding& finding) {
   if (finding.accesses.empty()) return;
   const FindingAccess& access = finding.accesses.front();
   lines.add_detail("at " + site(finding, access.location));
@@ -77,7 +77,7 @@ void add_place(Lines& lines, const Finding& finding) {
   add_callers(lines, finding, access);
 }
 
-void add_memory(Lines& lines, const Finding& finding) {
+void add_memory(PrefixedLines& lines, const Finding& finding) {
   const std::string space =
       "__" + std::string(finding.space == Space::kNone ? "global" : name_of(finding.space)) + "__";
   const std::string size = " of size " + count(finding.size, "byte");
@@ -100,7 +100,7 @@ void add_memory(Lines& lines, const Finding& finding) {
   lines.add_detail(address);
 }
 
-void add_finding(Lines& lines, const Finding& finding) {
+void add_report_of(PrefixedLines& lines, const Finding& finding) {
   switch (finding.kind) {
     case Kind::kRace:
       add_race(lines, finding);
@@ -138,11 +138,11 @@ void add_finding(Lines& lines, const Finding& finding) {
 }  // namespace
 
 std::string render_sanitizer(const Report& report) {
-  Lines lines;
+  PrefixedLines lines;
   lines.add("COMPUTE-SANITIZER");
   std::uint64_t races = 0, race_errors = 0, leaks = 0, leaked = 0;
   for (const Finding& finding : report.findings) {
-    add_finding(lines, finding);
+    add_report_of(lines, finding);
     if (finding.kind == Kind::kRace) ++races, race_errors += finding.severity == Severity::kError ? 1 : 0;
     if (finding.kind == Kind::kLeak) ++leaks, leaked += finding.object ? finding.object->bytes : 0;
   }

@@ -13,7 +13,7 @@
 namespace fencepost::detector {
 namespace {
 
-std::atomic<Monitor*> monitor{nullptr};
+std::atomic<Monitor*> watched_monitor{nullptr};
 
 /// Of the whole run so far.
 fencepost_watched numbers_so_far() {
@@ -33,7 +33,7 @@ std::map<std::uint64_t, fencepost_watched>& numbers_at_opening() {
 
 }  // namespace
 
-void set_watched_monitor(Monitor& watched) { monitor = &watched; }
+void set_watched_monitor(Monitor& watched) { watched_monitor = &watched; }
 
 }  // namespace fencepost::detector
 
@@ -43,7 +43,7 @@ unsigned long long fencepost_watch_open(const char* file, unsigned line, const c
   using namespace fencepost::detector;
   std::optional<ExpectedRace> expected;
   if (first != nullptr) expected = {std::string(file) + ':' + std::to_string(line), {first, file}, {second, file}};
-  const std::uint64_t watch = monitor.load()->open_watch(std::move(expected));
+  const std::uint64_t watch = watched_monitor.load()->open_watch(std::move(expected));
   numbers_at_opening()[watch] = numbers_so_far();
   return watch;
 }
@@ -52,7 +52,7 @@ fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchroni
                                         void (*each)(void* context, const fencepost_finding*), void* context) {
   using namespace fencepost::detector;
   if (synchronises) fencepost::sim::observer().on_host_wait_all(nullptr);
-  const FindingWatches::Seen seen = monitor.load()->close_watch(watch, passes_on);
+  const FindingWatches::Seen seen = watched_monitor.load()->close_watch(watch, passes_on);
   fencepost_watched numbers = numbers_so_far();
   const fencepost_watched& before = numbers_at_opening()[watch];
   numbers.launches -= before.launches;
@@ -68,7 +68,7 @@ fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchroni
                                     .file = place.file.c_str(),
                                     .line = place.line,
                                     .is_error = finding.severity == Severity::kError,
-                                    .counts = monitor.load()->counts(finding)};
+                                    .counts = watched_monitor.load()->counts(finding)};
     each(context, &told);
   }
   return numbers;

@@ -31,7 +31,7 @@ struct Looking {
 };
 
 thread_local Looking looking;
-std::atomic<Monitor*> monitor{nullptr};
+std::atomic<Monitor*> ghost_monitor{nullptr};
 std::atomic<std::size_t> check_count{0};
 
 struct Registered {
@@ -48,7 +48,7 @@ std::mutex checks_mutex;
 
 }  // namespace
 
-void set_ghost_monitor(Monitor& told) { monitor = &told; }
+void set_ghost_monitor(Monitor& told) { ghost_monitor = &told; }
 
 bool ghost_checks_exist() { return check_count.load(std::memory_order_relaxed) != 0; }
 
@@ -113,8 +113,8 @@ void AfterInterval::require(bool holds, const char* text) const {
   finding.accesses.push_back(std::move(access));
   finding.message = std::string("a ghost check does not hold after interval ") + std::to_string(interval) + ": " + text;
   finding.hint = "the values in memory are not what the invariant says; look at the interval before this barrier";
-  monitor.load()->add_finding(std::move(finding),
-                              "ghost|" + looking.barrier.file + ':' + std::to_string(line) + '|' + text);
+  ghost_monitor.load()->add_finding(std::move(finding),
+                                    "ghost|" + looking.barrier.file + ':' + std::to_string(line) + '|' + text);
 }
 
 GhostCheck::GhostCheck(Check check, unsigned block_x, unsigned block_y, unsigned block_z)

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "detector/model/names.h"
+#include "detector/text/source_lines.h"
 
 namespace fencepost::detector {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());

@@ -12,6 +12,7 @@
 
 #include "detector/model/names.h"
 #include "detector/text/name_patterns.h"
+#include "detector/text/source_lines.h"
 
 namespace fencepost::detector {
 namespace {
@@ -26,8 +27,6 @@ struct Word {
   std::size_t column = 0;  ///< From 0.
   std::string text;        ///< Without quotes.
 };
-
-constexpr std::string_view kBlanks = " \t\r";
 
 /// The words of a line up to its comment, which goes to `comment`. Quotes keep blanks and '#'.
 std::optional<Mistake> split(std::string_view line, std::vector<Word>& words, std::string& comment, std::size_t& end) {

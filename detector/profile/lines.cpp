@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::string_view kOurHeaders = "/include/fencepost/";
 
-Symboliser& symboliser() { return Sites::instance().symboliser(); }
-
 /// From the address in the executable's file.
 const void* code(std::uintptr_t pc) { return reinterpret_cast<const void*>(pc + load_bias()); }
 
@@ -25,7 +23,7 @@ Location line_at(std::uintptr_t pc) {
   constexpr std::uintptr_t kFarthest = 16;
   Location location;
   for (std::uintptr_t at = pc; at < pc + kFarthest && location.line == 0; ++at) {
-    const auto frames = symboliser().frames(code(at));
+    const auto frames = Sites::instance().symboliser().frames(code(at));
     if (!frames.empty()) location = frames[user_frame(frames)];
   }
   return location;
@@ -33,7 +31,7 @@ Location line_at(std::uintptr_t pc) {
 
 bool is_in_our_headers(std::uintptr_t begin, std::uintptr_t end) {
   for (std::uintptr_t at = begin; at < end; ++at) {
-    const Location line = symboliser().line(code(at));
+    const Location line = Sites::instance().symboliser().line(code(at));
     if (line.line != 0 && line.file.find(kOurHeaders) == std::string::npos) return false;
   }
   return true;

@@ -29,8 +29,6 @@ std::uint32_t code_address(const void* pc) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - load_bias());
 }
 
-Symboliser& symboliser() { return Sites::instance().symboliser(); }
-
 struct KernelCounts {
   const void* entry_pc = nullptr;
   std::string name;
@@ -139,7 +137,7 @@ class ProfileRecorder::Impl::Block final : public BlockListener {
   /// whether the host calls it: with it the thread enters the kernel, but it does not count.
   bool enters_kernel(const void* pc) {
     auto [at, is_new] = traces_->functions.try_emplace(pc);
-    if (is_new) at->second = symboliser().function(pc);
+    if (is_new) at->second = Sites::instance().symboliser().function(pc);
     return at->second == kernel_.name;
   }
 
@@ -149,7 +147,7 @@ class ProfileRecorder::Impl::Block final : public BlockListener {
       return address - variable.begin < variable.bytes;
     });
     if (at == traces_->variables.end()) {
-      const auto variable = symboliser().global(reinterpret_cast<const void*>(address));
+      const auto variable = Sites::instance().symboliser().global(reinterpret_cast<const void*>(address));
       VariableExtent extent{.begin = address, .bytes = 1};
       if (variable) extent = {.begin = variable->begin, .bytes = variable->bytes};
       at = traces_->variables.insert(at, extent);
@@ -176,7 +174,7 @@ void ProfileRecorder::begin_launch(const sim::LaunchInfo& launch) {
     impl_->running = &*known;
   } else {
     impl_->running = &kernels.emplace_back(
-        KernelCounts{.entry_pc = launch.entry_pc, .name = symboliser().function(launch.entry_pc)});
+        KernelCounts{.entry_pc = launch.entry_pc, .name = Sites::instance().symboliser().function(launch.entry_pc)});
   }
   ++impl_->running->launches;
 }

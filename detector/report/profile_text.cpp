@@ -23,7 +23,7 @@ std::string percent(double share) {
   return (value < 100 && value > 99.9 ? "99.9" : value == 100 ? "100" : decimal(value)) + " %";
 }
 
-std::string place_text(const Location& location) {
+std::string line_or_function(const Location& location) {
   if (location.line == 0) return location.function.empty() ? "(unknown line)" : location.function;
   return location.file + ":" + std::to_string(location.line);
 }
@@ -90,7 +90,7 @@ class ProfileText {
 
  private:
   void row(const std::string& label, std::string value, const std::vector<const LineProfile*>& lines) {
-    if (!lines.empty()) value += "; worst " + place_text(lines.front()->location);
+    if (!lines.empty()) value += "; worst " + line_or_function(lines.front()->location);
     text_ += "  " + coloured(label, Colour::kLabel, style_.colour) + std::string(17 - label.size(), ' ') +
              wrapped(value, 19, style_.columns) + "\n";
   }
@@ -101,7 +101,7 @@ class ProfileText {
     text_ += "  " + coloured(title, Colour::kLabel, style_.colour) + "\n";
     for (const LineProfile* line : lines) {
       const std::string source = symboliser_.source_text(line->location.file, line->location.line).value_or("");
-      const std::string place = "    " + place_text(line->location);
+      const std::string place = "    " + line_or_function(line->location);
       text_ += coloured(place, Colour::kPlace, style_.colour);
       if (const std::size_t begin = source.find_first_not_of(" \t"); begin != std::string::npos) {
         const std::size_t used = width_of(place) + 2;

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -20,6 +19,7 @@
 #include "detector/report/order.h"
 #include "detector/report/process_json.h"
 #include "detector/report/profile_json.h"
+#include "detector/text/checked_json.h"
 
 namespace fencepost::detector {
 namespace {
@@ -32,42 +32,11 @@ constexpr std::uint32_t kMostThreads = 1024;
 constexpr std::size_t kMostAccesses = std::size_t{1} << 21U;
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30U;
 
-template <class List>
-auto named(const Json& json, const char* member, const List& values) {
-  const auto& name = json.at(member).get_ref<const std::string&>();
-  for (const auto value : values) {
-    if (name_of(value) == name) return value;
-  }
-  throw std::runtime_error("unknown " + std::string(member) + " '" + name + "'");
-}
-
-/// get<> would take -1 and 1e9, too.
-template <class Number>
-Number number(const Json& json) {
-  if (!json.is_number_unsigned()) throw std::runtime_error("a number from 0 is expected, not " + json.dump());
-  const auto value = json.get<std::uint64_t>();
-  if (value > std::numeric_limits<Number>::max()) throw std::runtime_error("the number " + json.dump() + " is too big");
-  return static_cast<Number>(value);
-}
-
-template <class Number>
-Number number_or_0(const Json& json, const char* member) {
-  return json.contains(member) ? number<Number>(json[member]) : Number{0};
-}
-
-std::uint64_t count(const Json& json, const char* member) { return number<std::uint64_t>(json.at(member)); }
-
-/// Loops take null, and objects, for lists.
-const Json& list(const Json& json) {
-  if (!json.is_array()) throw std::runtime_error("a list is expected");
-  return json;
-}
-
 template <std::size_t N>
 std::array<std::uint32_t, N> numbers(const Json& json) {
   if (!json.is_array() || json.size() != N) throw std::runtime_error("a list of " + std::to_string(N) + " is expected");
   std::array<std::uint32_t, N> result{};
-  std::ranges::transform(json, result.begin(), number<std::uint32_t>);
+  std::ranges::transform(json, result.begin(), checked_number<std::uint32_t>);
   return result;
 }
 
@@ -86,7 +55,7 @@ Bound bound(const Json& json, const char* member) {
 std::vector<Location> places(const Json& json, const char* member) {
   std::vector<Location> places;
   if (!json.contains(member)) return places;
-  for (const Json& frame : list(json[member])) places.push_back(location(frame));
+  for (const Json& frame : checked_list(json[member])) places.push_back(location(frame));
   return places;
 }
 
@@ -125,10 +94,10 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
   access.kind = named(json, "kind", kAllAccessKinds);
   access.block = numbers<3>(json.at("block"));
   access.thread = numbers<3>(json.at("thread"));
-  access.interval = number<std::uint32_t>(json.at("interval"));
+  access.interval = checked_number<std::uint32_t>(json.at("interval"));
   access.location = location(json.at("location"));
   access.by = json.value("by", "");
-  for (const Json& frame : list(json.at("stack"))) access.stack.push_back(location(frame));
+  for (const Json& frame : checked_list(json.at("stack"))) access.stack.push_back(location(frame));
   if (!json.contains("threads")) {
     // Threads of one launch that wait are written as ranks; those of a race may be of two launches.
     for (std::size_t i = 0; waits(access) && i < 3; ++i) {
@@ -140,7 +109,7 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
   const std::uint32_t x = std::max(block_dim[0], 1U), y = std::max(block_dim[1], 1U);
   const std::uint64_t threads = std::uint64_t{x} * y * std::max(block_dim[2], 1U);
   std::uint32_t next = 0;
-  for (const Json& range : list(json["threads"])) {
+  for (const Json& range : checked_list(json["threads"])) {
     const auto [first, last] = numbers<2>(range);
     if (first < next || last < first || last >= std::min<std::uint64_t>(threads, kMostThreads))
       throw std::runtime_error("'threads' are no ranks");
@@ -158,18 +127,18 @@ void add_accesses(const Json& json, const Index3& block_dim, std::vector<Finding
 StreamTimeline timeline(const Json& json, std::size_t accesses) {
   constexpr std::size_t kMostLanes = 64, kMostSteps = 4096;
   StreamTimeline timeline;
-  for (const Json& lane : list(json.at("lanes"))) {
+  for (const Json& lane : checked_list(json.at("lanes"))) {
     timeline.lanes.push_back({lane.at("name").get<std::string>(), lane.at("kind").get<std::string>()});
   }
   const auto index = [](const Json& at, std::size_t size) {
-    const auto value = number<std::uint32_t>(at);
+    const auto value = checked_number<std::uint32_t>(at);
     if (value >= size) throw std::runtime_error("a 'timeline' has no number " + std::to_string(value));
     return value;
   };
-  for (const Json& each : list(json.at("steps"))) {
+  for (const Json& each : checked_list(json.at("steps"))) {
     TimelineStep step{.kind = named(each, "kind", kAllStepKinds),
                       .lane = index(each.at("lane"), timeline.lanes.size()),
-                      .number = count(each, "number"),
+                      .number = checked_count(each, "number"),
                       .call = each.value("call", ""),
                       .location = location(each.at("location")),
                       .event = number_or_0<std::uint64_t>(each, "event"),
@@ -187,23 +156,25 @@ StreamTimeline timeline(const Json& json, std::size_t accesses) {
 SweepResults sweep(const Json& json) {
   constexpr std::size_t kMostCells = std::size_t{1} << 24U;
   SweepResults sweep;
-  for (const Json& axis : list(json.at("axes"))) {
+  for (const Json& axis : checked_list(json.at("axes"))) {
     sweep.axes.push_back({axis.at("name").get<std::string>(), {}});
-    for (const Json& value : list(axis.at("values"))) sweep.axes.back().values.push_back(value.get<std::string>());
+    for (const Json& value : checked_list(axis.at("values")))
+      sweep.axes.back().values.push_back(value.get<std::string>());
   }
-  sweep.runs_of_cell = count(json, "runs_of_cell");
-  for (const Json& each : list(json.at("results"))) {
+  sweep.runs_of_cell = checked_count(json, "runs_of_cell");
+  for (const Json& each : checked_list(json.at("results"))) {
     SweepResults::Result& result = sweep.results.emplace_back();
-    for (const Json& one : list(each.at("findings"))) {
-      result.findings[one.at("fingerprint").get<std::string>()] = count(one, "runs");
+    for (const Json& one : checked_list(each.at("findings"))) {
+      result.findings[one.at("fingerprint").get<std::string>()] = checked_count(one, "runs");
     }
-    for (const Json& one : list(each.at("ends"))) result.ends[one.at("end").get<std::string>()] = count(one, "runs");
+    for (const Json& one : checked_list(each.at("ends")))
+      result.ends[one.at("end").get<std::string>()] = checked_count(one, "runs");
   }
   std::uint64_t cells = 1;
   for (const SweepResults::Axis& axis : sweep.axes) {
     cells = std::min<std::uint64_t>(cells * axis.values.size(), kMostCells + 1);
   }
-  for (const Json& run : list(json.at("cells"))) {
+  for (const Json& run : checked_list(json.at("cells"))) {
     const auto [result, length] = numbers<2>(run);
     if (result >= sweep.results.size() || length > cells - sweep.cells.size() || cells > kMostCells) {
       throw std::runtime_error("the 'cells' of 'sweep' do not fit its axes");
@@ -237,36 +208,38 @@ Finding finding(const Json& json) {
   }
   if (json.contains("object")) {
     const Json& object = json["object"];
-    finding.object = Object{object.at("name").get<std::string>(), count(object, "bytes"),
+    finding.object = Object{object.at("name").get<std::string>(), checked_count(object, "bytes"),
                             location(object.at("declared")), places(object, "stack")};
     if (object.contains("dimensions")) {
-      for (const Json& bound : list(object["dimensions"])) {
-        finding.object->dimensions.push_back(number<std::uint64_t>(bound));
+      for (const Json& bound : checked_list(object["dimensions"])) {
+        finding.object->dimensions.push_back(checked_number<std::uint64_t>(bound));
       }
     }
   }
   finding.offset = number_or_0<std::uint64_t>(json, "offset");
   finding.size = number_or_0<std::uint32_t>(json, "size");
   finding.element = json.value("element", "");
-  finding.interval = number<std::uint32_t>(json.at("interval"));
+  finding.interval = checked_number<std::uint32_t>(json.at("interval"));
   finding.interval_begin = bound(json, "interval_begin");
   finding.interval_end = bound(json, "interval_end");
-  finding.occurrences = count(json, "occurrences");
-  for (const Json& access : list(json.at("accesses"))) add_accesses(access, finding.block_dim, finding.accesses);
+  finding.occurrences = checked_count(json, "occurrences");
+  for (const Json& access : checked_list(json.at("accesses")))
+    add_accesses(access, finding.block_dim, finding.accesses);
   join_waiting(finding.accesses);
   if (json.contains("timeline")) {
     finding.timeline = std::make_shared<StreamTimeline>(timeline(json["timeline"], finding.accesses.size()));
   }
   finding.message = json.at("message").get<std::string>();
   finding.hint = json.at("hint").get<std::string>();
-  if (json.contains("seed")) finding.seed = count(json, "seed");
+  if (json.contains("seed")) finding.seed = checked_count(json, "seed");
   finding.fingerprint = json.value("fingerprint", "");
   finding.runs = number_or_0<std::uint64_t>(json, "runs");
   finding.configuration = json.value("configuration", "");
   finding.repeat = json.value("repeat", "");
   finding.program = json.value("program", "");
   if (json.contains("processes")) {
-    for (const Json& each : list(json["processes"])) finding.processes.push_back(number<std::uint32_t>(each));
+    for (const Json& each : checked_list(json["processes"]))
+      finding.processes.push_back(checked_number<std::uint32_t>(each));
   }
   if (json.contains("proposal")) {
     const Json& proposal = json["proposal"];
@@ -284,21 +257,22 @@ Finding finding(const Json& json) {
 
 Summary summary(const Json& json) {
   Summary summary;
-  summary.launches = count(json, "launches");
-  summary.blocks = count(json, "blocks");
-  summary.threads = count(json, "threads");
-  summary.accesses = count(json, "accesses");
-  summary.errors = count(json, "errors");
-  summary.warnings = count(json, "warnings");
-  summary.suppressed = count(json, "suppressed");
-  summary.left_out = count(json, "left_out");
+  summary.launches = checked_count(json, "launches");
+  summary.blocks = checked_count(json, "blocks");
+  summary.threads = checked_count(json, "threads");
+  summary.accesses = checked_count(json, "accesses");
+  summary.errors = checked_count(json, "errors");
+  summary.warnings = checked_count(json, "warnings");
+  summary.suppressed = checked_count(json, "suppressed");
+  summary.left_out = checked_count(json, "left_out");
   const Json left_out = json.value("left_out_by_kind", Json::array());
-  for (const Json& each : list(left_out)) {
-    add_left_out(summary.left_out_by_kind,
-                 {{named(each, "severity", kAllSeverities), named(each, "kind", kAllKinds), count(each, "count")}});
+  for (const Json& each : checked_list(left_out)) {
+    add_left_out(summary.left_out_by_kind, {{named(each, "severity", kAllSeverities), named(each, "kind", kAllKinds),
+                                             checked_count(each, "count")}});
   }
   summary.seconds = json.at("seconds").get<double>();
-  if (json.contains("exit_status")) summary.exit_status = static_cast<int>(number<std::uint16_t>(json["exit_status"]));
+  if (json.contains("exit_status"))
+    summary.exit_status = static_cast<int>(checked_number<std::uint16_t>(json["exit_status"]));
   summary.runs = number_or_0<std::uint64_t>(json, "runs");
   summary.processes = number_or_0<std::uint64_t>(json, "processes");
   return summary;
@@ -306,12 +280,12 @@ Summary summary(const Json& json) {
 
 ContractSummary contracts(const Json& json) {
   ContractSummary contracts;
-  contracts.clauses = count(json, "clauses");
-  contracts.held = count(json, "held");
-  contracts.failed = count(json, "failed");
-  contracts.assumptions = count(json, "assumptions");
-  contracts.not_evaluated = count(json, "not_evaluated");
-  contracts.unsupported = count(json, "unsupported");
+  contracts.clauses = checked_count(json, "clauses");
+  contracts.held = checked_count(json, "held");
+  contracts.failed = checked_count(json, "failed");
+  contracts.assumptions = checked_count(json, "assumptions");
+  contracts.not_evaluated = checked_count(json, "not_evaluated");
+  contracts.unsupported = checked_count(json, "unsupported");
   return contracts;
 }
 
@@ -340,7 +314,7 @@ std::optional<Report> parse_json_report(const std::string& text, std::string& er
   try {
     const Json json = Json::parse(text);
     if (!json.is_object() || !json.contains("fencepost")) throw std::runtime_error("it has no member 'fencepost'");
-    const auto schema = number<int>(json["fencepost"].at("schema"));
+    const auto schema = checked_number<int>(json["fencepost"].at("schema"));
     if (schema != kReportSchema) {
       throw std::runtime_error("its schema is " + std::to_string(schema) + ", this version reads " +
                                std::to_string(kReportSchema));
@@ -355,25 +329,25 @@ std::optional<Report> parse_json_report(const std::string& text, std::string& er
         if (accesses > kMostAccesses) throw std::runtime_error("it has too many accesses");
       }
     };
-    read(list(json.at("findings")), report.findings);
-    read(list(json.at("suppressed")), report.suppressed);
+    read(checked_list(json.at("findings")), report.findings);
+    read(checked_list(json.at("suppressed")), report.suppressed);
     for (const Finding& finding : report.suppressed) {
       if (!finding.suppressed) throw std::runtime_error("a finding in 'suppressed' is not");
     }
-    for (const Json& each : list(json.at("notes"))) {
+    for (const Json& each : checked_list(json.at("notes"))) {
       report.notes.push_back({named(each, "kind", kAllNoteKinds), each.at("text").get<std::string>()});
     }
     put_errors_first(report.findings);
     put_errors_first(report.suppressed);
     const Json kernels = json.value("kernels", Json::array());  // Older reports of the same schema have none.
-    for (const Json& each : list(kernels)) {
+    for (const Json& each : checked_list(kernels)) {
       report.kernels.push_back(
-          {each.at("name").get<std::string>(), count(each, "launches"), each.at("checked").get<bool>()});
+          {each.at("name").get<std::string>(), checked_count(each, "launches"), each.at("checked").get<bool>()});
     }
     if (json.contains("program")) report.program = program(json["program"]);
     if (json.contains("sweep")) report.sweep = std::make_shared<SweepResults>(sweep(json["sweep"]));
     if (json.contains("processes")) {
-      for (const Json& each : list(json["processes"])) report.processes.push_back(process_of_json(each));
+      for (const Json& each : checked_list(json["processes"])) report.processes.push_back(process_of_json(each));
     }
     for (const auto* findings : {&report.findings, &report.suppressed}) {
       for (const Finding& finding : *findings) check_processes(finding, report.processes.size());

@@ -19,8 +19,6 @@ Elf_Scn* symbol_section(Elf* elf) {
 
 // What fencepost-nvcc calls an `extern __shared__` array in an object's symbols: all of them are one buffer, and a
 // symbol of no size and no place, `fencepost_dynamic_shared.NAME`, keeps each name.
-constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
-
 bool before(const Symbol& a, const Symbol& b) {
   if (a.begin != b.begin) return a.begin < b.begin;
   if (a.bytes != b.bytes) return a.bytes > b.bytes;

@@ -5,11 +5,15 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct Elf;
 
 namespace fencepost::detector {
+
+/// The one variable that all `extern __shared__` ones lie in; "fencepost_dynamic_shared.NAME" is where NAME lies.
+inline constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
 
 struct Symbol {
   std::uintptr_t begin = 0;

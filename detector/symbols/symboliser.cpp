@@ -22,7 +22,6 @@
 namespace fencepost::detector {
 namespace {
 
-constexpr std::string_view kDynamicShared = "fencepost_dynamic_shared";
 constexpr std::string_view kStaticShared = ".shared";  // A suffix that fencepost-nvcc gives.
 
 /// An executable opened for reading; `elf` is null if that failed.

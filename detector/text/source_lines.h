@@ -5,9 +5,13 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fencepost::detector {
+
+/// What separates words of a line, or stands around them.
+inline constexpr std::string_view kBlanks = " \t\r";
 
 /// Reads a file once, when it is first asked for. What is no regular file, or larger than any source, has no lines:
 /// names of files may come from a report that somebody else wrote. Not thread-safe.

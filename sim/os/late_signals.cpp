@@ -27,7 +27,7 @@ std::atomic<std::uint64_t> the_launch{kEnded};
 sigset_t launcher_blocks;  ///< Of a launch that runs.
 
 std::atomic<bool> asleep{false};
-sem_t wake, launch_over, let_go;
+sem_t wake, launch_over, launcher_may_go;
 
 void (*the_own_handler)(int) = nullptr;
 __thread bool is_the_thread = false;
@@ -67,7 +67,7 @@ void take_signals() {
   }
   sigfillset(&blocked);
   pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
-  sem_post(&let_go);
+  sem_post(&launcher_may_go);
 }
 
 [[noreturn]] void live() {
@@ -92,7 +92,7 @@ void take_signals() {
 
 void take_late_signals(void (*own_handler)(int)) {
   the_own_handler = own_handler;
-  for (sem_t* semaphore : {&wake, &launch_over, &let_go}) sem_init(semaphore, 0, 0);
+  for (sem_t* semaphore : {&wake, &launch_over, &launcher_may_go}) sem_init(semaphore, 0, 0);
   std::thread([] {
     sigset_t all;
     sigfillset(&all);
@@ -114,7 +114,7 @@ void launch_ends() {
   const std::uint64_t launch = the_launch.load() >> kPhaseBits << kPhaseBits;
   if (the_launch.exchange(launch | kEnded) != (launch | kTaken)) return;
   sem_post(&launch_over);
-  wait_for(let_go);
+  wait_for(launcher_may_go);
 }
 
 }  // namespace fencepost::sim

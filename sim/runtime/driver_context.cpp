@@ -18,7 +18,7 @@ struct CUctx_st {
 
 namespace {
 
-fencepost::sim::HostMutex mutex;
+fencepost::sim::HostMutex contexts_mutex;
 bool is_initialized = false;
 unsigned int primary_users = 0;
 
@@ -165,7 +165,7 @@ CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device) {
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   auto made = std::make_unique<CUctx_st>(CUctx_st{flags});
   *context = made.get();
   contexts().emplace(*context, std::move(made));
@@ -174,7 +174,7 @@ CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device) {
 }
 
 CUresult cuCtxDestroy(CUcontext context) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   if (contexts().erase(context) == 0) return CUDA_ERROR_INVALID_CONTEXT;
   if (!stack.empty() && stack.back() == context) stack.pop_back();
   return CUDA_SUCCESS;
@@ -187,7 +187,7 @@ CUresult cuCtxGetCurrent(CUcontext* context) {
 }
 
 CUresult cuCtxSetCurrent(CUcontext context) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   if (context != nullptr && !exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
   if (!stack.empty()) stack.pop_back();
   if (context != nullptr) stack.push_back(context);
@@ -195,7 +195,7 @@ CUresult cuCtxSetCurrent(CUcontext context) {
 }
 
 CUresult cuCtxPushCurrent(CUcontext context) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   if (!exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
   stack.push_back(context);
   return CUDA_SUCCESS;
@@ -240,7 +240,7 @@ CUresult cuCtxDisablePeerAccess(CUcontext) { return CUDA_ERROR_PEER_ACCESS_NOT_E
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   ++primary_users;
   *context = &primary();
   return CUDA_SUCCESS;
@@ -248,7 +248,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(contexts_mutex);
   if (primary_users == 0) return CUDA_ERROR_INVALID_CONTEXT;
   --primary_users;
   return CUDA_SUCCESS;

@@ -27,8 +27,8 @@ struct CUevent_st {
 
 namespace {
 
-fencepost::sim::HostMutex mutex;
-std::uint64_t last_number = 0;
+fencepost::sim::HostMutex events_mutex;
+std::uint64_t last_event = 0;
 
 std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>& events() {
   static auto* const all = new std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>;
@@ -39,8 +39,8 @@ cudaError_t create(cudaEvent_t* event, unsigned int flags) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   constexpr unsigned int kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
-  const std::lock_guard lock(mutex);
-  auto made = std::make_unique<CUevent_st>(CUevent_st{flags, ++last_number, std::nullopt});
+  const std::lock_guard lock(events_mutex);
+  auto made = std::make_unique<CUevent_st>(CUevent_st{flags, ++last_event, std::nullopt});
   *event = made.get();
   events().emplace(*event, std::move(made));
   return cudaSuccess;
@@ -48,7 +48,7 @@ cudaError_t create(cudaEvent_t* event, unsigned int flags) {
 
 cudaError_t check(cudaEvent_t event) {
   if (sticky_error() != cudaSuccess) return sticky_error();
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(events_mutex);
   return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
@@ -90,8 +90,8 @@ cudaError_t wait(cudaEvent_t event, const void* pc) {
 }  // namespace
 
 std::uint64_t fencepost::sim::new_event_number() {
-  const std::lock_guard lock(mutex);
-  return ++last_number;
+  const std::lock_guard lock(events_mutex);
+  return ++last_event;
 }
 
 // The event may be gone when the graph is launched.
@@ -127,7 +127,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   FENCEPOST_RETURN_IF_STICKY();
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(events_mutex);
   const auto found = events().find(event);
   if (found == events().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   fencepost::sim::forget_captured_event(found->second->number);

@@ -18,7 +18,7 @@ using fencepost::sim::sticky_error;
 
 namespace {
 
-fencepost::sim::HostMutex mutex;
+fencepost::sim::HostMutex functions_mutex;
 
 std::map<const void*, std::size_t>& opt_ins() {
   static auto* const all = new std::map<const void*, std::size_t>;  // Function to dynamic shared memory.
@@ -43,7 +43,7 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
 }  // namespace
 
 std::size_t fencepost::sim::dynamic_shared_limit(const void* function) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(functions_mutex);
   const auto found = opt_ins().find(function);
   return found == opt_ins().end() ? kDefaultSharedBytes : std::max(found->second, kDefaultSharedBytes);
 }
@@ -68,7 +68,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
       if (value < 0 || static_cast<std::size_t>(value) > kOptInSharedBytes) {
         return FENCEPOST_RESULT(cudaErrorInvalidValue);
       }
-      const std::lock_guard lock(mutex);
+      const std::lock_guard lock(functions_mutex);
       opt_ins()[function] = static_cast<std::size_t>(value);
       return cudaSuccess;
     }

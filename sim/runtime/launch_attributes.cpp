@@ -14,7 +14,7 @@ using fencepost::sim::refuse;
 
 namespace {
 
-fencepost::sim::HostMutex mutex;
+fencepost::sim::HostMutex attributes_mutex;
 using Attributes = std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue>;
 std::map<cudaStream_t, Attributes>& attributes() {
   static auto* const all = new std::map<cudaStream_t, Attributes>;
@@ -74,7 +74,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue* value) {
   if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   if (value == nullptr || !belongs_to_streams(attribute)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(attributes_mutex);
   attributes()[stream][attribute] = *value;
   return cudaSuccess;
 }
@@ -82,7 +82,7 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribu
 cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue* value) {
   if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   if (value == nullptr || !belongs_to_streams(attribute)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(attributes_mutex);
   *value = {};
   if (attribute == cudaLaunchAttributeSynchronizationPolicy) value->syncPolicy = cudaSyncPolicyAuto;
   const Attributes& of_stream = attributes()[stream];
@@ -92,7 +92,7 @@ cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribu
 
 cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
   if (!is_stream(to) || !is_stream(from)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(attributes_mutex);
   attributes()[to] = attributes()[from];
   return cudaSuccess;
 }

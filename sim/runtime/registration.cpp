@@ -24,7 +24,7 @@ struct FatBinary {
   void* unused;
 };
 
-fencepost::sim::HostMutex mutex;
+fencepost::sim::HostMutex registration_mutex;
 
 std::map<const void*, const KernelEntry*>& kernels() {
   static auto* const all = new std::map<const void*, const KernelEntry*>;
@@ -34,7 +34,7 @@ std::map<const void*, const KernelEntry*>& kernels() {
 }  // namespace
 
 const KernelEntry* fencepost::sim::registered_kernel(const void* function) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(registration_mutex);
   const auto found = kernels().find(function);
   return found == kernels().end() ? nullptr : found->second;
 }
@@ -65,7 +65,7 @@ void __cudaRegisterFunction(void** handle, const char* stub, char* /*symbol*/, c
   const auto* const table = reinterpret_cast<const KernelTable*>(handle);
   for (std::uint64_t i = 0; i < table->kernel_count; ++i) {
     if (std::string_view(table->kernels[i].symbol) != name) continue;
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(registration_mutex);
     kernels()[stub] = &table->kernels[i];
   }
 }

@@ -25,9 +25,9 @@ struct CUstream_st {
 
 namespace {
 
-fencepost::sim::HostMutex mutex;
-unsigned long long last_id = 2;  // The default streams have ids, too.
-StreamNumber last_number = 0;
+fencepost::sim::HostMutex streams_mutex;
+unsigned long long last_stream_id = 2;  // The default streams have ids, too.
+StreamNumber last_stream = 0;
 bool default_is_per_thread = false;
 thread_local StreamNumber number_of_this_thread = 0;  // Of its own default stream; 0: not used yet.
 
@@ -44,7 +44,7 @@ bool is_default(cudaStream_t stream) {
 CUstream_st describe(cudaStream_t stream) {
   if (is_default(stream))
     return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream), 0};
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(streams_mutex);
   return *streams().at(stream);
 }
 
@@ -86,39 +86,39 @@ bool fencepost::sim::program_creates_streams = false;
 
 bool fencepost::sim::is_stream(cudaStream_t stream) {
   if (is_default(stream)) return true;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(streams_mutex);
   return streams().contains(stream);
 }
 
 cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-  const std::lock_guard lock(mutex);
-  auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_id, ++last_number});
+  const std::lock_guard lock(streams_mutex);
+  auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, ++last_stream});
   *stream = made.get();
   streams().emplace(*stream, std::move(made));
-  observer().on_stream_begin(last_number,
+  observer().on_stream_begin(last_stream,
                              flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
   return cudaSuccess;
 }
 
 StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
   if (stream == cudaStreamLegacy || (stream == nullptr && !default_is_per_thread)) return 0;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(streams_mutex);
   if (!is_default(stream)) {
     const auto found = streams().find(stream);
     return found != streams().end() ? found->second->number : 0;
   }
   if (number_of_this_thread == 0) {
-    number_of_this_thread = ++last_number;
+    number_of_this_thread = ++last_stream;
     observer().on_stream_begin(number_of_this_thread, StreamKind::kPerThreadDefault);
   }
   return number_of_this_thread;
 }
 
 StreamNumber fencepost::sim::new_stream_number() {
-  const std::lock_guard lock(mutex);
-  return ++last_number;
+  const std::lock_guard lock(streams_mutex);
+  return ++last_stream;
 }
 
 bool fencepost::sim::blocks_with_default(cudaStream_t stream) {
@@ -135,7 +135,7 @@ void fencepost_default_stream_per_thread() { default_is_per_thread = true; }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(streams_mutex);
   const auto found = streams().find(stream);
   if (found == streams().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   observer().on_stream_end(found->second->number);

@@ -34,7 +34,7 @@ struct Capture {
 
 std::list<Capture> captures;  // All under way, guarded by graph_mutex().
 std::map<std::uint64_t, std::pair<Capture*, Nodes>> captured_events;
-unsigned long long last_id = 0;
+unsigned long long last_capture = 0;
 
 thread_local std::optional<Work>* wanted = nullptr;  ///< While a node is made: where its work goes.
 thread_local cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
@@ -82,7 +82,7 @@ cudaError_t begin(cudaStream_t stream, cudaStreamCaptureMode mode, cudaGraph_t g
   if (is_legacy(stream)) return cudaErrorStreamCaptureUnsupported;
   if (capture_of(stream) != nullptr) return cudaErrorIllegalState;
   Capture capture;
-  capture.id = ++last_id;
+  capture.id = ++last_capture;
   capture.owns_graph = graph == nullptr;
   capture.graph = graph != nullptr ? graph : new_graph();
   capture.first_node = capture.graph->nodes.size();

@@ -104,3 +104,5 @@ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, 
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_PLACE

@@ -15,7 +15,7 @@ namespace fencepost::sim {
 
 namespace {
 
-HostMutex mutex;
+HostMutex graph_memory_mutex;
 std::set<const void*>& addresses() {
   static auto* const all = new std::set<const void*>;
   return *all;
@@ -25,13 +25,13 @@ std::set<const void*>& addresses() {
 class HeldMemory {
  public:
   explicit HeldMemory(std::size_t bytes) : base_(Arena::instance().hold(bytes)) {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(graph_memory_mutex);
     if (base_ != nullptr) addresses().insert(base_);
   }
   ~HeldMemory() {
     if (base_ == nullptr) return;
     Arena::instance().let_go(base_);
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(graph_memory_mutex);
     addresses().erase(base_);
   }
   HeldMemory(const HeldMemory&) = delete;
@@ -44,7 +44,7 @@ class HeldMemory {
 
 std::size_t used() {
   std::size_t bytes = 0;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(graph_memory_mutex);
   for (const void* address : addresses()) {
     if (const auto allocation = Arena::instance().find(address)) bytes += allocation->bytes;
   }
@@ -102,7 +102,7 @@ Work release_work(const char* call, void* pointer, const void* pc) {
 }
 
 bool is_graph_memory(const void* pointer) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(graph_memory_mutex);
   return addresses().contains(pointer);
 }
 

@@ -253,3 +253,5 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cud
                              const cudaGraphEdgeData*, size_t count, cudaGraphNodeParams* parameters) {
   return cudaGraphAddNode(node, graph, dependencies, count, parameters);
 }
+
+#undef FENCEPOST_PLACE

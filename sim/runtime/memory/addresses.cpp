@@ -19,7 +19,7 @@ namespace fencepost::sim {
 
 namespace {
 
-HostMutex mutex;
+HostMutex addresses_mutex;
 
 std::map<std::uintptr_t, RegisteredRange>& registered() {
   static auto* const ranges = new std::map<std::uintptr_t, RegisteredRange>;  // As the arena, never destroyed.
@@ -61,7 +61,7 @@ bool is_host_range(const void* address, std::size_t bytes) {
 }
 
 RegisteredRange registered_range(const void* address) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(addresses_mutex);
   const auto after = registered().upper_bound(number(address));
   if (after == registered().begin()) return {};
   const RegisteredRange& range = std::prev(after)->second;
@@ -69,7 +69,7 @@ RegisteredRange registered_range(const void* address) {
 }
 
 bool add_registered_range(const RegisteredRange& range) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(addresses_mutex);
   const auto after = registered().upper_bound(number(range.base));
   if (after != registered().end() && after->first - number(range.base) < range.bytes) return false;
   if (after != registered().begin()) {
@@ -81,7 +81,7 @@ bool add_registered_range(const RegisteredRange& range) {
 }
 
 bool remove_registered_range(const void* base) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(addresses_mutex);
   return registered().erase(number(base)) != 0;
 }
 

@@ -319,3 +319,5 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent exte
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

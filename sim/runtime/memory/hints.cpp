@@ -24,7 +24,7 @@ struct Hints {
   bool accessed_by_device = false, accessed_by_host = false;
 };
 
-fencepost::sim::HostMutex mutex;
+fencepost::sim::HostMutex hints_mutex;
 std::map<std::uint64_t, Hints>& hints() {  // By number of the allocation.
   static auto* const all = new std::map<std::uint64_t, Hints>;
   return *all;
@@ -51,7 +51,7 @@ cudaError_t advise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advi
   const bool names_place = advice == cudaMemAdviseSetPreferredLocation || advice == cudaMemAdviseSetAccessedBy ||
                            advice == cudaMemAdviseUnsetAccessedBy;
   if (names_place && !is_place(device)) return cudaErrorInvalidDevice;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(hints_mutex);
   Hints& of = hints()[number_of(pointer)];
   bool& accessed = device == cudaCpuDeviceId ? of.accessed_by_host : of.accessed_by_device;
   switch (advice) {
@@ -82,7 +82,7 @@ cudaError_t prefetch(const void* pointer, std::size_t bytes, int device, cudaStr
   if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
   if (!is_place(device)) return cudaErrorInvalidDevice;
   if (!fencepost::sim::is_device_range(pointer, bytes)) return cudaErrorInvalidValue;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(hints_mutex);
   hints()[number_of(pointer)].last_prefetch = device;
   return cudaSuccess;
 }
@@ -92,7 +92,7 @@ cudaError_t get(void* value, std::size_t value_bytes, cudaMemRangeAttribute attr
   if (value == nullptr || value_bytes < sizeof(int) || !fencepost::sim::is_device_range(pointer, bytes)) {
     return cudaErrorInvalidValue;
   }
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(hints_mutex);
   const Hints& of = hints()[number_of(pointer)];
   auto* const numbers = static_cast<int*>(value);
   switch (attribute) {

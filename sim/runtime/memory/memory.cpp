@@ -256,3 +256,5 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

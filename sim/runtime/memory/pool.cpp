@@ -21,7 +21,7 @@ namespace fencepost::sim {
 
 namespace {
 
-HostMutex mutex;
+HostMutex pools_mutex;
 struct Pools {
   CUmemPoolHandle_st own;  ///< The default pool.
   CUmemPoolHandle_st* current = &own;
@@ -57,18 +57,18 @@ cudaMemPoolProps default_pool_properties() {
 }
 
 bool is_pool(cudaMemPool_t pool) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(pools_mutex);
   return pool == nullptr || exists(pool);
 }
 
 bool pool_has_room(cudaMemPool_t pool, std::size_t bytes) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(pools_mutex);
   const CUmemPoolHandle_st& from = named(pool);
   return from.properties.maxSize == 0 || from.used + bytes <= from.properties.maxSize;
 }
 
 void take_from_pool(cudaMemPool_t pool, void* base, std::size_t bytes) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(pools_mutex);
   CUmemPoolHandle_st& from = named(pool);
   from.reserved = reserved_now(from);
   from.used += bytes;
@@ -79,7 +79,7 @@ void take_from_pool(cudaMemPool_t pool, void* base, std::size_t bytes) {
 }
 
 void give_back_to_pool(void* base) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(pools_mutex);
   const auto found = pools().allocations.find(base);
   if (found == pools().allocations.end()) return;
   const auto [pool, bytes] = found->second;
@@ -121,14 +121,14 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
   if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   *pool = pools().current;
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
   if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (!exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   pools().current = pool;
   return cudaSuccess;
@@ -146,7 +146,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
   if (properties->location.type != cudaMemLocationTypeDevice || properties->handleTypes != cudaMemHandleTypeNone) {
     return FENCEPOST_RESULT(cudaErrorNotSupported);
   }
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   auto made = std::make_unique<CUmemPoolHandle_st>();
   made->properties = *properties;
   *pool = made.get();
@@ -156,7 +156,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
 
 /// What is allocated from it stays so; the rest is given back.
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (!exists(pool) || pool == &pools().own) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (pools().current == pool) pools().current = &pools().own;
   pool->destroyed = true;
@@ -165,14 +165,14 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (!exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   pool->reserved = std::max<std::uint64_t>(pool->used, std::min<std::uint64_t>(pool->reserved, bytes));
   return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (value == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   switch (attribute) {
     case cudaMemPoolReuseFollowEventDependencies:
@@ -198,7 +198,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 }
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (value == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   auto& number = *static_cast<std::uint64_t*>(value);
   switch (attribute) {
@@ -227,7 +227,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 }
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* accesses, size_t count) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (!exists(pool) || (count != 0 && accesses == nullptr)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (std::size_t i = 0; i < count; ++i) {
     const cudaMemLocation& location = accesses[i].location;
@@ -239,7 +239,7 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
 }
 
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
-  const std::lock_guard lock(fencepost::sim::mutex);
+  const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (flags == nullptr || location == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   const bool is_ours = location->type == cudaMemLocationTypeDevice && location->id == 0;
   *flags = is_ours ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;

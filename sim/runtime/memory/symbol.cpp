@@ -81,3 +81,5 @@ cudaError_t fencepost_symbol_bytes(size_t* bytes, size_t symbol_bytes) {
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

@@ -14,7 +14,7 @@ namespace fencepost::sim {
 
 namespace {
 
-HostMutex mutex;
+HostMutex arrays_mutex;
 
 template <class T>
 std::unordered_set<const T*>& all() {
@@ -25,14 +25,14 @@ std::unordered_set<const T*>& all() {
 template <class T>
 T* keep(const T& value) {
   T* const kept = new T(value);
-  const std::scoped_lock lock(mutex);
+  const std::scoped_lock lock(arrays_mutex);
   all<T>().insert(kept);
   return kept;
 }
 
 template <class T>
 bool is_known(const T* handle) {
-  const std::scoped_lock lock(mutex);
+  const std::scoped_lock lock(arrays_mutex);
   return handle != nullptr && all<T>().contains(handle);
 }
 
@@ -233,3 +233,5 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, 
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

@@ -192,3 +192,5 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x_bytes, size_t
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

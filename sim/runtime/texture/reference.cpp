@@ -127,3 +127,5 @@ cudaError_t cudaGetTextureReference(const textureReference** reference, const vo
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER

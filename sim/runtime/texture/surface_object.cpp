@@ -100,3 +100,5 @@ cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, const vo
 }
 
 }  // extern "C"
+
+#undef FENCEPOST_CALLER
