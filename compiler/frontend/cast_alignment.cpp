@@ -1,40 +1,43 @@
 #include "compiler/frontend/cast_alignment.h"
 
+#include <clang/AST/ASTContext.h>
 #include <clang/AST/Expr.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+
+#include "compiler/frontend/tree_walk.h"
 
 namespace fencepost::compiler {
 namespace {
 
-class Casts : public clang::RecursiveASTVisitor<Casts> {
+class Casts final : public TreeWalk {
  public:
   explicit Casts(clang::ASTContext& context) : context_(context) {}
 
-  static bool shouldVisitTemplateInstantiations() { return true; }
+ private:
+  void at_statement(clang::Stmt& statement) override {
+    if (auto* const cast = llvm::dyn_cast<clang::ExplicitCastExpr>(&statement)) believe(cast);
+  }
 
-  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
+  void believe(clang::ExplicitCastExpr* cast) {
     const clang::QualType to = cast->getType();
     clang::Expr* const operand = cast->getSubExpr();
-    if (!to->isPointerType() || !operand->getType()->isPointerType() || operand->isValueDependent()) return true;
-    if (cast->getCastKind() != clang::CK_BitCast) return true;
+    if (!to->isPointerType() || !operand->getType()->isPointerType() || operand->isValueDependent()) return;
+    if (cast->getCastKind() != clang::CK_BitCast) return;
     const clang::QualType pointee = to->getPointeeType();
     const clang::QualType before = operand->getType()->getPointeeType();
-    if (pointee->isIncompleteType() || before->isIncompleteType() || pointee->isFunctionType()) return true;
-    if (context_.getTypeAlignInChars(pointee) <= context_.getTypeAlignInChars(before)) return true;
+    if (pointee->isIncompleteType() || before->isIncompleteType() || pointee->isFunctionType()) return;
+    if (context_.getTypeAlignInChars(pointee) <= context_.getTypeAlignInChars(before)) return;
     // `0, e` is e.
     clang::Expr* const nothing =
         clang::IntegerLiteral::Create(context_, llvm::APInt(32, 0), context_.IntTy, operand->getExprLoc());
     cast->setSubExpr(clang::BinaryOperator::Create(context_, nothing, operand, clang::BO_Comma, operand->getType(),
                                                    clang::VK_PRValue, clang::OK_Ordinary, operand->getExprLoc(), {}));
-    return true;
   }
 
- private:
   clang::ASTContext& context_;
 };
 
 }  // namespace
 
-void believe_casts(clang::Decl& declaration, clang::ASTContext& context) { Casts(context).TraverseDecl(&declaration); }
+void believe_casts(clang::Decl& declaration, clang::ASTContext& context) { Casts(context).walk(declaration); }
 
 }  // namespace fencepost::compiler

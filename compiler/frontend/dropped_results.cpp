@@ -1,7 +1,9 @@
 #include "compiler/frontend/dropped_results.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/GlobalDecl.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -15,6 +17,8 @@
 #include <set>
 #include <string>
 #include <tuple>
+
+#include "compiler/frontend/tree_walk.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -35,60 +39,60 @@ bool returns_error(const clang::FunctionDecl& function) {
   return type != nullptr && type->getDecl()->getName() == "cudaError";
 }
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder final : public TreeWalk {
  public:
   Finder(clang::SourceManager& sources, clang::CodeGenerator& generator) : sources_(sources), generator_(generator) {}
 
   std::map<Place, Dropped> found;
 
-  static bool shouldVisitTemplateInstantiations() { return true; }
-
-  bool VisitCompoundStmt(clang::CompoundStmt* block) {
-    for (clang::Stmt* const statement : block->body()) {
-      if (!values_.contains(statement)) take(statement);
-    }
-    return true;
-  }
-  /// The last statement of `({ … })` is its value.
-  bool VisitStmtExpr(clang::StmtExpr* expression) {
-    if (!expression->getSubStmt()->body_empty()) values_.insert(expression->getSubStmt()->body_back());
-    return true;
-  }
-  bool VisitIfStmt(clang::IfStmt* statement) {
-    take(statement->getThen());
-    take(statement->getElse());
-    return true;
-  }
-  bool VisitForStmt(clang::ForStmt* statement) { return take(statement->getBody()); }
-  bool VisitWhileStmt(clang::WhileStmt* statement) { return take(statement->getBody()); }
-  bool VisitDoStmt(clang::DoStmt* statement) { return take(statement->getBody()); }
-  bool VisitSwitchCase(clang::SwitchCase* statement) { return take(statement->getSubStmt()); }
-  bool VisitLabelStmt(clang::LabelStmt* statement) { return take(statement->getSubStmt()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* statement) { return take(statement->getBody()); }
-
  private:
-  bool take(clang::Stmt* statement) {
+  void at_statement(clang::Stmt& statement) override {
+    if (auto* const block = llvm::dyn_cast<clang::CompoundStmt>(&statement)) {
+      for (clang::Stmt* const each : block->body()) {
+        if (!values_.contains(each)) take(each);
+      }
+    } else if (auto* const expression = llvm::dyn_cast<clang::StmtExpr>(&statement)) {
+      // The last statement of `({ … })` is its value.
+      if (!expression->getSubStmt()->body_empty()) values_.insert(expression->getSubStmt()->body_back());
+    } else if (auto* const choice = llvm::dyn_cast<clang::IfStmt>(&statement)) {
+      take(choice->getThen());
+      take(choice->getElse());
+    } else if (auto* const for_loop = llvm::dyn_cast<clang::ForStmt>(&statement)) {
+      take(for_loop->getBody());
+    } else if (auto* const while_loop = llvm::dyn_cast<clang::WhileStmt>(&statement)) {
+      take(while_loop->getBody());
+    } else if (auto* const do_loop = llvm::dyn_cast<clang::DoStmt>(&statement)) {
+      take(do_loop->getBody());
+    } else if (auto* const range_loop = llvm::dyn_cast<clang::CXXForRangeStmt>(&statement)) {
+      take(range_loop->getBody());
+    } else if (auto* const label = llvm::dyn_cast<clang::SwitchCase>(&statement)) {
+      take(label->getSubStmt());
+    } else if (auto* const named = llvm::dyn_cast<clang::LabelStmt>(&statement)) {
+      take(named->getSubStmt());
+    }
+  }
+
+  void take(clang::Stmt* statement) {
     auto* expression = llvm::dyn_cast_or_null<clang::Expr>(statement);
-    if (expression == nullptr) return true;
+    if (expression == nullptr) return;
     expression = expression->IgnoreParens();
     if (auto* const cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expression)) expression = cleanups->getSubExpr();
     bool cast_away = false;
     while (auto* const cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression)) {
-      if (!cast->getType()->isVoidType()) return true;
+      if (!cast->getType()->isVoidType()) return;
       cast_away = true;
       expression = cast->getSubExpr()->IgnoreParens();
     }
     const auto* const call = llvm::dyn_cast<clang::CallExpr>(expression);
     const clang::FunctionDecl* const function = call == nullptr ? nullptr : call->getDirectCallee();
-    if (function == nullptr || function->getIdentifier() == nullptr) return true;
+    if (function == nullptr || function->getIdentifier() == nullptr) return;
     const bool is_question = std::ranges::find(kQuestions, function->getName()) != kQuestions.end();
-    if (!is_question && (cast_away || !returns_error(*function))) return true;
+    if (!is_question && (cast_away || !returns_error(*function))) return;
     const clang::PresumedLoc place = sources_.getPresumedLoc(sources_.getExpansionLoc(call->getBeginLoc()));
-    if (place.isInvalid()) return true;
+    if (place.isInvalid()) return;
     found[{llvm::sys::path::filename(place.getFilename()).str(), place.getLine(), place.getColumn(),
            generator_.GetMangledName(clang::GlobalDecl(function)).str()}] =
         is_question ? Dropped::kAnswer : Dropped::kError;
-    return true;
   }
 
   clang::SourceManager& sources_;
@@ -126,7 +130,7 @@ void mark(llvm::CallBase& call, Dropped dropped) {
 void mark_dropped_results(const std::vector<const clang::Decl*>& declarations, clang::ASTContext& context,
                           clang::CodeGenerator& generator) {
   Finder finder(context.getSourceManager(), generator);
-  for (const clang::Decl* declaration : declarations) finder.TraverseDecl(const_cast<clang::Decl*>(declaration));
+  for (const clang::Decl* declaration : declarations) finder.walk(*declaration);
   if (finder.found.empty()) return;
   std::vector<std::pair<llvm::CallBase*, Dropped>> calls;
   for (llvm::Function& function : *generator.GetModule()) {

@@ -1,42 +1,35 @@
 #include "compiler/survey/barriers.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Regex.h>
+
+#include "compiler/frontend/tree_walk.h"
 
 namespace fencepost::compiler {
 namespace {
 
 using Visit = llvm::function_ref<void(const clang::Expr& call, const clang::FunctionDecl& callee)>;
 
-class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
+class Calls final : public TreeWalk {
  public:
-  explicit CallVisitor(Visit visit) : visit_(visit) {}
-
-  // NOLINTBEGIN(readability-identifier-naming): the visitor's names are clang's.
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-    for (clang::Expr* const capture : lambda->capture_inits()) TraverseStmt(capture);
-    return true;
-  }
-  bool VisitCallExpr(clang::CallExpr* call) {
-    if (const clang::FunctionDecl* const callee = call->getDirectCallee()) visit_(*call, *callee);
-    return true;
-  }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
-    if (construction->getConstructor() != nullptr) visit_(*construction, *construction->getConstructor());
-    return true;
-  }
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
-    has_barrier_assembly_ = has_barrier_assembly_ || is_barrier_assembly(*assembly);
-    return true;
-  }
-  // NOLINTEND(readability-identifier-naming)
+  explicit Calls(Visit visit) : visit_(visit) {}
 
   [[nodiscard]] bool has_barrier_assembly() const { return has_barrier_assembly_; }
 
  private:
+  bool enters_lambda(clang::LambdaExpr& /*lambda*/) override { return false; }
+  void at_statement(clang::Stmt& statement) override {
+    if (const auto* const call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
+      if (const clang::FunctionDecl* const callee = call->getDirectCallee()) visit_(*call, *callee);
+    } else if (const auto* const construction = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) {
+      if (construction->getConstructor() != nullptr) visit_(*construction, *construction->getConstructor());
+    } else {
+      has_barrier_assembly_ = has_barrier_assembly_ || is_barrier_assembly(statement);
+    }
+  }
+
   Visit visit_;
   bool has_barrier_assembly_ = false;
 };
@@ -57,9 +50,9 @@ const clang::Expr* without_wrapping(const clang::Stmt& statement) {
 }  // namespace
 
 bool for_each_call(const clang::Stmt& body, Visit visit) {
-  CallVisitor visitor(visit);
-  visitor.TraverseStmt(const_cast<clang::Stmt*>(&body));  // It changes nothing.
-  return visitor.has_barrier_assembly();
+  Calls calls(visit);
+  calls.walk(body);
+  return calls.has_barrier_assembly();
 }
 
 bool is_barrier_assembly(const clang::Stmt& statement) {

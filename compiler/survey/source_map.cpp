@@ -3,7 +3,6 @@
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -19,6 +18,7 @@
 #include <utility>
 
 #include "compiler/frontend/invocation.h"
+#include "compiler/frontend/tree_walk.h"
 #include "compiler/leniency/old_names.h"
 #include "compiler/survey/barriers.h"
 #include "compiler/survey/statement_walk.h"
@@ -27,53 +27,9 @@ namespace fencepost::compiler {
 namespace {
 
 /// What the user's files declare: functions and lambdas, also as instances of templates.
-class Declarations : public clang::RecursiveASTVisitor<Declarations> {
+class Declarations final : public TreeWalk {
  public:
   explicit Declarations(clang::ASTContext& context) : context_(context) {}
-
-  // NOLINTBEGIN(readability-identifier-naming): the visitor's names are clang's.
-  [[nodiscard]] bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseDecl(clang::Decl* declaration) {
-    if (declaration == nullptr) return true;
-    const bool unit = llvm::isa<clang::TranslationUnitDecl>(declaration);
-    if (!unit && context_.getSourceManager().isInSystemHeader(declaration->getLocation())) return true;
-    return RecursiveASTVisitor::TraverseDecl(declaration);
-  }
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (!function->isImplicit() && !function->isDefaulted() && !function->isDeleted()) functions.push_back(function);
-    return true;
-  }
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
-    if (!seen_.insert(lambda->getLambdaClass()).second) return true;
-    lambdas.push_back(lambda);
-    const clang::FunctionDecl* const call = lambda->getCallOperator();
-    if (const auto* const generic = call->getDescribedFunctionTemplate()) {
-      for (const clang::FunctionDecl* const instance : generic->specializations()) instances.push_back(instance);
-    } else {
-      instances.push_back(call);
-    }
-    return true;
-  }
-  bool VisitVarDecl(clang::VarDecl* variable) {
-    const bool device = variable->hasAttr<clang::CUDADeviceAttr>() || variable->hasAttr<clang::CUDAConstantAttr>() ||
-                        variable->hasAttr<clang::CUDASharedAttr>() || variable->hasAttr<clang::HIPManagedAttr>();
-    if (device && !variable->isLocalVarDecl() && variable->getIdentifier() != nullptr) variables.push_back(variable);
-    return true;
-  }
-  bool VisitNamespaceDecl(clang::NamespaceDecl* scope) {
-    scopes.push_back(scope);
-    return true;
-  }
-  bool VisitLinkageSpecDecl(clang::LinkageSpecDecl* scope) {
-    if (scope->hasBraces()) scopes.push_back(scope);
-    return true;
-  }
-  bool VisitCXXRecordDecl(clang::CXXRecordDecl* scope) {
-    if (scope->isThisDeclarationADefinition() && !scope->isImplicit() && !scope->isLambda()) scopes.push_back(scope);
-    return true;
-  }
-  // NOLINTEND(readability-identifier-naming)
 
   std::vector<const clang::FunctionDecl*> functions;  ///< Templates first, then their instances.
   std::vector<const clang::LambdaExpr*> lambdas;
@@ -82,6 +38,43 @@ class Declarations : public clang::RecursiveASTVisitor<Declarations> {
   std::vector<const clang::Decl*> scopes;
 
  private:
+  bool enters_declaration(clang::Decl& declaration) override {
+    return llvm::isa<clang::TranslationUnitDecl>(declaration) ||
+           !context_.getSourceManager().isInSystemHeader(declaration.getLocation());
+  }
+
+  void at_declaration(clang::Decl& declaration) override {
+    if (const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+      if (!function->isImplicit() && !function->isDefaulted() && !function->isDeleted()) functions.push_back(function);
+    } else if (const auto* const variable = llvm::dyn_cast<clang::VarDecl>(&declaration)) {
+      add(*variable);
+    } else if (llvm::isa<clang::NamespaceDecl>(declaration)) {
+      scopes.push_back(&declaration);
+    } else if (const auto* const linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(&declaration)) {
+      if (linkage->hasBraces()) scopes.push_back(linkage);
+    } else if (const auto* const type = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+      if (type->isThisDeclarationADefinition() && !type->isImplicit() && !type->isLambda()) scopes.push_back(type);
+    }
+  }
+
+  void add(const clang::VarDecl& variable) {
+    const bool device = variable.hasAttr<clang::CUDADeviceAttr>() || variable.hasAttr<clang::CUDAConstantAttr>() ||
+                        variable.hasAttr<clang::CUDASharedAttr>() || variable.hasAttr<clang::HIPManagedAttr>();
+    if (device && !variable.isLocalVarDecl() && variable.getIdentifier() != nullptr) variables.push_back(&variable);
+  }
+
+  void at_statement(clang::Stmt& statement) override {
+    const auto* const lambda = llvm::dyn_cast<clang::LambdaExpr>(&statement);
+    if (lambda == nullptr || !seen_.insert(lambda->getLambdaClass()).second) return;
+    lambdas.push_back(lambda);
+    const clang::FunctionDecl* const call = lambda->getCallOperator();
+    if (const auto* const generic = call->getDescribedFunctionTemplate()) {
+      for (const clang::FunctionDecl* const instance : generic->specializations()) instances.push_back(instance);
+    } else {
+      instances.push_back(call);
+    }
+  }
+
   clang::ASTContext& context_;
   llvm::DenseSet<const clang::CXXRecordDecl*> seen_;
 };
@@ -105,7 +98,7 @@ class Mapper {
   explicit Mapper(clang::ASTContext& context) : context_(context), found_(context) {}
 
   SourceMap run() {
-    found_.TraverseDecl(context_.getTranslationUnitDecl());
+    found_.walk(*context_.getTranslationUnitDecl());
     add_functions();
     add_statements();
     look_at_calls();
