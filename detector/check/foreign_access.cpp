@@ -32,7 +32,7 @@ void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned ki
   sim::stop_launch({.reason = sim::StopReason::kInvalidAddress,
                     .pc = pc,
                     .address = reinterpret_cast<const void*>(address),
-                    .text = (kind & kWrites) != 0 ? "write" : "read"});
+                    .access = (kind & kWrites) != 0 ? sim::StopAccess::kWrite : sim::StopAccess::kRead});
 }
 
 }  // namespace fencepost::detector

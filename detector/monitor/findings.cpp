@@ -46,9 +46,9 @@ bool is_mapped(std::uintptr_t address) {
 
 /// Message and hint for an access to memory that is not the device's.
 void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
-  const std::string who = stop.text == "write"  ? "a thread writes "
-                          : stop.text == "read" ? "a thread reads "
-                                                : "a thread accesses ";
+  const std::string who = stop.access == sim::StopAccess::kWrite  ? "a thread writes "
+                          : stop.access == sim::StopAccess::kRead ? "a thread reads "
+                                                                  : "a thread accesses ";
   const auto address = reinterpret_cast<std::uintptr_t>(stop.address);
   constexpr std::uintptr_t kNullPage = 4096;
   constexpr std::uintptr_t kNear = std::uintptr_t{1} << 30;
@@ -181,7 +181,7 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
   Finding finding = base(launch, Kind::kCrash);
   finding.severity = Severity::kError;
   FindingAccess access;
-  access.kind = stop.text == "write" ? AccessKind::kWrite : AccessKind::kRead;
+  access.kind = stop.access == sim::StopAccess::kWrite ? AccessKind::kWrite : AccessKind::kRead;
   access.block = index_of(stop.block, launch.grid);
   access.thread = index_of(stop.thread, launch.block);
   place(access, Sites::instance().symboliser().frames(stop.pc));
@@ -195,7 +195,6 @@ Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& st
     case sim::StopReason::kSurfaceBounds:
       finding.kind = Kind::kOutOfBounds;
       finding.space = Space::kGlobal;
-      access.kind = stop.text.find("write of") != std::string::npos ? AccessKind::kWrite : AccessKind::kRead;
       finding.message = "a thread calls " + stop.text;
       finding.hint = "guard the access with the size of the surface, of which x counts bytes: x * sizeof(T)";
       if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {

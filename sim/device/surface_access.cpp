@@ -35,6 +35,7 @@ std::string name_of(const SurfaceAccess& access) {
   stop_launch({.reason = StopReason::kSurfaceBounds,
                .pc = access.pc,
                .address = grid.base,
+               .access = access.writes ? StopAccess::kWrite : StopAccess::kRead,
                .text = name_of(access) + " of " + std::to_string(access.bytes) + " bytes at (" +
                        triple(access.x, access.y, access.z) + "), which does not lie within the surface of " +
                        triple(grid.row_bytes, grid.height, grid.depth) + " bytes, rows and slices"});

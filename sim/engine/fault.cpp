@@ -65,7 +65,7 @@ struct PendingStop {
   StopReason reason;
   const void* pc;
   const void* address;
-  const char* access;  ///< "read" or "write" of an invalid address, "" if that is not known.
+  StopAccess access;
 };
 __thread PendingStop pending_stop;
 __thread std::byte* emergency_stack;
@@ -75,7 +75,7 @@ __thread std::byte* emergency_stack;
                   .thread = current.thread,
                   .pc = pending_stop.pc,
                   .address = pending_stop.address,
-                  .text = pending_stop.access};
+                  .access = pending_stop.access};
   if (stop.reason == StopReason::kTimeout || stop.reason == StopReason::kInterrupt) current.runner->abandon(stop);
   current.runner->fail(stop);
 }
@@ -145,9 +145,9 @@ void divert(ucontext_t& context, StopReason reason, const void* address) {
   auto& registers = context.uc_mcontext.gregs;
   constexpr greg_t kPageFault = 14;
   const bool tells_access = reason == StopReason::kInvalidAddress && registers[REG_TRAPNO] == kPageFault;
-  const char* const access = (registers[REG_ERR] & 2) != 0 ? "write" : "read";
+  const StopAccess access = (registers[REG_ERR] & 2) != 0 ? StopAccess::kWrite : StopAccess::kRead;
   const void* const pc = reason == StopReason::kStackOverflow ? call_without_room(context) : user_pc(context);
-  pending_stop = {reason, pc, address, tells_access ? access : ""};
+  pending_stop = {reason, pc, address, tells_access ? access : StopAccess::kUnknown};
   continue_in(&stop_after_signal, context);
 }
 

@@ -110,6 +110,9 @@ enum class StopReason : std::uint8_t {
   kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.
 };
 
+/// What the thread was doing at Stop::address.
+enum class StopAccess : std::uint8_t { kUnknown, kRead, kWrite };
+
 /// Why a launch was stopped, and where.
 struct Stop {
   StopReason reason{};
@@ -117,7 +120,8 @@ struct Stop {
   ThreadRank thread = 0;
   const void* pc = nullptr;
   const void* address = nullptr;
-  std::string text{};
+  StopAccess access = StopAccess::kUnknown;
+  std::string text{};  ///< Words for the message, as the reason says.
 };
 
 /// An atomic operation: a read-modify-write, a load or a store.
