@@ -12,8 +12,8 @@ namespace fencepost::cli {
 /// Adds the subcommand `run` with its options. When it was given, `request` is complete after app.parse().
 CLI::App* add_run_command(CLI::App& app, ProgramRequest& request);
 
-/// Runs `request`, then, with --propose, tells which barriers would end its races. Returns the exit status of DESIGN
-/// §5.
+/// Runs `request`, then, with --propose, tells which barriers would end its races. Returns the exit status
+/// (docs/report-format.md).
 int run(const CLI::App& command, const ProgramRequest& request);
 
 }  // namespace fencepost::cli

@@ -12,8 +12,9 @@ namespace fencepost::cli {
 /// first run has the program's input and shows its output; the others run silently. A run that ends badly does not
 /// keep the others from running; an interrupt does.
 ///
-/// Returns the exit status of DESIGN §5: 130 after an interrupt, 124 if a run timed out, 128 + n if one was ended by
-/// signal n, that of the findings, the first of the program's own that is not 0, 4 if there was nothing to check.
+/// Returns the exit status (docs/report-format.md): 130 after an interrupt, 124 if a run timed out, 128 + n if one was
+/// ended by signal n, that of the findings, the first of the program's own that is not 0, 4 if there was nothing to
+/// check.
 int run_several(const ProgramRequest& request, std::uint32_t runs);
 
 }  // namespace fencepost::cli

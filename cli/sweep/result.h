@@ -18,7 +18,7 @@ struct SweepResult {
   detector::Report report;  ///< Of all runs; at most --max-findings findings.
   std::string table;        ///< sweep_table(), and what its results mean.
   std::size_t done = 0;     ///< Configurations that have run.
-  int status = 0;           ///< Exit status of DESIGN §5, of these runs.
+  int status = 0;           ///< Exit status (docs/report-format.md) of these runs.
 };
 
 /// `records` has at most one record for each configuration of `grid`, at its place; the result does not depend on when

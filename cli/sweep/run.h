@@ -21,8 +21,9 @@ struct SweepRequest {
 /// see the same results folder, also as ranks of a launcher (launcher.h), of which then one writes. Whatever ends it, a
 /// later call goes on where it stopped; an interrupt still tells what was found.
 ///
-/// Returns the exit status of DESIGN §5: 130 after an interrupt, 124 if a run timed out, 128 + n if one was ended by
-/// signal n, that of the findings, the first of the program's own that is not 0, 4 if a run had nothing to check.
+/// Returns the exit status (docs/report-format.md): 130 after an interrupt, 124 if a run timed out, 128 + n if one was
+/// ended by signal n, that of the findings, the first of the program's own that is not 0, 4 if a run had nothing to
+/// check.
 int run_sweep(const ProgramRequest& request, const SweepRequest& sweep);
 
 }  // namespace fencepost::cli

@@ -32,7 +32,8 @@ enum AccessBits : std::uint8_t {
 };
 inline constexpr unsigned kKinds = 32;  ///< A kind is below.
 
-/// True if two accesses of these kinds to the same bytes by threads of one block in one interval race (DESIGN §4).
+/// True if two accesses of these kinds to the same bytes by threads of one block in one interval race
+/// (docs/memory-model.md).
 constexpr bool kinds_conflict(unsigned a, unsigned b) { return ((a | b) & kWrites) != 0 && (a & b & kStrong) == 0; }
 
 /// The same for accesses by threads of different blocks.
@@ -61,7 +62,7 @@ constexpr bool accesses_conflict_between_blocks(unsigned kind_a, unsigned mask_a
 }
 
 /// True if two accesses of these kinds to the same byte of shared memory by two lanes of one warp rely on the lanes
-/// being in lockstep: a volatile read and a volatile write. No race, but a warning (DESIGN §4).
+/// being in lockstep: a volatile read and a volatile write. No race, but a warning (likewise).
 constexpr bool kinds_assume_lockstep(unsigned a, unsigned b) {
   return ((a ^ b) & kWrites) != 0 && (a & b & kStrong) != 0 && ((a | b) & kIsAtomic) == 0;
 }

@@ -1,4 +1,4 @@
-// The words of reports (DESIGN §1, §6) for the enumerations of a finding.
+// The words of reports (docs/report-format.md) for the enumerations of a finding.
 #pragma once
 
 #include <optional>

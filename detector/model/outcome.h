@@ -1,5 +1,5 @@
-// How a checked program ends: the report written, the exit status of DESIGN §5. What runs kernels without being such a
-// program (the tests) has no report.
+// How a checked program ends: the report written, the exit status (docs/report-format.md). What runs kernels without
+// being such a program (the tests) has no report.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// The happened-before order of one launch, as its operations make it (DESIGN
-// §4, rules 2 to 5).
+// The happened-before order of one launch, as its operations make it (docs/memory-model.md).
 //
 // What orders, and by which rule of the PTX ISA's memory consistency model:
 //  - a block barrier, a warp, tile or grid barrier: everything before it, of all who take part ("Memory

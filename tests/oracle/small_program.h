@@ -1,4 +1,5 @@
-// Small programs, on which the engines of the detector are compared with the memory model as DESIGN §4 states it.
+// Small programs, on which the engines of the detector are compared with the memory model as docs/memory-model.md
+// states it.
 //
 // A program here is a list of operations for each of a few threads. It is executed one operation at a time in some
 // order. Which accesses race then is a question to the axioms (memory_axioms.h).
