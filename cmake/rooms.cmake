@@ -63,21 +63,22 @@ fencepost_room(detector/abi USES detector/check detector/formats detector/model 
                detector/symbols detector/wording sim/device sim/engine sim/interface)
 
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
+fencepost_room(compiler/cache)
 fencepost_room(compiler/leniency)
 fencepost_room(compiler/ptx)
 fencepost_room(compiler/passes USES compiler/ptx sim/interface)
-fencepost_room(compiler/frontend USES compiler/leniency compiler/passes sim/interface)
+fencepost_room(compiler/frontend USES compiler/cache compiler/leniency compiler/passes sim/interface)
 fencepost_room(compiler/object USES compiler/frontend compiler/passes)
 fencepost_room(compiler/survey USES compiler/frontend compiler/leniency)
 fencepost_room(compiler/source USES compiler/survey)
 fencepost_room(compiler/contract USES compiler/source)
 fencepost_room(compiler/contract_code USES compiler/contract)
 fencepost_room(compiler/annotate USES compiler/contract compiler/contract_code compiler/source)
-fencepost_room(compiler/driver USES compiler/annotate compiler/frontend compiler/object compiler/source detector/text)
+fencepost_room(compiler/driver USES compiler/annotate compiler/cache compiler/frontend compiler/object compiler/source detector/text)
 
 # ---- cli: the fencepost program --------------------------------------------------------------------------------------
 fencepost_room(cli/draw USES detector/model detector/text)
-fencepost_room(cli/base USES compiler/driver compiler/source detector/formats detector/model detector/options
+fencepost_room(cli/base USES compiler/cache compiler/driver compiler/source detector/formats detector/model detector/options
                detector/policy detector/report detector/text)
 fencepost_room(cli/check USES cli/base compiler/driver detector/formats detector/model detector/options
                detector/policy detector/processes detector/report detector/text)
@@ -88,7 +89,7 @@ fencepost_room(cli/propose USES cli/base compiler/driver compiler/source detecto
 fencepost_room(cli/smt USES cli/base compiler/driver)
 fencepost_room(cli/sweep USES cli/base compiler/driver detector/formats detector/model detector/options
                detector/report detector/symbols detector/text)
-fencepost_room(cli/commands USES cli/base cli/propose compiler/driver detector/formats detector/model detector/options
+fencepost_room(cli/commands USES cli/base cli/propose compiler/cache compiler/driver detector/formats detector/model detector/options
                detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols

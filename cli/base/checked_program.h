@@ -65,7 +65,8 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program);
 ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& request, const std::string& options,
                       ChildOutput output);
 
-/// Compiles (or finds in the cache) and runs. Returns the exit status of DESIGN §5; messages go to standard error.
+/// Compiles (or finds in the cache) and runs. Returns the exit status (docs/report-format.md); messages go to standard
+/// error.
 int run_program(const ProgramRequest& request);
 
 /// Where a file lies that comes with this program, `path` being relative to the program's own folder:

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/base/cache_folder.h"
+#include "compiler/cache/cache_folder.h"
 
 namespace fencepost::cli {
 

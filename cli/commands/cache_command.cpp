@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "cli/base/cache_folder.h"
+#include "compiler/cache/cache_folder.h"
 #include "detector/text/text_layout.h"
 
 namespace fencepost::cli {
@@ -22,7 +22,8 @@ std::string mebibytes(std::uint64_t bytes) {
 }  // namespace
 
 CLI::App* add_cache_command(CLI::App& app, CacheRequest& request) {
-  CLI::App* command = app.add_subcommand("cache", "Where compiled programs are kept, and how much of them there is");
+  CLI::App* command =
+      app.add_subcommand("cache", "Where compiled programs and parsed headers are kept, and how much of them there is");
   command->footer(
       "FENCEPOST_CACHE_DIR is the folder (default: ~/.cache/fencepost), FENCEPOST_CACHE_SIZE\n"
       "what it may hold, e.g. 500M or 2G (default: 1G; 0: nothing is kept). What was unused\n"

@@ -1,4 +1,4 @@
-#include "cli/base/cache_folder.h"
+#include "compiler/cache/cache_folder.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
@@ -38,8 +39,8 @@ std::optional<std::uint64_t> size_of(const std::string& text) {
   return number << shift;
 }
 
-/// The name of a program's folder: a hash, and behind it ".old.PID" while it is being removed.
-bool is_program(const fs::directory_entry& entry) {
+/// The name of an entry's folder: a hash, and behind it ".old.PID" while it is being removed.
+bool is_entry(const fs::directory_entry& entry) {
   constexpr std::size_t kDigits = 32;
   std::error_code error;
   const std::string name = entry.path().filename().string();
@@ -49,30 +50,31 @@ bool is_program(const fs::directory_entry& entry) {
          !entry.is_symlink(error);
 }
 
-struct Program {
+/// A program, or parsed headers.
+struct Entry {
   fs::file_time_type used;
   std::uint64_t bytes = 0;
   fs::path path;
 };
 
-std::vector<Program> programs_in(const std::string& folder) {
-  std::vector<Program> programs;
+std::vector<Entry> entries_in(const std::string& folder) {
+  std::vector<Entry> entries;
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (!is_program(*at)) continue;
-    Program program{.used = fs::file_time_type::min(), .path = at->path()};
+    if (!is_entry(*at)) continue;
+    Entry entry{.used = fs::file_time_type::min(), .path = at->path()};
     std::error_code vanished;  // Another process may be removing it.
     for (fs::directory_iterator file(at->path(), vanished); !vanished && file != end; file.increment(vanished)) {
       std::error_code ignored;
       const std::uint64_t bytes = file->file_size(ignored);
-      if (!ignored) program.bytes += bytes;
+      if (!ignored) entry.bytes += bytes;
     }
     std::error_code none;
-    program.used = fs::last_write_time(at->path() / "manifest", none);
-    if (none) program.used = fs::last_write_time(at->path(), none);
-    programs.push_back(std::move(program));
+    entry.used = fs::last_write_time(at->path() / "manifest", none);
+    if (none) entry.used = fs::last_write_time(at->path(), none);
+    entries.push_back(std::move(entry));
   }
-  return programs;
+  return entries;
 }
 
 }  // namespace
@@ -157,10 +159,11 @@ FolderLock FolderLock::exclusive(const std::string& folder, bool waits) {
 
 CacheContents contents_of_cache(const std::string& folder) {
   CacheContents contents;
-  for (const Program& program : programs_in(folder)) {
+  for (const Entry& program : entries_in(folder)) {
     ++contents.programs;
     contents.bytes += program.bytes;
   }
+  for (const Entry& headers : entries_in(folder + "/headers")) contents.bytes += headers.bytes;
   return contents;
 }
 
@@ -180,13 +183,14 @@ bool remove_from_cache(const std::string& program) {
 
 void shrink_cache(const std::string& folder, std::uint64_t limit) {
   const FolderLock one_at_a_time = FolderLock::exclusive(folder, true);
-  std::vector<Program> programs = programs_in(folder);
+  std::vector<Entry> entries = entries_in(folder);
+  std::ranges::move(entries_in(folder + "/headers"), std::back_inserter(entries));
   std::uint64_t bytes = 0;
-  for (const Program& program : programs) bytes += program.bytes;
-  std::ranges::sort(programs, {}, &Program::used);
-  for (const Program& program : programs) {
+  for (const Entry& entry : entries) bytes += entry.bytes;
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (const Entry& entry : entries) {
     if (bytes <= limit) break;
-    if (remove_from_cache(program.path.string())) bytes -= program.bytes;
+    if (remove_from_cache(entry.path.string())) bytes -= entry.bytes;
   }
 }
 

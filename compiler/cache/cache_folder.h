@@ -1,4 +1,5 @@
-// The folder of programs that were compiled before: where it is, how much it may hold, who uses what of it.
+// The folder of programs that were compiled, and of headers that were parsed, before: where it is, how much it may
+// hold, who uses what of it.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +10,13 @@ namespace fencepost::cli {
 /// Empty if it is not set.
 std::string environment_variable(const char* name);
 
-/// Where compiled programs are kept.
+/// Where compiled programs are kept, and parsed headers.
 struct CacheFolder {
   std::string path;            ///< Empty: nothing is kept.
   std::uint64_t limit = 0;     ///< Bytes that it may hold.
   bool was_asked_for = false;  ///< By $FENCEPOST_CACHE_DIR.
+
+  [[nodiscard]] std::string headers() const { return path + "/headers"; }
 };
 
 /// $FENCEPOST_CACHE_DIR, else $XDG_CACHE_HOME/fencepost, else ~/.cache/fencepost; and $FENCEPOST_CACHE_SIZE, "500M" or
@@ -48,7 +51,8 @@ class FolderLock {
 
 /// What is in a cache folder.
 struct CacheContents {
-  std::uint64_t programs = 0, bytes = 0;
+  std::uint64_t programs = 0;
+  std::uint64_t bytes = 0;  ///< Of the headers, too.
 };
 
 CacheContents contents_of_cache(const std::string& folder);
@@ -56,8 +60,9 @@ CacheContents contents_of_cache(const std::string& folder);
 /// Removes the folder of one program; false if it is in use, or cannot be removed.
 bool remove_from_cache(const std::string& program);
 
-/// Removes programs, those unused for the longest time first, until the rest holds at most `limit` bytes. Those in use
-/// stay. Of several processes that do so one waits for the other. Whatever else lies in `folder` is left alone.
+/// Removes programs and headers, those unused for the longest time first, until the rest holds at most `limit` bytes.
+/// Those in use stay. Of several processes that do so one waits for the other. Whatever else lies in `folder` is left
+/// alone.
 void shrink_cache(const std::string& folder, std::uint64_t limit);
 
 }  // namespace fencepost::cli

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "compiler/annotate/annotate.h"
+#include "compiler/cache/cache_folder.h"
 #include "compiler/driver/check_notice.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/process.h"
@@ -175,6 +176,7 @@ class Pipeline {
     }
     translation.image = directory_.file(std::to_string(i) + ".image");
     write_file(translation.image, "fencepost");
+    translation.cache = cache_folder();
     translation.own_headers = system_directory();
     translation.library_folders = {fs::canonical(system_directory()).string() + "/",
                                    system_directory(),

@@ -5,15 +5,20 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Frontend/Utils.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include "compiler/frontend/cast_alignment.h"
 #include "compiler/frontend/dropped_results.h"
 #include "compiler/frontend/invocation.h"
 #include "compiler/frontend/kernels.h"
+#include "compiler/frontend/precompiled.h"
 #include "compiler/leniency/old_names.h"
 #include "sim/interface/kernel_table.h"
 
@@ -181,6 +186,38 @@ class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
   }
 };
 
+/// Rules of make name the source first, also where the headers are known before it is read.
+class SourceFirst : public clang::DependencyFileGenerator {
+ public:
+  SourceFirst(const clang::DependencyOutputOptions& options, const std::string& source)
+      : DependencyFileGenerator(options) {
+    addDependency(llvm::sys::path::remove_leading_dotslash(source));
+  }
+};
+
+/// Runs the whole action. `told`: where messages go if not to standard error.
+std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
+                                  const Translation& translation, Side side, llvm::LLVMContext& context,
+                                  SourceMends& mends, llvm::raw_ostream* told = nullptr) {
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  if (told == nullptr) {
+    compiler.createDiagnostics();
+  } else {
+    compiler.createDiagnostics(new clang::TextDiagnosticPrinter(*told, &invocation->getDiagnosticOpts()));
+    compiler.setVerboseOutputStream(*told);
+    clang::DependencyOutputOptions& rules = invocation->getDependencyOutputOpts();
+    if (!rules.OutputFile.empty()) {
+      compiler.addDependencyCollector(std::make_shared<SourceFirst>(rules, translation.source));
+      rules.OutputFile.clear();
+    }
+  }
+  TranslateAction action(translation, side, context, mends);
+  if (!compiler.ExecuteAction(action)) mends.forget();
+  if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
+  return action.takeModule();
+}
+
 std::unique_ptr<llvm::Module> translate(const Translation& translation, Side side, llvm::LLVMContext& context,
                                         SourceMends& mends) {
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
@@ -189,13 +226,19 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   invocation->getCodeGenOpts().DisableLLVMPasses = true;
   invocation->getCodeGenOpts().ClearASTBeforeBackend = false;  // Annotator reads it.
   invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(invocation);
-  compiler.createDiagnostics();
-  TranslateAction action(translation, side, context, mends);
-  if (!compiler.ExecuteAction(action)) mends.forget();
-  if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
-  return action.takeModule();
+  const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
+  if (const cli::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
+    std::string text;
+    llvm::raw_string_ostream told(text);
+    told.enable_colors(true);
+    std::unique_ptr<llvm::Module> module = run(quick, translation, side, context, mends, &told);
+    if (module != nullptr || mends.pending()) {
+      llvm::errs() << told.str();
+      return module;
+    }
+    // With parsed headers clang knows more names to propose: the same errors are told in other words.
+  }
+  return run(invocation, translation, side, context, mends);
 }
 
 }  // namespace

@@ -1,0 +1,226 @@
+#include "compiler/frontend/precompiled.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/HeaderSearchOptions.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/MD5.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "compiler/frontend/invocation.h"
+
+namespace fencepost::compiler {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kHeader = "cuda_runtime.h";
+
+/// "SIZE TIME": what changes when a file is written. Empty if it is not there.
+std::string stamp_of(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return "";
+  return std::to_string(file.st_size) + ' ' + std::to_string(file.st_mtim.tv_sec) + '.' +
+         std::to_string(file.st_mtim.tv_nsec);
+}
+
+/// Takes out the folders that the user has named, in which a header could be that ours include by its name. Those of
+/// the system stay.
+std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, const Translation& translation) {
+  const llvm::StringRef ours = llvm::StringRef(translation.own_headers).rtrim('/');
+  std::vector<std::string> folders;
+  std::erase_if(search.UserEntries, [&](const clang::HeaderSearchOptions::Entry& entry) {
+    const llvm::StringRef path = entry.Path;
+    if (path.starts_with(ours) || path.starts_with("/usr/") || path == "/include") return false;
+    folders.push_back(entry.Path);
+    return true;
+  });
+  return folders;
+}
+
+/// What the headers' meaning depends on, and nothing of the source.
+clang::CompilerInvocation without_source(const clang::CompilerInvocation& invocation) {
+  clang::CompilerInvocation headers(invocation);
+  headers.getFrontendOpts().Inputs.clear();
+  headers.getFrontendOpts().OutputFile.clear();
+  headers.getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
+  headers.getDependencyOutputOpts() = {};
+  headers.getDiagnosticOpts().ShowColors = false;
+  headers.getDiagnosticOpts().MessageLength = 0;
+  headers.getCodeGenOpts().MainFileName.clear();
+  headers.getCodeGenOpts().DebugCompilationDir.clear();
+  headers.getCodeGenOpts().CoverageCompilationDir.clear();
+  headers.getCodeGenOpts().CudaGpuBinaryFileName.clear();
+  headers.getPreprocessorOpts().Includes = {kHeader};
+  return headers;
+}
+
+std::string key_of(const clang::CompilerInvocation& headers, Side side) {
+  llvm::MD5 hash;
+  const auto add = [&](const std::string& text) { hash.update(text + '\n'); };
+  for (const std::string& word : headers.getCC1CommandLine()) add(word);
+  add(side == Side::kHost ? "host" : "device");
+  add(clang::getClangFullVersion());
+  add(stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
+  return hash.final().digest().str().str();
+}
+
+class Files : public clang::DependencyCollector {
+ public:
+  bool needSystemDependencies() override { return true; }
+};
+
+/// What headers are included by, or asked for.
+class Names : public clang::PPCallbacks {
+ public:
+  explicit Names(std::set<std::string>& names) : names_(names) {}
+  void InclusionDirective(clang::SourceLocation /*hash*/, const clang::Token& /*directive*/, llvm::StringRef name,
+                          bool /*angled*/, clang::CharSourceRange /*range*/, clang::OptionalFileEntryRef /*file*/,
+                          llvm::StringRef /*search_path*/, llvm::StringRef /*relative_path*/,
+                          const clang::Module* /*suggested*/, bool /*imported*/,
+                          clang::SrcMgr::CharacteristicKind /*kind*/) override {
+    names_.insert(name.str());
+  }
+  void HasInclude(clang::SourceLocation /*place*/, llvm::StringRef name, bool /*angled*/,
+                  clang::OptionalFileEntryRef /*file*/, clang::SrcMgr::CharacteristicKind /*kind*/) override {
+    names_.insert(name.str());
+  }
+
+ private:
+  std::set<std::string>& names_;
+};
+
+class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
+ public:
+  MakeHeaders(const Translation& translation, Side side, SourceMends& mends) : SideAction(translation, side, mends) {}
+
+  std::set<std::string> names;
+
+ protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Names>(names));
+    return SideAction::BeginSourceFileAction(compiler);
+  }
+};
+
+/// One precompiled header: `headers.pch`, and in `manifest` what it was made of.
+class ParsedHeaders {
+ public:
+  explicit ParsedHeaders(const std::string& folder) : pch_(folder + "/headers.pch"), manifest_(folder + "/manifest") {}
+
+  [[nodiscard]] const std::string& pch() const { return pch_; }
+
+  /// It is there, its files are as they were, and none of the names is in one of `folders`.
+  [[nodiscard]] bool is_current(const std::vector<std::string>& folders) const {
+    std::ifstream in(manifest_);
+    std::string line;
+    if (!in || !std::getline(in, line) || line != kFormat) return false;
+    while (std::getline(in, line)) {
+      if (line == kEnd) return true;
+      const std::size_t tab = line.find('\t');
+      if (tab == std::string::npos) return false;
+      const std::string path = line.substr(tab + 1);
+      if (tab != 0 && stamp_of(path) != line.substr(0, tab)) return false;
+      if (tab == 0 && is_in(path, folders)) return false;
+    }
+    return false;
+  }
+
+  bool make(clang::CompilerInvocation headers, const Translation& translation, Side side) {
+    // Not a file: sources do not depend on it.
+    headers.getFrontendOpts().Inputs = {clang::FrontendInputFile(
+        llvm::MemoryBufferRef("", "CUDA headers"), clang::InputKind(clang::Language::CUDA, clang::InputKind::Source))};
+    headers.getFrontendOpts().OutputFile = pch_;
+    clang::CompilerInstance compiler;
+    compiler.setInvocation(std::make_shared<clang::CompilerInvocation>(std::move(headers)));
+    compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
+    const auto files = std::make_shared<Files>();
+    compiler.addDependencyCollector(files);
+    SourceMends mends;
+    MakeHeaders action(translation, side, mends);
+    if (!compiler.ExecuteAction(action) || compiler.getDiagnostics().hasErrorOccurred() || mends.pending())
+      return false;
+    return write_manifest(files->getDependencies(), action.names);
+  }
+
+  void mark_used() const {
+    std::error_code ignored;
+    fs::last_write_time(manifest_, fs::file_time_type::clock::now(), ignored);
+  }
+
+ private:
+  static constexpr const char* kFormat = "fencepost parsed headers 1";
+  static constexpr const char* kEnd = "end";
+
+  static bool is_in(const std::string& name, const std::vector<std::string>& folders) {
+    std::error_code ignored;
+    for (const std::string& folder : folders) {
+      if (fs::exists(fs::path(folder) / name, ignored)) return true;
+    }
+    return false;
+  }
+
+  /// A line "STAMP<tab>PATH" for each file, "<tab>NAME" for each name.
+  [[nodiscard]] bool write_manifest(llvm::ArrayRef<std::string> files, const std::set<std::string>& names) const {
+    std::ostringstream text;
+    text << kFormat << '\n' << stamp_of(pch_) << '\t' << pch_ << '\n';
+    for (const std::string& file : files) {
+      const std::string stamp = stamp_of(file);
+      if (stamp.empty() || file.find('\n') != std::string::npos) return false;
+      text << stamp << '\t' << file << '\n';
+    }
+    for (const std::string& name : names) text << '\t' << name << '\n';
+    text << kEnd << '\n';
+    const std::string written = manifest_ + '.' + std::to_string(::getpid());
+    std::ofstream out(written);
+    out << text.str();
+    out.close();
+    std::error_code error;
+    if (!out) {
+      fs::remove(written, error);
+      return false;
+    }
+    fs::rename(written, manifest_, error);
+    return !error;
+  }
+
+  std::string pch_, manifest_;
+};
+
+}  // namespace
+
+cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
+  clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
+  const bool begins = !preprocessor.Includes.empty() && preprocessor.Includes.front() == kHeader;
+  if (translation.cache.path.empty() || !begins) return {};
+  clang::CompilerInvocation headers = without_source(invocation);
+  const std::vector<std::string> folders = take_user_folders(headers.getHeaderSearchOpts(), translation);
+  const std::string folder = translation.cache.headers() + '/' + key_of(headers, side);
+  cli::FolderLock lock = cli::FolderLock::shared(folder);
+  if (!lock.is_held()) return {};
+  ParsedHeaders parsed(folder);
+  if (!parsed.is_current(folders)) {
+    if (!parsed.make(std::move(headers), translation, side) || !parsed.is_current(folders)) return {};
+    cli::shrink_cache(translation.cache.path, translation.cache.limit);
+  }
+  parsed.mark_used();
+  preprocessor.Includes.erase(preprocessor.Includes.begin());
+  preprocessor.ImplicitPCHInclude = parsed.pch();
+  return lock;
+}
+
+}  // namespace fencepost::compiler

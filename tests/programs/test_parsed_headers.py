@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""CUDA's headers are parsed once and kept, and what is compiled with them is what is compiled without."""
+
+import glob
+import os
+import subprocess
+import sys
+
+from harness import run_tests
+
+SOURCE = """
+#include <cstdio>
+#include <vector>
+__global__ void adds(float* sums, const float* a) { atomicAdd(&sums[threadIdx.x % 4], sqrtf(a[threadIdx.x])); }
+int main() {
+  std::vector<float> a(64, 4.0f);
+  float *device, *sums, sum[4] = {};
+  cudaMalloc(&device, sizeof(float) * a.size());
+  cudaMalloc(&sums, sizeof sum);
+  cudaMemcpy(device, a.data(), sizeof(float) * a.size(), cudaMemcpyHostToDevice);
+  cudaMemset(sums, 0, sizeof sum);
+  adds<<<1, 64>>>(sums, device);
+  cudaMemcpy(sum, sums, sizeof sum, cudaMemcpyDeviceToHost);
+  std::printf("%g\\n", sum[3]);
+}
+"""
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+class Compiler:
+    """fencepost-nvcc in a folder of its own, with a cache there."""
+
+    def __init__(self, tools, folder):
+        self.tools = tools
+        self.folder = folder
+        self.cache = os.path.join(folder, "cache")
+        write(os.path.join(folder, "app.cu"), SOURCE)
+
+    def __call__(self, *words, output="app.o", source="app.cu", **environment):
+        command = [self.tools.nvcc, "-c", source, "-o", output, *words]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False,
+                              env={**self.tools.environment(), "FENCEPOST_CACHE_DIR": self.cache, **environment})
+
+    def kept(self):
+        return {path: os.stat(path).st_mtime_ns for path in glob.glob(os.path.join(self.cache, "headers", "*", "headers.pch"))}
+
+    def code(self, name):
+        out = subprocess.run(["objdump", "-dr", "--no-show-raw-insn", name], cwd=self.folder, capture_output=True, text=True,
+                             check=True).stdout
+        return out.split("\n", 4)[-1]
+
+
+def the_code_is_the_same(tools, folder):
+    compiler = Compiler(tools, folder)
+    mistakes = []
+    for flags in ((), ("-std=c++20", "-DSIZE=3"), ("--no-check",), ("-arch=sm_70", "-O3")):
+        for output, environment in (("first.o", {}), ("again.o", {}), ("without.o", {"FENCEPOST_CACHE_SIZE": "0"})):
+            made = compiler(*flags, output=output, **environment)
+            if made.returncode != 0 or made.stderr:
+                mistakes.append(f"{flags}: exit status {made.returncode}: {made.stderr}")
+                break
+        else:
+            if len({compiler.code(name) for name in ("first.o", "again.o", "without.o")}) != 1:
+                mistakes.append(f"{flags}: other code with parsed headers")
+    return mistakes
+
+
+def they_are_made_once_for_each_way(tools, folder):
+    compiler = Compiler(tools, folder)
+    os.mkdir(os.path.join(folder, "mine"))
+    mistakes = []
+    counts = []
+    for flags in ((), (), ("-Imine",), ("-DSIZE=3",), ("-std=c++20",), ("-MD", "-MF", "app.d")):
+        compiler(*flags)
+        counts.append(len(compiler.kept()))
+    if counts != [2, 2, 2, 4, 6, 6]:
+        mistakes.append(f"after each way there are {counts}")
+    with open(os.path.join(folder, "app.d"), encoding="utf-8") as file:
+        rules = file.read()
+    if "cuda_runtime.h" not in rules or "/cstdio" not in rules or folder in rules.replace("app.", ""):
+        mistakes.append(f"dependencies are {rules}")
+    return mistakes
+
+
+def a_header_of_ones_own_comes_first(tools, folder):
+    compiler = Compiler(tools, folder)
+    mine = os.path.join(folder, "mine")
+    os.mkdir(mine)
+    if (made := compiler("-Imine")).returncode != 0:
+        return [f"before: {made.stderr}"]
+    write(os.path.join(mine, "limits.h"), "#error this one\n")
+    made = compiler("-Imine")
+    if made.returncode == 0 or "this one" not in made.stderr:
+        return [f"limits.h in a folder given by -I was not read: exit status {made.returncode}: {made.stderr}"]
+    return []
+
+
+def spoilt_ones_are_made_again(tools, folder):
+    compiler = Compiler(tools, folder)
+    compiler()
+    mistakes = []
+    for what, name, text in (("an empty one", "headers.pch", ""), ("half a list", "manifest", "fencepost parsed headers 1\n"),
+                             ("another list", "manifest", "?\n"), ("a changed file", "manifest", None)):
+        before = compiler.kept()
+        for path in before:
+            path = os.path.join(os.path.dirname(path), name)
+            if text is None:
+                with open(path, encoding="utf-8") as file:
+                    lines = file.read().split("\n")
+                lines[2] = "1" + lines[2]  # Its size.
+                write(path, "\n".join(lines))
+            else:
+                write(path, text)
+        made = compiler()
+        if made.returncode != 0 or made.stderr:
+            mistakes.append(f"{what}: exit status {made.returncode}: {made.stderr}")
+        if any(before[path] == time for path, time in compiler.kept().items()):
+            mistakes.append(f"{what}: it was not made again")
+    return mistakes
+
+
+def it_goes_on_without(tools, folder):
+    compiler = Compiler(tools, folder)
+    compiler.cache = os.path.join(folder, "app.cu")  # No folder.
+    made = compiler()
+    mistakes = [] if made.returncode == 0 and not made.stderr else [f"no folder: {made.returncode}: {made.stderr}"]
+    made = compiler(FENCEPOST_CACHE_DIR="", XDG_CACHE_HOME="", HOME="")
+    if made.returncode != 0 or made.stderr:
+        mistakes.append(f"no home: {made.returncode}: {made.stderr}")
+    compiler.cache = os.path.join(folder, "cache")
+    made = compiler("-Dtypename=nonsense")
+    if made.returncode == 0 or "error" not in made.stderr:
+        mistakes.append(f"headers that do not compile: {made.returncode}: {made.stderr}")
+    return mistakes
+
+
+def errors_are_told_as_without(tools, folder):
+    compiler = Compiler(tools, folder)
+    write(os.path.join(folder, "bad.cu"), "__global__ void k(int* p) { *p = missing; }\n__device__ int f() { return sqrt(\"a\"); }\n")
+    told = [compiler(source="bad.cu", **environment).stderr for environment in ({}, {}, {"FENCEPOST_CACHE_SIZE": "0"})]
+    if len(set(told)) != 1 or "bad.cu:1:34: error: use of undeclared identifier 'missing'" not in told[0]:
+        return ["told are\n" + "\n---\n".join(told)]
+    return []
+
+
+TESTS = (the_code_is_the_same, they_are_made_once_for_each_way, a_header_of_ones_own_comes_first,
+         spoilt_ones_are_made_again, it_goes_on_without, errors_are_told_as_without)
+
+if __name__ == "__main__":
+    sys.exit(run_tests(TESTS, __doc__))
