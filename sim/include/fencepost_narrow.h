@@ -2,8 +2,8 @@
 // cuda_fp16.h, cuda_bf16.h and cuda_fp8.h are made of.
 //
 // Every function rounds once. NaN results are the canonical one, 0x7fff (CUDA Math API, Half and Bfloat16 Arithmetic
-// Functions). Nothing here reads or writes memory: all is inlined and stays in registers. tests/oracle/narrow_numbers_test.cpp
-// compares with slow definitions.
+// Functions). Nothing here reads or writes memory: all is inlined and stays in registers.
+// tests/oracle/narrow_numbers_test.cpp compares with slow definitions.
 #pragma once
 
 #include <math.h>
