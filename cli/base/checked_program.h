@@ -18,7 +18,7 @@ class App;
 
 namespace fencepost::cli {
 
-/// Exit statuses besides 0 and 66 (README.md).
+/// Exit statuses of `fencepost` itself (docs/report-format.md).
 inline constexpr int kBadUsage = 2;
 inline constexpr int kDoesNotCompile = 3;
 inline constexpr int kNoLaunch = 4;

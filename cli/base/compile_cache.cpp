@@ -1,6 +1,5 @@
 #include "cli/base/compile_cache.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,20 +11,13 @@
 #include <system_error>
 
 #include "cli/base/content_hash.h"
+#include "compiler/cache/file_stamp.h"
 #include "compiler/driver/temporary.h"
 
 namespace fencepost::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Size and time of change: enough for files that are replaced as a whole.
-std::string stamp_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return "absent";
-  return std::to_string(status.st_size) + "." + std::to_string(status.st_mtim.tv_sec) + "." +
-         std::to_string(status.st_mtim.tv_nsec);
-}
 
 /// System headers change with the system only; the user's files are read.
 std::string fingerprint_of(const std::string& path) {

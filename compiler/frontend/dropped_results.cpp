@@ -5,6 +5,7 @@
 #include <clang/AST/GlobalDecl.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/TypeSwitch.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -47,29 +48,23 @@ class Finder final : public TreeWalk {
 
  private:
   void at_statement(clang::Stmt& statement) override {
-    if (auto* const block = llvm::dyn_cast<clang::CompoundStmt>(&statement)) {
-      for (clang::Stmt* const each : block->body()) {
-        if (!values_.contains(each)) take(each);
-      }
-    } else if (auto* const expression = llvm::dyn_cast<clang::StmtExpr>(&statement)) {
-      // The last statement of `({ … })` is its value.
-      if (!expression->getSubStmt()->body_empty()) values_.insert(expression->getSubStmt()->body_back());
-    } else if (auto* const choice = llvm::dyn_cast<clang::IfStmt>(&statement)) {
-      take(choice->getThen());
-      take(choice->getElse());
-    } else if (auto* const for_loop = llvm::dyn_cast<clang::ForStmt>(&statement)) {
-      take(for_loop->getBody());
-    } else if (auto* const while_loop = llvm::dyn_cast<clang::WhileStmt>(&statement)) {
-      take(while_loop->getBody());
-    } else if (auto* const do_loop = llvm::dyn_cast<clang::DoStmt>(&statement)) {
-      take(do_loop->getBody());
-    } else if (auto* const range_loop = llvm::dyn_cast<clang::CXXForRangeStmt>(&statement)) {
-      take(range_loop->getBody());
-    } else if (auto* const label = llvm::dyn_cast<clang::SwitchCase>(&statement)) {
-      take(label->getSubStmt());
-    } else if (auto* const named = llvm::dyn_cast<clang::LabelStmt>(&statement)) {
-      take(named->getSubStmt());
-    }
+    llvm::TypeSwitch<clang::Stmt*>(&statement)
+        .Case([&](clang::CompoundStmt* block) {
+          for (clang::Stmt* const each : block->body()) {
+            if (!values_.contains(each)) take(each);
+          }
+        })
+        .Case([&](clang::StmtExpr* expression) {  // The last statement of `({ … })` is its value.
+          const clang::CompoundStmt& block = *expression->getSubStmt();
+          if (!block.body_empty()) values_.insert(block.body_back());
+        })
+        .Case([&](clang::IfStmt* choice) {
+          take(choice->getThen());
+          take(choice->getElse());
+        })
+        .Case<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+            [&](auto* loop) { take(loop->getBody()); })
+        .Case<clang::SwitchCase, clang::LabelStmt>([&](auto* label) { take(label->getSubStmt()); });
   }
 
   void take(clang::Stmt* statement) {

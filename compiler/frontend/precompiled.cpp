@@ -9,18 +9,21 @@
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTWriter.h>
+#include <clang/Serialization/PCHContainerOperations.h>
 #include <llvm/Support/MD5.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "compiler/cache/file_stamp.h"
 #include "compiler/frontend/invocation.h"
 
 namespace fencepost::compiler {
@@ -29,14 +32,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kHeader = "cuda_runtime.h";
-
-/// "SIZE TIME": what changes when a file is written. Empty if it is not there.
-std::string stamp_of(const std::string& path) {
-  struct stat file {};
-  if (::stat(path.c_str(), &file) != 0) return "";
-  return std::to_string(file.st_size) + ' ' + std::to_string(file.st_mtim.tv_sec) + '.' +
-         std::to_string(file.st_mtim.tv_nsec);
-}
 
 /// Takes out the folders that the user has named, in which a header could be that ours include by its name. Those of
 /// the system stay.
@@ -75,7 +70,7 @@ std::string key_of(const clang::CompilerInvocation& headers, Side side) {
   for (const std::string& word : headers.getCC1CommandLine()) add(word);
   add(side == Side::kHost ? "host" : "device");
   add(clang::getClangFullVersion());
-  add(stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
+  add(cli::stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
   return hash.final().digest().str().str();
 }
 
@@ -109,8 +104,16 @@ class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
   MakeHeaders(const Translation& translation, Side side, SourceMends& mends) : SideAction(translation, side, mends) {}
 
   std::set<std::string> names;
+  std::shared_ptr<clang::PCHBuffer> made = std::make_shared<clang::PCHBuffer>();
 
  protected:
+  /// Into memory: clang gives up the whole compilation where its output does not fit on a disk.
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef /*file*/) override {
+    const clang::FrontendOptions& options = compiler.getFrontendOpts();
+    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(),
+                                                 options.OutputFile, "", made, options.ModuleFileExtensions);
+  }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Names>(names));
     return SideAction::BeginSourceFileAction(compiler);
@@ -134,7 +137,7 @@ class ParsedHeaders {
       const std::size_t tab = line.find('\t');
       if (tab == std::string::npos) return false;
       const std::string path = line.substr(tab + 1);
-      if (tab != 0 && stamp_of(path) != line.substr(0, tab)) return false;
+      if (tab != 0 && cli::stamp_of(path) != line.substr(0, tab)) return false;
       if (tab == 0 && is_in(path, folders)) return false;
     }
     return false;
@@ -154,7 +157,9 @@ class ParsedHeaders {
     MakeHeaders action(translation, side, mends);
     if (!compiler.ExecuteAction(action) || compiler.getDiagnostics().hasErrorOccurred() || mends.pending())
       return false;
-    return write_manifest(files->getDependencies(), action.names);
+    if (!action.made->IsComplete) return false;
+    return write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
+           write_manifest(files->getDependencies(), action.names);
   }
 
   void mark_used() const {
@@ -177,25 +182,28 @@ class ParsedHeaders {
   /// A line "STAMP<tab>PATH" for each file, "<tab>NAME" for each name.
   [[nodiscard]] bool write_manifest(llvm::ArrayRef<std::string> files, const std::set<std::string>& names) const {
     std::ostringstream text;
-    text << kFormat << '\n' << stamp_of(pch_) << '\t' << pch_ << '\n';
+    text << kFormat << '\n' << cli::stamp_of(pch_) << '\t' << pch_ << '\n';
     for (const std::string& file : files) {
-      const std::string stamp = stamp_of(file);
-      if (stamp.empty() || file.find('\n') != std::string::npos) return false;
+      const std::string stamp = cli::stamp_of(file);
+      if (file.find('\n') != std::string::npos) return false;
       text << stamp << '\t' << file << '\n';
     }
     for (const std::string& name : names) text << '\t' << name << '\n';
     text << kEnd << '\n';
-    const std::string written = manifest_ + '.' + std::to_string(::getpid());
-    std::ofstream out(written);
-    out << text.str();
+    return write_whole(manifest_, text.str());
+  }
+
+  /// Others see the file whole, or not at all.
+  static bool write_whole(const std::string& path, std::string_view text) {
+    const std::string written = path + '.' + std::to_string(::getpid());
+    std::ofstream out(written, std::ios::binary);
+    out << text;
     out.close();
     std::error_code error;
-    if (!out) {
-      fs::remove(written, error);
-      return false;
-    }
-    fs::rename(written, manifest_, error);
-    return !error;
+    if (out) fs::rename(written, path, error);
+    if (out && !error) return true;
+    fs::remove(written, error);
+    return false;
   }
 
   std::string pch_, manifest_;

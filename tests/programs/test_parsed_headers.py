@@ -3,6 +3,7 @@
 
 import glob
 import os
+import resource
 import subprocess
 import sys
 
@@ -40,9 +41,14 @@ class Compiler:
         self.cache = os.path.join(folder, "cache")
         write(os.path.join(folder, "app.cu"), SOURCE)
 
-    def __call__(self, *words, output="app.o", source="app.cu", **environment):
+    def __call__(self, *words, output="app.o", source="app.cu", largest=resource.RLIM_INFINITY,
+                 **environment):
+        """`largest`: bytes of a file; to write more fails, as on a full disk."""
         command = [self.tools.nvcc, "-c", source, "-o", output, *words]
-        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False,
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
+        return subprocess.run(command, preexec_fn=limit, restore_signals=False, cwd=self.folder, capture_output=True, text=True, check=False,
                               env={**self.tools.environment(), "FENCEPOST_CACHE_DIR": self.cache, **environment})
 
     def kept(self):
@@ -132,6 +138,9 @@ def it_goes_on_without(tools, folder):
     if made.returncode != 0 or made.stderr:
         mistakes.append(f"no home: {made.returncode}: {made.stderr}")
     compiler.cache = os.path.join(folder, "cache")
+    made = compiler(largest=1 << 20)
+    if made.returncode != 0 or made.stderr or compiler.kept():
+        mistakes.append(f"a full disk: {made.returncode}: {made.stderr}")
     made = compiler("-Dtypename=nonsense")
     if made.returncode == 0 or "error" not in made.stderr:
         mistakes.append(f"headers that do not compile: {made.returncode}: {made.stderr}")

@@ -1,0 +1,11 @@
+// Whether a file was written since it was last looked at.
+#pragma once
+
+#include <string>
+
+namespace fencepost::cli {
+
+/// "SIZE.SECONDS.NANOSECONDS" of the file behind `path`, or "absent".
+std::string stamp_of(const std::string& path);
+
+}  // namespace fencepost::cli
