@@ -24,7 +24,8 @@ struct CacheFolder {
 CacheFolder cache_folder();
 
 /// An advisory lock on a folder, by a file `lock` in it; works between machines that share the file system. Given up by
-/// the destructor.
+/// the destructor. Thread safety: none for one object; two objects exclude each other whosever they are, also in one
+/// process.
 class FolderLock {
  public:
   FolderLock() = default;

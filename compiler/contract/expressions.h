@@ -30,7 +30,7 @@ class ExpressionParser : public LexemeCursor {
   ExpressionPtr parse_cast();
   ExpressionPtr parse_postfix(ExpressionPtr base, std::size_t first);
 
-  // contract_primaries.cpp
+  // primaries.cpp
   ExpressionPtr parse_primary();
   ExpressionPtr parse_word();
   ExpressionPtr parse_backslash();

@@ -26,6 +26,7 @@ struct FoundAnnotation {
 /// - begins with a word that VerCors' clauses, declarations or statements begin with, or
 /// - ends in `;`, so that `//@ requries x;` becomes a syntax error and is not passed over in silence, or
 /// - stands behind an annotation, with no token in between: a clause may go on from one comment to the next.
+///
 /// Doxygen's `//@{` and `//@}` never are; nor is `/*@null*/` or `//@todo`.
 std::vector<FoundAnnotation> find_annotations(const TokenStream& tokens);
 

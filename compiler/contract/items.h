@@ -27,7 +27,7 @@ class ItemParser : public ExpressionParser {
   void drop_clauses();
   void recover(std::size_t first, std::size_t failed);
 
-  // contract_statements.cpp
+  // statements.cpp
   bool parse_statement();
   void parse_ghost();
   void parse_ghost_statement(std::size_t first);

@@ -11,7 +11,7 @@
 namespace fencepost::cli::contract {
 namespace {
 
-// As in contract_expressions.h; higher binds tighter.
+// As in expressions.h; higher binds tighter.
 constexpr int kConditionalLevel = 0, kImplicationLevel = 1, kRelationLevel = 8, kUnaryLevel = 12, kPostfixLevel = 13;
 
 int level_of(std::string_view op) {

@@ -14,6 +14,7 @@ namespace fencepost::compiler {
 /// - `__shared__ alignas(16) int a[4];`: C++ wants alignas first or last; behind a specifier it becomes `_Alignas`,
 ///   which clang takes there, too;
 /// - `asm("mov.u64 %0, %globaltimer;" : …)`: a % that no operand's number follows is doubled.
+///
 /// And of our own headers (`own_headers` is their folder) no warning is told. Both must outlive the compiler.
 void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::string>& library_folders,
                    const std::string& own_headers);

@@ -13,12 +13,12 @@ namespace fencepost::cli {
 enum class TokenKind : std::uint8_t { kIdentifier, kNumber, kString, kCharacter, kPunctuation };
 
 /// A slice of the text. Punctuation comes as one token per character, but for `::`, `->`, `...`, `<=`, `>=`, `&&`,
-/// `||`,
-/// `==` and `!=`: `<` and `>` stay single so that `>>>` can close a launch as well as three template argument lists.
+/// `||`, `==` and `!=`: `<` and `>` stay single so that `>>>` can close a launch as well as three template argument
+/// lists.
 struct Token {
   TokenKind kind{};
   bool glued = false;        ///< No character between the previous token and this one.
-  std::uint32_t region = 0;  ///< Index into TokenStream::regions.
+  std::uint32_t region = 0;  ///< Index into the stream's regions.
   std::size_t offset = 0;
   std::size_t length = 0;
 };

@@ -120,7 +120,7 @@ class ContractBlock {
   std::map<const contract::Clause*, contract::Sequence<std::int64_t>> given_;
 };
 
-/// Some clause of the program reads old memory.
+/// Some clause of the program reads old memory. Thread safety: any thread.
 void expect_old_memory();
 
 }  // namespace fencepost::detector

@@ -8,7 +8,8 @@
 
 namespace fencepost::detector {
 
-/// One per OS thread. Recursive functions of contracts go as deep as the sequences they walk are long.
+/// One per OS thread. Recursive functions of contracts go as deep as the sequences they walk are long. Thread safety:
+/// none; its own OS thread only.
 class EvaluationStack {
  public:
   static constexpr std::size_t kBytes = std::size_t{64} << 20;

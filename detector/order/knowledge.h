@@ -1,8 +1,7 @@
 // What happened before: vector clocks for threads of many blocks.
 //
-// Mattern, "Virtual Time and Global States of Distributed Systems", 1989, in
-// the form that blocks allow: whoever knows of one thread in interval i of a
-// block knows of everything the block did in intervals before i.
+// Mattern, "Virtual Time and Global States of Distributed Systems", 1989, in the form that blocks allow: whoever knows
+// of one thread in interval i of a block knows of everything the block did in intervals before i.
 #pragma once
 
 #include <compare>
@@ -14,9 +13,8 @@
 
 namespace fencepost::detector {
 
-/// What one thread does between two of its operations that may order something.
-/// Threads of one block cut an interval into segments, each for itself,
-/// numbered from 0.
+/// What one thread does between two of its operations that may order something. Threads of one block cut an interval
+/// into segments, each for itself, numbered from 0.
 ///
 /// The asynchronous copies that a thread starts are done by an agent of its own: to the order another block's thread
 /// (`block` with the bit kAgents, interval 0, the thread's rank), because no barrier waits for them.
@@ -34,7 +32,7 @@ struct Moment {
 
 /// A set of moments that is closed under "happened before". Copies share what they have in common, and joining two sets
 /// costs as much as they differ: a tree over block numbers whose nodes never change (Okasaki and Gill, "Fast Mergeable
-/// Integer Maps", 1998).
+/// Integer Maps", 1998). Thread safety: none, not even for copies: they share nodes (OwnedByMany).
 class Knowledge : public OwnedByMany {
  public:
   /// Everything up to the given moment, itself included.
@@ -83,8 +81,7 @@ class Knowledge : public OwnedByMany {
 
 using SharedKnowledge = Shared<const Knowledge>;
 
-/// The union; one of the two where that holds all. Either may be null, which is
-/// the empty set.
+/// The union; one of the two where that holds all. Either may be null, which is the empty set.
 SharedKnowledge joined(const SharedKnowledge& a, const SharedKnowledge& b);
 
 }  // namespace fencepost::detector

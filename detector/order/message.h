@@ -56,7 +56,7 @@ class Message {
   std::unique_ptr<Content> content_;  ///< Null: nothing to tell, as most atomic operations have it.
 };
 
-/// The messages of one memory, by location: address and size.
+/// The messages of one memory, by location: address and size. Thread safety: none.
 class Messages {
  public:
   /// Null: the last write to the location was not a strong one of just these bytes.

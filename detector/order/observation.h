@@ -17,6 +17,7 @@
 namespace fencepost::detector {
 
 /// The accesses of one word, in the order in which they began. Both arguments of the constructor must outlive it.
+/// Thread safety: none.
 class Observation {
  public:
   Observation(std::span<const Record> records, const std::vector<TimedMoment>& moments);

@@ -2,22 +2,23 @@
 //
 // What orders, and by which rule of the PTX ISA's memory consistency model:
 //  - a block barrier, a warp, tile or grid barrier: everything before it, of all who take part ("Memory
-//  Synchronization");
+//    Synchronization");
 //  - a release pattern that an acquire pattern observes ("Release and Acquire Patterns"). A release pattern is a
-//  releasing operation, one followed by a strong write of the same thread to the same location, or a releasing fence
-//  followed by a strong write of the same thread to any. Acquire patterns are their mirror image. Read-modify-writes
-//  continue what they observe ("Observation Order");
+//    releasing operation, one followed by a strong write of the same thread to the same location, or a releasing fence
+//    followed by a strong write of the same thread to any. Acquire patterns are their mirror image. Read-modify-writes
+//    continue what they observe ("Observation Order");
 //  - fences of sequential consistency, F before G if a strong write W after F is observed by a strong read R before G:
-//  were G first, R would come before the write that it observes ("Fence-SC Order", "Causality Order"). After and before
-//  are base causality order, so F and G need not be fences of the threads that write and read: a barrier may lie
-//  between;
+//    were G first, R would come before the write that it observes ("Fence-SC Order", "Causality Order"). After and
+//    before are base causality order, so F and G need not be fences of the threads that write and read: a barrier may
+//    lie between;
 //  - scopes: two operations are morally strong if each one's scope includes the other's thread, and they overlap
-//  completely ("Morally Strong Operations").
+//    completely ("Morally Strong Operations").
+//
 // And one that is not the ISA's: a block or warp barrier after a strong read counts as the acquiring fence, for CUDA's
 // own "last block" example relies on it.
 //
-// Operations must be announced in the order in which they take effect: launches
-// that are checked this way run one thread at a time. Thread safety: none.
+// Operations must be announced in the order in which they take effect: launches that are checked this way run one
+// thread at a time. Thread safety: none.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +53,7 @@ class BlockOrder {
 
   /// When the thread's accesses happen from now on.
   [[nodiscard]] Moment now(std::uint32_t thread) const;
-  /// What happened before them, besides what the thread itself and its block's
-  /// earlier intervals did.
+  /// What happened before them, besides what the thread itself and its block's earlier intervals did.
   [[nodiscard]] const SharedKnowledge& known(std::uint32_t thread) const { return threads_[thread].past.known; }
 
   void fence(std::uint32_t thread, const Fence& fence);
@@ -164,8 +164,7 @@ class LaunchOrder {
   /// Some strong read observed a strong write: perhaps threads hand something over.
   [[nodiscard]] bool handed_over() const { return handed_over_; }
 
-  /// True if `a` happened before `b`; `b_known`: what the thread of `b` knew
-  /// then.
+  /// True if `a` happened before `b`; `b_known`: what the thread of `b` knew then.
   [[nodiscard]] static bool before(const Moment& a, const Moment& b, const Knowledge* b_known);
 
  private:

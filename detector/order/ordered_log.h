@@ -1,11 +1,9 @@
-// Every access of a launch with its moment, and the races among them: the exact
-// check for programs that order accesses by more than block barriers.
+// Every access of a launch with its moment, and the races among them: the exact check for programs that order accesses
+// by more than block barriers.
 //
-// The shadow memory (worker_shadow.h) sums accesses up per interval, which is
-// all that block barriers need and fast. Fences, atomics and warp barriers
-// order single threads, so here each access is kept, and pairs are judged with
-// vector clocks (order.h) when all are known. Both come to the same findings
-// where only barriers order.
+// The shadow memory (worker_shadow.h) sums accesses up per interval, which is all that block barriers need and fast.
+// Fences, atomics and warp barriers order single threads, so here each access is kept, and pairs are judged with vector
+// clocks (order.h) when all are known. Both come to the same findings where only barriers order.
 #pragma once
 
 #include <array>
@@ -23,8 +21,7 @@
 
 namespace fencepost::detector {
 
-/// All accesses of one thread in one moment from one source line and of one
-/// kind to the same bytes of a word.
+/// All accesses of one thread in one moment from one source line and of one kind to the same bytes of a word.
 struct Record {
   std::uint64_t word = 0;    ///< Address / 4; of shared memory the offset into the TLS block / 4.
   std::uint32_t moment = 0;  ///< Index into the launch's moments.
@@ -57,10 +54,9 @@ using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const voi
 /// By word; those of one word stay in the order of time.
 void sort_by_word(std::vector<Record>& records);
 
-/// Adds the races among `records`, all of one space and in the order in which
-/// they happened, to `result`, and their words to `racy_words`. Reorders
-/// `records`. `observation`: what a strong read observes is ordered before what
-/// follows the read (observation.h).
+/// Adds the races among `records`, all of one space and in the order in which they happened, to `result`, and their
+/// words to `racy_words`. Reorders `records`. `observation`: what a strong read observes is ordered before what follows
+/// the read (observation.h).
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
                    const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
                    std::unordered_set<std::uint64_t>& racy_words);
@@ -100,8 +96,7 @@ class OrderedLaunch {
 
  private:
   friend class OrderedBlock;
-  /// Takes note of what the last write left: it is in memory only at the next
-  /// event.
+  /// Takes note of what the last write left: it is in memory only at the next event.
   void settle();
 
   AccessLog global_;
@@ -119,11 +114,10 @@ class OrderedLaunch {
   std::uint32_t time_ = 0;
 };
 
-/// One block of it.
+/// One block of it. Thread safety: none, as of the launch.
 class OrderedBlock {
  public:
-  /// `shared_begin`: address of the TLS block, whose offsets name shared
-  /// memory.
+  /// `shared_begin`: address of the TLS block, whose offsets name shared memory.
   OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
   /// The block has ended; what is left to judge of its shared memory is judged.
   ~OrderedBlock() { judge_shared(); }

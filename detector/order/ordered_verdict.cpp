@@ -15,9 +15,8 @@
 namespace fencepost::detector {
 namespace {
 
-/// Comparisons of records of one word that are made at most. Beyond, a word
-/// that races is still known to race; the instance that is shown may not be the
-/// least.
+/// Comparisons of records of one word that are made at most. Beyond, a word that races is still known to race; the
+/// instance that is shown may not be the least.
 constexpr std::size_t kMaxComparisons = std::size_t{1} << 24;
 
 /// Records of one word, in the order of time; of one site, kind and mask where classes are compared.

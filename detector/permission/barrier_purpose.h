@@ -22,7 +22,7 @@
 namespace fencepost::detector {
 
 /// The accesses of one block, as far as conflicts between its intervals need them: of each word, interval, site and
-/// kind the two lowest threads.
+/// kind the two lowest threads. Thread safety: none.
 class BlockAccesses {
  public:
   void add(std::uint32_t interval, const Touch& touch);

@@ -9,7 +9,7 @@
 
 namespace fencepost::detector {
 
-/// Listens to the run; record() afterwards.
+/// Listens to the run; record() afterwards. Thread safety: that of AccessListener.
 class PermissionRecorder final : public AccessListener {
  public:
   explicit PermissionRecorder(const PermissionRequest& request);

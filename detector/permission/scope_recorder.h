@@ -8,7 +8,8 @@
 
 namespace fencepost::detector {
 
-/// Listens to the run: blocks 0, 1, 2 and the last of each launch, of the first 64 launches of the run.
+/// Listens to the run: blocks 0, 1, 2 and the last of each launch, of the first 64 launches of the run. Thread safety:
+/// that of AccessListener.
 class ScopeRecorder final : public AccessListener {
  public:
   ScopeRecorder();

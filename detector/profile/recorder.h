@@ -8,6 +8,7 @@
 
 namespace fencepost::detector {
 
+/// Thread safety: that of AccessListener.
 class ProfileRecorder final : public AccessListener {
  public:
   ProfileRecorder();

@@ -51,7 +51,7 @@ struct PastEntry {
 /// True if some block in `a` conflicts with a different block in `b`.
 bool blocks_conflict(const PastEntry& a, const PastEntry& b);
 
-/// The entries of one word, of any number of workers: one for each key.
+/// The entries of one word, of any number of workers: one for each key. Thread safety: none.
 class PastEntries {
  public:
   void add(const PastEntry&);
@@ -72,7 +72,8 @@ class PastEntries {
 void add_to_sums(std::vector<PastEntry>& sums, const PastEntry&);
 
 /// The past entries of all words of one worker, as linked lists in one array. Of a list with many entries there is an
-/// index: a word touched from thousands of source lines takes no longer for each.
+/// index: a word touched from thousands of source lines takes no longer for each. Thread safety: none; when the launch
+/// has ended, one thread reads those of all workers.
 class History {
  public:
   /// Adds an entry of an interval to the list that starts at `head` (0: empty). Returns true if two blocks now conflict

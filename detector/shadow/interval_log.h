@@ -54,7 +54,7 @@ struct EntryList {
   [[nodiscard]] std::span<ListEntry> all() const { return {entries, count}; }
 };
 
-/// The lists of the current interval of one worker. clear() is cheap and keeps the memory.
+/// The lists of the current interval of one worker. clear() is cheap and keeps the memory. Thread safety: none.
 class IntervalLog {
  public:
   std::uint32_t make(std::uintptr_t address, Cell* cell, bool global);

@@ -71,14 +71,16 @@ constexpr bool assume_lockstep(const Entry& entry, const Entry& access) {
          (in_one_warp(entry.low, access.low) || in_one_warp(entry.high, access.low));
 }
 
-/// The packed form. Two words:
+/// The packed form. Two words, from the highest bit on, with the bits of each part:
 ///
-///   first:  epoch 29 | site 16 | kind 5 | mask 4 | low 10      the entry touched last, or the only one
-///   second: state 2 | values differ 1 | has value 1 | … | second entry: site 16 kind 5 mask 4 low 10 threads 11 |
-///   threads of the first entry 11: several warps 1, high 10
+///   first:  epoch 29 | site 16 | kind 5 | mask 4 | low 10
+///   second: state 2 | values differ 1 | has value 1 | unused 3 | site 16 | kind 5 | mask 4 | low 10 | threads 11 |
+///           threads 11
 ///
-/// state kOne: no second entry; kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only
-/// repeats the access that came last.
+/// `first` is the entry touched last, or the only one; the last 11 bits of `second` are its threads: several warps 1,
+/// high 10. The rest of `second`, below the flags, is the second entry with its threads. state kOne: no second entry;
+/// kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only repeats the access that came
+/// last.
 struct Cell {
   std::uint64_t first;
   std::uint64_t second;

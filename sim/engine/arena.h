@@ -17,11 +17,11 @@
 namespace fencepost::sim {
 
 /// The addresses that device, managed and pinned memory can have. Empty until the arena exists; constant afterwards,
-/// the tops excepted.
+/// the tops excepted. Thread safety: any thread may read; written by the arena, the tops under its lock.
 struct ArenaBounds {
   std::uintptr_t begin = 0;
-  std::uintptr_t middle =
-      0;  ///< Device memory and the device's heap lie below, managed and pinned memory from here on.
+  /// Device memory and the device's heap lie below, managed and pinned memory from here on.
+  std::uintptr_t middle = 0;
   std::uintptr_t end = 0;
   std::atomic<std::uintptr_t> device_top = 0, host_top = 0;  ///< Of either half, the end of what was ever handed out.
 

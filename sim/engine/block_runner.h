@@ -94,11 +94,12 @@ struct WarpRequest {
 /// At a barrier control jumps from thread to thread directly.
 ///
 /// Invariants while a block runs:
-///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block
-///  barrier),
-///     lane_waiting_ (at a warp operation), exited_, or parked; the running one is in runnable_;
+///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block's
+///     barrier), lane_waiting_ (at a warp operation), exited_, or parked; the running one is in runnable_;
 ///  2. a started thread that does not run has its context in slots_[rank];
 ///  3. fibers that run no thread are suspended in idle_.
+///
+/// Thread safety: none; its own OS thread only.
 class alignas(64) BlockRunner {
  public:
   BlockRunner();

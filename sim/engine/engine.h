@@ -14,7 +14,7 @@ namespace fencepost::sim {
 /// A time-out or interrupt does not return: observer().on_abandon() ends the process.
 std::optional<Stop> run_launch(const LaunchInfo&, void (*thread)(void*), void* closure, std::size_t closure_bytes);
 
-/// Numbers of the whole run so far.
+/// Numbers of the whole run so far. Thread safety: any thread; they need not be of the same moment.
 struct Totals {
   std::uint64_t launches = 0, blocks = 0, threads = 0;
 };

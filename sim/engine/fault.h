@@ -7,7 +7,7 @@ namespace fencepost::sim {
 
 enum class StopRequest : int { kNone, kTimeout, kInterrupt };
 
-/// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then.
+/// Set by the watchdog or by SIGINT/SIGTERM; workers start no further block then. Thread safety: any thread.
 StopRequest stop_requested();
 
 /// Installs the signal handlers once per process, and an alternate signal stack once per OS thread, so that a kernel
@@ -36,7 +36,8 @@ extern __thread FaultEscape fault_escape;
 /// In the code of the program itself, as opposed to the runtime's. True if that cannot be told.
 bool in_user_code(const void* address);
 
-/// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once.
+/// While one exists, a stop request is delivered to the workers; otherwise it ends the process at once. Thread safety:
+/// one at a time, as launches are.
 class LaunchUnderWatch {
  public:
   LaunchUnderWatch();

@@ -23,7 +23,8 @@ inline constexpr std::uint32_t kMostResidents = 512;
 
 class Residents;
 
-/// One OS thread's part in a launch.
+/// One OS thread's part in a launch. Thread safety: that thread only; Residents touches the part of another one while
+/// that waits, under the lock.
 class Resident {
  public:
   explicit Resident(Residents& all) : all_(all) {}

@@ -20,6 +20,8 @@ namespace fencepost::sim {
 /// has changed for it only if each address has the value that it had when it was looked at last.
 ///
 /// Barriers and warp operations are no progress: loops such as `while (__any_sync(mask, !ready))` spin on them.
+///
+/// Thread safety: none; each BlockRunner has one.
 class SpinWatch {
  public:
   enum class Verdict : std::uint8_t {
@@ -37,8 +39,7 @@ class SpinWatch {
 
   /// Counts a strong operation. True if judge() must hear of it.
   bool counts() { return ++operations_ >= turn_length_; }
-  /// `address` is null for a fence. `threads`: how many may be spinning; `exited`: how
-  /// many have returned.
+  /// `address` is null for a fence. `threads`: how many may be spinning; `exited`: how many have returned.
   Verdict judge(const void* address, std::size_t bytes, std::uint32_t threads, std::uint32_t exited);
   /// The last operation that judge() heard of saw something new.
   [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }

@@ -15,7 +15,8 @@ std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t hash = 
 /// `stack_end`, and the registers that calls preserve. What else the thread has is in memory. 0 if `pc` is not found.
 std::uint64_t thread_state(const void* pc, const std::byte* stack_end);
 
-/// Of all allocations of device memory; nullopt if they are too large to be read for this.
+/// Of all allocations of device memory; nullopt if they are too large to be read for this. Thread safety: any thread;
+/// of what kernels write meanwhile some may be in it.
 std::optional<std::uint64_t> device_memory_state();
 
 }  // namespace fencepost::sim

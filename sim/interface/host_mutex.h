@@ -7,7 +7,8 @@
 namespace fencepost::sim {
 
 /// A handler that calls the runtime in the middle of another of its calls, which CUDA does not allow, would wait for
-/// ever for the thread that it has interrupted. Here it ends the process with a message and the report.
+/// ever for the thread that it has interrupted. Here it ends the process with a message and the report. Thread safety:
+/// that of std::mutex.
 class HostMutex {
  public:
   void lock() {

@@ -9,7 +9,7 @@ namespace fencepost::sim {
 
 /// Accesses of the host outside of the range need not be told to anyone. Empty most of the time: the test costs host
 /// code two loads. Set by the observer; a thread that sees an old value tells too much, or too little of what another
-/// thread has only just begun.
+/// thread has only just begun. Thread safety: any thread asks, set() is called by one at a time.
 struct HostWatch {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::size_t> bytes{0};

@@ -8,6 +8,7 @@ extern bool calls_come_through_libraries;
 
 /// The return address in the user's own code of a call that returns to `pc`, with `frame` the frame address of the
 /// function called there; `pc` itself if there is none. Needs frame pointers, which all code in CUDA sources keeps.
+/// Thread safety: full.
 const void* find_user_pc(const void* pc, const void* frame);
 
 inline const void* user_pc(const void* pc, const void* frame) {

@@ -22,7 +22,8 @@ namespace fencepost::sim {
 /// Switching is symmetric: whoever runs jumps straight to the next, without a scheduler in between. Fibers are made by
 /// fcontext, the layer below boost::context::fiber. The switch between them is ours on x86-64, as the crossing of a
 /// barrier is little else: it saves what the compiler cannot be told to save, and leaves alone the floating-point
-/// control words, which kernels cannot change. On other processors it is fcontext's.
+/// control words, which kernels cannot change. On other processors it is fcontext's. Thread safety: none; a flow of
+/// control goes on where it began, on the same OS thread.
 class Context {
  public:
   /// Stops the caller, stores its state in `self`, and continues `*this`. Returns when somebody resumes `self`.

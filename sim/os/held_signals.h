@@ -8,7 +8,8 @@ namespace fencepost::sim {
 /// While one lives, no signal handler of the program runs on the calling OS thread: what comes meanwhile waits, and
 /// runs when the last one goes. A handler may then leave by siglongjmp, call the runtime, or touch what kernels touch,
 /// as it may on any line of host code. Faults of the thread's own (SIGSEGV, …) and the runtime's stop signal are let
-/// through, even if the program blocks them. May be nested; a launch that lasts is late_signals.h's to see to.
+/// through, even if the program blocks them. May be nested; a launch that lasts is late_signals.h's to see to. Thread
+/// safety: full; each OS thread holds for itself.
 class SignalsHeld {
  public:
   SignalsHeld();

@@ -7,6 +7,7 @@ namespace fencepost::sim {
 /// second while there are launches. Of a launch that it has seen twice it takes
 ///  - at once what the program has no handler for: Ctrl-C, Ctrl-Z, SIGTERM;
 ///  - after a second also what the program handles: its handlers then run on that thread, beside the kernel.
+///
 /// It blocks what the thread that launched blocked, and no handler runs on it when the launch has ended.
 void take_late_signals(void (*own_handler)(int));
 

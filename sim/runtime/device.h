@@ -7,7 +7,7 @@
 
 namespace fencepost::sim {
 
-/// A plausible device of compute capability 9.0. The same in every run and on every machine.
+/// A plausible device of compute capability 9.0. The same in every run and on every machine. Thread safety: full.
 const cudaDeviceProp& device_properties();
 
 /// The program has called a function of the runtime API that makes the primary context.

@@ -1,4 +1,5 @@
-// The error state of the CUDA runtime: what cudaGetLastError sees.
+// The error state of the CUDA runtime: what cudaGetLastError sees. The sticky error and those that nobody has read are
+// the program's, the last error is of each OS thread. Thread safety: full.
 #pragma once
 
 #include <vector>
@@ -14,7 +15,7 @@ namespace fencepost::sim {
 cudaError_t result(const char* call, cudaError_t error, const void* pc);
 
 /// The error of a kernel that failed; it is what every later call returns. cudaSuccess if there was none.
-/// Thread safety: full; the first error wins.
+/// Of several threads' errors the first wins.
 cudaError_t sticky_error();
 void set_sticky_error(cudaError_t);
 /// cudaDeviceReset.

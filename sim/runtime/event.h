@@ -1,4 +1,4 @@
-// Events on behalf of graphs.
+// Events on behalf of graphs. Thread safety: full, for events that no other thread uses at the same time.
 #pragma once
 
 #include <optional>

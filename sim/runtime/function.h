@@ -6,7 +6,7 @@
 namespace fencepost::sim {
 
 /// Dynamic shared memory that a launch of the kernel may ask for: more than the default only after
-/// cudaFuncSetAttribute.
+/// cudaFuncSetAttribute. Thread safety: full.
 std::size_t dynamic_shared_limit(const void* function);
 
 }  // namespace fencepost::sim

@@ -19,6 +19,7 @@ struct LaunchConfiguration {
 };
 
 /// Launches `function`, a kernel, with the arguments that lie at `arguments`. `call` is the API function that wants it.
+/// Thread safety: full; launches take turns.
 cudaError_t launch_function(const char* call, const void* function, void** arguments, const LaunchConfiguration&);
 
 }  // namespace fencepost::sim

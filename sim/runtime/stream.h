@@ -1,4 +1,5 @@
-// Streams. Every operation is complete when its call returns, so a stream is little more than a name.
+// Streams. Every operation is complete when its call returns, so a stream is little more than a name. Thread safety:
+// full, for streams that no other thread destroys at the same time.
 #pragma once
 
 #include "sim/include/driver_types.h"

@@ -1,5 +1,5 @@
 // What a stream is given to do. It is done when it is issued or, if the stream is being captured, kept as a node of a
-// graph.
+// graph. Thread safety of the functions: full.
 #pragma once
 
 #include <atomic>

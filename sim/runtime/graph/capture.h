@@ -1,4 +1,5 @@
 // Stream capture: what the streams that take part in one have been given so far (sim/runtime/graph/capture.cpp).
+// Thread safety: full.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@
 /// Nodes that a path of edges connects are performed one after the other; so are they here, all of them. Which of them
 /// are *ordered* the observer is told by streams and events: each node belongs to a branch, a stream of its own, in
 /// which it follows the node before; edges between branches are events. A graph of one branch is performed in the
-/// stream that it is launched in.
+/// stream that it is launched in. Thread safety: launches take turns (`launching`); that no other thread changes it
+/// meanwhile is the program's to see to, as of a graph.
 struct CUgraphExec_st {
   struct Node {
     fencepost::sim::Work work;

@@ -19,13 +19,16 @@ struct CUgraphNode_st {
   CUgraphNode_st* original = nullptr;     ///< Of a clone.
 };
 
+/// Thread safety: none; as in CUDA ("Graph object thread safety") the program sees to it that one thread at a time uses
+/// a graph.
 struct CUgraph_st {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;  ///< In the order they were made.
 };
 
 namespace fencepost::sim {
 
-/// Guards all graphs, captures and executable graphs. Not held while work is performed or issued.
+/// Guards captures, and which graphs, nodes and executable graphs there are. Not held while work is performed or
+/// issued.
 std::recursive_mutex& graph_mutex();
 
 /// Graphs that the program may name: those it has created, cloned or captured, and child graphs.

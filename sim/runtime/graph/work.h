@@ -33,7 +33,7 @@ struct NodeCall {
 std::optional<Work> allocation_work(const char* call, cudaMemAllocNodeParams& parameters, std::size_t element_bytes,
                                     const void* pc);
 Work release_work(const char* call, void* pointer, const void* pc);
-/// The address is one that allocation_work() keeps.
+/// The address is one that allocation_work() keeps. Thread safety: full.
 bool is_graph_memory(const void* pointer);
 
 }  // namespace fencepost::sim

@@ -1,4 +1,4 @@
-// What the host program may pass as a device or a host address.
+// What the host program may pass as a device or a host address. Thread safety: full.
 #pragma once
 
 #include <cstddef>

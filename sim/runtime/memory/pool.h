@@ -1,4 +1,5 @@
-// Memory pools: accounts of what was allocated from them. The memory itself is the arena's.
+// Memory pools: accounts of what was allocated from them. The memory itself is the arena's. Thread safety: full, for
+// pools that no other thread destroys at the same time.
 #pragma once
 
 #include <cstddef>

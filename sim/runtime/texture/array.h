@@ -39,7 +39,7 @@ std::optional<TexelFormat> texel_format(const cudaChannelFormatDesc&);
 /// The descriptor of a resource view's format, which is not cudaResViewFormatNone.
 std::optional<TexelFormat> texel_format(cudaResourceViewFormat);
 
-/// What cudaMallocArray and kin returned, and nobody has freed.
+/// What cudaMallocArray and kin returned, and nobody has freed. Thread safety: full.
 bool is_array(cudaArray_const_t);
 bool is_mipmapped_array(cudaMipmappedArray_const_t);
 
