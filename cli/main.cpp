@@ -21,6 +21,7 @@
 #include "cli/commands/report_command.h"
 #include "cli/commands/run_command.h"
 #include "cli/contracts/command.h"
+#include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
 #include "cli/sweep/command.h"
 #include "compiler/driver/environment.h"
@@ -28,7 +29,6 @@
 #include "compiler/driver/toolchain.h"
 #include "detector/model/names.h"
 #include "detector/options/check_place.h"
-#include "detector/options/option_parser.h"
 #include "detector/options/option_words.h"
 #include "detector/text/nearest_word.h"
 #include "detector/wording/explain.h"
@@ -99,7 +99,7 @@ std::string command_error(CLI::App& app, const std::string& word) {
 /// What is wrong with the words after the name of `command`, which CLI11 has refused.
 std::string words_error(CLI::App& command, const std::vector<std::string>& words, const CLI::Error& error) {
   const std::string name = command.get_name();
-  detector::WordRules rules{.help = "fencepost " + name + " --help"};
+  detector::WordRules rules = word_rules(command, "fencepost " + name + " --help");
   if (takes_program(command)) {
     rules.extra = [](const std::string& word) {
       return word.ends_with(".cu") ? "a program of several files is built by fencepost-nvcc, and run then"
@@ -112,8 +112,8 @@ std::string words_error(CLI::App& command, const std::vector<std::string>& words
       return is_unknown ? 0 : foreign_words(command, rest);
     };
   }
-  if (auto mistake = detector::first_mistake(command, words, rules)) return *mistake;
-  if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return detector::option_error(error);
+  if (auto mistake = detector::first_mistake(words, rules)) return *mistake;
+  if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return option_error(error);
   const char* what = name == "diff"        ? "two JSON reports"
                      : name == "report"    ? "a JSON report"
                      : name == "contracts" ? "a CUDA source"

@@ -1,11 +1,11 @@
-# The files of detector/formats/page as a C++ source, so that every checked program can write the page.
+# The files of cli/formats/page as a C++ source, for what writes the page.
 #
 # fencepost_report_page(OUT): the name of the source, made at build time.
 # As a script: cmake -DOUT=FILE.cpp -DFOLDER=… -DSCRIPTS=a.js,b.js -P report_page.cmake
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(fencepost_report_page out)
-    set(folder ${PROJECT_SOURCE_DIR}/detector/formats/page)
+    set(folder ${PROJECT_SOURCE_DIR}/cli/formats/page)
     # In the order of use.
     set(scripts model elements source threads lanes timeline element proposal finding profile sweep overview list page)
     list(TRANSFORM scripts APPEND .js)
@@ -55,12 +55,12 @@ endif()
 policy_hash(script_hash "${script}")
 policy_hash(style_hash "${style}")
 
-set(text "// Made from detector/formats/page by cmake/report_page.cmake.\n#include \"detector/formats/page.h\"\n\n")
-string(APPEND text "namespace fencepost::detector {\n\n")
+set(text "// Made from cli/formats/page by cmake/report_page.cmake.\n#include \"cli/formats/page.h\"\n\n")
+string(APPEND text "namespace fencepost::cli {\n\n")
 string(APPEND text "const std::string_view kReportStyle = R\"page(${style})page\";\n")
 string(APPEND text "const std::string_view kReportScript = R\"page(${script})page\";\n")
 string(APPEND text "const std::string_view kReportBody = R\"page(${body})page\";\n")
 string(APPEND text "const std::string_view kReportStyleHash = \"${style_hash}\";\n")
 string(APPEND text "const std::string_view kReportScriptHash = \"${script_hash}\";\n\n")
-string(APPEND text "}  // namespace fencepost::detector\n")
+string(APPEND text "}  // namespace fencepost::cli\n")
 file(WRITE ${OUT} "${text}")

@@ -7,8 +7,9 @@ function(fencepost_room folder)
   fencepost_glob(sources ${folder}/*.cpp ${folder}/*/*.cpp)
   add_library(${name} STATIC ${sources})
   # Nearly all of the time goes to templates that each file instantiates again: one source a room takes a fifth of it
-  # (docs/performance.md). Not where a checked program links only the files that it needs.
-  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(device|random|texture)$|^detector/abi$")
+  # (docs/performance.md). Not where a program links only the files that it needs: checked ones, and `fencepost` without
+  # LLVM.
+  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(device|random|texture)$|^detector/abi$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
   endif()
@@ -46,11 +47,10 @@ fencepost_room(detector/streams USES detector/model detector/shadow detector/sym
                sim/runtime)
 fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/streams detector/symbols
                sim/engine sim/interface sim/runtime)
-fencepost_room(detector/formats USES detector/model detector/policy detector/report detector/symbols detector/text
-               detector/wording)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                sim/engine sim/interface sim/os)
-fencepost_room(detector/options USES detector/formats detector/model detector/text)
+fencepost_room(detector/output USES detector/model)
+fencepost_room(detector/options USES detector/model detector/output detector/text)
 fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
 fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
                sim/interface)
@@ -58,7 +58,7 @@ fencepost_room(detector/monitor USES detector/check detector/contract detector/m
                detector/report detector/shadow detector/streams detector/symbols detector/text sim/engine
                sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/monitor detector/report detector/symbols)
-fencepost_room(detector/abi USES detector/check detector/formats detector/model detector/monitor detector/options
+fencepost_room(detector/abi USES detector/check detector/model detector/monitor detector/options detector/output
                detector/permission detector/processes detector/profile detector/report detector/shadow
                detector/symbols detector/wording sim/device sim/engine sim/interface)
 
@@ -78,21 +78,24 @@ fencepost_room(compiler/driver USES compiler/annotate compiler/cache compiler/fr
 
 # ---- cli: the fencepost program --------------------------------------------------------------------------------------
 fencepost_room(cli/draw USES detector/model detector/text)
-fencepost_room(cli/base USES compiler/cache compiler/driver compiler/source detector/formats detector/model detector/options
-               detector/policy detector/report detector/text)
-fencepost_room(cli/check USES cli/base compiler/driver detector/formats detector/model detector/options
-               detector/policy detector/processes detector/report detector/text)
+fencepost_room(cli/options USES detector/model detector/options)
+fencepost_room(cli/formats USES detector/model detector/output detector/policy detector/report detector/symbols
+               detector/text detector/wording)
+fencepost_room(cli/base USES cli/options compiler/cache compiler/driver compiler/source detector/model detector/options
+               detector/output detector/policy detector/report detector/text)
+fencepost_room(cli/check USES cli/base cli/formats cli/options compiler/driver detector/model detector/options
+               detector/output detector/policy detector/processes detector/report detector/text)
 fencepost_room(cli/contracts USES cli/base compiler/annotate compiler/contract compiler/contract_code compiler/driver
                compiler/source)
-fencepost_room(cli/propose USES cli/base compiler/driver compiler/source detector/formats detector/model
+fencepost_room(cli/propose USES cli/base cli/formats compiler/driver compiler/source detector/model detector/output
                detector/report detector/symbols detector/text)
 fencepost_room(cli/smt USES cli/base compiler/driver)
-fencepost_room(cli/sweep USES cli/base compiler/driver detector/formats detector/model detector/options
-               detector/report detector/symbols detector/text)
-fencepost_room(cli/commands USES cli/base cli/propose compiler/cache compiler/driver detector/formats detector/model detector/options
-               detector/report detector/symbols detector/text)
+fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver detector/model detector/output detector/report
+               detector/symbols detector/text)
+fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose compiler/cache compiler/driver detector/model
+               detector/options detector/output detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols
                detector/text)
-fencepost_room(cli/permissions USES cli/base cli/draw cli/infer cli/propose cli/smt cli/solve compiler/driver
-               detector/formats detector/model detector/options detector/report detector/text)
+fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
+               compiler/driver detector/model detector/text)

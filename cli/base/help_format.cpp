@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "detector/options/option_parser.h"
+#include "cli/options/option_parser.h"
+#include "detector/options/program_options.h"
 #include "detector/text/text_layout.h"
 
 namespace fencepost::cli {

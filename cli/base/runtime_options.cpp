@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "detector/options/option_parser.h"
+#include "cli/options/option_parser.h"
 #include "detector/text/shell_words.h"
 
 namespace fencepost::cli {
@@ -32,7 +32,7 @@ std::string options_without(const std::string& text, std::initializer_list<std::
 
 std::vector<std::string> add_runtime_options(CLI::App& command, detector::Options& options) {
   const std::size_t own = command.get_options().size();
-  detector::add_options(command, options);
+  add_options(command, options);
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
   names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own));

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "cli/base/checked_program.h"
+#include "cli/check/journal_reader.h"
 #include "compiler/driver/check_notice.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/process_identity.h"
-#include "detector/processes/journal_reader.h"
 #include "detector/report/processes.h"
 #include "detector/report/union.h"
 
@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using detector::ProcessRecord;
 
-ProcessRecord& process_of(detector::Journal& journal) { return journal.report.processes.front(); }
+ProcessRecord& process_of(Journal& journal) { return journal.report.processes.front(); }
 
 bool is_running(const ProcessRecord& process) {
   return process.started != 0 && detector::start_of_process(process.pid) == process.started;
@@ -58,11 +58,11 @@ void complete_end(ProcessRecord& process, bool was_replaced, const std::map<pid_
 }
 
 /// All that the processes have written down.
-std::vector<detector::Journal> read_all(const std::string& folder, const std::map<pid_t, ChildEnd>& ends,
-                                        detector::ReportUnion& all) {
-  std::vector<detector::Journal> journals;
+std::vector<Journal> read_all(const std::string& folder, const std::map<pid_t, ChildEnd>& ends,
+                              detector::ReportUnion& all) {
+  std::vector<Journal> journals;
   for (const fs::path& file : files_with(folder, ".journal")) {
-    if (auto journal = detector::read_journal(file.string())) {
+    if (auto journal = read_journal(file.string())) {
       journals.push_back(std::move(*journal));
     } else {
       all.add_note("a process ended before it could say which it was");
@@ -70,11 +70,11 @@ std::vector<detector::Journal> read_all(const std::string& folder, const std::ma
   }
   // Of one process that became another program: the last is what it was in the end.
   std::map<std::string, std::size_t> images;
-  for (detector::Journal& journal : journals) ++images[detector::unique_name(process_of(journal))];
-  for (detector::Journal& journal : journals) {
+  for (Journal& journal : journals) ++images[detector::unique_name(process_of(journal))];
+  for (Journal& journal : journals) {
     complete_end(process_of(journal), --images[detector::unique_name(process_of(journal))] != 0, ends);
   }
-  std::ranges::stable_sort(journals, {}, [](const detector::Journal& journal) {
+  std::ranges::stable_sort(journals, {}, [](const Journal& journal) {
     const ProcessRecord& process = journal.report.processes.front();
     return std::tie(process.program, process.arguments, process.host, process.started, process.pid);
   });
@@ -98,7 +98,7 @@ Collected collect(const std::string& folder, const std::map<pid_t, ChildEnd>& en
                   const detector::Baseline* baseline) {
   Collected collected;
   detector::ReportUnion all;
-  for (detector::Journal& journal : read_all(folder, ends, all)) {
+  for (Journal& journal : read_all(folder, ends, all)) {
     all.add(journal.report);
     if (journal.lost.empty()) continue;
     collected.lost_findings = true;
@@ -121,7 +121,7 @@ Collected collect(const std::string& folder, const std::map<pid_t, ChildEnd>& en
 bool has_running_process(const std::string& folder) {
   const std::vector<fs::path> files = files_with(folder, ".journal");
   return std::ranges::any_of(files, [](const fs::path& file) {
-    auto journal = detector::read_journal(file.string());
+    auto journal = read_journal(file.string());
     return journal && process_of(*journal).end == ProcessRecord::End::kLost && is_running(process_of(*journal));
   });
 }

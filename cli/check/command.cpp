@@ -9,8 +9,8 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/base/runtime_options.h"
+#include "cli/options/option_parser.h"
 #include "detector/model/options.h"
-#include "detector/options/option_parser.h"
 
 namespace fencepost::cli {
 
@@ -34,7 +34,7 @@ CLI::App* add_check_command(CLI::App& app, CheckRequest& request) {
       "130 interrupted.");
   const auto options = std::make_shared<detector::Options>();
   std::vector<std::string> names = add_runtime_options(*command, *options);
-  detector::add_print_options(*command, options->format, options->width);
+  add_print_options(*command, options->format, options->width);
   names.insert(names.end(), {"--format", "--width"});
   command->get_option("--report")->description("Write the report of all to FILE (repeatable)");
   command->get_option("--report-dir")->description("Each process also writes a JSON report of its own to DIR");

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/base/runtime_options.h"
-#include "detector/formats/file.h"
+#include "detector/output/file.h"
 #include "detector/policy/suppressions.h"
 #include "detector/report/fingerprint.h"
 #include "detector/text/shell_words.h"

@@ -11,13 +11,13 @@
 #include "cli/base/process_tree.h"
 #include "cli/check/collected.h"
 #include "cli/check/command.h"
+#include "cli/check/journal_reader.h"
 #include "cli/check/options.h"
+#include "cli/formats/format.h"
 #include "compiler/driver/temporary.h"
-#include "detector/formats/file.h"
-#include "detector/formats/format.h"
 #include "detector/model/program_words.h"
 #include "detector/options/check_place.h"
-#include "detector/processes/journal_reader.h"
+#include "detector/output/file.h"
 #include "detector/report/order.h"
 #include "detector/text/progress_timer.h"
 #include "detector/text/text_layout.h"
@@ -37,7 +37,7 @@ int fail(int status, const std::string& message) {
 std::string progress_text(const std::string& folder, Clock::time_point start) {
   constexpr double kPatience = 3;
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const detector::JournalCounts counts = detector::count_journals(folder);
+  const JournalCounts counts = count_journals(folder);
   if (seconds < kPatience || counts.processes == 0) return {};
   return "fencepost: " + detector::count_of(counts.processes, "process", "processes") + ", " +
          detector::count_of(counts.launches, "launch", "launches") + " checked, " +
@@ -115,16 +115,16 @@ int status_of(const CheckRequest& request, const detector::Options& options, con
 /// Prints and writes the report. Returns 0, or 2 if something could not be written.
 int tell(const detector::Report& report, const detector::Options& options) {
   detector::Symboliser sources("/dev/null");
-  detector::Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
+  Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
   rendering.style.rules = options.print_suppressions;
   if (options.width != 0) rendering.style.columns = options.width;
   const bool is_for_people = options.format == detector::Format::kText;
   const bool has_something_to_say =
       !report.findings.empty() || (!options.quiet && (!report.processes.empty() || !is_for_people));
-  if (has_something_to_say) std::fputs(detector::render(report, options.format, sources, rendering).c_str(), stderr);
+  if (has_something_to_say) std::fputs(render(report, options.format, sources, rendering).c_str(), stderr);
   int status = 0;
   for (const std::string& path : options.reports) {
-    const auto problem = detector::write_report(path, report, sources, {.fail_on = options.fail_on});
+    const auto problem = write_report(path, report, sources, {.fail_on = options.fail_on});
     if (problem) status = fail(kBadUsage, *problem);
   }
   return status;

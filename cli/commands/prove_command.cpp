@@ -14,9 +14,9 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/base/runtime_options.h"
+#include "cli/options/option_parser.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
-#include "detector/options/option_parser.h"
 
 namespace fencepost::cli {
 namespace {

@@ -9,12 +9,17 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/base/checked_program.h"
-#include "detector/formats/file.h"
-#include "detector/formats/format.h"
-#include "detector/options/option_parser.h"
+#include "cli/formats/format.h"
+#include "cli/options/option_parser.h"
+#include "detector/output/conversion.h"
+#include "detector/output/file.h"
 #include "detector/report/diff.h"
 #include "detector/report/fingerprint.h"
 #include "detector/report/order.h"
@@ -32,8 +37,22 @@ int fail(const std::string& message) {
   return kBadUsage;
 }
 
-/// Of a report that was read: its sources are looked for from the working directory.
-detector::Symboliser sources_only() { return detector::Symboliser(std::string("/dev/null")); }
+/// Full paths of sources by the names that reports have for them; others are looked for from the working directory.
+using SourcePaths = std::map<std::string, std::string>;
+
+/// What a checked program hands over for conversion: see detector/output/conversion.h.
+std::optional<detector::Report> read_of_process(const std::string& file, SourcePaths& paths, std::string& error) {
+  std::ifstream in(file, std::ios::binary);
+  std::string first;
+  std::getline(in, first);
+  try {
+    paths = nlohmann::json::parse(first).get<SourcePaths>();
+  } catch (const std::exception&) {
+    error = file + ": not from a checked program";
+    return std::nullopt;
+  }
+  return detector::parse_json_report(std::string(std::istreambuf_iterator<char>(in), {}), error);
+}
 
 bool print(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
@@ -89,9 +108,10 @@ CLI::App* add_report_command(CLI::App& app, ReportRequest& request) {
       "Write to FILE" + detector::report_extensions(",") + " (repeatable; default: standard output)");
   option->type_name("FILE")->type_size(1)->allow_extra_args(false);
   option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  detector::add_print_options(*command, request.format, request.width);
-  detector::add_fail_on(*command, request.fail_on);
+  add_print_options(*command, request.format, request.width);
+  add_fail_on(*command, request.fail_on);
   command->get_option("--fail-on")->description("Least finding that is a failure in .xml (default: error)");
+  command->add_flag(detector::kOfProcess, request.of_process)->group("");
   command->add_option("--baseline", request.baseline, "A JSON report whose findings do not count")->type_name("FILE");
   return command;
 }
@@ -107,17 +127,18 @@ CLI::App* add_diff_command(CLI::App& app, DiffRequest& request) {
   command->add_option("NEW", request.after, "A JSON report")->required();
   command->add_option("-o,--output", request.output, "Write to FILE instead of standard output")->type_name("FILE");
   command->add_flag("--json", request.json, "As JSON");
-  detector::add_width(*command, request.width);
-  detector::add_fail_on(*command, request.fail_on);
-  detector::add_error_exitcode(*command, request.error_exitcode);
+  add_width(*command, request.width);
+  add_fail_on(*command, request.fail_on);
+  add_error_exitcode(*command, request.error_exitcode);
   return command;
 }
 
 int convert_reports(const ReportRequest& request) {
   std::vector<detector::Report> reports;
   std::string error;
+  SourcePaths paths;
   for (const std::string& input : request.inputs) {
-    auto report = detector::read_report(input, error);
+    auto report = request.of_process ? read_of_process(input, paths, error) : detector::read_report(input, error);
     if (!report) return fail(error);
     reports.push_back(std::move(*report));
   }
@@ -127,15 +148,16 @@ int convert_reports(const ReportRequest& request) {
   std::optional<detector::Baseline> baseline;
   if (!request.baseline.empty() && !(baseline = detector::read_baseline(request.baseline, error))) return fail(error);
   const detector::Report report = united(reports, baseline ? &*baseline : nullptr);
-  detector::Symboliser symboliser = sources_only();
+  detector::Symboliser symboliser(paths);
+  int status = 0;
   for (const std::string& output : outputs) {
-    detector::Rendering rendering{.fail_on = request.fail_on};
+    Rendering rendering{.fail_on = request.fail_on};
     if (request.width != 0) rendering.style.columns = request.width;
-    if (const auto problem = detector::write_report(output, report, symboliser, rendering)) return fail(*problem);
+    if (const auto problem = write_report(output, report, symboliser, rendering)) status = fail(*problem);
   }
-  if (!outputs.empty()) return 0;
-  const detector::Rendering rendering{style_of(request.width), request.fail_on};
-  const bool printed = print(detector::render(report, format, symboliser, rendering));
+  if (!outputs.empty()) return status;
+  const Rendering rendering{style_of(request.width), request.fail_on};
+  const bool printed = print(render(report, format, symboliser, rendering));
   return printed ? 0 : fail("cannot write the report to standard output");
 }
 
@@ -155,7 +177,7 @@ int compare_reports(const DiffRequest& request) {
     reports.push_back(std::move(*report));
   }
   const detector::ReportDiff diff = detector::diff_of(reports[0], reports[1]);
-  detector::Symboliser symboliser = sources_only();
+  detector::Symboliser symboliser{SourcePaths()};
   const detector::TextStyle style = style_of(request.width);
   const std::string text =
       request.json ? detector::render_diff_json(diff)

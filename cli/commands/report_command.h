@@ -19,6 +19,7 @@ struct ReportRequest {
   std::size_t width = 0;
   detector::FailOn fail_on = detector::FailOn::kError;  ///< What is a failure in JUnit's XML.
   std::string baseline;
+  bool of_process = false;  ///< See detector/output/conversion.h.
 };
 
 struct DiffRequest {

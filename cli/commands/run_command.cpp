@@ -17,12 +17,13 @@
 #include "cli/base/checked_program.h"
 #include "cli/base/runtime_options.h"
 #include "cli/commands/several_runs.h"
+#include "cli/options/option_parser.h"
 #include "cli/propose/proposal.h"
 #include "cli/propose/reports.h"
 #include "compiler/driver/temporary.h"
-#include "detector/formats/file.h"
 #include "detector/model/options.h"
-#include "detector/options/option_parser.h"
+#include "detector/options/program_options.h"
+#include "detector/output/file.h"
 #include "detector/text/shell_words.h"
 
 namespace fencepost::cli {
@@ -74,7 +75,7 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   const auto options = std::make_shared<detector::Options>();
   std::vector<std::string> names = add_runtime_options(*command, *options);
   command->option_defaults()->group(detector::kReportOptions);
-  detector::add_print_options(*command, options->format, options->width);
+  add_print_options(*command, options->format, options->width);
   command->option_defaults()->group(detector::kOwnOptions);
   names.insert(names.end(), {"--format", "--width"});
 

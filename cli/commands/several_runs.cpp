@@ -13,9 +13,9 @@
 
 #include "cli/base/no_input.h"
 #include "cli/base/runtime_options.h"
+#include "cli/formats/format.h"
 #include "compiler/driver/temporary.h"
-#include "detector/formats/file.h"
-#include "detector/formats/format.h"
+#include "detector/output/file.h"
 #include "detector/report/fingerprint.h"
 #include "detector/report/order.h"
 #include "detector/report/reader.h"
@@ -103,14 +103,14 @@ class SeveralRuns {
     report.summary.exit_status = status;
     detector::Symboliser symboliser(program_.path);
     if (report.summary.launches != 0 && (!options.quiet || !report.findings.empty())) {
-      detector::Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
+      Rendering rendering{detector::terminal_style(STDERR_FILENO), options.fail_on};
       rendering.style.rules = options.print_suppressions;
       if (options.width != 0) rendering.style.columns = options.width;
-      std::fputs(detector::render(report, options.format, symboliser, rendering).c_str(), stderr);
+      std::fputs(render(report, options.format, symboliser, rendering).c_str(), stderr);
     }
     if (status == kNothingChecked) tell_nothing_checked(report);
     for (const std::string& path : options.reports) {
-      if (const auto problem = detector::write_report(path, report, symboliser, {.fail_on = options.fail_on})) {
+      if (const auto problem = write_report(path, report, symboliser, {.fail_on = options.fail_on})) {
         const int failure = usage_error(*problem);
         if (status == 0) status = failure;
       }

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "cli/base/runtime_options.h"
+#include "cli/formats/format.h"
+#include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
-#include "detector/formats/format.h"
 #include "detector/model/options.h"
-#include "detector/options/option_parser.h"
 
 namespace fencepost::cli {
 namespace {

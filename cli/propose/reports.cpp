@@ -5,9 +5,9 @@
 #include <map>
 
 #include "cli/base/runtime_options.h"
-#include "detector/formats/file.h"
-#include "detector/formats/format.h"
+#include "cli/formats/format.h"
 #include "detector/model/options.h"
+#include "detector/output/file.h"
 #include "detector/report/reader.h"
 #include "detector/symbols/symboliser.h"
 
@@ -69,7 +69,7 @@ std::string add_to_reports(const ProgramRequest& request, const std::string& rep
   detector::Symboliser symboliser(std::string("/dev/null"));  // The sources lie where they lay.
   for (const std::string& path : options->reports) {
     if (!holds_proposals(path)) continue;
-    if (const auto problem = detector::write_report(path, *report, symboliser)) return *problem;
+    if (const auto problem = write_report(path, *report, symboliser)) return *problem;
   }
   return {};
 }

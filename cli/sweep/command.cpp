@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "cli/base/runtime_options.h"
+#include "cli/options/option_parser.h"
 #include "cli/sweep/values.h"
 #include "detector/model/options.h"
-#include "detector/options/option_parser.h"
 
 namespace fencepost::cli {
 namespace {

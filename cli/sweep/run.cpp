@@ -19,13 +19,15 @@
 #include "cli/base/content_hash.h"
 #include "cli/base/launcher.h"
 #include "cli/base/runtime_options.h"
+#include "cli/formats/format.h"
 #include "cli/sweep/folder.h"
 #include "cli/sweep/journal.h"
 #include "cli/sweep/progress.h"
 #include "cli/sweep/result.h"
 #include "cli/sweep/work_leases.h"
 #include "compiler/driver/temporary.h"
-#include "detector/formats/file.h"
+#include "detector/output/file.h"
+#include "detector/output/target.h"
 #include "detector/report/reader.h"
 #include "detector/report/text.h"
 #include "detector/symbols/symboliser.h"
@@ -285,7 +287,7 @@ class Sweep {
       std::fputs(("\n" + detector::render_text(result.report, symboliser, style)).c_str(), stderr);
     }
     for (const std::string& path : options.reports) {
-      const auto problem = detector::write_report(path, result.report, symboliser);
+      const auto problem = write_report(path, result.report, symboliser);
       if (!problem) continue;
       std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
       if (result.status == 0) result.status = kBadUsage;

@@ -28,8 +28,8 @@ class ContractPlaces {
     Kind kind{};
     std::size_t function = kNoToken;   ///< Index into the functions: of kFunction the function, else the one around.
     std::size_t statement = kNoToken;  ///< Of kBarrier, kLoop, kStatement: index into statements().
-    bool free =
-        false;  ///< A declaration of a function, or in a function's body another statement, may be put in front.
+    /// A declaration of a function, or in a function's body another statement, may be put in front.
+    bool free = false;
   };
 
   /// Both must outlive the places.

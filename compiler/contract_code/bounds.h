@@ -25,9 +25,10 @@ struct Bounds {
 /// - the range, if there is one, else
 /// - the left sides of `==>` in the body of a \forall or \forall*,
 /// - the body of an \exists.
-/// An `e` names neither the variable itself nor a later one, so that loops in the order of the variables can be
-/// made of them; `i < j` with a later `j` gives `i` what bounds `j`. For values outside of the bounds the range is
-/// false; for those inside it still has to be evaluated. Variables that are no integers have no bounds.
+///
+/// An `e` names neither the variable itself nor a later one, so that loops in the order of the variables can be made of
+/// them; `i < j` with a later `j` gives `i` what bounds `j`. For values outside of the bounds the range is false; for
+/// those inside it still has to be evaluated. Variables that are no integers have no bounds.
 std::vector<Bounds> bounds_of(const Expression& quantifier);
 
 /// The operands of a (nested) `&&` or `**`, from left to right; the expression itself if it is neither.

@@ -281,7 +281,7 @@ std::vector<OptionRule> all_rules() {
       // Fencepost's own
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
-      {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: nvcc_mapped_source.h
+      {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},

@@ -131,6 +131,7 @@ class Pipeline {
     compiler::Request request;
     request.object = object;
     request.check = options_.check;
+    request.program = toolchain_.program;
     request.debug = options_.device_debug;
     request.relocatable = options_.relocatable;
     request.profile = options_.profile;

@@ -22,6 +22,7 @@ Toolchain find_toolchain(const std::string& compiler) {
     throw std::runtime_error("cannot find our CUDA headers in " + toolchain.include_directory +
                              "; build or install Fencepost completely");
   }
+  toolchain.program = (prefix / "bin" / "fencepost").string();
   toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
   toolchain.library = toolchain.toolkit_directory + "/lib64/libcudart_static.a";
   return toolchain;

@@ -11,6 +11,7 @@ struct Toolchain {
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.
   std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
+  std::string program;            ///< The program `fencepost`.
   std::string library;            ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
 };
 

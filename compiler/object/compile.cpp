@@ -137,7 +137,7 @@ bool compile(const Request& request) {
     instrument_accesses(*device);
     steps.done("instrument_accesses", *device);
     instrument_accesses(*host);
-    start_detector(*host);
+    start_detector(*host, request.program);
   }
   merge(*host, std::move(device));
   steps.done("merge", *host);

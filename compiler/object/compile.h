@@ -10,6 +10,7 @@ namespace fencepost::compiler {
 struct Request {
   Translation translation;
   std::string object;         ///< The file to write.
+  std::string program;        ///< Where the program `fencepost` is: see start_detector().
   std::string keep;           ///< If not empty: a prefix of files with the IR behind each step.
   bool print_passes = false;  ///< Print the kernels' IR behind each step that changed it, on stderr.
   bool relocatable = false;   ///< -rdc=true: device code of other objects may use this one's.

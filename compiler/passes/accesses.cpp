@@ -296,9 +296,13 @@ void instrument_accesses(llvm::Module& module) {
   }
 }
 
-void start_detector(llvm::Module& module) {
+void start_detector(llvm::Module& module, const std::string& program) {
   llvm::FunctionCallee start = module.getOrInsertFunction("__tsan_init", llvm::Type::getVoidTy(module.getContext()));
   llvm::appendToGlobalCtors(module, llvm::cast<llvm::Function>(start.getCallee()), 0);
+  llvm::Constant* const text = llvm::ConstantDataArray::getString(module.getContext(), program);
+  auto* const variable = new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
+                                                  llvm::GlobalValue::WeakAnyLinkage, text, "fencepost_program");
+  variable->setVisibility(llvm::GlobalValue::HiddenVisibility);
 }
 
 bool drop_local_accesses(llvm::Function& function) {

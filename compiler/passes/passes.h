@@ -46,8 +46,9 @@ void make_kernel_entries(llvm::Module& module);
 /// detector (detector/abi/callbacks.cpp); atomic operations become calls.
 void instrument_accesses(llvm::Module& module);
 
-/// The detector starts before the program's own constructors run.
-void start_detector(llvm::Module& module);
+/// The detector starts before the program's own constructors run. `@fencepost_program` tells it where the program
+/// `fencepost` is, which writes its reports in some formats (detector/output/conversion.h).
+void start_detector(llvm::Module& module, const std::string& program);
 
 /// Removes the calls for memory that turned out, after inlining, to be a local variable's. False if there was none.
 bool drop_local_accesses(llvm::Function& function);

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "detector/abi/report_writer.h"
 #include "detector/check/host_access_check.h"
-#include "detector/formats/file.h"
 #include "detector/model/options.h"
 #include "detector/model/outcome.h"
 #include "detector/model/process_identity.h"
@@ -27,6 +27,8 @@
 #include "detector/monitor/launch_progress.h"
 #include "detector/monitor/monitor.h"
 #include "detector/options/check_place.h"
+#include "detector/output/file.h"
+#include "detector/output/target.h"
 #include "detector/permission/recorder.h"
 #include "detector/permission/scope_recorder.h"
 #include "detector/processes/collection.h"
@@ -34,7 +36,6 @@
 #include "detector/report/fingerprint.h"
 #include "detector/report/order.h"
 #include "detector/report/processes.h"
-#include "detector/report/profile_text.h"
 #include "detector/report/text.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
@@ -79,18 +80,6 @@ void write_permissions() {
   if (scopes != nullptr) write_record(options->scopes_file, scopes_json(scopes->record()));
 }
 
-/// Prints the report in the format that was asked for.
-void print(const Report& report, Symboliser& symboliser) {
-  Rendering rendering{terminal_style(STDERR_FILENO), options->fail_on};
-  rendering.style.rules = options->print_suppressions;
-  if (options->width != 0) rendering.style.columns = options->width;
-  std::string text = render(report, options->format, symboliser, rendering);
-  if (report.profile != nullptr && options->format == Format::kText) {
-    text.insert(0, render_profile(*report.profile, symboliser, rendering.style));
-  }
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
-
 /// `report` with the findings beyond --max-findings.
 Report everything(const Report& report) {
   Report all = monitor->report(baseline, SIZE_MAX);
@@ -105,7 +94,7 @@ Report everything(const Report& report) {
 
 /// Writes all reports of a program that ends with `own_status`, which `is_final` if findings do not change it. Returns
 /// the exit status that the report asks for, 0 if none. `note`: why the run did not come to its end.
-int write_reports(int own_status, bool is_final, const char* note = nullptr) {
+int report(int own_status, bool is_final, const char* note = nullptr) {
   end_launch_progress();
   std::fflush(stdout);
   monitor->add_findings_of_the_end();
@@ -122,19 +111,14 @@ int write_reports(int own_status, bool is_final, const char* note = nullptr) {
   const bool fails_run = !options->keep_status && fails(report.summary, options->fail_on);
   int status = fails_run ? options->error_exitcode : nothing.empty() ? 0 : kExitNoLaunch;
   report.summary.exit_status = status != 0 && !is_final ? status : own_status;
-  if (!options->report_only && has_something_to_say) print(report, symboliser);
+  if (!options->report_only && has_something_to_say) print_report(report, *options, symboliser);
   write_permissions();
   if (collection != nullptr) {
     Report all = report.summary.left_out == 0 ? report : everything(report);
     if (!collection->add_report(std::move(all)) && status == 0) status = kExitUsage;
   }
   if (options->reports_name_process) name_process(report, this_process(), symboliser);
-  for (const std::string& path : options->reports) {
-    if (const auto problem = write_report(path, report, symboliser, {.fail_on = options->fail_on})) {
-      std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
-      if (status == 0) status = kExitUsage;
-    }
-  }
+  if (!write_reports(report, *options, symboliser) && status == 0) status = kExitUsage;
   if (status == kExitNoLaunch && !nothing.empty()) std::fprintf(stderr, "fencepost: error: %s\n", nothing.c_str());
   return status;
 }
@@ -150,7 +134,7 @@ void stop_running_launch() {
 void at_exit(int program_status, void* /*unused*/) {
   if (getpid() != owner || reported.exchange(true)) return;
   stop_running_launch();
-  const int status = write_reports(program_status, false);
+  const int status = report(program_status, false);
   if (collection != nullptr) collection->set_ended(program_status);
   std::fflush(nullptr);
   // Handlers registered before this one, if any, are the C library's own.
@@ -178,9 +162,7 @@ Options read_options(const std::optional<CheckPlace>& check) {
     parsed->reports.push_back(parsed->report_folder + "/" + name + "-" + unique_name(self) + ".json");
     parsed->reports_name_process = true;
   }
-  for (const std::string& path : parsed->reports) {
-    if (const auto problem = check_report_place(path)) refuse(*problem);
-  }
+  if (const auto problem = report_problem(*parsed)) refuse(*problem);
   return std::move(*parsed);
 }
 
@@ -221,7 +203,7 @@ void end_process_now(sim::StopReason reason) {
       std::fprintf(stderr, "fencepost: interrupted\n");
     }
     const int status = timeout ? kExitTimeout : kExitInterrupt;
-    write_reports(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
+    report(status, true, timeout ? nullptr : "interrupted: this is what was found until then");
     std::fflush(nullptr);
     _exit(status);
   }
@@ -232,7 +214,7 @@ void end_process_now(sim::StopReason reason) {
 void report_before_crash(int signal) {
   if (reported.exchange(true)) return;
   std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
-  write_reports(128 + signal, true);
+  report(128 + signal, true);
   std::fflush(nullptr);
 }
 

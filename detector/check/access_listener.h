@@ -32,8 +32,8 @@ class BlockListener {
   virtual void on_interval_end(const void* barrier_pc) = 0;
 };
 
-/// Who makes the listeners of a run. begin_block() may be called by several workers at once; the others are called when
-/// no block runs.
+/// Who makes the listeners of a run. Thread safety: begin_block() may be called by several workers at once; the others
+/// are called when no block runs.
 class AccessListener {
  public:
   virtual ~AccessListener() = default;

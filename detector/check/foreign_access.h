@@ -6,7 +6,8 @@
 
 namespace fencepost::detector {
 
-/// Returns if a CUDA thread may access these bytes; otherwise records the finding and ends the launch.
+/// Returns if the running CUDA thread may access these bytes; otherwise records the finding and ends the launch. Thread
+/// safety: any worker.
 void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
 
 }  // namespace fencepost::detector

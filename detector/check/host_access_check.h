@@ -22,7 +22,7 @@ inline void tell_host_access(std::uintptr_t address, std::size_t bytes, unsigned
 }
 
 /// A finding about an access of the host to device memory: it can be done here, on a real machine the program would
-/// crash.
+/// crash. Thread safety: any thread.
 void report_host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc);
 
 }  // namespace fencepost::detector

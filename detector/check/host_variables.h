@@ -12,7 +12,7 @@ namespace fencepost::detector {
 void find_host_variables(const sim::LaunchInfo&);
 
 /// `address` lies in one of them. Nothing is known of those whose address reached the kernel in another way: in code
-/// for both sides they may stand in for the device's.
+/// for both sides they may stand in for the device's. Thread safety: any worker, while the launch runs.
 bool in_host_variable(std::uintptr_t address);
 
 }  // namespace fencepost::detector

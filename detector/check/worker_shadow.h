@@ -21,7 +21,8 @@ namespace fencepost::detector {
 
 /// The shadow of one range of global memory: cells for the current interval, and per word the head of its history.
 /// Backed by memory only where touched: 4 bytes per byte, one more where plain writes go, one more where several
-/// intervals or blocks meet.
+/// intervals or blocks meet. Thread safety: as WorkerShadow, but that a worker that claims a page changes `modes` of
+/// the one that had it, and `writers`, under a lock (write_window.cpp).
 struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
@@ -149,7 +150,7 @@ class WorkerShadow {
   std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,
                                                          GlobalShadow* global);
 
-  /// Accesses checked by all workers so far.
+  /// Accesses checked by all workers so far, in blocks that have ended. When no block runs.
   static std::uint64_t accesses_checked();
 
   GlobalShadow& arena() { return arena_; }

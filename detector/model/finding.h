@@ -90,7 +90,7 @@ struct FixProposal {
   std::string folder;     ///< Where its names begin; empty: the working directory.
 };
 
-/// What is added here, or to an access, is to be written by report_json.cpp and read back by report_reader.cpp.
+/// What is added here, or to an access, is to be written by detector/report/json.cpp and read back by reader.cpp there.
 struct Finding {
   Kind kind{};
   Severity severity{};

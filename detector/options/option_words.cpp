@@ -1,44 +1,16 @@
 #include "detector/options/option_words.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <cctype>
-#include <cstddef>
 
-#include "detector/options/option_parser.h"
 #include "detector/text/nearest_word.h"
 
 namespace fencepost::detector {
 namespace {
 
-/// How many words the command takes that are no options.
-std::size_t room_for_words(const CLI::App& app) {
-  std::size_t room = 0;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_positional()) room += static_cast<std::size_t>(option->get_items_expected_max());
-  }
-  return room;
-}
-
-/// What the option says about this value; empty if it takes it.
-std::string value_error(CLI::Option& option, const std::string& value) {
-  try {
-    option.clear();
-    option.add_result(value);
-    option.run_callback();
-  } catch (const CLI::ValidationError& error) {
-    return option_error(error);
-  } catch (const CLI::Error&) {  // Of a flag.
-    return "'" + value + "' is no value of " + option.get_name() + "; leave it out";
-  }
-  return {};
-}
-
 class Walk {
  public:
-  Walk(CLI::App& app, std::span<const std::string> words, const WordRules& rules)
-      : app_(app), rest_(words), rules_(rules), room_(room_for_words(app)) {}
+  Walk(std::span<const std::string> words, const WordRules& rules) : rest_(words), rules_(rules), room_(rules.room) {}
 
   std::optional<std::string> run() {
     while (!rest_.empty()) {
@@ -70,25 +42,29 @@ class Walk {
     return "unexpected argument " + word + (rules_.extra ? "; " + rules_.extra(word) : see_help());
   }
 
+  [[nodiscard]] std::string unknown_option(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const KnownOption& option : rules_.options) {
+      if (option.for_people) names.push_back(option.name);
+    }
+    const std::string nearest = did_you_mean(name, names);
+    return "unknown option " + name + (nearest.empty() ? see_help() : nearest);
+  }
+
   std::string option_problem(const std::string& word) {
     const std::size_t sign = word.find('=');
-    std::string name = word.substr(0, sign);
-    CLI::Option* option = app_.get_option_no_throw(name);
-    if (option == nullptr || option->get_positional()) {
-      const std::string nearest = did_you_mean(name, option_names(app_));
-      return "unknown option " + name + (nearest.empty() ? see_help() : nearest);
-    }
-    const bool is_flag = option->get_items_expected_max() == 0;
-    if (sign != std::string::npos) return value_error(*option, word.substr(sign + 1));
-    if (is_flag) return {};
+    const std::string name = word.substr(0, sign);
+    const auto option = std::ranges::find(rules_.options, name, &KnownOption::name);
+    if (option == rules_.options.end()) return unknown_option(name);
+    if (sign != std::string::npos) return option->take(word.substr(sign + 1));
+    if (option->is_flag) return option->take("true");
     if (rest_.empty()) return name + " needs a value";
     const std::string& value = rest_.front();
     if (!can_be_value(value)) return name + " needs a value, and " + value + " is an option" + see_help();
     rest_ = rest_.subspan(1);
-    return value_error(*option, value);
+    return option->take(value);
   }
 
-  CLI::App& app_;
   std::span<const std::string> rest_;
   const WordRules& rules_;
   std::size_t room_;
@@ -101,17 +77,8 @@ bool can_be_value(const std::string& word) {
   return word.size() < 2 || word.front() != '-' || std::isdigit(static_cast<unsigned char>(word[1])) != 0;
 }
 
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty() || option->get_positional()) continue;
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
-std::optional<std::string> first_mistake(CLI::App& app, const std::vector<std::string>& words, const WordRules& rules) {
-  return Walk(app, words, rules).run();
+std::optional<std::string> first_mistake(std::span<const std::string> words, const WordRules& rules) {
+  return Walk(words, rules).run();
 }
 
 }  // namespace fencepost::detector

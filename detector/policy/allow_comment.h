@@ -17,7 +17,7 @@ struct AllowComment {
   std::string mistake;  ///< Why it allows nothing; empty if it is as it should be.
 };
 
-/// The comments that begin with "fencepost:" on one line of source, // as well as /* */.
+/// The comments that begin with "fencepost:" on one line of source, those behind two slashes as well as /* */.
 std::vector<AllowComment> allow_comments(std::string_view line);
 
 /// True for a line that holds comments and nothing else.

@@ -1,8 +1,8 @@
 // Races between the operations of streams, and between them and the host.
 //
 // The engine performs each operation when it is issued. Whether a real device might do otherwise is decided here: each
-// operation has its place in the order (stream_order.h) and what it accessed (footprint.h); one that the host does not
-// yet know to be done is pending, and is compared with those to come. Rules and sources: docs/streams.md.
+// operation has its place in the order (order.h) and what it accessed (footprint.h); one that the host does not yet
+// know to be done is pending, and is compared with those to come. Rules and sources: docs/streams.md.
 #pragma once
 
 #include <atomic>
@@ -51,7 +51,7 @@ struct StreamConflict {
 /// The one of the two whose kernel and launch the finding has.
 const OperationDescription& named_operation(const StreamConflict&);
 
-/// The finding that tells of it (stream_findings.cpp).
+/// The finding that tells of it (findings.cpp).
 Finding stream_finding(const StreamConflict&);
 
 /// Which accesses of a launch can matter.

@@ -1,4 +1,4 @@
-// Array bounds and struct members from DWARF.
+// Array bounds and struct members from DWARF. Thread safety: none for entries of one executable, as libdw has it.
 #pragma once
 
 #include <elfutils/libdw.h>

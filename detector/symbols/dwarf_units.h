@@ -40,6 +40,7 @@ class DwarfUnits {
 
   /// Where the file shown as `shown` is; `shown` itself if this object did not make it.
   [[nodiscard]] std::string full_path(const std::string& shown) const;
+  [[nodiscard]] const std::map<std::string, std::string>& full_paths() const { return full_paths_; }
 
  private:
   Dwarf* dwarf_ = nullptr;

@@ -1,4 +1,4 @@
-// Where the program lies: its TLS block, its data segment, its image.
+// Where the program lies: its TLS block, its data segment, its image. Thread safety: full.
 #pragma once
 
 #include <cstddef>

@@ -86,7 +86,9 @@ struct Symboliser::Impl {
 
   [[nodiscard]] std::string full_path(const std::string& file) const {
     // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
-    return opened ? opened->units.full_path(file) : file;
+    if (opened) return opened->units.full_path(file);
+    const auto known = given_paths.find(file);
+    return known != given_paths.end() ? known->second : file;
   }
 
   std::optional<Variable> variable(const Symbol* symbol, bool is_thread_local) {
@@ -120,11 +122,15 @@ struct Symboliser::Impl {
   std::uintptr_t bias;
   sim::HostMutex mutex;
   std::optional<Reader> opened;
+  std::map<std::string, std::string> given_paths;
   SourceLines sources;
 };
 
 Symboliser::Symboliser() : impl_(std::make_unique<Impl>("/proc/self/exe", load_bias())) {}
 Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable, 0)) {}
+Symboliser::Symboliser(std::map<std::string, std::string> full_paths) : Symboliser(std::string("/dev/null")) {
+  impl_->given_paths = std::move(full_paths);
+}
 Symboliser::~Symboliser() = default;
 
 std::vector<Location> Symboliser::frames(const void* return_address) {
@@ -231,6 +237,11 @@ std::optional<std::size_t> Symboliser::dynamic_shared() {
 std::string Symboliser::full_path(const std::string& file) {
   const std::lock_guard lock(impl_->mutex);
   return impl_->full_path(file);
+}
+
+std::map<std::string, std::string> Symboliser::full_paths() {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->opened ? impl_->opened->units.full_paths() : impl_->given_paths;
 }
 
 std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {

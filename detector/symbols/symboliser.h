@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ class Symboliser {
  public:
   Symboliser();                                        ///< Of the running executable.
   explicit Symboliser(const std::string& executable);  ///< Of another one. A file that cannot be read has no symbols.
+  explicit Symboliser(std::map<std::string, std::string> full_paths);  ///< Of none: it knows these files, as below.
   ~Symboliser();
   Symboliser(const Symboliser&) = delete;
   Symboliser& operator=(const Symboliser&) = delete;
@@ -81,6 +83,8 @@ class Symboliser {
 
   /// The absolute path of `file`, as in a Location from this Symboliser; `file` itself if it is not known.
   std::string full_path(const std::string& file);
+  /// Those of all files in Locations from this Symboliser.
+  std::map<std::string, std::string> full_paths();
 
   /// Source line text, without the newline and trailing blanks; nullopt if the file cannot be read or is shorter.
   /// `file` as in a Location from this Symboliser (then found from anywhere), or any path.

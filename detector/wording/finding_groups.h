@@ -27,6 +27,7 @@ struct FindingGroup {
 /// - reads of what nobody wrote, uses of freed memory: the same object;
 /// - divergences: the same threads have left;
 /// - failed calls: the same is said of them.
+///
 /// It is told from what a JSON report has, so that a report read from one is grouped as it was.
 std::vector<FindingGroup> group_findings(const Report& report);
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "detector/formats/format.h"
+#include "cli/formats/format.h"
 #include "detector/report/json.h"
 #include "detector/report/reader.h"
 #include "detector/report/union.h"
@@ -11,6 +11,7 @@
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  namespace cli = fencepost::cli;
   namespace detector = fencepost::detector;
   static detector::Symboliser symboliser("/no/executable");
   std::string error;
@@ -24,9 +25,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fencepost::demand(again.has_value(), "a report that was written can be read");
   fencepost::demand(detector::render_json(*again) == once, "a report is read as it was written");
   for (const auto& [name, format] : detector::format_names()) {
-    fencepost::demand(detector::render(*report, format, symboliser, {}).ends_with('\n'), "a report ends with its line");
+    fencepost::demand(cli::render(*report, format, symboliser, {}).ends_with('\n'), "a report ends with its line");
   }
-  detector::render(*report, detector::Format::kHtml, symboliser, {});
+  cli::render(*report, detector::Format::kHtml, symboliser, {});
   detector::ReportUnion both;
   both.add(*report);
   both.add(*again);

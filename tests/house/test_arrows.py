@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of the house, cmake/rooms.cmake, against the sources' #include lines and the libraries' symbols.
+"""The rooms of the house, cmake/rooms.cmake, against the sources' #include lines, the libraries' symbols, and what the programs load.
 
     test_arrows.py --build-dir DIR
 
@@ -144,6 +144,14 @@ def mistakes_of_symbols(build, table, used):
                 yield f"{room} calls {symbol} of {other}, which it may not use"
 
 
+def mistakes_of_programs(build):
+    """What does not compile loads no LLVM, which takes longer than most of its commands."""
+    command = ["readelf", "--dynamic", os.path.join(build, "bin", "fencepost")]
+    needed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    for library in re.findall(r"NEEDED.*\[(lib(?:LLVM|clang)[^\]]*)\]", needed):
+        yield f"fencepost loads {library}"
+
+
 def unused_arrows(table, used):
     for room, uses in table.items():
         for other in uses:
@@ -160,7 +168,7 @@ def main():
     used = collections.defaultdict(set)
     mistakes = [*mistakes_of_table(table), *mistakes_of_files(settings.root, table, used),
                 *mistakes_of_page(settings.root, table), *mistakes_of_symbols(settings.build_dir, table, used),
-                *unused_arrows(table, used)]
+                *mistakes_of_programs(settings.build_dir), *unused_arrows(table, used)]
     for mistake in mistakes:
         print(mistake)
     print(f"{len(table)} rooms, {sum(map(len, table.values()))} arrows, {len(mistakes)} mistakes")

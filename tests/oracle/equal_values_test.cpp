@@ -25,8 +25,8 @@ namespace {
 constexpr std::uint32_t kWords = 512;
 constexpr std::uint32_t kStride = 16;  ///< Between two words: they lie in several pages.
 constexpr std::uint32_t kLaunches = 30;
-constexpr std::uint32_t kDiffering =
-    7;  ///< To words with multiples of this number the blocks write two values, to others one.
+/// To words with multiples of this number the blocks write two values, to others one.
+constexpr std::uint32_t kDiffering = 7;
 
 /// Places in this program's code that stand for the lines that write the words: each is a site of its own. The last
 /// stands for the event between two writes.

@@ -47,8 +47,8 @@ struct Shape {
 
 constexpr std::uint32_t kMaxBytes = 64;
 constexpr std::uint32_t kMaxSites = 300;
-constexpr std::uint32_t kLanesApart =
-    16;  ///< Threads of a block are so far apart: two are of one warp, others are not.
+/// Threads of a block are so far apart: two are of one warp, others are not.
+constexpr std::uint32_t kLanesApart = 16;
 thread_local std::uint32_t shared_memory[kMaxBytes / 4];
 std::uint32_t* global_memory = nullptr;
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/check/journal_reader.h"
 #include "detector/model/options.h"
 #include "detector/model/process_identity.h"
-#include "detector/processes/journal_reader.h"
 #include "detector/report/fingerprint.h"
 #include "detector/report/processes.h"
 #include "detector/report/union.h"
@@ -21,6 +21,11 @@
 
 namespace fencepost::detector {
 namespace {
+
+using cli::count_journals;
+using cli::Journal;
+using cli::JournalCounts;
+using cli::read_journal;
 
 namespace fs = std::filesystem;
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/formats/patched_lines.h"
 #include "cli/propose/proposal.h"
-#include "detector/formats/patched_lines.h"
 
 namespace fencepost::cli {
 namespace {
@@ -70,8 +70,7 @@ TEST_F(ProposalPatches, InsertInFrontOfPragmasAndWithTheFilesLineEnds) {
 
 TEST_F(ProposalPatches, AreReadBackLineByLine) {
   const std::string path = file("a.cu", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n");
-  const auto files =
-      detector::patched_files(proposal_patch({change(path, 3, 1, 0, "x\ny\n"), change(path, 12, 1, 2, "z")}).text);
+  const auto files = patched_files(proposal_patch({change(path, 3, 1, 0, "x\ny\n"), change(path, 12, 1, 2, "z")}).text);
   ASSERT_EQ(files.size(), 1U);
   EXPECT_EQ(files[0].name, "a.cu");
   ASSERT_EQ(files[0].changes.size(), 2U);
@@ -86,7 +85,7 @@ TEST_F(ProposalPatches, AreReadBackLineByLine) {
 TEST(PatchedLines, OfTextThatIsNoDiffAreWhatCanBeRead) {
   for (const char* text :
        {"", "+x", "@@ -1 @@\n+x", "--- a/f\n+++ b/f\n@@ -", "--- a/\n+++ \n@@ -99999999999999 @@\n-\n"}) {
-    for (const auto& file : detector::patched_files(text)) EXPECT_LE(file.changes.size(), 1U) << text;
+    for (const auto& file : patched_files(text)) EXPECT_LE(file.changes.size(), 1U) << text;
   }
 }
 

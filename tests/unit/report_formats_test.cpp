@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "detector/formats/format.h"
+#include "cli/formats/format.h"
 #include "detector/policy/source_root.h"
 #include "detector/report/json.h"
 #include "detector/report/reader.h"
@@ -13,6 +13,9 @@
 
 namespace fencepost::detector {
 namespace {
+
+using cli::render;
+using cli::write_report;
 
 using Json = nlohmann::json;
 

@@ -1,4 +1,4 @@
-#include "detector/formats/html.h"
+#include "cli/formats/html.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,11 +10,14 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "detector/formats/page_data.h"
+#include "cli/formats/page_data.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {
 namespace {
+
+using cli::render_html;
+using cli::report_page_data;
 
 using Json = nlohmann::json;
 

@@ -11,15 +11,19 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "detector/formats/file.h"
-#include "detector/formats/html.h"
+#include "cli/formats/format.h"
+#include "cli/formats/html.h"
 #include "detector/model/names.h"
 #include "detector/model/stream_timeline.h"
 #include "detector/model/sweep_results.h"
+#include "detector/output/file.h"
 #include "tests/unit/example_findings.h"
 
 namespace fencepost::detector {
 namespace {
+
+using cli::render_html;
+using cli::write_report;
 
 using Json = nlohmann::json;
 

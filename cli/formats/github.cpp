@@ -1,4 +1,4 @@
-#include "detector/formats/github.h"
+#include "cli/formats/github.h"
 
 #include <string_view>
 
@@ -8,7 +8,8 @@
 #include "detector/text/text_layout.h"
 #include "detector/wording/finding_text.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 /// As the runner undoes it: in values of properties also what ends one.
@@ -59,4 +60,4 @@ std::string render_github(const Report& report, Symboliser& symboliser) {
   return text + summary_line(report.summary) + "\n";
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

@@ -1,4 +1,4 @@
-// The formats of reports, and their writers.
+// Where reports go, and the formats they may have.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "detector/model/finding.h"
 #include "detector/model/options.h"
-#include "detector/report/text.h"
-#include "detector/symbols/symboliser.h"
 
 namespace fencepost::detector {
 
 /// What `--format` accepts.
 std::vector<std::pair<std::string, Format>> format_names();
+
+/// The word of --format and of FORMAT:FILE.
+std::string name_of(Format format);
 
 /// The place of a report that is standard output.
 inline constexpr const char* kStandardOutput = "-";
@@ -38,14 +38,5 @@ void give_format_to_standard_output(std::vector<std::string>& reports, Format& f
 
 /// Those extensions: ".json, .sarif and .txt", or separated by `separator` alone.
 std::string report_extensions(std::string_view separator = {});
-
-/// What the format of a report does not tell.
-struct Rendering {
-  TextStyle style;                  ///< Of text.
-  FailOn fail_on = FailOn::kError;  ///< Least finding that is a failure in JUnit's XML.
-};
-
-/// The report as text of `format`, ending with a newline.
-std::string render(const Report& report, Format format, Symboliser& symboliser, const Rendering& rendering);
 
 }  // namespace fencepost::detector

@@ -8,10 +8,10 @@
 
 #include "detector/model/finding.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
 
 struct Journal {
-  Report report;             ///< With the process as its only one; its end is kLost if the journal does not tell it.
+  detector::Report report;   ///< With the process as its only one; its end is kLost if the journal does not tell it.
   bool is_complete = false;  ///< The process came to write its report.
   std::string lost;          ///< Why something could not be written; empty if all was.
 };
@@ -26,4 +26,4 @@ struct JournalCounts {
 };
 JournalCounts count_journals(const std::string& folder);
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

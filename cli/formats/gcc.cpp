@@ -1,4 +1,4 @@
-#include "detector/formats/gcc.h"
+#include "cli/formats/gcc.h"
 
 #include <unistd.h>
 
@@ -13,7 +13,8 @@
 #include "detector/text/text_layout.h"
 #include "detector/wording/finding_text.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 constexpr std::size_t kLongestText = 400;  ///< Names of instantiated templates can fill a page.
@@ -103,4 +104,4 @@ std::string render_gcc(const Report& report, Symboliser& symboliser) {
   return lines.text() + summary_line(report.summary) + "\n";
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

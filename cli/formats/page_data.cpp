@@ -1,4 +1,4 @@
-#include "detector/formats/page_data.h"
+#include "cli/formats/page_data.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,8 @@
 #include "detector/report/json.h"
 #include "detector/wording/explain.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -170,4 +171,4 @@ std::string report_page_data(const Report& report, Symboliser& symboliser) {
   return text;
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

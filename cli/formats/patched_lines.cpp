@@ -1,8 +1,9 @@
-#include "detector/formats/patched_lines.h"
+#include "cli/formats/patched_lines.h"
 
 #include <charconv>
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 std::string_view take_line(std::string_view& text) {
@@ -57,4 +58,4 @@ std::vector<PatchedFile> patched_files(std::string_view patch) {
   return files;
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

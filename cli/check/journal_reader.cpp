@@ -1,4 +1,4 @@
-#include "detector/processes/journal_reader.h"
+#include "cli/check/journal_reader.h"
 
 #include <cstddef>
 #include <cstring>
@@ -15,7 +15,8 @@
 #include "detector/report/process_json.h"
 #include "detector/report/reader.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -161,4 +162,4 @@ JournalCounts count_journals(const std::string& folder) {
   return counts;
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

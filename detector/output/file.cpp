@@ -1,4 +1,4 @@
-#include "detector/formats/file.h"
+#include "detector/output/file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,21 +10,12 @@
 #include <filesystem>
 #include <string_view>
 
+#include "detector/output/target.h"
+
 namespace fencepost::detector {
 namespace {
 
 int output_of_reports = STDOUT_FILENO;  ///< Where those to standard output go.
-
-/// 0, or the errno of what failed.
-int write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
 
 int write_file(const std::string& path, int flags, std::string_view text) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
@@ -55,6 +46,16 @@ bool is_special(const std::string& path) {
 
 }  // namespace
 
+int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
 std::optional<std::string> check_report_path(const std::string& path) {
   if (report_target(path)) return std::nullopt;
   return "cannot write a report to '" + path + "': report formats are " + report_extensions() +
@@ -80,12 +81,7 @@ void keep_standard_output_for_reports() {
   output_of_reports = kept;
 }
 
-std::optional<std::string> write_report(const std::string& path, const Report& report, Symboliser& symboliser,
-                                        const Rendering& rendering) {
-  if (auto message = check_report_path(path)) return message;
-  const ReportTarget target = *report_target(path);
-  return write_text(target.path, render(report, target.format, symboliser, rendering));
-}
+int standard_output_of_reports() { return output_of_reports; }
 
 std::optional<std::string> write_text(const std::string& path, const std::string& text) {
   if (path == kStandardOutput) {

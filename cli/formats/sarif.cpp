@@ -1,4 +1,4 @@
-#include "detector/formats/sarif.h"
+#include "cli/formats/sarif.h"
 
 #include <algorithm>
 #include <cctype>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "detector/formats/patched_lines.h"
+#include "cli/formats/patched_lines.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/source_root.h"
@@ -16,7 +16,8 @@
 #include "detector/wording/finding_groups.h"
 #include "detector/wording/finding_text.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -356,4 +357,4 @@ std::string render_sarif(const Report& report, Symboliser& symboliser) {
   return Log(report, symboliser).json().dump(0, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

@@ -1,4 +1,4 @@
-#include "detector/formats/junit.h"
+#include "cli/formats/junit.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +18,8 @@
 #include "detector/text/xml_text.h"
 #include "detector/wording/finding_text.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 /// One test case.
@@ -245,4 +246,4 @@ std::string render_junit(const Report& report, Symboliser& symboliser, FailOn fa
          "</testsuites>\n";
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

@@ -1,16 +1,8 @@
-#include "detector/formats/format.h"
+#include "detector/output/target.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-
-#include "detector/formats/gcc.h"
-#include "detector/formats/github.h"
-#include "detector/formats/html.h"
-#include "detector/formats/junit.h"
-#include "detector/formats/sanitizer.h"
-#include "detector/formats/sarif.h"
-#include "detector/report/json.h"
 
 namespace fencepost::detector {
 namespace {
@@ -20,6 +12,13 @@ constexpr std::pair<std::string_view, Format> kExtensions[] = {{".json", Format:
                                                                {".sarif", Format::kSarif},
                                                                {".xml", Format::kJunit},
                                                                {".txt", Format::kText}};
+
+/// Those that --format accepts, and the page, which is for browsers only.
+std::vector<std::pair<std::string, Format>> formats_of_files() {
+  auto names = format_names();
+  names.emplace_back("html", Format::kHtml);
+  return names;
+}
 
 }  // namespace
 
@@ -33,10 +32,15 @@ std::vector<std::pair<std::string, Format>> format_names() {
           {"compute-sanitizer", Format::kComputeSanitizer}};
 }
 
+std::string name_of(Format format) {
+  for (const auto& [name, named] : formats_of_files()) {
+    if (named == format) return name;
+  }
+  return {};
+}
+
 std::optional<ReportTarget> report_target(const std::string& text) {
-  auto names = format_names();
-  names.emplace_back("html", Format::kHtml);
-  for (const auto& [name, format] : names) {
+  for (const auto& [name, format] : formats_of_files()) {
     if (text.starts_with(name + ":") && text.size() > name.size() + 1) return {{text.substr(name.size() + 1), format}};
   }
   if (text == kStandardOutput) return {{text, Format::kJson}};
@@ -58,9 +62,7 @@ void give_format_to_standard_output(std::vector<std::string>& reports, Format& f
   const auto plain = std::ranges::find(reports, kStandardOutput);
   if (plain == reports.end()) return;
   const Format chosen = format == Format::kText ? Format::kJson : format;
-  for (const auto& [name, named] : format_names()) {
-    if (named == chosen) std::ranges::replace(reports, std::string(kStandardOutput), name + ":" + kStandardOutput);
-  }
+  std::ranges::replace(reports, std::string(kStandardOutput), name_of(chosen) + ":" + kStandardOutput);
   format = Format::kText;
 }
 
@@ -72,28 +74,6 @@ std::string report_extensions(std::string_view separator) {
     text += extension.first;
   }
   return text;
-}
-
-std::string render(const Report& report, Format format, Symboliser& symboliser, const Rendering& rendering) {
-  switch (format) {
-    case Format::kText:
-      break;
-    case Format::kJson:
-      return render_json(report);
-    case Format::kSarif:
-      return render_sarif(report, symboliser);
-    case Format::kJunit:
-      return render_junit(report, symboliser, rendering.fail_on);
-    case Format::kHtml:
-      return render_html(report, symboliser);
-    case Format::kGcc:
-      return render_gcc(report, symboliser);
-    case Format::kGithub:
-      return render_github(report, symboliser);
-    case Format::kComputeSanitizer:
-      return render_sanitizer(report);
-  }
-  return render_text(report, symboliser, rendering.style);
 }
 
 }  // namespace fencepost::detector

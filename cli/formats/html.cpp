@@ -1,15 +1,16 @@
-#include "detector/formats/html.h"
+#include "cli/formats/html.h"
 
 #include <algorithm>
 #include <string_view>
 
-#include "detector/formats/page.h"
-#include "detector/formats/page_data.h"
+#include "cli/formats/page.h"
+#include "cli/formats/page_data.h"
 #include "detector/report/text.h"
 #include "detector/text/markup.h"
 #include "detector/text/text_layout.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 /// For browsers without scripts, which show no more than they have to.
@@ -63,4 +64,4 @@ std::string render_html(const Report& report, Symboliser& symboliser) {
   return page + "</script>\n</body>\n</html>\n";
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

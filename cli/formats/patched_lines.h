@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fencepost::detector {
+namespace fencepost::cli {
 
 /// `removed` lines from line `first` of the old file (0: in front of it) are replaced by `added`.
 struct PatchedLines {
@@ -22,4 +22,4 @@ struct PatchedFile {
 /// The files of a diff as docs/proposals.md has it. Of text that is none, what can be read.
 std::vector<PatchedFile> patched_files(std::string_view patch);
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

@@ -6,11 +6,11 @@
 #include "detector/model/finding.h"
 #include "detector/symbols/symboliser.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
 
 /// One "::error …" or "::warning …" for each finding, at its first side's line, then the summary line. Files are
 /// relative to $GITHUB_WORKSPACE where they lie below it (SourceRoot). Nothing in a report can begin a command of its
 /// own.
-std::string render_github(const Report& report, Symboliser& symboliser);
+std::string render_github(const detector::Report& report, detector::Symboliser& symboliser);
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli

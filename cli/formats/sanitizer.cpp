@@ -1,4 +1,4 @@
-#include "detector/formats/sanitizer.h"
+#include "cli/formats/sanitizer.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,7 +9,8 @@
 #include "detector/text/text_layout.h"
 #include "detector/wording/finding_text.h"
 
-namespace fencepost::detector {
+namespace fencepost::cli {
+using namespace detector;  // Reports are its.
 namespace {
 
 constexpr char kPrefix[] = "=========";
@@ -155,4 +156,4 @@ std::string render_sanitizer(const Report& report) {
   return lines.text();
 }
 
-}  // namespace fencepost::detector
+}  // namespace fencepost::cli
