@@ -9,7 +9,7 @@ function(fencepost_room folder)
   # Nearly all of the time goes to templates that each file instantiates again: one source a room takes a fifth of it
   # (docs/performance.md). Not where a program links only the files that it needs: checked ones, and `fencepost` without
   # LLVM.
-  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(device|random|texture)$|^detector/abi$|^compiler/(driver|source)$")
+  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(device|random|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
   endif()
@@ -54,13 +54,16 @@ fencepost_room(detector/options USES detector/model detector/output detector/tex
 fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
 fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
                sim/interface)
-fencepost_room(detector/monitor USES detector/check detector/contract detector/model detector/order detector/policy
+fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
+               sim/engine sim/interface)
+fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
                detector/report detector/shadow detector/streams detector/symbols detector/text sim/engine
                sim/interface sim/runtime)
-fencepost_room(detector/processes USES detector/model detector/monitor detector/report detector/symbols)
-fencepost_room(detector/abi USES detector/check detector/model detector/monitor detector/options detector/output
-               detector/permission detector/processes detector/profile detector/report detector/shadow
-               detector/symbols detector/wording sim/device sim/engine sim/interface)
+fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
+fencepost_room(detector/session USES detector/check detector/findings detector/model detector/monitor detector/options
+               detector/output detector/permission detector/processes detector/profile detector/report
+               detector/symbols detector/text sim/engine sim/interface)
+fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols sim/device sim/engine sim/interface)
 
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
 fencepost_room(compiler/cache)
@@ -69,7 +72,7 @@ fencepost_room(compiler/ptx)
 fencepost_room(compiler/passes USES compiler/ptx sim/interface)
 fencepost_room(compiler/frontend USES compiler/cache compiler/leniency compiler/passes sim/interface)
 fencepost_room(compiler/object USES compiler/frontend compiler/passes)
-fencepost_room(compiler/survey USES compiler/frontend compiler/leniency)
+fencepost_room(compiler/survey USES compiler/cache compiler/frontend compiler/leniency)
 fencepost_room(compiler/source USES compiler/survey)
 fencepost_room(compiler/contract USES compiler/source)
 fencepost_room(compiler/contract_code USES compiler/contract)

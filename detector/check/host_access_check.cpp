@@ -1,16 +1,14 @@
 #include "detector/check/host_access_check.h"
 
 #include "detector/model/names.h"
-#include "detector/model/outcome.h"
-#include "detector/shadow/memory_state.h"
 #include "detector/shadow/shadow_cell.h"
 #include "detector/symbols/object_name.h"
 #include "sim/engine/arena.h"
 
 namespace fencepost::detector {
 
-void report_host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
-  if (!memory_checks().bounds) return;
+std::pair<Finding, std::string> host_dereference(const void* address, std::size_t bytes, unsigned kind,
+                                                 const void* pc) {
   Finding finding;
   finding.kind = Kind::kInvalidAddress;
   finding.severity = Severity::kError;
@@ -27,9 +25,9 @@ void report_host_dereference(const void* address, std::size_t bytes, unsigned ki
     finding.object = object_of(*allocation);
     finding.offset = static_cast<std::uint64_t>(static_cast<const std::byte*>(address) - allocation->base);
   }
-  const std::string key = "host|" + what + access.location.file + ':' + std::to_string(access.location.line);
+  std::string key = "host|" + what + access.location.file + ':' + std::to_string(access.location.line);
   finding.accesses.push_back(std::move(access));
-  outcome().report_finding(std::move(finding), key);
+  return {std::move(finding), std::move(key)};
 }
 
 }  // namespace fencepost::detector

@@ -3,7 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
 
+#include "detector/model/finding.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/host_watch.h"
 
@@ -21,8 +24,8 @@ inline void tell_host_access(std::uintptr_t address, std::size_t bytes, unsigned
   }
 }
 
-/// A finding about an access of the host to device memory: it can be done here, on a real machine the program would
-/// crash. Thread safety: any thread.
-void report_host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+/// The finding about an access of the host to device memory, and what tells it from others: it can be done here, on a
+/// real machine the program would crash.
+std::pair<Finding, std::string> host_dereference(const void* address, std::size_t bytes, unsigned kind, const void* pc);
 
 }  // namespace fencepost::detector

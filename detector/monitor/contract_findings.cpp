@@ -4,7 +4,7 @@
 #include "detector/model/index.h"
 #include "detector/model/thread_groups.h"
 #include "detector/monitor/contract_findings.h"
-#include "detector/monitor/monitor.h"
+#include "detector/monitor/launch_findings.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"

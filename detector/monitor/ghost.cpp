@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "detector/check/worker_shadow.h"
+#include "detector/findings/findings.h"
 #include "detector/model/finding.h"
-#include "detector/monitor/monitor.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
@@ -31,7 +31,6 @@ struct Looking {
 };
 
 thread_local Looking looking;
-std::atomic<Monitor*> ghost_monitor{nullptr};
 std::atomic<std::size_t> check_count{0};
 
 struct Registered {
@@ -47,8 +46,6 @@ std::vector<Registered>& checks() {
 std::mutex checks_mutex;
 
 }  // namespace
-
-void set_ghost_monitor(Monitor& told) { ghost_monitor = &told; }
 
 bool ghost_checks_exist() { return check_count.load(std::memory_order_relaxed) != 0; }
 
@@ -113,8 +110,8 @@ void AfterInterval::require(bool holds, const char* text) const {
   finding.accesses.push_back(std::move(access));
   finding.message = std::string("a ghost check does not hold after interval ") + std::to_string(interval) + ": " + text;
   finding.hint = "the values in memory are not what the invariant says; look at the interval before this barrier";
-  ghost_monitor.load()->add_finding(std::move(finding),
-                                    "ghost|" + looking.barrier.file + ':' + std::to_string(line) + '|' + text);
+  findings_of_program->add(std::move(finding),
+                           "ghost|" + looking.barrier.file + ':' + std::to_string(line) + '|' + text);
 }
 
 GhostCheck::GhostCheck(Check check, unsigned block_x, unsigned block_y, unsigned block_z)

@@ -5,11 +5,6 @@
 
 namespace fencepost::detector {
 
-class Monitor;
-
-/// The monitor that failed checks are told to. Before the first launch.
-void set_ghost_monitor(Monitor& monitor);
-
 /// True if some check exists: one load.
 bool ghost_checks_exist();
 /// A check runs on the calling OS thread: it may look at the device's memory.

@@ -7,9 +7,8 @@
 
 namespace fencepost::detector {
 
-Collection::Collection(const std::string& folder, const ProcessRecord& self, const Monitor& monitor,
-                       Symboliser& symboliser)
-    : monitor_(monitor), symboliser_(symboliser), self_(self), journal_(folder, self) {}
+Collection::Collection(const std::string& folder, const ProcessRecord& self, Symboliser& symboliser)
+    : symboliser_(symboliser), self_(self), journal_(folder, self) {}
 
 void Collection::launch_begins(std::size_t number, const std::string& name, bool is_first, bool checked) {
   if (is_first) journal_.add_kernel(name, checked);
@@ -17,7 +16,7 @@ void Collection::launch_begins(std::size_t number, const std::string& name, bool
   tell_error();
 }
 
-void Collection::launch_ended(std::size_t /*number*/) { journal_.count_launch(monitor_.totals_so_far()); }
+void Collection::launch_ended(std::size_t /*number*/, const Summary& totals) { journal_.count_launch(totals); }
 
 void Collection::found(std::size_t number, const Finding& finding) {
   Finding told = finding;

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "detector/model/run_listener.h"
-#include "detector/monitor/monitor.h"
 #include "detector/processes/process_journal.h"
 #include "detector/symbols/symboliser.h"
 
@@ -12,11 +11,11 @@ namespace fencepost::detector {
 
 class Collection final : public RunListener {
  public:
-  /// Makes the journal. `monitor` and `symboliser` must outlive it.
-  Collection(const std::string& folder, const ProcessRecord& self, const Monitor& monitor, Symboliser& symboliser);
+  /// Makes the journal. `symboliser` must outlive it.
+  Collection(const std::string& folder, const ProcessRecord& self, Symboliser& symboliser);
 
   void launch_begins(std::size_t number, const std::string& name, bool is_first, bool checked) override;
-  void launch_ended(std::size_t number) override;
+  void launch_ended(std::size_t number, const Summary& totals) override;
   void found(std::size_t number, const Finding& finding) override;
 
   /// Everything, at the end. False, after a message, if something could not be written down.
@@ -29,7 +28,6 @@ class Collection final : public RunListener {
  private:
   void tell_error();
 
-  const Monitor& monitor_;
   Symboliser& symboliser_;
   ProcessRecord self_;
   ProcessJournal journal_;

@@ -16,7 +16,7 @@
 using fencepost::sim::AtomicKind;
 using fencepost::sim::BarrierMisuse;
 using fencepost::sim::current;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 
 namespace {
 
@@ -53,7 +53,7 @@ void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_
 
 void tell_misuse(BarrierMisuse what, const void* pc) {
   const fencepost::sim::Waiter here{current.thread, pc};
-  if (current.in_kernel) observer().on_barrier_misuse(what, {&here, 1});
+  if (current.in_kernel) observers().barriers->on_barrier_misuse(what, {&here, 1});
 }
 
 /// Takes `count` arrivals off; the last of a phase leave it without pending ones. Returns the state before.
@@ -86,7 +86,7 @@ unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block
   before_operation(barrier, AtomicKind::kUpdate, of_block, pc);
   const State before = take_arrivals(barrier, count, drops, pc);
   const bool completes = is_last(before, count);
-  if (current.in_kernel) observer().on_arrive(barrier, of_block, completes);
+  if (current.in_kernel) observers().accesses->on_arrive(barrier, of_block, completes);
   if (completes) begin_next_phase(barrier);
   return before.phase;
 }
@@ -99,7 +99,7 @@ extern "C" {
 
 void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block) {
   if (!current.in_kernel) return;
-  observer().on_barrier_init(barrier, of_block);
+  observers().accesses->on_barrier_init(barrier, of_block);
   if (expected < 1 || expected > fencepost_rt::kMostArrivals) {
     tell_misuse(BarrierMisuse::kExpectedCount, FENCEPOST_CALLER);
   }
@@ -120,14 +120,14 @@ bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count,
   const bool completes = is_last(before, count);
   *phase = before.phase;
   if (current.in_kernel) {
-    observer().on_arrive(barrier, of_block, false);
-    if (completes) observer().on_completion_begin(barrier, of_block);
+    observers().accesses->on_arrive(barrier, of_block, false);
+    if (completes) observers().accesses->on_completion_begin(barrier, of_block);
   }
   return completes;
 }
 
 void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block) {
-  if (current.in_kernel) observer().on_completion_end(barrier, of_block);
+  if (current.in_kernel) observers().accesses->on_completion_end(barrier, of_block);
   begin_next_phase(barrier);
 }
 
@@ -137,7 +137,7 @@ bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_b
     if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
     return false;
   }
-  if (current.in_kernel) observer().on_pass(barrier, of_block);
+  if (current.in_kernel) observers().accesses->on_pass(barrier, of_block);
   return true;
 }
 
@@ -146,24 +146,24 @@ void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_b
     if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
   }
   before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
-  if (current.in_kernel) observer().on_pass(barrier, of_block);
+  if (current.in_kernel) observers().accesses->on_pass(barrier, of_block);
 }
 
 void fencepost_copy(void* to, const void* from, unsigned long bytes) {
-  if (current.in_kernel && bytes != 0) observer().on_async_copy(to, from, bytes, FENCEPOST_CALLER);
+  if (current.in_kernel && bytes != 0) observers().accesses->on_async_copy(to, from, bytes, FENCEPOST_CALLER);
   std::memcpy(to, from, bytes);
 }
 
 void fencepost_commit_copies() {
-  if (current.in_kernel) observer().on_commit_copies();
+  if (current.in_kernel) observers().accesses->on_commit_copies();
 }
 
 void fencepost_await_copies(unsigned remaining) {
-  if (current.in_kernel) observer().on_await_copies(remaining);
+  if (current.in_kernel) observers().accesses->on_await_copies(remaining);
 }
 
 void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block) {
-  if (current.in_kernel) observer().on_copies_arrive(barrier, of_block);
+  if (current.in_kernel) observers().accesses->on_copies_arrive(barrier, of_block);
 }
 
 }  // extern "C"

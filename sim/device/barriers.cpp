@@ -123,14 +123,14 @@ namespace fencepost::sim {
 void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, const void* pc) {
   if (!current.in_kernel) {
     if (host_watch.contains(address)) {
-      observer().on_host_access(address, bytes, kind != AtomicKind::kLoad, true, pc);
+      observers().streams->on_host_access(address, bytes, kind != AtomicKind::kLoad, true, pc);
     }
     return;
   }
   const unsigned order = std::exchange(current.order, kRelaxed);
   // Others run before the observer hears of the operation, not between that and the operation itself.
   current.runner->strong_operation(address, bytes, pc);
-  observer().on_atomic({.address = address,
+  observers().accesses->on_atomic({.address = address,
                         .bytes = bytes,
                         .reads = kind != AtomicKind::kStore,
                         .writes = kind != AtomicKind::kLoad,
@@ -145,7 +145,7 @@ void before_packed_update(const void* address, std::size_t bytes, std::size_t el
   if (!current.in_kernel) return before_atomic(address, bytes, AtomicKind::kUpdate, pc);
   current.runner->strong_operation(address, bytes, pc);
   for (std::size_t i = 0; i < elements; ++i) {
-    observer().on_atomic({.address = static_cast<const std::byte*>(address) + i * (bytes / elements),
+    observers().accesses->on_atomic({.address = static_cast<const std::byte*>(address) + i * (bytes / elements),
                           .bytes = bytes / elements,
                           .reads = true,
                           .writes = true,

@@ -34,9 +34,9 @@ namespace {
 
 void tell_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
   if (bytes == 0) return;
-  if (current.in_kernel) return fencepost::sim::observer().on_range(address, bytes, writes, pc);
+  if (current.in_kernel) return fencepost::sim::observers().accesses->on_range(address, bytes, writes, pc);
   if (fencepost::sim::host_watch.meets(address, bytes)) {
-    fencepost::sim::observer().on_host_access(address, bytes, writes, false, pc);
+    fencepost::sim::observers().streams->on_host_access(address, bytes, writes, false, pc);
   }
 }
 
@@ -64,7 +64,7 @@ void* device_heap_allocate(std::size_t bytes, const void* pc) {
 void device_heap_free(const char* call, void* memory, const void* pc) {
   if (memory == nullptr || fencepost::sim::free_in_kernel(memory, pc)) return;
   const BusySection busy;
-  fencepost::sim::observer().on_invalid_free(call, memory, pc);
+  fencepost::sim::observers().calls->on_invalid_free(call, memory, pc);
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ void* fencepost_calloc(std::size_t count, std::size_t bytes) {
   if (!current.in_kernel) return std::calloc(count, bytes);
   void* memory = device_heap_allocate(count * bytes, FENCEPOST_CALLER);
   if (memory == nullptr) return nullptr;
-  fencepost::sim::observer().on_memset(memory, count * bytes);
+  fencepost::sim::observers().memory->on_memset(memory, count * bytes);
   return std::memset(memory, 0, count * bytes);
 }
 

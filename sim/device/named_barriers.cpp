@@ -32,10 +32,10 @@ void NamedBarriers::come(const Use& use, const void* pc) {
   begin_block_if_new();
   BlockRunner& runner = *current.runner;
   const Waiter here{current.thread, pc};
-  if (use.number >= kCount) return observer().on_barrier_misuse(BarrierMisuse::kNumber, {&here, 1});
+  if (use.number >= kCount) return observers().barriers->on_barrier_misuse(BarrierMisuse::kNumber, {&here, 1});
   const bool all = use.threads == 0;
   if (use.threads % kWarpSize != 0 || (all && !use.waits)) {
-    observer().on_barrier_misuse(BarrierMisuse::kThreads, {&here, 1});
+    observers().barriers->on_barrier_misuse(BarrierMisuse::kThreads, {&here, 1});
   }
   Barrier& barrier = barriers_.at(use.number);
   if (barrier.used++ == 0) {
@@ -44,7 +44,7 @@ void NamedBarriers::come(const Use& use, const void* pc) {
   } else if (barrier.threads != use.threads) {
     std::array<Waiter, 2> both{barrier.first, here};
     if (here.thread < barrier.first.thread) std::swap(both[0], both[1]);
-    observer().on_barrier_misuse(BarrierMisuse::kThreadsDiffer, both);
+    observers().barriers->on_barrier_misuse(BarrierMisuse::kThreadsDiffer, both);
     barrier.threads = std::max(barrier.threads, use.threads);
   }
   const ThreadRank thread = current.thread;
@@ -52,7 +52,7 @@ void NamedBarriers::come(const Use& use, const void* pc) {
   const std::uint32_t lane = std::uint32_t{1} << (thread % kWarpSize);
   barrier.come.at(warp) |= lane;
   if (use.waits) barrier.wait.at(warp) |= lane;
-  observer().on_arrive(&barrier, true, false);
+  observers().accesses->on_arrive(&barrier, true, false);
   gone_on_ = false;
   arrive_if_complete(barrier, warp);
   if (!gone_on_) runner.park(pc);
@@ -88,7 +88,7 @@ void NamedBarriers::open_if_complete(Barrier& barrier) {
   }
   if (!complete || barrier.warps == 0) return;
   std::ranges::sort(barrier.waiting);
-  observer().on_open(&barrier, barrier.waiting);
+  observers().accesses->on_open(&barrier, barrier.waiting);
   for (const ThreadRank thread : barrier.waiting) wake(thread);
   // Lanes of a warp that has not come as a whole belong to the next round.
   const Barrier before = std::exchange(barrier, {});

@@ -27,7 +27,7 @@ void fencepost_fence(int scope, int order) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!current.in_kernel) return;
   current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
-  fencepost::sim::observer().on_fence(
+  fencepost::sim::observers().accesses->on_fence(
       {.of_block = scope == 0,
        .acquires = order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME || order >= __ATOMIC_ACQ_REL,
        .releases = order >= __ATOMIC_RELEASE,

@@ -59,7 +59,7 @@ void tell(void* elements, std::size_t count, std::size_t bytes, bool writes, con
   auto* element = static_cast<std::byte*>(elements);
   if (element == nullptr) return;
   for (std::size_t i = 0; i < count; ++i, element += bytes) {
-    fencepost::sim::observer().on_range(element, bytes, writes, pc);
+    fencepost::sim::observers().accesses->on_range(element, bytes, writes, pc);
   }
 }
 

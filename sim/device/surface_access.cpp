@@ -85,7 +85,7 @@ Texel fencepost_surface_read(unsigned long long object, int shape, int bytes, in
   Texel result = {};
   const std::byte* const place = place_of(object, {shape, bytes, x, y, z, mode, false, FENCEPOST_CALLER});
   if (place == nullptr) return result;
-  observer().on_range(place, static_cast<std::size_t>(bytes), false, FENCEPOST_CALLER);
+  observers().accesses->on_range(place, static_cast<std::size_t>(bytes), false, FENCEPOST_CALLER);
   std::memcpy(&result, place, static_cast<std::size_t>(bytes));
   return result;
 }
@@ -94,7 +94,7 @@ void fencepost_surface_write(Texel value, unsigned long long object, int shape, 
                              int mode) {
   std::byte* const place = place_of(object, {shape, bytes, x, y, z, mode, true, FENCEPOST_CALLER});
   if (place == nullptr) return;
-  observer().on_range(place, static_cast<std::size_t>(bytes), true, FENCEPOST_CALLER);
+  observers().accesses->on_range(place, static_cast<std::size_t>(bytes), true, FENCEPOST_CALLER);
   std::memcpy(place, &value, static_cast<std::size_t>(bytes));
 }
 

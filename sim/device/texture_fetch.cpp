@@ -42,7 +42,7 @@ const std::byte* texel_at(const Texture& texture, const TexelGrid& grid, std::in
   const std::size_t bytes = texture.format.bytes();
   const std::byte* const texel = grid.base + static_cast<std::size_t>(z) * grid.slice_bytes +
                                  static_cast<std::size_t>(y) * grid.row_bytes + static_cast<std::size_t>(x) * bytes;
-  observer().on_range(texel, bytes, false, pc);
+  observers().accesses->on_range(texel, bytes, false, pc);
   return texel;
 }
 

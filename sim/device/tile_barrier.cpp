@@ -11,7 +11,7 @@
 
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::ThreadRank;
 
 namespace {
@@ -43,7 +43,7 @@ extern "C" {
 void fencepost_tile_barrier(unsigned first, unsigned count) {
   if (!current.in_kernel) return;
   tiles.meet(first, count, __builtin_return_address(0),
-             [](const std::vector<ThreadRank>& threads) { observer().on_group_barrier(threads); });
+             [](const std::vector<ThreadRank>& threads) { observers().accesses->on_group_barrier(threads); });
 }
 
 unsigned fencepost_block_arrive() {
@@ -51,7 +51,7 @@ unsigned fencepost_block_arrive() {
   SplitBarrier& barrier = barrier_of_block();
   const unsigned phase = barrier.phase;
   const bool completes = ++barrier.arrived == current.runner->launch()->block.count();
-  observer().on_arrive(&barrier, true, completes);
+  observers().accesses->on_arrive(&barrier, true, completes);
   if (completes) {
     ++barrier.phase;
     barrier.arrived = 0;
@@ -68,7 +68,7 @@ void fencepost_block_wait(unsigned phase) {
     barrier.waiting.push_back(current.thread);
     current.runner->park(__builtin_return_address(0));
   }
-  observer().on_pass(&barrier, true);
+  observers().accesses->on_pass(&barrier, true);
 }
 
 }  // extern "C"

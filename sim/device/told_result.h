@@ -9,7 +9,7 @@ namespace fencepost::sim {
 /// Tells the observer that the running CUDA thread writes *result; returns `result`. `pc`: of the user's call.
 template <class T>
 T* told(T* result, const void* pc) {
-  if (current.in_kernel) observer().on_range(result, sizeof(T), true, pc);
+  if (current.in_kernel) observers().accesses->on_range(result, sizeof(T), true, pc);
   return result;
 }
 

@@ -126,7 +126,7 @@ void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_
     allocation.stack = stack;
     live_.emplace(base, allocation);
   }
-  observer().on_allocate(allocation);
+  observers().memory->on_allocate(allocation);
   return allocation.base;
 }
 
@@ -151,7 +151,7 @@ bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc)
     allocation.stack = host_stack(pc);
     live_.emplace(found->first, allocation);
   }
-  observer().on_allocate(allocation);
+  observers().memory->on_allocate(allocation);
   return true;
 }
 
@@ -183,7 +183,7 @@ bool Arena::free(void* base, const void* pc) {
     allocation = found->second;
     allocation->freed_pc = pc;
   }
-  observer().on_free(*allocation);
+  observers().memory->on_free(*allocation);
   const std::lock_guard lock(mutex_);
   const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
   if (found == live_.end()) return false;  // Another thread was faster.

@@ -239,7 +239,7 @@ void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
   {
     BusySection busy;
     const std::vector<Waiter> all = waiters();
-    observer().on_deadlock(std::span(all).subspan(first, std::min(count, count_ - first)));
+    observers().barriers->on_deadlock(std::span(all).subspan(first, std::min(count, count_ - first)));
   }
   abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
 }
@@ -324,7 +324,7 @@ void BlockRunner::release_barrier() {
   waiting_.clear();
   released_true_ = std::exchange(barrier_true_, 0);
   released_count_ = std::exchange(waiting_count_, 0);
-  observer().on_barrier(pc);
+  observers().barriers->on_barrier(pc);
   if (at_grid_barrier_ != 0) wait_for_grid(pc);
 }
 
@@ -340,7 +340,7 @@ void BlockRunner::tell_divergence(const void* pc) {
   if (std::find(divergences_told_.begin(), divergences_told_.end(), key) != divergences_told_.end()) return;
   BusySection busy;
   divergences_told_.push_back(key);
-  observer().on_barrier_divergence(waiters());
+  observers().barriers->on_barrier_divergence(waiters());
 }
 
 std::vector<Waiter> BlockRunner::waiters() const {
@@ -377,7 +377,7 @@ void BlockRunner::fail(Stop stop) {
   {
     const BusySection busy;
     adopt(std::move(stop));
-    observer().on_thread_failed();
+    observers().launches->on_thread_failed();
   }
   exit_thread();
 }

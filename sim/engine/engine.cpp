@@ -71,9 +71,9 @@ class LaunchRun final : private Residents::Launch {
   }
 
   void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
-    observer().on_block_begin(info_, block);
+    observers().launches->on_block_begin(info_, block);
     const bool completed = runner.run(info_, block, thread_, closure_, self);
-    observer().on_block_end(info_, block);
+    observers().launches->on_block_end(info_, block);
     running.blocks_done.fetch_add(1, std::memory_order_relaxed);
     if (!runner.output().empty()) output_.add(block, runner.output());
     if (completed || Residents::withdrawn(self)) return;
@@ -125,8 +125,8 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   total_blocks += blocks;
   total_threads += blocks * info.block.count();
   watch_for_timeout();
-  observer().on_launch_begin(info);
-  const unsigned workers = observer().wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
+  observers().launches->on_launch_begin(info);
+  const unsigned workers = observers().guide->wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
   const LaunchUnderWatch under_watch;
   running.blocks_done = 0;
   running.since = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -148,10 +148,10 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   if (!stop && stop_requested() != StopRequest::kNone) {
     stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
   }
-  observer().on_launch_end(info, stop ? &*stop : nullptr);
+  observers().launches->on_launch_end(info, stop ? &*stop : nullptr);
   free_device_heap();
   if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
-    observer().on_abandon(stop->reason);
+    observers().process->on_abandon(stop->reason);
   }
   return stop;
 }

@@ -11,7 +11,7 @@ namespace fencepost::sim {
 /// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `thread(closure)` is
 /// one CUDA thread's run of the kernel; `closure` is `closure_bytes` long and is read by all of them.
 /// Blocks run on config().jobs OS threads, the caller among them. Host threads that launch at the same time take turns.
-/// A time-out or interrupt does not return: observer().on_abandon() ends the process.
+/// A time-out or interrupt does not return: observers().process->on_abandon() ends the process.
 std::optional<Stop> run_launch(const LaunchInfo&, void (*thread)(void*), void* closure, std::size_t closure_bytes);
 
 /// Numbers of the whole run so far. Thread safety: any thread; they need not be of the same moment.

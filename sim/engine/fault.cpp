@@ -177,7 +177,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   }
   static std::atomic<bool> told{false};
   ::signal(signal, SIG_DFL);
-  if (!told.exchange(true)) observer().on_host_crash(signal);
+  if (!told.exchange(true)) observers().process->on_host_crash(signal);
   // A fault happens again on return, with the default action and the original address; one that was sent does not.
   if (info->si_code <= 0) raise(signal);
 }
@@ -259,7 +259,7 @@ void install_handlers() {
   }
   // The launch is over and its thread is about to end the process; if that does not happen, do it here.
   if (launches_under_watch.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  observer().on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt);
+  observers().process->on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt);
   _exit(the_request.load() == StopRequest::kTimeout ? 124 : 130);
 }
 

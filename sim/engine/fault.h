@@ -20,7 +20,7 @@ void watch_for_timeout();
 /// True while one does, of whatever thread.
 bool launch_runs();
 
-/// From another thread than those of the launch: stops it. Ends with observer().on_abandon(), on the thread that issued
+/// From another thread than those of the launch: stops it. Ends with observers().process->on_abandon(), on the thread that issued
 /// it or, if that does not come within two seconds, on another one.
 void stop_launch_for_exit();
 

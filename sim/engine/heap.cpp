@@ -24,10 +24,10 @@ bool free_in_kernel(void* memory, const void* pc) {
     const std::scoped_lock lock(mutex);
     if (!to_free.try_emplace(memory, pc).second) return false;
   }
-  observer().on_range(memory, allocation->bytes, true, pc);  // Who still uses it races with this.
+  observers().accesses->on_range(memory, allocation->bytes, true, pc);  // Who still uses it races with this.
   const BusySection busy;
   allocation->freed_pc = pc;
-  observer().on_free(*allocation);
+  observers().memory->on_free(*allocation);
   return true;
 }
 

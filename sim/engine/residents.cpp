@@ -272,11 +272,11 @@ void Residents::open_grid() {
   std::ranges::sort(shared_->at_grid, {}, &Resident::block_);
   const bool stopped = end() < blocks_;
   if (!stopped && stop_requested() == StopRequest::kNone) {
-    observer().on_grid_barrier();
+    observers().accesses->on_grid_barrier();
     BlockRank left = 0;
     while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;
     if (left < blocks_) {
-      observer().on_grid_barrier_divergence(shared_->at_grid.front()->block_, shared_->at_grid.front()->at_grid_, left);
+      observers().barriers->on_grid_barrier_divergence(shared_->at_grid.front()->block_, shared_->at_grid.front()->at_grid_, left);
     }
   }
   for (Resident* resident : shared_->at_grid) {

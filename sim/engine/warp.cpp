@@ -126,7 +126,7 @@ void BlockRunner::tell_warp_misuse(std::uint32_t warp, std::uint32_t group, Warp
     }
   }
   misuse.waiters = waiters;
-  observer().on_warp_misuse(misuse);
+  observers().barriers->on_warp_misuse(misuse);
 }
 
 /// What is wrong with an operation that the lanes of `group` perform together, if anything is.
@@ -216,7 +216,7 @@ void BlockRunner::complete(std::uint32_t warp, std::uint32_t group) {
     for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
       ranks.at(count++) = first + static_cast<std::uint32_t>(std::countr_zero(rest));
     }
-    observer().on_group_barrier(std::span(ranks).first(count));
+    observers().accesses->on_group_barrier(std::span(ranks).first(count));
   }
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     runnable_.insert(first + static_cast<std::uint32_t>(std::countr_zero(rest)));

@@ -13,12 +13,21 @@ Config& config() {
 }
 
 namespace {
-Observer silent;
-Observer* the_observer = &silent;
+
+LaunchObserver launches;
+BarrierObserver barriers;
+AccessObserver accesses;
+MemoryObserver memory;
+CallObserver calls;
+StreamObserver streams;
+ProcessObserver process;
+Guide guide;
+constinit Observers the_observers{&launches, &barriers, &accesses, &memory, &calls, &streams, &process, &guide};
+
 }  // namespace
 
-Observer& observer() { return *the_observer; }
+Observers silent_observers() { return {&launches, &barriers, &accesses, &memory, &calls, &streams, &process, &guide}; }
 
-void set_observer(Observer& observer) { the_observer = &observer; }
+Observers& observers() { return the_observers; }
 
 }  // namespace fencepost::sim

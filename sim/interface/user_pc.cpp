@@ -36,7 +36,7 @@ bool is_library_code(const void* pc) {
   static auto& known = *new std::unordered_map<const void*, bool>;  // Never destroyed: programs call until they end.
   const std::scoped_lock lock(mutex);
   const auto [at, is_new] = known.try_emplace(pc, false);
-  if (is_new) at->second = observer().is_library_code(pc);
+  if (is_new) at->second = observers().guide->is_library_code(pc);
   return at->second;
 }
 

@@ -18,7 +18,7 @@
 
 using fencepost::sim::Arena;
 using fencepost::sim::Distribution;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::OperationRange;
 using fencepost::sim::Sequence;
 using fencepost::sim::SequenceOptions;
@@ -87,15 +87,15 @@ curandStatus_t generate(const char* call, curandGenerator_t generator, void* out
   const bool valid =
       generator->of_host ? fencepost::sim::is_host_range(out, bytes) : fencepost::sim::is_device_range(out, bytes);
   if (!valid) {
-    observer().on_invalid_range(call, "destination", out, bytes, !generator->of_host, pc);
+    observers().calls->on_invalid_range(call, "destination", out, bytes, !generator->of_host, pc);
     return CURAND_STATUS_LAUNCH_FAILURE;
   }
   if (!fencepost::sim::is_stream(generator->stream)) return CURAND_STATUS_LAUNCH_FAILURE;
   if (!generator->of_host) {
     const OperationRange range{out, bytes, true};
-    observer().on_operation(
+    observers().streams->on_operation(
         {.call = call, .stream = fencepost::sim::stream_number(generator->stream), .ranges = {&range, 1}, .pc = pc});
-    observer().on_memset(out, bytes);
+    observers().memory->on_memset(out, bytes);
   }
   if (generator->sequence == nullptr) generator->sequence = fencepost::sim::make_sequence(generator->options);
   return generator->sequence->fill(distribution, out, n);
@@ -212,7 +212,7 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   void* const memory =
       Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kDevice, sizeof(double), FENCEPOST_CALLER);
   if (memory == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
-  observer().on_memset(memory, bytes);
+  observers().memory->on_memset(memory, bytes);
   auto* const made = static_cast<curandDiscreteDistribution_st*>(memory);
   auto* const sums = reinterpret_cast<double*>(made + 1);
   double sum = 0;
@@ -226,7 +226,7 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
-  observer().on_host_wait_all(FENCEPOST_CALLER);
+  observers().streams->on_host_wait_all(FENCEPOST_CALLER);
   return Arena::instance().free(distribution, FENCEPOST_CALLER) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
 }
 

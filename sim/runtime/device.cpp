@@ -195,14 +195,14 @@ cudaError_t cudaDeviceSynchronize() {
   if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
-  fencepost::sim::observer().on_host_wait_all(FENCEPOST_USER_PC);
+  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
   return cudaSuccess;
 }
 
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
-  fencepost::sim::observer().on_host_wait_all(FENCEPOST_USER_PC);
+  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
   Arena::instance().free_all();
   fencepost::sim::clear_errors();
   return cudaSuccess;

@@ -30,7 +30,7 @@ cudaError_t result(const char* call, cudaError_t error, const void* pc) {
   if (error == cudaSuccess) return error;
   last_error = error;
   last_failure = {call, cudaGetErrorName(error), pc};
-  if (error != sticky_error()) observer().on_api_error(call, cudaGetErrorName(error), pc);
+  if (error != sticky_error()) observers().calls->on_api_error(call, cudaGetErrorName(error), pc);
   return error;
 }
 

@@ -13,7 +13,7 @@
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::sticky_error;
 using fencepost::sim::stream_number;
 using fencepost::sim::StreamNumber;
@@ -54,7 +54,7 @@ cudaError_t check(cudaEvent_t event) {
 
 void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
   event->recorded = std::chrono::steady_clock::now();
-  observer().on_event_record(event->number, stream, pc);
+  observers().streams->on_event_record(event->number, stream, pc);
 }
 
 /// In a captured stream the event stands for a place in the graph, unless it is recorded as a node of it (`external`).
@@ -83,7 +83,7 @@ cudaError_t check_wait(cudaEvent_t event) {
 /// The host has waited for the event.
 cudaError_t wait(cudaEvent_t event, const void* pc) {
   if (const cudaError_t error = check_wait(event); error != cudaSuccess) return error;
-  observer().on_host_wait_event(event->number, pc);
+  observers().streams->on_host_wait_event(event->number, pc);
   return cudaSuccess;
 }
 
@@ -112,7 +112,7 @@ std::optional<Work> fencepost::sim::event_wait_work(cudaEvent_t event, const voi
               .pc = pc,
               .perform =
                   [event, pc](StreamNumber stream) {
-                    if (check(event) == cudaSuccess) observer().on_stream_wait_event(stream, event->number, pc);
+                    if (check(event) == cudaSuccess) observers().streams->on_stream_wait_event(stream, event->number, pc);
                   },
               .parameters = event};
 }
@@ -131,7 +131,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   const auto found = events().find(event);
   if (found == events().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   fencepost::sim::forget_captured_event(found->second->number);
-  observer().on_event_end(found->second->number);
+  observers().streams->on_event_end(found->second->number);
   events().erase(found);
   return cudaSuccess;
 }
@@ -148,7 +148,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
   const bool looks = !fencepost::sim::answer_is_dropped;
-  return observer().on_host_query_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+  return observers().guide->host_queries_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event, FENCEPOST_USER_PC)); }
 
@@ -165,7 +165,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
     }
   }
-  observer().on_stream_wait_event(stream_number(stream), event->number, FENCEPOST_USER_PC);
+  observers().streams->on_stream_wait_event(stream_number(stream), event->number, FENCEPOST_USER_PC);
   return cudaSuccess;
 }
 
@@ -179,7 +179,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   }
   // Success says that both have happened, to who looks at it.
   if (!fencepost::sim::answer_is_dropped) {
-    for (const cudaEvent_t event : {start, end}) observer().on_host_wait_event(event->number, FENCEPOST_USER_PC);
+    for (const cudaEvent_t event : {start, end}) observers().streams->on_host_wait_event(event->number, FENCEPOST_USER_PC);
   }
   *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
   return cudaSuccess;

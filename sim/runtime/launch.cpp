@@ -188,7 +188,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
       pointers.push_back({parameter.name, pointee, parameter.element_bytes, to_scalar});
     }
     if ((parameter.flags & fencepost::kIsPolymorphic) != 0) {
-      observer().on_polymorphic_parameter(parameter.name, configuration.pc);
+      observers().calls->on_polymorphic_parameter(parameter.name, configuration.pc);
     }
   }
   // Inside of the kernel, not where the function before it ends.

@@ -10,7 +10,7 @@
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/work.h"
 
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::sticky_error;
 using fencepost::sim::stream_number;
 using fencepost::sim::StreamKind;
@@ -58,7 +58,7 @@ cudaError_t check_wait(cudaStream_t stream) {
 /// The host has waited for the stream: it has nothing left to do, there is never any.
 cudaError_t wait(cudaStream_t stream, const void* pc) {
   if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
-  observer().on_host_wait(stream_number(stream), pc);
+  observers().streams->on_host_wait(stream_number(stream), pc);
   return cudaSuccess;
 }
 
@@ -67,9 +67,9 @@ fencepost::sim::Work host_function(const char* call, const void* pc, cudaHostFn_
           .pc = pc,
           .perform =
               [=](StreamNumber stream) {
-                observer().on_host_function_begin({.call = call, .stream = stream, .ranges = {}, .pc = pc});
+                observers().streams->on_host_function_begin({.call = call, .stream = stream, .ranges = {}, .pc = pc});
                 function(user);
-                observer().on_host_function_end();
+                observers().streams->on_host_function_end();
               },
           .parameters = cudaHostNodeParams{function, user}};
 }
@@ -97,7 +97,7 @@ cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int fla
   auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, ++last_stream});
   *stream = made.get();
   streams().emplace(*stream, std::move(made));
-  observer().on_stream_begin(last_stream,
+  observers().streams->on_stream_begin(last_stream,
                              flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
   return cudaSuccess;
 }
@@ -111,7 +111,7 @@ StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
   }
   if (number_of_this_thread == 0) {
     number_of_this_thread = ++last_stream;
-    observer().on_stream_begin(number_of_this_thread, StreamKind::kPerThreadDefault);
+    observers().streams->on_stream_begin(number_of_this_thread, StreamKind::kPerThreadDefault);
   }
   return number_of_this_thread;
 }
@@ -138,7 +138,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   const std::lock_guard lock(streams_mutex);
   const auto found = streams().find(stream);
   if (found == streams().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
-  observer().on_stream_end(found->second->number);
+  observers().streams->on_stream_end(found->second->number);
   streams().erase(found);
   return cudaSuccess;
 }
@@ -175,7 +175,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
   const bool looks = !fencepost::sim::answer_is_dropped;
-  return observer().on_host_query(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+  return observers().guide->host_queries(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream, FENCEPOST_USER_PC)); }
 
@@ -185,10 +185,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   if (const cudaError_t error = fencepost::sim::forbidden_by_capture_of(stream); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
-  observer().on_host_function_begin(
+  observers().streams->on_host_function_begin(
       {.call = __func__, .stream = stream_number(stream), .ranges = {}, .pc = FENCEPOST_USER_PC});
   callback(stream, sticky_error(), user);
-  observer().on_host_function_end();
+  observers().streams->on_host_function_end();
   return cudaSuccess;
 }
 

@@ -7,6 +7,6 @@
 
 void fencepost::sim::refuse(const char* what, const void* pc) {
   std::fflush(stdout);
-  std::fprintf(stderr, "fencepost: error: %s%s is not supported\n", observer().place_of_call(pc).c_str(), what);
+  std::fprintf(stderr, "fencepost: error: %s%s is not supported\n", observers().guide->place_of_call(pc).c_str(), what);
   std::exit(3);
 }

@@ -33,7 +33,7 @@ SiteId site_of(std::size_t event) {
   static std::vector<SiteId> known(kEvents, 0);
   SiteId& site = known.at(event);
   if (site == 0) {
-    const auto* base = reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer));
+    const auto* base = reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observers));
     site = Sites::instance().number(base + std::size_t{512} * event, 4);
   }
   return site;

@@ -11,10 +11,10 @@
 #include <random>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "detector/contract/share.h"
-#include "detector/model/outcome.h"
 #include "detector/monitor/monitor.h"
 #include "detector/shadow/access_state.h"
 #include "sim/engine/arena.h"
@@ -266,8 +266,7 @@ std::string between(const std::string& text, const std::string& begin, const std
 /// The findings of a run in the words of the definition.
 Findings run(const Kernel& kernel) {
   Monitor monitor{Options{}};
-  sim::Observer& before = sim::observer();
-  sim::set_observer(monitor);
+  const sim::Observers before = std::exchange(sim::observers(), monitor.observers());
   const Kernel* closure = &kernel;
   sim::run_launch(
       {.number = 1,
@@ -275,7 +274,7 @@ Findings run(const Kernel& kernel) {
        .block = {kernel.threads, 1, 1},
        .entry_pc = reinterpret_cast<const void*>(&run_thread)},
       [](void* k) { run_thread(**static_cast<const Kernel**>(k)); }, &closure, sizeof closure);
-  sim::set_observer(before);
+  sim::observers() = before;
   Findings result;
   for (const Finding& finding : monitor.report().findings) {
     if (finding.kind != Kind::kPermission) continue;

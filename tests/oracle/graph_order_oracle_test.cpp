@@ -18,7 +18,7 @@ using detector::OperationOrder;
 using detector::StreamOrder;
 
 /// Follows the launch of a graph whose nodes are host functions.
-class OrderOfNodes : public sim::Observer {
+class OrderOfNodes : public sim::StreamObserver {
  public:
   void on_graph_launch_begin(std::uint32_t, std::span<const sim::StreamNumber> branches) override {
     for (const sim::StreamNumber branch : branches) {
@@ -64,11 +64,8 @@ thread_local std::vector<std::size_t> ran;  // The nodes, in the order they were
 
 class GraphOrder : public ::testing::Test {
  protected:
-  void SetUp() override { sim::set_observer(observer_); }
-  void TearDown() override {
-    static sim::Observer nobody;
-    sim::set_observer(nobody);
-  }
+  void SetUp() override { sim::observers().streams = &observer_; }
+  void TearDown() override { sim::observers() = sim::silent_observers(); }
 
   /// Builds the graph with its edges, launches it twice, and compares.
   void check(const std::vector<std::vector<bool>>& edges) {

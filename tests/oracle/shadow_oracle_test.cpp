@@ -54,7 +54,7 @@ std::uint32_t* global_memory = nullptr;
 
 /// Places in this program's code that stand for accesses in a kernel.
 const void* fake_pc(std::uint32_t i) {
-  return reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer)) + std::size_t{i} * 64;
+  return reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observers)) + std::size_t{i} * 64;
 }
 
 std::vector<Access> random_launch(const Shape& shape, std::mt19937& random) {

@@ -142,7 +142,7 @@ const void* place_of(unsigned thread, unsigned index) {
   static std::set<SiteId> used;
   static std::size_t next = 0;
   const void*& place = known.at(thread * 16 + index);
-  const auto* base = reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observer));
+  const auto* base = reinterpret_cast<const std::byte*>(reinterpret_cast<const void*>(&sim::observers));
   while (place == nullptr) {
     const void* const candidate = base + 64 * next++;
     if (used.insert(Sites::instance().number(candidate, 4)).second) place = candidate;

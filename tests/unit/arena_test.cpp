@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/os/free_blocks.h"
+#include "tests/unit/every_observer.h"
 
 namespace fencepost::sim {
 namespace {
@@ -188,7 +189,7 @@ TEST(Arena, NamesTheNearestAllocationOfAStrayAddress) {
 }
 
 TEST(Arena, TellsTheObserver) {
-  class Recorder : public Observer {
+  class Recorder : public EveryObserver {
    public:
     void on_allocate(const Allocation& allocation) override { allocated.push_back(allocation); }
     void on_free(const Allocation& allocation) override {
@@ -198,11 +199,10 @@ TEST(Arena, TellsTheObserver) {
     std::vector<Allocation> allocated, freed;
   };
   static Recorder recorder;
-  static Observer silent;
-  set_observer(recorder);
+  observe(&recorder);
   std::byte* const memory = take(12, MemorySpace::kManaged);
   Arena::instance().free(memory);
-  set_observer(silent);
+  observe(nullptr);
   ASSERT_EQ(recorder.allocated.size(), 1U);
   ASSERT_EQ(recorder.freed.size(), 1U);
   EXPECT_EQ(recorder.allocated[0].base, memory);

@@ -15,6 +15,7 @@
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/interface/thread_variables.h"
+#include "tests/unit/every_observer.h"
 
 extern "C" {
 void __syncthreads();
@@ -33,7 +34,7 @@ namespace fencepost::sim {
 namespace {
 
 /// Counts what the engine publishes.
-class Recorder : public Observer {
+class Recorder : public EveryObserver {
  public:
   void on_barrier(const void* /*pc*/) override { ++barriers; }
   void on_barrier_divergence(std::span<const Waiter> waiters) override {
@@ -63,10 +64,9 @@ class Recorder : public Observer {
 
 class Engine : public testing::Test {
  protected:
-  void SetUp() override { set_observer(recorder_); }
+  void SetUp() override { observe(&recorder_); }
   void TearDown() override {
-    static Observer silent;
-    set_observer(silent);
+    observe(nullptr);
     config() = Config{};
   }
 

@@ -15,7 +15,7 @@
 #include "sim/include/cuda_runtime.h"
 #include "sim/include/fencepost_builtin_variables.h"
 #include "sim/interface/kernel_table.h"
-#include "sim/interface/observer.h"
+#include "tests/unit/every_observer.h"
 
 namespace {
 
@@ -116,7 +116,7 @@ void configure(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = n
   __cudaPushCallConfiguration(grid, block, shared, stream);
 }
 
-class Recorder : public fencepost::sim::Observer {
+class Recorder : public fencepost::sim::EveryObserver {
  public:
   void on_api_error(std::string_view call, std::string_view error, const void*) override {
     errors.push_back(std::string(call) + ": " + std::string(error));
@@ -134,12 +134,11 @@ class RuntimeApi : public testing::Test {
  protected:
   RuntimeApi() {
     recorder = Recorder();
-    fencepost::sim::set_observer(recorder);
+    fencepost::sim::observe(&recorder);
   }
   ~RuntimeApi() override {
     cudaDeviceReset();
-    static fencepost::sim::Observer silent;
-    fencepost::sim::set_observer(silent);
+    fencepost::sim::observe(nullptr);
   }
   static Recorder recorder;
 };

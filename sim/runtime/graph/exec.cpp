@@ -14,7 +14,7 @@
 
 using fencepost::sim::Arena;
 using fencepost::sim::graph_mutex;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::OperationRange;
 using fencepost::sim::sticky_error;
 using fencepost::sim::StreamNumber;
@@ -112,7 +112,7 @@ cudaError_t free_what_is_left(const CUgraphExec_st& exec, StreamNumber stream, c
     if (parameters == nullptr || !is_allocated(parameters->dptr)) continue;
     if ((exec.flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) == 0) return cudaErrorInvalidValue;
     const OperationRange range{parameters->dptr, parameters->bytesize, true};
-    observer().on_free_in_stream({.call = "cudaGraphLaunch", .stream = stream, .ranges = {&range, 1}, .pc = pc});
+    observers().streams->on_free_in_stream({.call = "cudaGraphLaunch", .stream = stream, .ranges = {&range, 1}, .pc = pc});
     Arena::instance().free(parameters->dptr, pc);
   }
   return cudaSuccess;
@@ -126,23 +126,23 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
   static std::atomic<std::uint32_t> last_number{0};
   if (exec.number == 0) exec.number = ++last_number;
   while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::new_stream_number());
-  observer().on_graph_launch_begin(exec.number, exec.streams);
-  observer().on_event_record(exec.started, stream, nullptr);
-  for (const StreamNumber branch : exec.streams) observer().on_stream_wait_event(branch, exec.started, nullptr);
+  observers().streams->on_graph_launch_begin(exec.number, exec.streams);
+  observers().streams->on_event_record(exec.started, stream, nullptr);
+  for (const StreamNumber branch : exec.streams) observers().streams->on_stream_wait_event(branch, exec.started, nullptr);
   for (const CUgraphExec_st::Node& node : exec.nodes) {
     const StreamNumber branch = exec.streams[node.branch];
     for (const std::size_t place : node.before) {
       if (exec.nodes[place].branch != node.branch)
-        observer().on_stream_wait_event(branch, exec.nodes[place].done, nullptr);
+        observers().streams->on_stream_wait_event(branch, exec.nodes[place].done, nullptr);
     }
     perform(node, branch);
-    if (node.done != 0) observer().on_event_record(node.done, branch, nullptr);
+    if (node.done != 0) observers().streams->on_event_record(node.done, branch, nullptr);
   }
   for (const StreamNumber branch : exec.streams) {
-    observer().on_event_record(exec.finished, branch, nullptr);
-    observer().on_stream_wait_event(stream, exec.finished, nullptr);
+    observers().streams->on_event_record(exec.finished, branch, nullptr);
+    observers().streams->on_stream_wait_event(stream, exec.finished, nullptr);
   }
-  observer().on_graph_launch_end();
+  observers().streams->on_graph_launch_end();
 }
 
 /// The graph that `exec` performs, with all its nodes: for a stream that is captured.
@@ -168,14 +168,14 @@ cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
   }
   const std::scoped_lock lock(exec->launching);
   const StreamNumber number = fencepost::sim::stream_number(stream);
-  observer().on_stream_wait_event(number, exec->finished, nullptr);
+  observers().streams->on_stream_wait_event(number, exec->finished, nullptr);
   if (const cudaError_t error = free_what_is_left(*exec, number, pc); error != cudaSuccess) return error;
   if (exec->branches > 1) {
     perform_in_branches(*exec, number);
   } else {
     for (const CUgraphExec_st::Node& node : exec->nodes) perform(node, number);
   }
-  observer().on_event_record(exec->finished, number, nullptr);
+  observers().streams->on_event_record(exec->finished, number, nullptr);
   return cudaSuccess;
 }
 
@@ -233,12 +233,12 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   const std::scoped_lock lock(graph_mutex());
   const auto found = execs().find(exec);
   if (found == execs().end()) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  for (const StreamNumber branch : exec->streams) observer().on_stream_end(branch);
+  for (const StreamNumber branch : exec->streams) observers().streams->on_stream_end(branch);
   for (const CUgraphExec_st::Node& node : exec->nodes) {
-    if (node.done != 0) observer().on_event_end(node.done);
+    if (node.done != 0) observers().streams->on_event_end(node.done);
   }
-  observer().on_event_end(exec->started);
-  observer().on_event_end(exec->finished);
+  observers().streams->on_event_end(exec->started);
+  observers().streams->on_event_end(exec->finished);
   execs().erase(found);
   return cudaSuccess;
 }

@@ -79,7 +79,7 @@ std::optional<Work> allocation_work(const char* call, cudaMemAllocNodeParams& pa
                     if (!Arena::instance().allocate_held(memory->base(), element_bytes, pc)) return;
                     account.update();
                     const OperationRange range{memory->base(), bytes, true};
-                    observer().on_operation({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
+                    observers().streams->on_operation({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
                   },
               .parameters = parameters};
 }
@@ -91,11 +91,11 @@ Work release_work(const char* call, void* pointer, const void* pc) {
               [=](StreamNumber stream) {
                 const auto allocation = Arena::instance().find(pointer);
                 if (!allocation || allocation->base != pointer) {
-                  observer().on_invalid_free(call, pointer, pc);
+                  observers().calls->on_invalid_free(call, pointer, pc);
                   return;
                 }
                 const OperationRange range{allocation->base, allocation->bytes, true};
-                observer().on_free_in_stream({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
+                observers().streams->on_free_in_stream({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
                 Arena::instance().free(pointer, pc);
               },
           .parameters = pointer};

@@ -19,7 +19,7 @@ using fencepost::sim::CallReturns;
 using fencepost::sim::copy;
 using fencepost::sim::is_device_range;
 using fencepost::sim::is_host_range;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::OperationRange;
 using fencepost::sim::Place;
 using fencepost::sim::result;
@@ -36,7 +36,7 @@ bool check_place(const char* call, const char* role, const Place& place, const B
                  const void* pc) {
   const std::size_t bytes = place.span(box);
   if (on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes)) return true;
-  observer().on_invalid_range(call, role, place.base, bytes, on_device, pc);
+  observers().calls->on_invalid_range(call, role, place.base, bytes, on_device, pc);
   return false;
 }
 
@@ -123,7 +123,7 @@ void tell_copy(const Copy& copy, StreamNumber stream) {
   std::vector<OperationRange> ranges;
   add_ranges(ranges, src, box, from, false);
   add_ranges(ranges, dst, box, to, true);
-  observer().on_operation(
+  observers().streams->on_operation(
       {.call = call, .stream = stream, .ranges = ranges, .returns = copy_returns(to, from, in_stream), .pc = pc});
 }
 
@@ -131,7 +131,7 @@ void perform(const Copy& copy, StreamNumber stream) {
   tell_copy(copy, stream);
   for (std::size_t z = 0; z < copy.box.depth; ++z) {
     for (std::size_t y = 0; y < copy.box.height; ++y) {
-      observer().on_copy(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
+      observers().memory->on_copy(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
       std::memmove(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
     }
   }
@@ -176,7 +176,7 @@ void tell_fill(const Fill& fill, StreamNumber stream) {
   const Residence where = residence(place.base, true);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, place, box, where, true);
-  observer().on_operation(
+  observers().streams->on_operation(
       {.call = call,
        .stream = stream,
        .ranges = ranges,
@@ -196,7 +196,7 @@ void perform(const Fill& fill, StreamNumber stream) {
   tell_fill(fill, stream);
   for (std::size_t z = 0; z < fill.box.depth; ++z) {
     for (std::size_t y = 0; y < fill.box.height; ++y) {
-      observer().on_memset(fill.place.row(y, z), fill.box.width);
+      observers().memory->on_memset(fill.place.row(y, z), fill.box.width);
       set_words(fill.place.row(y, z), fill.value, fill.element_bytes, fill.box.width);
     }
   }

@@ -16,7 +16,7 @@ using fencepost::sim::Allocation;
 using fencepost::sim::Arena;
 using fencepost::sim::arena_bounds;
 using fencepost::sim::MemorySpace;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::OperationRange;
 using fencepost::sim::RegisteredRange;
 using fencepost::sim::result;
@@ -72,9 +72,9 @@ cudaError_t capture_allocation(void** pointer, std::size_t bytes, std::size_t el
 
 /// Tells who frees: `stream` is null for the calls that wait for the whole device.
 void tell_release(const char* call, const Allocation& allocation, const cudaStream_t* stream, const void* pc) {
-  if (stream == nullptr) return observer().on_host_wait_all(pc);
+  if (stream == nullptr) return observers().streams->on_host_wait_all(pc);
   const OperationRange range{allocation.base, allocation.bytes, true};
-  observer().on_free_in_stream(
+  observers().streams->on_free_in_stream(
       {.call = call, .stream = fencepost::sim::stream_number(*stream), .ranges = {&range, 1}, .pc = pc});
 }
 
@@ -104,7 +104,7 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
     fencepost::sim::give_back_to_pool(pointer);
     return cudaSuccess;
   }
-  fencepost::sim::observer().on_invalid_free(call, pointer, pc);
+  fencepost::sim::observers().calls->on_invalid_free(call, pointer, pc);
   return result(call, cudaErrorInvalidValue, pc);
 }
 
@@ -121,7 +121,7 @@ cudaError_t fencepost::sim::allocate_in_stream(const char* call, void** pointer,
   if (error != cudaSuccess || *pointer == nullptr) return error;
   take_from_pool(pool, *pointer, bytes);
   const OperationRange range{*pointer, bytes, true};
-  observer().on_operation({.call = call, .stream = stream_number(stream), .ranges = {&range, 1}, .pc = pc});
+  observers().streams->on_operation({.call = call, .stream = stream_number(stream), .ranges = {&range, 1}, .pc = pc});
   return cudaSuccess;
 }
 
@@ -217,7 +217,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
   FENCEPOST_RETURN_IF_STICKY();
-  observer().on_host_wait_all(FENCEPOST_USER_PC);
+  observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
   return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
                                                                            : cudaErrorHostMemoryNotRegistered);
 }

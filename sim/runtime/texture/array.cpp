@@ -72,7 +72,7 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* channels, 
 }
 
 void free_memory(const cudaArray& array, const void* pc) {
-  observer().on_host_wait_all(pc);
+  observers().streams->on_host_wait_all(pc);
   Arena::instance().free(array.base, pc);
 }
 
@@ -153,7 +153,7 @@ bool is_mipmapped_array(cudaMipmappedArray_const_t array) { return is_known(arra
 
 using fencepost::sim::is_array;
 using fencepost::sim::is_mipmapped_array;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
@@ -202,7 +202,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
   FENCEPOST_RETURN_IF_STICKY();
   if (array == nullptr) return cudaSuccess;
   if (!is_array(array) || array->mipmapped != nullptr) {
-    observer().on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->base : (void*)array,
+    observers().calls->on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->base : (void*)array,
                                FENCEPOST_CALLER);
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
@@ -214,7 +214,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) {
   FENCEPOST_RETURN_IF_STICKY();
   if (array == nullptr) return cudaSuccess;
   if (!is_mipmapped_array(array)) {
-    observer().on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->level[0]->base : (void*)array,
+    observers().calls->on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->level[0]->base : (void*)array,
                                FENCEPOST_CALLER);
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }

@@ -11,7 +11,7 @@
 using fencepost::sim::Box;
 using fencepost::sim::copy;
 using fencepost::sim::is_array;
-using fencepost::sim::observer;
+using fencepost::sim::observers;
 using fencepost::sim::Place;
 using fencepost::sim::result;
 
@@ -56,7 +56,7 @@ cudaError_t check_array(const Call& call, const char* role, const Side& side, co
       fits(side.z, box.depth, side.array->depth())) {
     return cudaSuccess;
   }
-  observer().on_invalid_arguments(call.name,
+  observers().calls->on_invalid_arguments(call.name,
                                   std::string("its ") + role + ", " + box_text(box.width, box.height, box.depth) +
                                       " bytes, rows and slices from (" + std::to_string(side.x_bytes) + ", " +
                                       std::to_string(side.y) + ", " + std::to_string(side.z) +
@@ -83,7 +83,7 @@ cudaError_t copy_line(const Call& call, const Side& dst, const Side& src, std::s
     const auto offset = static_cast<std::size_t>(side->place.base - side->array->base);
     if (side->x_bytes >= side->array->row_bytes() || offset > side->array->slice_bytes() ||
         bytes > side->array->slice_bytes() - offset) {
-      observer().on_invalid_arguments(call.name,
+      observers().calls->on_invalid_arguments(call.name,
                                       std::to_string(bytes) + " bytes from (" + std::to_string(side->x_bytes) + ", " +
                                           std::to_string(side->y) + ") on do not lie within the array of " +
                                           std::to_string(side->array->slice_bytes()) + " bytes",

@@ -46,7 +46,7 @@ const char* const kNeedsFlag = "the array was not made with cudaArraySurfaceLoad
 cudaError_t create(const char* call, cudaSurfaceObject_t* object, const cudaResourceDesc& resource, const void* pc) {
   const cudaError_t error = fencepost::sim::create_surface(object, resource);
   if (error == cudaErrorInvalidValue && resource.resType == cudaResourceTypeArray) {
-    fencepost::sim::observer().on_invalid_arguments(call, kNeedsFlag, pc);
+    fencepost::sim::observers().calls->on_invalid_arguments(call, kNeedsFlag, pc);
   }
   return fencepost::sim::result(call, error, pc);
 }

@@ -1,29 +1,19 @@
-// Findings about memory: from faults, calls and allocations to the user's words.
+// Findings of accesses to memory: where it is not, not any more, not yet written, not aligned.
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <tuple>
 
 #include "detector/check/freed_memory.h"
-#include "detector/check/host_vtables.h"
-#include "detector/check/worker_shadow.h"
 #include "detector/model/names.h"
-#include "detector/monitor/monitor.h"
-#include "detector/shadow/memory_state.h"
+#include "detector/monitor/launch_findings.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
-#include "sim/engine/arena.h"
-#include "sim/interface/current.h"
 #include "sim/interface/program_variables.h"
-#include "sim/runtime/error_state.h"
 
 namespace fencepost::detector {
 
 namespace {
-
-std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
-
-std::string at_text(const char* how, const Location& where) {
-  return where.line == 0 ? std::string() : std::string(how) + where.file + ':' + std::to_string(where.line);
-}
 
 std::uint64_t distance(std::uint64_t address, std::uint64_t begin, std::uint64_t end) {
   return address < begin ? begin - address : address < end ? 0 : address - end + 1;
@@ -85,12 +75,10 @@ std::string object_description(const NamedObject& object, Space space) {
   return text + ')';
 }
 
-}  // namespace
-
-std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, const FaultLog::Record& record) {
+std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultLog::Record& record) {
   const MemoryFault& fault = record.least;
   const Site site = Sites::instance().get(fault.site);
-  Finding finding = base(launch, fault.kind);
+  Finding finding = finding_of_launch(launch, fault.kind);
   finding.severity = Severity::kError;
   finding.space = fault.space;
   finding.size = fault.bytes;
@@ -173,8 +161,9 @@ std::optional<Finding> Monitor::fault_finding(const sim::LaunchInfo& launch, con
   return finding;
 }
 
-/// One finding for each line, and the calls that lead there: `x += 1` both reads and writes, and yet is one mistake.
-void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) {
+}  // namespace
+
+void add_faults(const sim::LaunchInfo& launch, const FaultLog& faults, Findings& findings) {
   std::map<std::string, FaultLog::Record> by_lines;
   const auto rank = [](const FaultLog::Record& r) {
     return std::tuple((r.least.access & kWrites) == 0, r.least.at, r.least.address, r.least.access);
@@ -184,8 +173,7 @@ void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) 
                         chain_key(user_chain(Sites::instance().get(key.site), launch));
     // As for races: one call that the compiler inlined may be allowed, and another not.
     const auto finding = fault_finding(launch, record);
-    const auto suppressed =
-        finding ? policy_.decide(*finding, Sites::instance().symboliser()) : std::optional<Suppression>();
+    const auto suppressed = finding ? findings.decide(*finding) : std::optional<Suppression>();
     if (suppressed) place += '|' + suppressed->by;
     const auto [at, is_new] = by_lines.try_emplace(place, record);
     if (is_new) continue;
@@ -194,156 +182,7 @@ void Monitor::add_faults(const sim::LaunchInfo& launch, const FaultLog& faults) 
     at->second.occurrences = occurrences;
   }
   for (const auto& [place, record] : by_lines) {
-    if (auto finding = fault_finding(launch, record)) add_finding(std::move(*finding), place);
-  }
-}
-
-void Monitor::on_allocate(const sim::Allocation& allocation) {
-  if (!memory_checks().any()) return;
-  FreedMemory::instance().remove_below(allocation);
-  // The host writes managed and pinned memory without being seen.
-  const bool written = allocation.space == sim::MemorySpace::kManaged || allocation.space == sim::MemorySpace::kPinned;
-  MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, written);
-}
-
-void Monitor::on_free(const sim::Allocation& allocation) {
-  streams_.forget(allocation.base, allocation.bytes);
-  if (HostVtables::are_used) HostVtables::instance().forget(allocation.base, allocation.bytes);
-  if (!memory_checks().any()) return;
-  FreedMemory::instance().add(allocation);
-  if (sim::current.in_kernel) {
-    WorkerShadow::of_this_thread().forget_owner(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
-  }
-  MemoryState::of_arena().release(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
-}
-
-void Monitor::on_copy(const void* to, const void* from, std::size_t bytes) {
-  if (HostVtables::are_used) HostVtables::instance().copy(to, from, bytes);
-  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
-  MemoryState& state = MemoryState::of_arena();
-  const auto destination = reinterpret_cast<std::uintptr_t>(to);
-  if (sim::arena_bounds.contains(from)) {
-    state.copy(destination, reinterpret_cast<std::uintptr_t>(from), bytes);
-  } else {
-    state.write(destination, bytes);
-  }
-}
-
-void Monitor::on_memset(const void* to, std::size_t bytes) {
-  if (HostVtables::are_used) HostVtables::instance().forget(to, bytes);
-  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
-  MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
-}
-
-/// A finding about a call of the runtime API.
-void Monitor::add_call(Kind kind, Severity severity, std::string message, std::string hint, const void* pc) {
-  Finding finding;
-  finding.kind = kind;
-  finding.severity = severity;
-  finding.message = std::move(message);
-  finding.hint = std::move(hint);
-  FindingAccess access;
-  access.location = line_of_call(pc);
-  const std::string key = std::string(name_of(kind)) + "|call|" + access.location.file + ':' +
-                          std::to_string(access.location.line) + finding.message;
-  finding.accesses.push_back(std::move(access));
-  {
-    const std::scoped_lock lock(mutex_);
-    told_calls_.insert(pc);
-  }
-  add_finding(std::move(finding), key);
-}
-
-bool Monitor::has_told_call(const void* pc) {
-  const std::scoped_lock lock(mutex_);
-  return told_calls_.contains(pc);
-}
-
-void Monitor::on_invalid_free(std::string_view call, const void* address, const void* pc) {
-  if (!options_.checks.memory) return;
-  const std::string name(call);
-  if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
-    const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
-    return add_call(Kind::kApiError, Severity::kError,
-                    name + " of memory that was freed already" + at_text(", at ", released) +
-                        at_text("; allocated at ", line_of_call(freed->pc)),
-                    "free each allocation once; set the pointer to null afterwards", pc);
-  }
-  if (const auto live = sim::Arena::instance().find(address)) {
-    const bool is_base = live->base == address;
-    return add_call(Kind::kApiError, Severity::kError,
-                    name + (is_base ? " of memory of another kind" : " of an address inside of an allocation") +
-                        at_text(", allocated at ", line_of_call(live->pc)),
-                    is_base ? "free with cudaFree what cudaMalloc gave, with cudaFreeHost what cudaMallocHost gave"
-                            : "free the address that the allocation returned",
-                    pc);
-  }
-  add_call(Kind::kApiError, Severity::kError, name + " of an address that was never allocated",
-           "free what cudaMalloc returned, once", pc);
-}
-
-void Monitor::on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
-                               bool of_device, const void* pc) {
-  if (!options_.checks.memory) return;
-  std::string message = std::string(call) + ": its " + std::string(role) + " (" + bytes_text(bytes) + ") ";
-  std::string hint = "check the size, which is in bytes, and the direction";
-  if (const auto live = sim::Arena::instance().find(address)) {
-    const auto rest = static_cast<std::size_t>(live->base + live->bytes - static_cast<const std::byte*>(address));
-    message += bytes > rest ? "goes " + bytes_text(bytes - rest) + " past the end of the " + bytes_text(live->bytes) +
-                                  at_text(" allocated at ", line_of_call(live->pc))
-                            : std::string("is device memory, not the host's");
-  } else if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
-    message += "was freed" + at_text(" at ", line_of_call(freed->freed_pc));
-    hint = "copy before the memory is freed";
-  } else {
-    message += of_device ? "is not device memory" : "is not memory of the host";
-  }
-  add_call(Kind::kApiError, Severity::kError, std::move(message), std::move(hint), pc);
-}
-
-void Monitor::on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) {
-  if (!options_.checks.memory) return;
-  add_call(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
-}
-
-/// Programming guide, Virtual Functions: not allowed. A kernel that calls none of them does no harm.
-void Monitor::on_polymorphic_parameter(std::string_view parameter, const void* pc) {
-  if (!options_.checks.memory) return;
-  add_call(Kind::kInvalidAddress, Severity::kWarning,
-           "the launch passes " + std::string(parameter) +
-               ", an object of a class with virtual functions: its vtable pointer is the host's",
-           "pass a pointer to an object that a kernel constructed", pc);
-}
-
-void Monitor::add_findings_of_the_end() {
-  for (const sim::UnreadError& error : sim::unread_errors()) {
-    if (error.call == nullptr) {
-      add_call(Kind::kApiError, Severity::kWarning,
-               "a launch failed with " + std::string(error.name) + ", so the kernel did not run, and nothing asked",
-               "call cudaGetLastError() after the launch", error.pc);
-    } else if (options_.checks.memory && !has_told_call(error.pc)) {
-      add_call(Kind::kApiError, Severity::kWarning,
-               std::string(error.call) + " failed with " + error.name + ", and nothing asked",
-               "look at the result of every call", error.pc);
-    }
-  }
-  if (!options_.leak_check) return;
-  struct Leak {
-    std::uint64_t bytes = 0, count = 0;
-    const void* pc = nullptr;
-  };
-  std::map<Location, Leak> leaks;
-  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
-    Leak& leak = leaks[line_of_call(allocation.pc)];
-    leak.bytes += allocation.bytes;
-    ++leak.count;
-    leak.pc = allocation.pc;
-  }
-  for (const auto& [line, leak] : leaks) {
-    add_call(Kind::kLeak, Severity::kError,
-             bytes_text(leak.bytes) + " in " + std::to_string(leak.count) +
-                 (leak.count == 1 ? " allocation" : " allocations") + " of this line were never freed",
-             "", leak.pc);
+    if (auto finding = fault_finding(launch, record)) findings.add(std::move(*finding), place);
   }
 }
 

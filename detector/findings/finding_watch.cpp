@@ -1,4 +1,4 @@
-#include "detector/monitor/finding_watch.h"
+#include "detector/findings/finding_watch.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "detector/abi/report_writer.h"
+#include "detector/session/report_writer.h"
 
 #include <unistd.h>
 

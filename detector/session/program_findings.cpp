@@ -1,19 +1,18 @@
-// What <fencepost/findings.h> declares.
-#include "sim/include/fencepost/findings.h"
+#include "detector/session/program_findings.h"
 
-#include <atomic>
+#include <cstdint>
+#include <map>
+#include <optional>
 
 #include "detector/check/worker_shadow.h"
-#include "detector/monitor/finding_watch.h"
-#include "detector/monitor/monitor.h"
 #include "detector/report/text.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/engine.h"
+#include "sim/include/fencepost/findings.h"
+#include "sim/interface/observer.h"
 
 namespace fencepost::detector {
 namespace {
-
-std::atomic<Monitor*> watched_monitor{nullptr};
 
 /// Of the whole run so far.
 fencepost_watched numbers_so_far() {
@@ -33,17 +32,20 @@ std::map<std::uint64_t, fencepost_watched>& numbers_at_opening() {
 
 }  // namespace
 
-void set_watched_monitor(Monitor& watched) { watched_monitor = &watched; }
+void give_findings_to_program(Findings& findings) { findings_of_program = &findings; }
 
 }  // namespace fencepost::detector
 
 extern "C" {
 
+/// Findings so far, each as often as it occurred: for <fencepost/prove.h>.
+unsigned long long fencepost_findings() { return fencepost::detector::findings_of_program->count(); }
+
 unsigned long long fencepost_watch_open(const char* file, unsigned line, const char* first, const char* second) {
   using namespace fencepost::detector;
   std::optional<ExpectedRace> expected;
   if (first != nullptr) expected = {std::string(file) + ':' + std::to_string(line), {first, file}, {second, file}};
-  const std::uint64_t watch = watched_monitor.load()->open_watch(std::move(expected));
+  const std::uint64_t watch = findings_of_program->open_watch(std::move(expected));
   numbers_at_opening()[watch] = numbers_so_far();
   return watch;
 }
@@ -51,8 +53,8 @@ unsigned long long fencepost_watch_open(const char* file, unsigned line, const c
 fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchronises, bool passes_on,
                                         void (*each)(void* context, const fencepost_finding*), void* context) {
   using namespace fencepost::detector;
-  if (synchronises) fencepost::sim::observer().on_host_wait_all(nullptr);
-  const FindingWatches::Seen seen = watched_monitor.load()->close_watch(watch, passes_on);
+  if (synchronises) fencepost::sim::observers().streams->on_host_wait_all(nullptr);
+  const FindingWatches::Seen seen = findings_of_program->close_watch(watch, passes_on);
   fencepost_watched numbers = numbers_so_far();
   const fencepost_watched& before = numbers_at_opening()[watch];
   numbers.launches -= before.launches;
@@ -68,7 +70,7 @@ fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchroni
                                     .file = place.file.c_str(),
                                     .line = place.line,
                                     .is_error = finding.severity == Severity::kError,
-                                    .counts = watched_monitor.load()->counts(finding)};
+                                    .counts = findings_of_program->counts(finding)};
     each(context, &told);
   }
   return numbers;

@@ -1,22 +1,16 @@
-#include "detector/monitor/launch_progress.h"
+#include "detector/session/launch_progress.h"
 
-#include <atomic>
-#include <chrono>
 #include <cstdio>
-#include <mutex>
 #include <string>
 
 #include "detector/symbols/sites.h"
-#include "detector/text/progress_timer.h"
 #include "detector/text/text_layout.h"
 #include "sim/engine/engine.h"
 
 namespace fencepost::detector {
 namespace {
 
-std::atomic<ProgressTimer*> timer{nullptr};  // Never destroyed: needed until the process is gone.
-
-std::string launch_text(const Monitor& monitor) {
+std::string launch_text(const Findings& findings) {
   constexpr double kPatience = 2;
   const auto launch = sim::running_launch();
   if (!launch || launch->seconds < kPatience) return {};
@@ -28,7 +22,7 @@ std::string launch_text(const Monitor& monitor) {
                      count_of(launch->blocks, "block", "blocks") + pace;
   // What a launch has found is put together when it ends.
   if (launch->number > 1) {
-    text += ", " + count_of(monitor.findings_so_far(), "finding", "findings") + " in those before";
+    text += ", " + count_of(findings.so_far(), "finding", "findings") + " in those before";
   }
   return text;
 }
@@ -40,37 +34,33 @@ std::string extent_text(const sim::Extent& extent) {
   return text;
 }
 
-std::chrono::steady_clock::time_point launch_began;  // One launch runs at a time.
+}  // namespace
 
-void print_launch(const sim::LaunchInfo& launch) {
-  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - launch_began;
+LaunchProgress::LaunchProgress(const Options& options, const Findings& findings)
+    : findings_(findings),
+      shows_(ProgressLine::is_shown() && !options.quiet && !options.report_only),
+      verbose_(options.verbose && !options.report_only) {}
+
+void LaunchProgress::begins() {
+  if (!shows_ && !verbose_) return;
+  launch_began_ = std::chrono::steady_clock::now();
+  if (!shows_ || timer_.load() != nullptr) return;
+  // Not before the first launch: a program that forks before it needs none.
+  timer_ = new ProgressTimer([this] { return launch_text(findings_); });
+}
+
+void LaunchProgress::ended(const sim::LaunchInfo& launch) {
+  if (ProgressTimer* const line = timer_.load()) line->clear();
+  if (!verbose_) return;
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - launch_began_;
   const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
   std::fprintf(stderr, "fencepost: launch %llu: %s <<<%s, %s>>> took %.3f s\n",
                static_cast<unsigned long long>(launch.number), kernel.c_str(), extent_text(launch.grid).c_str(),
                extent_text(launch.block).c_str(), time.count());
 }
 
-}  // namespace
-
-void tell_of_launches(Monitor& monitor, const Options& options) {
-  const bool shows = ProgressLine::is_shown() && !options.quiet && !options.report_only;
-  const bool verbose = options.verbose && !options.report_only;
-  if (!shows && !verbose) return;
-  monitor.tell_launches(
-      [shows, &monitor] {
-        launch_began = std::chrono::steady_clock::now();
-        if (!shows || timer.load() != nullptr) return;
-        // Not before the first launch: a program that forks before it needs none.
-        timer = new ProgressTimer([&monitor] { return launch_text(monitor); });
-      },
-      [verbose](const sim::LaunchInfo& launch) {
-        if (ProgressTimer* const line = timer.load()) line->clear();
-        if (verbose) print_launch(launch);
-      });
-}
-
-void end_launch_progress() {
-  if (ProgressTimer* const line = timer.load()) line->stop();
+void LaunchProgress::stop() {
+  if (ProgressTimer* const line = timer_.load()) line->stop();
 }
 
 }  // namespace fencepost::detector

@@ -13,11 +13,6 @@
 
 namespace fencepost::detector {
 
-class Monitor;
-
-/// Whom the functions of <fencepost/findings.h> ask. Set once at start-up.
-void set_watched_monitor(Monitor&);
-
 /// A line of the source as a test names it: "12", "scan.cuh:12" or "@write".
 class ExpectedLine {
  public:

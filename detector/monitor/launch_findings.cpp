@@ -1,19 +1,27 @@
-// From records of addresses and ranks to findings in the user's words.
+#include "detector/monitor/launch_findings.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
 
-#include "detector/check/worker_shadow.h"
 #include "detector/model/index.h"
 #include "detector/model/names.h"
-#include "detector/monitor/monitor.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/residents.h"
 
 namespace fencepost::detector {
+
+std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
+
+std::string at_text(const char* how, const Location& where) {
+  return where.line == 0 ? std::string() : std::string(how) + where.file + ':' + std::to_string(where.line);
+}
 
 namespace {
 
@@ -95,7 +103,7 @@ FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
   return access;
 }
 
-Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
+Finding finding_of_launch(const sim::LaunchInfo& launch, Kind kind) {
   Finding finding;
   finding.kind = kind;
   finding.kernel = Sites::instance().symboliser().function(launch.entry_pc);
@@ -105,22 +113,21 @@ Finding Monitor::base(const sim::LaunchInfo& launch, Kind kind) const {
   return finding;
 }
 
-Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record) {
+namespace {
+
+Finding race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& record, const RaceFacts& facts) {
   const Conflict& race = record.least;
   const Site a = Sites::instance().get(race.a.site);
   const Site b = Sites::instance().get(race.b.site);
-  Finding finding = base(launch, Kind::kRace);
+  Finding finding = finding_of_launch(launch, Kind::kRace);
   finding.space = race.space;
   finding.scope = race.scope == Scope::kIntraBlock && record.only_in_warp ? Scope::kIntraWarp : race.scope;
-  const bool same_value = record.only_same_value && !options_.same_value_is_error;
+  const bool same_value = record.only_same_value && !facts.same_value_is_error;
   finding.severity = same_value || record.only_lockstep ? Severity::kWarning : Severity::kError;
   finding.occurrences = record.occurrences;
   finding.both_write = record.both_write;
-  finding.handed_over = ordered_ != nullptr && ordered_->order.handed_over();
-  {
-    const std::scoped_lock lock(mutex_);
-    finding.with_async_copy = async_copies_.contains(race.a.site) || async_copies_.contains(race.b.site);
-  }
+  finding.handed_over = facts.handed_over;
+  finding.with_async_copy = facts.async_copies.contains(race.a.site) || facts.async_copies.contains(race.b.site);
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;
   // The conflict names its first byte; the access began where its size is aligned, unless something else lies there.
@@ -145,8 +152,41 @@ Finding Monitor::race_finding(const sim::LaunchInfo& launch, const RaceLog::Reco
   return finding;
 }
 
-Finding Monitor::standstill_finding(const sim::LaunchInfo& launch, const Standstill& standstill) {
-  Finding finding = base(launch, standstill.kind);
+}  // namespace
+
+void add_races(const sim::LaunchInfo& launch, const RaceLog& races, const RaceFacts& facts, Findings& findings) {
+  const auto rank = [&](const RaceLog::Record& r) {
+    return std::tuple(r.only_same_value, r.least.a.kind + r.least.b.kind);
+  };
+  std::map<std::string, RaceLog::Record> by_lines;
+  for (const auto& [key, record] : races.records()) {
+    std::array<std::vector<Location>, 2> chains = {user_chain(Sites::instance().get(key.site_a), launch),
+                                                   user_chain(Sites::instance().get(key.site_b), launch)};
+    std::sort(chains.begin(), chains.end());
+    std::string place =
+        "race|" + std::to_string(static_cast<int>(key.space)) + std::to_string(static_cast<int>(key.scope));
+    for (const std::vector<Location>& chain : chains) place += '|' + chain_key(chain);
+    // The same lines may be reached by an inlined call that the user allows and by one that is not.
+    const auto suppressed = findings.decide(race_finding(launch, record, facts));
+    if (suppressed) place += '|' + suppressed->by;
+    auto [at, is_new] = by_lines.try_emplace(place, record);
+    if (is_new) continue;
+    RaceLog::Record& known = at->second;
+    const bool in_warp = known.only_in_warp && record.only_in_warp;
+    const bool both_write = known.both_write || record.both_write;
+    const std::uint64_t occurrences = std::max(known.occurrences, record.occurrences);
+    const bool record_first =
+        rank(record) != rank(known) ? rank(record) < rank(known) : comes_before(record.least, known.least);
+    if (record_first) known = record;
+    known.occurrences = occurrences;
+    known.only_in_warp = in_warp;
+    known.both_write = both_write;
+  }
+  for (const auto& [place, record] : by_lines) findings.add(race_finding(launch, record, facts), place);
+}
+
+Finding standstill_finding(const sim::LaunchInfo& launch, const Standstill& standstill) {
+  Finding finding = finding_of_launch(launch, standstill.kind);
   finding.severity = standstill.severity;
   finding.scope = standstill.scope;
   finding.message = standstill.message;
@@ -177,8 +217,8 @@ Finding Monitor::standstill_finding(const sim::LaunchInfo& launch, const Standst
   return finding;
 }
 
-Finding Monitor::stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
-  Finding finding = base(launch, Kind::kCrash);
+Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
+  Finding finding = finding_of_launch(launch, Kind::kCrash);
   finding.severity = Severity::kError;
   FindingAccess access;
   access.kind = stop.access == sim::StopAccess::kWrite ? AccessKind::kWrite : AccessKind::kRead;

@@ -1,14 +1,14 @@
-// Threads that wait for others in vain, or where they must not: barriers of blocks, warps and grids.
+#include "detector/monitor/barrier_monitor.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <map>
-#include <string>
+#include <mutex>
 #include <tuple>
 #include <utility>
 
 #include "detector/check/worker_shadow.h"
-#include "detector/monitor/monitor.h"
+#include "detector/monitor/ghost.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
@@ -98,14 +98,28 @@ std::string missing_lanes(std::span<const sim::Waiter> waiters) {
 
 }  // namespace
 
-void Monitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
-  if (checking_ && options_.checks.sync) stand_still(Kind::kBarrierDivergence, waiters);
+std::map<std::string, Standstill> BarrierMonitor::take() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(standstills_, {});
 }
 
-void Monitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
+void BarrierMonitor::on_barrier(const void* pc) {
+  if (!launch_.checking) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (ghost_checks_exist()) {
+    run_ghost_checks(*sim::current.runner->launch(), sim::current.runner->block(), worker.interval(), pc);
+  }
+  worker.end_interval(pc);
+}
 
-void Monitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
-  if (!checking_ || !options_.checks.sync) return;
+void BarrierMonitor::on_barrier_divergence(std::span<const sim::Waiter> waiters) {
+  if (launch_.checking && options_.checks.sync) stand_still(Kind::kBarrierDivergence, waiters);
+}
+
+void BarrierMonitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_still(Kind::kDeadlock, waiters); }
+
+void BarrierMonitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
+  if (!launch_.checking || !options_.checks.sync) return;
   std::string key = "warp misuse " + std::to_string(static_cast<int>(misuse.kind));
   const void* last = nullptr;
   for (const sim::Waiter& waiter : misuse.waiters) {
@@ -126,8 +140,8 @@ void Monitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
             key);
 }
 
-void Monitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<const sim::Waiter> threads) {
-  if (!checking_ || !options_.checks.sync) return;
+void BarrierMonitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<const sim::Waiter> threads) {
+  if (!launch_.checking || !options_.checks.sync) return;
   const sim::BusySection busy;
   std::string key = "barrier misuse " + std::to_string(static_cast<int>(misuse));
   for (const sim::Waiter& thread : threads) key += '|' + place_of(thread.pc);
@@ -143,8 +157,8 @@ void Monitor::on_barrier_misuse(sim::BarrierMisuse misuse, std::span<const sim::
             key);
 }
 
-void Monitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) {
-  if (!checking_ || !options_.checks.sync) return;
+void BarrierMonitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) {
+  if (!launch_.checking || !options_.checks.sync) return;
   take_note({.kind = Kind::kBarrierDivergence,
              .severity = Severity::kError,
              .scope = Scope::kInterBlock,
@@ -157,7 +171,7 @@ void Monitor::on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter
             "grid|" + place_of(first.pc));
 }
 
-void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
+void BarrierMonitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
   // Two barriers are the same if they have the same call chain: the compiler may copy one.
   std::map<const void*, std::string> places;
   std::string key = std::to_string(static_cast<int>(kind));
@@ -178,7 +192,7 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
   Standstill found{.kind = kind,
                    .severity = kind == Kind::kDeadlock || distinct.size() > 1 ? Severity::kError : Severity::kWarning,
                    .block = sim::current.runner->block(),
-                   .interval = checking_ ? WorkerShadow::of_this_thread().interval() : 0,
+                   .interval = launch_.checking ? WorkerShadow::of_this_thread().interval() : 0,
                    .waiters = {waiters.begin(), waiters.end()},
                    .occurrences = 1};
   if (std::ranges::any_of(waiters, &sim::Waiter::spins)) {
@@ -196,7 +210,7 @@ void Monitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {
 }
 
 /// Keeps the first of all that are alike.
-void Monitor::take_note(Standstill found, const std::string& key) {
+void BarrierMonitor::take_note(Standstill found, const std::string& key) {
   const std::scoped_lock lock(mutex_);
   auto [at, is_new] = standstills_.try_emplace(key, found);
   if (is_new) return;

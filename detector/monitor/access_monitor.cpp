@@ -1,0 +1,143 @@
+#include "detector/monitor/access_monitor.h"
+
+#include <mutex>
+
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/access_state.h"
+#include "detector/symbols/sites.h"
+#include "sim/engine/block_runner.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// The order of the running block; null: accesses are not ordered singly, or not checked.
+BlockOrder* order_of_block() {
+  const bool listens = access_state.ordered != nullptr && access_state.epoch_bits != 0;
+  return listens ? &access_state.ordered->order() : nullptr;
+}
+
+BlockOrder::Location location_of(const void* object) {
+  const auto address = reinterpret_cast<std::uintptr_t>(object);
+  return {.address = address, .shared = access_state.worker->shared().contains(address)};
+}
+
+Reach reach_of(bool of_block) { return of_block ? Reach::kBlock : Reach::kDevice; }
+
+}  // namespace
+
+std::set<SiteId> AccessMonitor::async_copies() {
+  const std::scoped_lock lock(mutex_);
+  return async_copies_;
+}
+
+void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
+  ++access_state.accesses;
+  findings_.order_matters();
+  unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
+  if (atomic.writes) kind |= kWrites;
+  if (atomic.of_block) kind |= kOfBlock;
+  check_strong(
+      reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
+      {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
+      atomic.pc);
+}
+
+void AccessMonitor::on_fence(const sim::Fence& fence) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block ? Reach::kBlock : Reach::kDevice,
+                                                    .acquires = fence.acquires,
+                                                    .releases = fence.releases,
+                                                    .sequential = fence.sequential});
+}
+
+void AccessMonitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->group_barrier(threads);
+}
+
+void AccessMonitor::on_grid_barrier() {
+  if (launch_.ordered == nullptr) return;
+  const sim::BusySection busy;
+  if (launch_.footprint != FootprintWanted::kNothing) {
+    const auto threads = static_cast<std::uint32_t>(sim::current.runner->launch()->block.count());
+    launch_.ordered->keep_footprint(launch_.footprint == FootprintWanted::kHostVisible, threads);
+  }
+  launch_.ordered->grid_barrier();
+}
+
+void AccessMonitor::on_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
+  ++access_state.accesses;
+  const unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
+  check_range(reinterpret_cast<std::uintptr_t>(address), bytes, kind, pc);
+}
+
+void AccessMonitor::on_arrive(const void* barrier, bool of_block, bool completes) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->arrive(sim::current.thread, location_of(barrier), reach_of(of_block), completes);
+  }
+}
+
+void AccessMonitor::on_pass(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->pass(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+void AccessMonitor::on_open(const void* barrier, std::span<const sim::ThreadRank> threads) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->open(location_of(barrier), Reach::kBlock, threads);
+}
+
+void AccessMonitor::on_completion_begin(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->begin_completion(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+void AccessMonitor::on_completion_end(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->end_completion(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+void AccessMonitor::on_barrier_init(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->forget(location_of(barrier), reach_of(of_block));
+}
+
+void AccessMonitor::on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  access_state.accesses += 2;
+  OrderedBlock* const ordered = order_of_block() != nullptr ? access_state.ordered : nullptr;
+  const sim::BusySection busy;
+  if (ordered != nullptr) ordered->begin_copy(sim::current.thread);
+  check_range(reinterpret_cast<std::uintptr_t>(from), bytes, kPlainRead, pc);
+  check_range(reinterpret_cast<std::uintptr_t>(to), bytes, kWrites, pc);
+  if (ordered != nullptr) ordered->end_copy();
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
+}
+
+void AccessMonitor::on_commit_copies() {
+  if (BlockOrder* order = order_of_block()) order->commit_copies(sim::current.thread);
+}
+
+void AccessMonitor::on_await_copies(std::uint32_t remaining) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) order->await_copies(sim::current.thread, remaining);
+}
+
+void AccessMonitor::on_copies_arrive(const void* barrier, bool of_block) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->copies_arrive(sim::current.thread, location_of(barrier), reach_of(of_block));
+  }
+}
+
+}  // namespace fencepost::detector

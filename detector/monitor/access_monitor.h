@@ -1,0 +1,45 @@
+// Atomic operations, fences, barrier objects and asynchronous copies: what orders accesses besides barriers.
+#pragma once
+
+#include <set>
+
+#include "detector/findings/findings.h"
+#include "detector/model/access.h"
+#include "detector/monitor/checked_launch.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/observer.h"
+
+namespace fencepost::detector {
+
+/// Thread safety: as sim::AccessObserver promises.
+class AccessMonitor final : public sim::AccessObserver {
+ public:
+  AccessMonitor(CheckedLaunch& launch, Findings& findings) : launch_(launch), findings_(findings) {}
+
+  /// Sites of asynchronous copies in kernels so far.
+  std::set<SiteId> async_copies();
+
+  void on_atomic(const sim::AtomicAccess&) override;
+  void on_fence(const sim::Fence&) override;
+  void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
+  void on_grid_barrier() override;
+  void on_arrive(const void* barrier, bool of_block, bool completes) override;
+  void on_pass(const void* barrier, bool of_block) override;
+  void on_open(const void* barrier, std::span<const sim::ThreadRank> threads) override;
+  void on_completion_begin(const void* barrier, bool of_block) override;
+  void on_completion_end(const void* barrier, bool of_block) override;
+  void on_barrier_init(const void* barrier, bool of_block) override;
+  void on_async_copy(const void* to, const void* from, std::size_t bytes, const void* pc) override;
+  void on_commit_copies() override;
+  void on_await_copies(std::uint32_t remaining) override;
+  void on_copies_arrive(const void* barrier, bool of_block) override;
+  void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
+
+ private:
+  CheckedLaunch& launch_;
+  Findings& findings_;
+  sim::HostMutex mutex_;
+  std::set<SiteId> async_copies_;
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,127 @@
+#include "detector/monitor/call_monitor.h"
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "detector/check/freed_memory.h"
+#include "detector/model/names.h"
+#include "detector/monitor/launch_findings.h"
+#include "detector/symbols/object_name.h"
+#include "sim/engine/arena.h"
+#include "sim/runtime/error_state.h"
+
+namespace fencepost::detector {
+
+void CallMonitor::add(Kind kind, Severity severity, std::string message, std::string hint, const void* pc) {
+  Finding finding;
+  finding.kind = kind;
+  finding.severity = severity;
+  finding.message = std::move(message);
+  finding.hint = std::move(hint);
+  FindingAccess access;
+  access.location = line_of_call(pc);
+  const std::string key = std::string(name_of(kind)) + "|call|" + access.location.file + ':' +
+                          std::to_string(access.location.line) + finding.message;
+  finding.accesses.push_back(std::move(access));
+  {
+    const std::scoped_lock lock(mutex_);
+    told_.insert(pc);
+  }
+  findings_.add(std::move(finding), key);
+}
+
+bool CallMonitor::has_told(const void* pc) {
+  const std::scoped_lock lock(mutex_);
+  return told_.contains(pc);
+}
+
+void CallMonitor::on_invalid_free(std::string_view call, const void* address, const void* pc) {
+  if (!options_.checks.memory) return;
+  const std::string name(call);
+  if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
+    const Location released = freed->freed_pc != nullptr ? line_of_call(freed->freed_pc) : Location{};
+    return add(Kind::kApiError, Severity::kError,
+               name + " of memory that was freed already" + at_text(", at ", released) +
+                   at_text("; allocated at ", line_of_call(freed->pc)),
+               "free each allocation once; set the pointer to null afterwards", pc);
+  }
+  if (const auto live = sim::Arena::instance().find(address)) {
+    const bool is_base = live->base == address;
+    return add(Kind::kApiError, Severity::kError,
+               name + (is_base ? " of memory of another kind" : " of an address inside of an allocation") +
+                   at_text(", allocated at ", line_of_call(live->pc)),
+               is_base ? "free with cudaFree what cudaMalloc gave, with cudaFreeHost what cudaMallocHost gave"
+                       : "free the address that the allocation returned",
+               pc);
+  }
+  add(Kind::kApiError, Severity::kError, name + " of an address that was never allocated",
+      "free what cudaMalloc returned, once", pc);
+}
+
+void CallMonitor::on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
+                                   bool of_device, const void* pc) {
+  if (!options_.checks.memory) return;
+  std::string message = std::string(call) + ": its " + std::string(role) + " (" + bytes_text(bytes) + ") ";
+  std::string hint = "check the size, which is in bytes, and the direction";
+  if (const auto live = sim::Arena::instance().find(address)) {
+    const auto rest = static_cast<std::size_t>(live->base + live->bytes - static_cast<const std::byte*>(address));
+    message += bytes > rest ? "goes " + bytes_text(bytes - rest) + " past the end of the " + bytes_text(live->bytes) +
+                                  at_text(" allocated at ", line_of_call(live->pc))
+                            : std::string("is device memory, not the host's");
+  } else if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
+    message += "was freed" + at_text(" at ", line_of_call(freed->freed_pc));
+    hint = "copy before the memory is freed";
+  } else {
+    message += of_device ? "is not device memory" : "is not memory of the host";
+  }
+  add(Kind::kApiError, Severity::kError, std::move(message), std::move(hint), pc);
+}
+
+void CallMonitor::on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
+}
+
+/// Programming guide, Virtual Functions: not allowed. A kernel that calls none of them does no harm.
+void CallMonitor::on_polymorphic_parameter(std::string_view parameter, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kInvalidAddress, Severity::kWarning,
+      "the launch passes " + std::string(parameter) +
+          ", an object of a class with virtual functions: its vtable pointer is the host's",
+      "pass a pointer to an object that a kernel constructed", pc);
+}
+
+void CallMonitor::add_findings_of_the_end() {
+  for (const sim::UnreadError& error : sim::unread_errors()) {
+    if (error.call == nullptr) {
+      add(Kind::kApiError, Severity::kWarning,
+          "a launch failed with " + std::string(error.name) + ", so the kernel did not run, and nothing asked",
+          "call cudaGetLastError() after the launch", error.pc);
+    } else if (options_.checks.memory && !has_told(error.pc)) {
+      add(Kind::kApiError, Severity::kWarning,
+          std::string(error.call) + " failed with " + error.name + ", and nothing asked",
+          "look at the result of every call", error.pc);
+    }
+  }
+  if (!options_.leak_check) return;
+  struct Leak {
+    std::uint64_t bytes = 0, count = 0;
+    const void* pc = nullptr;
+  };
+  std::map<Location, Leak> leaks;
+  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
+    Leak& leak = leaks[line_of_call(allocation.pc)];
+    leak.bytes += allocation.bytes;
+    ++leak.count;
+    leak.pc = allocation.pc;
+  }
+  for (const auto& [line, leak] : leaks) {
+    add(Kind::kLeak, Severity::kError,
+        bytes_text(leak.bytes) + " in " + std::to_string(leak.count) +
+            (leak.count == 1 ? " allocation" : " allocations") + " of this line were never freed",
+        "", leak.pc);
+  }
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,39 @@
+// Calls of the runtime API that are wrong, and what is wrong at the program's end: leaks, errors that nobody asked for.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "detector/findings/findings.h"
+#include "detector/model/options.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/observer.h"
+
+namespace fencepost::detector {
+
+/// Thread safety: full.
+class CallMonitor final : public sim::CallObserver {
+ public:
+  CallMonitor(const Options& options, Findings& findings) : options_(options), findings_(findings) {}
+
+  void on_invalid_free(std::string_view call, const void* address, const void* pc) override;
+  void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
+                        bool of_device, const void* pc) override;
+  void on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) override;
+  void on_polymorphic_parameter(std::string_view parameter, const void* pc) override;
+
+  /// When the program ends.
+  void add_findings_of_the_end();
+
+ private:
+  void add(Kind, Severity, std::string message, std::string hint, const void* pc);
+  /// There is a finding about the call that returns to `pc`.
+  bool has_told(const void* pc);
+
+  const Options& options_;
+  Findings& findings_;
+  sim::HostMutex mutex_;
+  std::set<const void*> told_;  ///< Return addresses of the calls that add() was given.
+};
+
+}  // namespace fencepost::detector

@@ -1,0 +1,189 @@
+#include "detector/monitor/launch_monitor.h"
+
+#include <algorithm>
+#include <mutex>
+#include <unordered_set>
+#include <utility>
+
+#include "detector/check/host_variables.h"
+#include "detector/check/registered_accesses.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/contract/block.h"
+#include "detector/contract/launch.h"
+#include "detector/monitor/contract_findings.h"
+#include "detector/monitor/ghost.h"
+#include "detector/monitor/launch_findings.h"
+#include "detector/shadow/access_state.h"
+#include "detector/symbols/object_name.h"
+#include "detector/symbols/sites.h"
+#include "detector/text/name_patterns.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
+#include "sim/engine/ordering.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+namespace {
+
+/// Tells the engine what only the program's symbols know.
+void find_static_shared() {
+  Symboliser& symboliser = Sites::instance().symboliser();
+  const auto anchor = symboliser.dynamic_shared();
+  if (!anchor) return;
+  std::vector<sim::SharedRange> ranges;
+  for (const auto& [begin, end] : symboliser.static_shared()) {
+    const auto from = static_cast<std::ptrdiff_t>(begin) - static_cast<std::ptrdiff_t>(*anchor);
+    const auto to = static_cast<std::ptrdiff_t>(end) - static_cast<std::ptrdiff_t>(*anchor);
+    ranges.push_back({from, to});
+  }
+  sim::set_static_shared(std::move(ranges));
+}
+
+/// What tells one stop from another; empty if it is told already: CPUs, too, refuse some accesses that are not aligned,
+/// and then the address is not known.
+std::string key_of(const sim::Stop& stop, const Location& at, const FaultLog& faults) {
+  const bool is_told = stop.reason == sim::StopReason::kInvalidAddress && stop.address == nullptr &&
+                       std::ranges::any_of(faults.records(), [&](const auto& entry) {
+                         return entry.first.kind == Kind::kMisaligned &&
+                                Sites::instance().get(entry.first.site).location().line == at.line;
+                       });
+  if (is_told) return {};
+  return "stop|" + std::to_string(static_cast<int>(stop.reason)) + at.file + ':' + std::to_string(at.line);
+}
+
+}  // namespace
+
+bool LaunchMonitor::matches(const sim::LaunchInfo& launch) {
+  if (with_.options.kernel_glob == "*") return true;
+  const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
+  if (kernel_matches(with_.options.kernel_glob, kernel)) return true;
+  passed_over_.insert(plain_kernel_name(kernel));
+  return false;
+}
+
+void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
+  if (hooks_.comes) hooks_.comes(launch);
+  if (hooks_.begins) hooks_.begins();
+  static std::once_flag once;
+  std::call_once(once, find_static_shared);
+  const Checks& checks = with_.options.checks;
+  const bool checking = with_.launch.checking = matches(launch);
+  has_checked_ = has_checked_ || checking;
+  with_.findings.begin_launch(launch, checking);
+  if (checking) find_host_variables(launch);
+  with_.launch.ordered.reset();
+  if (checking && checks.race && (sim::program_orders_threads || launch.cooperative || with_.options.exact)) {
+    with_.launch.ordered = std::make_unique<OrderedLaunch>();
+    with_.launch.ordered->observation = sim::program_orders_threads;
+  }
+  if (checks.race) with_.launch.footprint = with_.streams.begin_launch(launch);
+  for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
+  if (checking && with_.listener != nullptr) with_.listener->begin_launch(launch);
+}
+
+void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block) {
+  if (!with_.launch.checking) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  std::unique_ptr<OrderedBlock> ordered;
+  if (with_.launch.ordered != nullptr) {
+    ordered = std::make_unique<OrderedBlock>(*with_.launch.ordered, block,
+                                             static_cast<std::uint32_t>(launch.block.count()), worker.shared().begin);
+  }
+  worker.begin_block(block, launch.dynamic_shared_bytes,
+                     with_.listener != nullptr ? with_.listener->begin_block(launch, block) : nullptr,
+                     std::move(ordered));
+}
+
+void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) {
+  if (!with_.launch.checking) return;
+  WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (ghost_checks_exist() && !sim::current.runner->stopped()) {
+    run_ghost_checks(launch, block, worker.interval(), nullptr);
+  }
+  if (ContractBlock::is_open()) ContractBlock::close();
+  worker.end_block();
+}
+
+void LaunchMonitor::on_thread_failed() {
+  access_state.pending = {};
+  if (with_.launch.ordered != nullptr) with_.launch.ordered->forget_last_write();
+}
+
+void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  if (hooks_.ended) hooks_.ended(launch);
+  Footprint footprint;
+  take_registered_accesses(footprint);
+  if (stop == nullptr) end_in_stream(launch, std::move(footprint));
+  add_findings(launch, stop);
+  with_.launch.ordered.reset();
+  with_.findings.end_launch(launch, totals());
+}
+
+void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch, Footprint footprint) {
+  const FootprintWanted wanted = with_.launch.footprint;
+  if (!with_.options.checks.race || !with_.launch.checking || wanted == FootprintWanted::kNothing) return;
+  const bool host_visible_only = wanted == FootprintWanted::kHostVisible;
+  const auto threads = static_cast<std::uint32_t>(launch.block.count());
+  WorkerShadow::add_footprint(host_visible_only, threads, footprint);
+  if (with_.launch.ordered != nullptr) with_.launch.ordered->add_footprint(host_visible_only, threads, footprint);
+  footprint.finish();
+  with_.streams.end_launch(launch, std::move(footprint));
+}
+
+void LaunchMonitor::add_findings(const sim::LaunchInfo& launch, const sim::Stop* stop) {
+  Findings& findings = with_.findings;
+  OrderedLaunch* const ordered = with_.launch.ordered.get();
+  RaceLog races;
+  FaultLog faults;
+  std::unordered_set<std::uint64_t> racy_words;
+  WorkerShadow::end_launch(races, faults, racy_words);
+  if (ordered != nullptr) ordered->judge(races, racy_words);
+  faults.end(Space::kGlobal, racy_words);
+  if (with_.launch.checking && with_.listener != nullptr) with_.listener->end_launch(launch);
+  if (with_.options.checks.race) {
+    const RaceFacts facts = {.same_value_is_error = with_.options.same_value_is_error,
+                             .handed_over = ordered != nullptr && ordered->order.handed_over(),
+                             .async_copies = with_.accesses.async_copies()};
+    add_races(launch, races, facts, findings);
+  }
+  add_faults(launch, faults, findings);
+  contract_findings(end_contract_launch(launch), launch,
+                    [&](Finding finding, const std::string& key) { findings.add(std::move(finding), key); });
+  for (const auto& [key, standstill] : with_.barriers.take()) findings.add(standstill_finding(launch, standstill), key);
+  if (stop == nullptr || stop->reason == sim::StopReason::kDeadlock || stop->reason == sim::StopReason::kInterrupt) {
+    return;
+  }
+  Finding finding = stop_finding(launch, *stop);
+  const std::string key = key_of(*stop, finding.accesses.front().location, faults);
+  if (!key.empty()) findings.add(std::move(finding), key);
+}
+
+Summary LaunchMonitor::totals() const {
+  const sim::Totals totals = sim::totals();
+  Summary summary;
+  summary.launches = totals.launches - before_.launches;
+  summary.blocks = totals.blocks - before_.blocks;
+  summary.threads = totals.threads - before_.threads;
+  summary.accesses = WorkerShadow::accesses_checked() - before_.accesses;
+  return summary;
+}
+
+void LaunchMonitor::start_anew(const sim::LaunchInfo& coming) {
+  has_checked_ = false;
+  passed_over_.clear();
+  before_ = Summary();
+  before_ = totals();
+  before_.launches -= 1;
+  before_.blocks -= coming.grid.count();
+  before_.threads -= coming.grid.count() * coming.block.count();
+}
+
+std::optional<Note> LaunchMonitor::note() const {
+  if (has_checked_ || passed_over_.empty()) return std::nullopt;
+  std::string names;
+  for (const std::string& name : passed_over_) names += (names.empty() ? "" : ", ") + name;
+  return Note{Note::Kind::kNoSuchKernel, "nothing was checked: no kernel's name matches --kernel " +
+                                             with_.options.kernel_glob + "; launched were " + names};
+}
+
+}  // namespace fencepost::detector

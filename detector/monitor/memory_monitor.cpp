@@ -1,0 +1,49 @@
+#include "detector/monitor/memory_monitor.h"
+
+#include "detector/check/freed_memory.h"
+#include "detector/check/host_vtables.h"
+#include "detector/check/worker_shadow.h"
+#include "detector/shadow/memory_state.h"
+#include "sim/engine/arena.h"
+#include "sim/interface/current.h"
+
+namespace fencepost::detector {
+
+void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
+  if (!memory_checks().any()) return;
+  FreedMemory::instance().remove_below(allocation);
+  // The host writes managed and pinned memory without being seen.
+  const bool written = allocation.space == sim::MemorySpace::kManaged || allocation.space == sim::MemorySpace::kPinned;
+  MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, written);
+}
+
+void MemoryMonitor::on_free(const sim::Allocation& allocation) {
+  streams_.forget(allocation.base, allocation.bytes);
+  if (HostVtables::are_used) HostVtables::instance().forget(allocation.base, allocation.bytes);
+  if (!memory_checks().any()) return;
+  FreedMemory::instance().add(allocation);
+  if (sim::current.in_kernel) {
+    WorkerShadow::of_this_thread().forget_owner(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
+  }
+  MemoryState::of_arena().release(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes);
+}
+
+void MemoryMonitor::on_copy(const void* to, const void* from, std::size_t bytes) {
+  if (HostVtables::are_used) HostVtables::instance().copy(to, from, bytes);
+  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
+  MemoryState& state = MemoryState::of_arena();
+  const auto destination = reinterpret_cast<std::uintptr_t>(to);
+  if (sim::arena_bounds.contains(from)) {
+    state.copy(destination, reinterpret_cast<std::uintptr_t>(from), bytes);
+  } else {
+    state.write(destination, bytes);
+  }
+}
+
+void MemoryMonitor::on_memset(const void* to, std::size_t bytes) {
+  if (HostVtables::are_used) HostVtables::instance().forget(to, bytes);
+  if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
+  MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
+}
+
+}  // namespace fencepost::detector

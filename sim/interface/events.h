@@ -1,0 +1,174 @@
+// What the engine tells its observers about a run: launches, threads, operations of streams, memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace fencepost::sim {
+
+struct Extent {
+  std::uint32_t x = 1, y = 1, z = 1;
+  [[nodiscard]] std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  friend bool operator==(const Extent&, const Extent&) = default;
+};
+
+/// A kernel argument that is a pointer: the parameter's name in the source and its value.
+struct PointerArgument {
+  std::string name;
+  const void* value = nullptr;
+  std::size_t element_bytes = 0;  ///< sizeof the pointee, 0 for void*.
+  bool is_scalar = false;         ///< The pointee is a number, not a struct.
+};
+
+/// A stream: 0 is the legacy default stream, the others are numbered from 1 as they come into being.
+using StreamNumber = std::uint32_t;
+
+/// kGraph: nodes of a graph that follow each other; waits for nobody unless it is told to.
+enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking, kGraph };
+
+/// Bytes that an operation of a stream accesses.
+struct OperationRange {
+  const void* address = nullptr;
+  std::size_t bytes = 0;
+  bool writes = false;
+};
+
+/// When the call that issues an operation returns.
+enum class CallReturns : std::uint8_t {
+  kAtOnce,      ///< The operation may still run.
+  kWhenStaged,  ///< The stream's earlier work is done and the source has been put aside; the copy may still run.
+  kWhenDone,
+};
+
+/// An operation of a stream that is not a launch: a copy, a fill, an allocation in stream order.
+struct StreamOperation {
+  const char* call = "";  ///< "cudaMemcpyAsync".
+  StreamNumber stream = 0;
+  std::span<const OperationRange> ranges;
+  CallReturns returns = CallReturns::kAtOnce;
+  const void* pc = nullptr;  ///< Of the call in the user's code.
+};
+
+/// One launch, numbered from 1 in host order.
+struct LaunchInfo {
+  std::uint64_t number = 0;
+  Extent grid;
+  Extent block;
+  std::size_t dynamic_shared_bytes = 0;
+  bool cooperative = false;        ///< The grid has a barrier.
+  const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
+  StreamNumber stream = 0;
+  const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
+  std::span<const PointerArgument> arguments;
+  std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
+};
+
+/// Rank of a block in its grid: x + gridDim.x * (y + gridDim.y * z). Rank of a thread in its block: likewise.
+using BlockRank = std::uint64_t;
+using ThreadRank = std::uint32_t;
+
+/// Where a CUDA thread stands that cannot go on.
+struct Waiter {
+  ThreadRank thread = 0;
+  const void* pc = nullptr;  ///< Of the barrier it waits at; null: it has returned from the kernel.
+  std::uint32_t mask = 0;    ///< Of the warp operation it waits at; 0: it waits at none.
+  bool spins = false;        ///< It waits in a loop for memory to change.
+};
+
+/// A warp operation that is performed, but whose result the PTX ISA leaves undefined ("Warp-level synchronization",
+/// shfl.sync, vote.sync, bar.warp.sync), or that names lanes that will never come.
+struct WarpMisuse {
+  enum class Kind : std::uint8_t {
+    kCallerNotNamed,   ///< The mask of `lane` does not name it.
+    kNamedReturned,    ///< The mask names lanes that have returned from the kernel.
+    kValueOfReturned,  ///< Likewise, and `lane` receives the value of one, `source`.
+    kValueOfUnnamed,   ///< `lane` receives the value of `source`, which the mask does not name or which does not exist.
+    kWidth,            ///< The width of a shuffle, `source`, is no power of two up to 32.
+  };
+  Kind kind{};
+  std::uint32_t mask = 0;
+  std::uint32_t lane = 0, source = 0;
+  std::span<const Waiter> waiters;  ///< Those that stand at the operation, then those that it names and that returned.
+};
+
+enum class StopReason : std::uint8_t {
+  kInvalidAddress,  ///< SIGSEGV/SIGBUS at `address`.
+  kStackOverflow,
+  kArithmetic,  ///< SIGFPE: integer division by zero.
+  kIllegalInstruction,
+  kTrap,            ///< __trap() or abort() in a kernel.
+  kNotCooperative,  ///< The barrier of the grid, in a launch that has none.
+  kTooManyBlocks,   ///< Blocks wait for others of the launch, and more than can be resident.
+  kDeadlock,        ///< No thread of the block could go on; on_deadlock has told the details.
+  kAssertion,       ///< assert() failed; `text` is the expression.
+  kTimeout,         ///< --timeout ran out.
+  kInterrupt,       ///< SIGINT or SIGTERM.
+  kInvalidHandle,   ///< A texture or surface that does not exist; `text` says which.
+  kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.
+};
+
+/// What the thread was doing at Stop::address.
+enum class StopAccess : std::uint8_t { kUnknown, kRead, kWrite };
+
+/// Why a launch was stopped, and where.
+struct Stop {
+  StopReason reason{};
+  BlockRank block = 0;
+  ThreadRank thread = 0;
+  const void* pc = nullptr;
+  const void* address = nullptr;
+  StopAccess access = StopAccess::kUnknown;
+  std::string text{};  ///< Words for the message, as the reason says.
+};
+
+/// An atomic operation: a read-modify-write, a load or a store.
+struct AtomicAccess {
+  const void* address = nullptr;
+  std::size_t bytes = 0;
+  bool reads = false, writes = false;
+  bool acquires = false, releases = false;  ///< Orders by itself, as cuda::memory_order says.
+  bool of_block = false;                    ///< Atomic among the threads of its block only.
+  bool replaces = false;                    ///< An exchange: what is written does not depend on what was read.
+  const void* pc = nullptr;
+};
+
+/// A fence, as cuda::memory_order says.
+struct Fence {
+  bool of_block = false;  ///< Of its block's scope; else of a wider one.
+  bool acquires = false, releases = false;
+  bool sequential = false;  ///< memory_order_seq_cst.
+};
+
+/// kArray: of the device, too; programs have no pointer to it.
+enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap, kArray };
+
+/// Of a CUDA array, in elements: `depth` slices of `height` rows, one behind the other. All 0: no array.
+struct ArrayExtent {
+  std::size_t width = 0, height = 0, depth = 0;
+};
+
+struct Allocation {
+  std::byte* base = nullptr;
+  std::size_t bytes = 0;
+  MemorySpace space = MemorySpace::kDevice;
+  std::uint64_t number = 0;              ///< Counts allocations from 1 in host order.
+  std::size_t element_bytes = 0;         ///< From the typed cudaMalloc<T>; 0 if unknown.
+  const void* pc = nullptr;              ///< Of the allocating call in the user's code.
+  const void* freed_pc = nullptr;        ///< Of the call that frees it, for on_free(); null if unknown.
+  ArrayExtent array{};                   ///< Of kArray.
+  std::span<const void* const> stack{};  ///< As host_stack() has it; empty if it was made in a kernel.
+};
+
+/// How a barrier other than the block's is misused.
+enum class BarrierMisuse : std::uint8_t {
+  kTooManyArrivals,  ///< More than a phase of a barrier object still lacks.
+  kExpectedCount,    ///< A barrier object that expects no arrivals, or more than it can count.
+  kNumber,           ///< A named barrier beyond the last.
+  kThreads,          ///< The number of threads of a named barrier is not a multiple of the warp's.
+  kThreadsDiffer,    ///< Threads come to one named barrier with different numbers of threads.
+};
+
+}  // namespace fencepost::sim
