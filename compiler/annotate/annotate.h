@@ -13,6 +13,7 @@ namespace fencepost::cli {
 struct AnnotateOptions {
   bool record_locals = false;  ///< See compiler/annotate/annotate_scopes.h.
   bool contracts = false;      ///< See compiler/annotate/annotate_contracts.h. The text has its comments.
+  std::string_view headers{};  ///< What is in front of the source, preprocessed: it, too, has names.
 };
 
 struct Annotated {
@@ -23,6 +24,15 @@ struct Annotated {
 /// `preprocessed` with the line markers of our own headers marked as those of system headers, so that clang warns of
 /// nothing in them.
 std::string mark_system_headers(std::string_view preprocessed, std::string_view system_directory);
+
+/// A source whose headers may be parsed once for all that have the same.
+struct SplitSource {
+  std::string headers;  ///< What is included in front of the source; empty if something of the user's is there, too.
+  std::string source;   ///< The rest.
+};
+
+/// Of text that mark_system_headers() has made.
+SplitSource split_headers(std::string preprocessed);
 
 /// The text has its line markers, and CUDA's keywords as they are spelled. Every character of it stays on its line.
 Annotated annotate(const MappedSource& source, const AnnotateOptions& options);

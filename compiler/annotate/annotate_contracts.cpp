@@ -54,13 +54,13 @@ bool uses_result(const Clauses& clauses) {
 
 class Rewrite {
  public:
-  Rewrite(const TokenStream& tokens, const compiler::SourceMap& map, Edits& edits)
+  Rewrite(const TokenStream& tokens, const compiler::SourceMap& map, std::string_view headers, Edits& edits)
       : tokens_(tokens),
         map_(map),
         functions_(map.functions),
         edits_(edits),
         places_(tokens, map),
-        survey_(survey_contracts(tokens, map, places_)),
+        survey_(survey_contracts(tokens, map, headers, places_)),
         placed_(survey_.annotations),
         contracts_(survey_.contracts),
         names_(survey_.names),
@@ -430,8 +430,8 @@ class Rewrite {
 }  // namespace
 
 std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
-                                                 Edits& edits) {
-  return Rewrite(tokens, map, edits).run();
+                                                 std::string_view headers, Edits& edits) {
+  return Rewrite(tokens, map, headers, edits).run();
 }
 
 }  // namespace fencepost::cli

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/source/edits.h"
@@ -21,9 +22,9 @@ struct AnnotationWarning {
   std::string message;
 };
 
-/// Inserts the code. `tokens`: of a text that still has its comments. Returns what is not checked, in source order; the
-/// program tells of it, too.
+/// Inserts the code. `tokens`: of a text that still has its comments. `headers`: preprocessed, in front of it. Returns
+/// what is not checked, in source order; the program tells of it, too.
 std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
-                                                 Edits& edits);
+                                                 std::string_view headers, Edits& edits);
 
 }  // namespace fencepost::cli

@@ -1,5 +1,6 @@
 #include "compiler/annotate/contract_survey.h"
 
+#include <cctype>
 #include <set>
 #include <string_view>
 #include <unordered_set>
@@ -26,10 +27,23 @@ using contract::UncheckedPart;
 using contract::Unsupported;
 using Kind = ContractPlaces::Kind;
 
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 class Surveyor {
  public:
-  Surveyor(const TokenStream& tokens, const compiler::SourceMap& map, const ContractPlaces& places)
-      : tokens_(tokens), map_(map), functions_(map.functions), places_(places) {}
+  Surveyor(const TokenStream& tokens, const compiler::SourceMap& map, std::string_view headers,
+           const ContractPlaces& places)
+      : tokens_(tokens), map_(map), headers_(headers), functions_(map.functions), places_(places) {}
 
   ContractSurvey run() {
     for (contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
@@ -148,7 +162,8 @@ class Surveyor {
     names.nowhere.clear();
     for (const std::string& name : in_annotations) {
       const bool declared = names.ghosts.contains(name) || names.pure.contains(name) || names.unknown.contains(name);
-      if (!declared && !identifiers_.contains(name) && name.find("::") == std::string::npos) names.nowhere.insert(name);
+      if (declared || identifiers_.contains(name) || name.find("::") != std::string::npos) continue;
+      if (!has_word(headers_, name)) names.nowhere.insert(name);
     }
   }
 
@@ -185,6 +200,7 @@ class Surveyor {
 
   const TokenStream& tokens_;
   const compiler::SourceMap& map_;
+  const std::string_view headers_;
   const std::vector<compiler::MappedFunction>& functions_;
   const ContractPlaces& places_;
   ContractSurvey result_;
@@ -197,9 +213,9 @@ class Surveyor {
 
 }  // namespace
 
-ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
+ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map, std::string_view headers,
                                 const ContractPlaces& places) {
-  return Surveyor(tokens, map, places).run();
+  return Surveyor(tokens, map, headers, places).run();
 }
 
 }  // namespace fencepost::cli

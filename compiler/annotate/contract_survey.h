@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/annotate/contract_places.h"
@@ -45,8 +46,8 @@ struct ContractSurvey {
   std::vector<contract::UncheckedPart> unchecked;     ///< Syntax errors, what is not supported or for nothing here.
 };
 
-/// Clauses in the result point into its annotations.
-ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
+/// Clauses in the result point into its annotations. `headers`: preprocessed, in front of the source.
+ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map, std::string_view headers,
                                 const ContractPlaces& places);
 
 }  // namespace fencepost::cli

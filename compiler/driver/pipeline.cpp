@@ -247,12 +247,14 @@ class Pipeline {
     translation.source = directory_.file(std::to_string(i) + ".host.cu");
     translation.device_source = directory_.file(std::to_string(i) + ".device.cu");
     for (std::size_t side = 0; side < sides.size(); ++side) {
+      const std::string headers = take_headers(i, translation, side, sides[side]);
       if (contracts || options_.record_locals) {
         std::optional<compiler::SourceMap> map =
             compiler::map_source(translation, kSides[side], sides[side], /*errors_too=*/false);
         if (!map) return kExitCompile;
         const MappedSource source(std::move(sides[side]), std::move(*map));
-        Annotated annotated = annotate(source, {.record_locals = options_.record_locals, .contracts = contracts});
+        Annotated annotated =
+            annotate(source, {.record_locals = options_.record_locals, .contracts = contracts, .headers = headers});
         if (side == 0) {
           if (const int status = report(annotated.warnings); status != 0) return status;
         }
@@ -263,7 +265,19 @@ class Pipeline {
     return 0;
   }
 
-  /// For `fencepost`: the map, and beside it the text that it is of. Of a source with errors what clang understood.
+  /// What is included in front of a source goes to a file of its own, and is returned.
+  std::string take_headers(std::size_t i, compiler::Translation& translation, std::size_t side,
+                           std::string& text) const {
+    SplitSource split = split_headers(std::move(text));
+    text = std::move(split.source);
+    if (split.headers.empty()) return {};
+    translation.header_files[side] = directory_.file(std::to_string(i) + (side == 0 ? ".host.h" : ".device.h"));
+    write_file(translation.header_files[side], split.headers);
+    return std::move(split.headers);
+  }
+
+  /// For `fencepost`: the map, and beside it the text that it is of, without the headers in front of it. Of a source
+  /// with errors what clang understood.
   int write_source_map(std::size_t i) const {
     if (runner_.dry()) return 0;
     const std::string output = options_.output.empty() ? stem(options_.inputs[i].path) + ".map" : options_.output;
@@ -274,6 +288,7 @@ class Pipeline {
           system_directory());
       sides.device_source = sides.source;
       sides.preprocessed_arguments = preprocessed_arguments(options_);
+      take_headers(i, sides, 1, text);
       const auto map = compiler::map_source(sides, compiler::Side::kDevice, text, /*errors_too=*/true);
       write_file(output, source_map_json(map.value_or(compiler::SourceMap())));
       write_file(output + ".text", text);

@@ -113,6 +113,9 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& tran
   const bool two_sources = !translation.device_source.empty();
   if (two_sources) {
     add(translation.preprocessed_arguments);
+    if (const std::string& headers = translation.header_files[device ? 1 : 0]; !headers.empty()) {
+      arguments.insert(arguments.end(), {"-include", headers.c_str()});
+    }
   } else {
     add(translation.arguments);
     if (device) add(translation.device_arguments);

@@ -16,11 +16,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/cache/file_stamp.h"
@@ -47,8 +50,29 @@ std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, c
   return folders;
 }
 
+/// What is parsed: the headers by their name, or their preprocessed text.
+struct HeaderSource {
+  std::string name;
+  std::string text;
+};
+
+/// Of what the invocation includes first; nullopt if that is something else.
+std::optional<HeaderSource> header_source(const clang::CompilerInvocation& invocation, const Translation& translation,
+                                          Side side) {
+  const clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
+  if (preprocessor.Includes.empty()) return std::nullopt;
+  const std::string& first = preprocessor.Includes.front();
+  if (first == kHeader) return HeaderSource{.name = kHeader, .text = {}};
+  const std::string& file = translation.header_files[side == Side::kHost ? 0 : 1];
+  if (file.empty() || first != file) return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in || text.empty()) return std::nullopt;
+  return HeaderSource{.name = {}, .text = std::move(text)};
+}
+
 /// What the headers' meaning depends on, and nothing of the source.
-clang::CompilerInvocation without_source(const clang::CompilerInvocation& invocation) {
+clang::CompilerInvocation without_source(const clang::CompilerInvocation& invocation, const HeaderSource& source) {
   clang::CompilerInvocation headers(invocation);
   headers.getFrontendOpts().Inputs.clear();
   headers.getFrontendOpts().OutputFile.clear();
@@ -60,14 +84,16 @@ clang::CompilerInvocation without_source(const clang::CompilerInvocation& invoca
   headers.getCodeGenOpts().DebugCompilationDir.clear();
   headers.getCodeGenOpts().CoverageCompilationDir.clear();
   headers.getCodeGenOpts().CudaGpuBinaryFileName.clear();
-  headers.getPreprocessorOpts().Includes = {kHeader};
+  headers.getPreprocessorOpts().Includes.clear();
+  if (!source.name.empty()) headers.getPreprocessorOpts().Includes = {source.name};
   return headers;
 }
 
-std::string key_of(const clang::CompilerInvocation& headers, Side side) {
+std::string key_of(const clang::CompilerInvocation& headers, const HeaderSource& source, Side side) {
   llvm::MD5 hash;
   const auto add = [&](const std::string& text) { hash.update(text + '\n'); };
   for (const std::string& word : headers.getCC1CommandLine()) add(word);
+  add(source.text);
   add(side == Side::kHost ? "host" : "device");
   add(clang::getClangFullVersion());
   add(cli::stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
@@ -143,10 +169,11 @@ class ParsedHeaders {
     return false;
   }
 
-  bool make(clang::CompilerInvocation headers, const Translation& translation, Side side) {
+  bool make(clang::CompilerInvocation headers, const HeaderSource& source, const Translation& translation, Side side) {
     // Not a file: sources do not depend on it.
-    headers.getFrontendOpts().Inputs = {clang::FrontendInputFile(
-        llvm::MemoryBufferRef("", "CUDA headers"), clang::InputKind(clang::Language::CUDA, clang::InputKind::Source))};
+    headers.getFrontendOpts().Inputs = {
+        clang::FrontendInputFile(llvm::MemoryBufferRef(source.text, "CUDA headers"),
+                                 clang::InputKind(clang::Language::CUDA, clang::InputKind::Source))};
     headers.getFrontendOpts().OutputFile = pch_;
     clang::CompilerInstance compiler;
     compiler.setInvocation(std::make_shared<clang::CompilerInvocation>(std::move(headers)));
@@ -212,20 +239,21 @@ class ParsedHeaders {
 }  // namespace
 
 cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
-  clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
-  const bool begins = !preprocessor.Includes.empty() && preprocessor.Includes.front() == kHeader;
-  if (translation.cache.path.empty() || !begins) return {};
-  clang::CompilerInvocation headers = without_source(invocation);
+  if (translation.cache.path.empty()) return {};
+  const auto source = header_source(invocation, translation, side);
+  if (!source) return {};
+  clang::CompilerInvocation headers = without_source(invocation, *source);
   const std::vector<std::string> folders = take_user_folders(headers.getHeaderSearchOpts(), translation);
-  const std::string folder = translation.cache.headers() + '/' + key_of(headers, side);
+  const std::string folder = translation.cache.headers() + '/' + key_of(headers, *source, side);
   cli::FolderLock lock = cli::FolderLock::shared(folder);
   if (!lock.is_held()) return {};
   ParsedHeaders parsed(folder);
   if (!parsed.is_current(folders)) {
-    if (!parsed.make(std::move(headers), translation, side) || !parsed.is_current(folders)) return {};
+    if (!parsed.make(std::move(headers), *source, translation, side) || !parsed.is_current(folders)) return {};
     cli::shrink_cache(translation.cache.path, translation.cache.limit);
   }
   parsed.mark_used();
+  clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
   preprocessor.Includes.erase(preprocessor.Includes.begin());
   preprocessor.ImplicitPCHInclude = parsed.pch();
   return lock;

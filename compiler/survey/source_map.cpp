@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "compiler/frontend/invocation.h"
+#include "compiler/frontend/precompiled.h"
 #include "compiler/frontend/tree_walk.h"
 #include "compiler/leniency/old_names.h"
 #include "compiler/survey/barriers.h"
@@ -97,8 +98,9 @@ class Mapper {
  public:
   explicit Mapper(clang::ASTContext& context) : context_(context), found_(context) {}
 
-  SourceMap run() {
-    found_.walk(*context_.getTranslationUnitDecl());
+  /// `source`: the declarations of the source itself.
+  SourceMap run(const std::vector<const clang::Decl*>& source) {
+    for (const clang::Decl* const declaration : source) found_.walk(*declaration);
     add_functions();
     add_statements();
     look_at_calls();
@@ -395,11 +397,17 @@ class MapConsumer : public clang::SemaConsumer {
   MapConsumer(std::optional<SourceMap>& map, bool errors_too) : map_(map), errors_too_(errors_too) {}
 
   void InitializeSema(clang::Sema& sema) override { find_old_names(sema); }
+  /// Not told of headers that were parsed before.
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    source_.insert(source_.end(), declarations.begin(), declarations.end());
+    return true;
+  }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (errors_too_ || !context.getDiagnostics().hasErrorOccurred()) map_ = Mapper(context).run();
+    if (errors_too_ || !context.getDiagnostics().hasErrorOccurred()) map_ = Mapper(context).run(source_);
   }
 
  private:
+  std::vector<const clang::Decl*> source_;
   std::optional<SourceMap>& map_;
   bool errors_too_;
 };
@@ -421,6 +429,21 @@ class MapAction : public SideAction<clang::ASTFrontendAction> {
   std::optional<SourceMap> map_;
 };
 
+/// `silent`: errors are not told.
+std::optional<SourceMap> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
+                             const Translation& translation, Side side, bool errors_too, bool silent,
+                             SourceMends& mends) {
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics(silent ? new clang::IgnoringDiagConsumer : nullptr);
+  MapAction action(translation, side, errors_too, mends);
+  if (!compiler.ExecuteAction(action) && !errors_too) {
+    mends.forget();
+    return std::nullopt;
+  }
+  return action.take();
+}
+
 std::optional<SourceMap> map_source(const Translation& translation, Side side, const std::string& text, bool errors_too,
                                     SourceMends& mends) {
   const std::shared_ptr<clang::CompilerInvocation> invocation = invocation_of(translation, side);
@@ -431,15 +454,12 @@ std::optional<SourceMap> map_source(const Translation& translation, Side side, c
   const auto buffer = llvm::MemoryBuffer::getMemBuffer(text, translation.source);
   clang::FrontendInputFile& input = invocation->getFrontendOpts().Inputs.front();
   input = clang::FrontendInputFile(*buffer, input.getKind());
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(invocation);
-  compiler.createDiagnostics(errors_too ? new clang::IgnoringDiagConsumer : nullptr);
-  MapAction action(translation, side, errors_too, mends);
-  if (!compiler.ExecuteAction(action) && !errors_too) {
-    mends.forget();
-    return std::nullopt;
+  const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
+  if (const cli::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
+    auto map = run(quick, translation, side, errors_too, /*silent=*/true, mends);
+    if (map || mends.pending()) return map;
   }
-  return action.take();
+  return run(invocation, translation, side, errors_too, errors_too, mends);
 }
 
 }  // namespace
