@@ -45,25 +45,28 @@ fencepost_room(detector/order USES detector/shadow)
 fencepost_room(detector/report USES detector/model detector/policy detector/symbols detector/text detector/wording)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
-fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/streams detector/symbols
+fencepost_room(detector/worker USES detector/order detector/shadow detector/streams detector/symbols sim/engine
+               sim/interface)
+fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/symbols detector/worker
                sim/engine sim/interface sim/runtime)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
-               sim/engine sim/interface sim/os)
+               detector/worker sim/engine sim/interface sim/os)
 fencepost_room(detector/output USES detector/model)
 fencepost_room(detector/options USES detector/model detector/output detector/text)
-fencepost_room(detector/permission USES detector/check detector/model detector/shadow detector/symbols sim/interface)
-fencepost_room(detector/profile USES detector/check detector/model detector/shadow detector/symbols sim/engine
+fencepost_room(detector/permission USES detector/model detector/shadow detector/symbols detector/worker sim/interface)
+fencepost_room(detector/profile USES detector/model detector/shadow detector/symbols detector/worker sim/engine
                sim/interface)
 fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
-               detector/report detector/shadow detector/streams detector/symbols detector/text sim/engine
-               sim/interface sim/runtime)
+               detector/report detector/shadow detector/streams detector/symbols detector/text detector/worker
+               sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
-fencepost_room(detector/session USES detector/check detector/findings detector/model detector/monitor detector/options
+fencepost_room(detector/session USES detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/report
-               detector/symbols detector/text sim/engine sim/interface)
-fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols sim/device sim/engine sim/interface)
+               detector/symbols detector/text detector/worker sim/engine sim/interface)
+fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols detector/worker sim/device sim/engine
+               sim/interface)
 
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
 fencepost_room(compiler/cache)

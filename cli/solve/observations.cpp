@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "cli/solve/use.h"
-#include "sim/include/fencepost/scope.h"
+#include "detector/include/fencepost/scope.h"
 
 namespace fencepost::cli::infer {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/include/fencepost/scope.h"
+#include "detector/include/fencepost/scope.h"
 
 namespace fencepost::cli {
 namespace {

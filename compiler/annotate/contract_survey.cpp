@@ -1,6 +1,6 @@
 #include "compiler/annotate/contract_survey.h"
 
-#include <cctype>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <unordered_set>
@@ -27,16 +27,12 @@ using contract::UncheckedPart;
 using contract::Unsupported;
 using Kind = ContractPlaces::Kind;
 
-bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]))) {
-      return true;
-    }
+std::unordered_set<std::string_view> identifiers_of(const TokenStream& tokens) {
+  std::unordered_set<std::string_view> names;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens.is_identifier(i)) names.insert(tokens.spelling(i));
   }
-  return false;
+  return names;
 }
 
 class Surveyor {
@@ -158,20 +154,20 @@ class Surveyor {
   }
 
   // Of the names in annotations, those that the program does not have and no annotation declares.
-  void find_nowhere(const std::set<std::string>& in_annotations, Names& names) const {
+  void find_nowhere(const std::set<std::string>& in_annotations, Names& names) {
     names.nowhere.clear();
     for (const std::string& name : in_annotations) {
       const bool declared = names.ghosts.contains(name) || names.pure.contains(name) || names.unknown.contains(name);
       if (declared || identifiers_.contains(name) || name.find("::") != std::string::npos) continue;
-      if (!has_word(headers_, name)) names.nowhere.insert(name);
+      // Looked through only if a name is asked for that the source does not have.
+      if (!of_headers_) of_headers_ = identifiers_of(TokenStream(headers_));
+      if (!of_headers_->contains(name)) names.nowhere.insert(name);
     }
   }
 
   // What names mean in each function.
   void set_names() {
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (tokens_.is_identifier(i)) identifiers_.insert(tokens_.spelling(i));
-    }
+    identifiers_ = identifiers_of(tokens_);
     names_.memory.insert(map_.device_variables.begin(), map_.device_variables.end());
     find_nowhere(global_names_, names_);
     for (auto& [f, contract] : contracts_) {
@@ -205,7 +201,8 @@ class Surveyor {
   const ContractPlaces& places_;
   ContractSurvey result_;
   std::set<std::string> global_names_;                // In pure functions, and in annotations outside of functions.
-  std::unordered_set<std::string_view> identifiers_;  // Of the program.
+  std::unordered_set<std::string_view> identifiers_;  // Of the source.
+  std::optional<std::unordered_set<std::string_view>> of_headers_;
   std::map<std::size_t, FunctionContract>& contracts_ = result_.contracts;
   Names& names_ = result_.names;
   std::vector<UncheckedPart>& unchecked_ = result_.unchecked;

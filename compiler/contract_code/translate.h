@@ -1,6 +1,6 @@
 // Expressions of annotations become C++ text, for the host compiler to resolve the names in.
 //
-// The text calls what sim/include/fencepost/contract.h and contract_value.h declare; docs/contracts.md shows what
+// The text calls what detector/include/fencepost/contract.h and contract_value.h declare; docs/contracts.md shows what
 // becomes of what.
 #pragma once
 

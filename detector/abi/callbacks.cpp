@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "detector/abi/callback_checks.h"
-#include "detector/check/access_listener.h"
+#include "detector/worker/access_listener.h"
 #include "detector/check/host_vtables.h"
 #include "detector/check/misaligned_store.h"
 #include "detector/shadow/access_state.h"

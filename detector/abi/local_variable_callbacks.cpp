@@ -1,7 +1,7 @@
 // What the compiler calls where an access leaves a local variable (compiler/passes/local_bounds.cpp).
 #include <cstring>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
 

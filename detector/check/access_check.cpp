@@ -3,12 +3,12 @@
 #include <bit>
 #include <utility>
 
-#include "detector/check/access_listener.h"
+#include "detector/worker/access_listener.h"
 #include "detector/check/foreign_access.h"
 #include "detector/check/host_access_check.h"
 #include "detector/check/host_variables.h"
 #include "detector/check/misaligned_store.h"
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/order/ordered_log.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
@@ -164,8 +164,6 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
 }
 
 }  // namespace
-
-void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <memory>
 
-#include "detector/check/access_listener.h"
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/access_listener.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/contract/launch.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/object_name.h"

@@ -11,7 +11,7 @@
 #include "detector/contract/ledger.h"
 #include "detector/contract/log.h"
 #include "detector/contract/permissions.h"
-#include "sim/include/fencepost/contract_sequence.h"
+#include "detector/include/fencepost/contract_sequence.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "detector/contract/block.h"
-#include "sim/include/fencepost/contract.h"
+#include "detector/include/fencepost/contract.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

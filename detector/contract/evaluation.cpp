@@ -1,5 +1,5 @@
-// What generated code calls of sim/include/fencepost/contract.h: clauses and their permissions.
-#include "sim/include/fencepost/contract.h"
+// What generated code calls of detector/include/fencepost/contract.h: clauses and their permissions.
+#include "detector/include/fencepost/contract.h"
 
 #include <cstring>
 #include <exception>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "detector/check/outside_kernel.h"
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/contract/block.h"
 #include "detector/contract/evaluating.h"
 #include "detector/contract/launch.h"

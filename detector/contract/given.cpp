@@ -6,7 +6,7 @@
 #include "detector/check/outside_kernel.h"
 #include "detector/contract/evaluating.h"
 #include "sim/engine/block_runner.h"
-#include "sim/include/fencepost/contract_given.h"
+#include "detector/include/fencepost/contract_given.h"
 #include "sim/interface/current.h"
 #include "sim/interface/thread_variables.h"
 

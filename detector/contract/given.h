@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/include/fencepost/contract.h"
+#include "detector/include/fencepost/contract.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

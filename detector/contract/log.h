@@ -11,7 +11,7 @@
 #include "detector/contract/ledger.h"
 #include "detector/model/finding.h"
 #include "detector/shadow/shadow_cell.h"
-#include "sim/include/fencepost/contract.h"
+#include "detector/include/fencepost/contract.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/include/fencepost/contract_fraction.h"
+#include "detector/include/fencepost/contract_fraction.h"
 
 namespace fencepost::detector {
 

@@ -3,7 +3,7 @@
 #include <new>
 
 #include "detector/check/outside_kernel.h"
-#include "sim/include/fencepost/contract_sequence.h"
+#include "detector/include/fencepost/contract_sequence.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::contract::library {

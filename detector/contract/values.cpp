@@ -1,4 +1,4 @@
-#include "sim/include/fencepost/contract_values.h"
+#include "detector/include/fencepost/contract_values.h"
 
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/block_runner.h"

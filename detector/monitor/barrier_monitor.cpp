@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/monitor/ghost.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/block_runner.h"

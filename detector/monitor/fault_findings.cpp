@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "detector/check/freed_memory.h"
+#include "detector/worker/freed_memory.h"
 #include "detector/model/names.h"
 #include "detector/monitor/launch_findings.h"
 #include "detector/symbols/object_name.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/findings/findings.h"
 #include "detector/model/finding.h"
 #include "detector/shadow/access_state.h"
@@ -17,7 +17,7 @@
 
 #define __FENCEPOST__ 1  // NOLINT: the header refuses other compilers than ours
 #include "detector/check/outside_kernel.h"
-#include "sim/include/fencepost/ghost.h"
+#include "detector/include/fencepost/ghost.h"
 
 namespace fencepost {
 namespace detector {

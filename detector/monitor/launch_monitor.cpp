@@ -7,7 +7,7 @@
 
 #include "detector/check/host_variables.h"
 #include "detector/check/registered_accesses.h"
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/contract/block.h"
 #include "detector/contract/launch.h"
 #include "detector/monitor/contract_findings.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "detector/check/access_listener.h"
+#include "detector/worker/access_listener.h"
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
 #include "detector/monitor/access_monitor.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "detector/check/access_listener.h"
+#include "detector/worker/access_listener.h"
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
 #include "detector/monitor/access_monitor.h"

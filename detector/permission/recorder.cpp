@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/permission/barrier_purpose.h"
 #include "detector/permission/pattern_builder.h"
 #include "detector/shadow/access_state.h"

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/model/index.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/touch.h"

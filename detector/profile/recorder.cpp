@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/profile/lane_trace.h"
 #include "detector/profile/lines.h"
 #include "detector/profile/warp_replay.h"

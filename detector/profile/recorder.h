@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "detector/check/access_listener.h"
+#include "detector/worker/access_listener.h"
 #include "detector/model/profile.h"
 
 namespace fencepost::detector {

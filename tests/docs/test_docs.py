@@ -56,7 +56,6 @@ def outputs_of(tools, commands, folder):
     script = "".join(f"{command}\nstatus=$?; printf '{END}'; (exit $status)\n" for command in commands)
     environment = tools.environment()
     environment["PATH"] = os.path.join(tools.build_dir, "bin") + os.pathsep + environment["PATH"]
-    environment["XDG_CACHE_HOME"] = os.path.join(folder, ".cache")
     process = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                              timeout=LIMIT, check=False)

@@ -20,7 +20,7 @@
 #include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
-#include "sim/include/fencepost/contract.h"
+#include "detector/include/fencepost/contract.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "tests/oracle/small_program.h"

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/memory_faults.h"
 #include "detector/shadow/race_log.h"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "detector/abi/callback_checks.h"
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/race_log.h"
 #include "detector/symbols/sites.h"

@@ -18,6 +18,9 @@ from collections import namedtuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+# `./dev test --all`: all sizes, where the everyday tests take enough of them.
+ALL = os.environ.get("FENCEPOST_TEST_ALL") == "1"
+
 # What a program did. `report` is the parsed JSON report, None if none was written.
 Run = namedtuple("Run", "exit stdout stderr report")
 

@@ -330,7 +330,6 @@ def run_in(folder, command, environment, interrupt=0):
 def mistakes_of(tools, case):
     with tempfile.TemporaryDirectory() as folder:
         environment = tools.environment(case.options)
-        environment["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
         source = os.path.join(folder, "app.cu")
         if case.source is not None:
             with open(source, "w", encoding="utf-8") as file:

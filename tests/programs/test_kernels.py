@@ -15,7 +15,7 @@ import barriers_of_kernels
 import barriers_of_scans
 from broken_kernels import BROKEN
 from expectation import describe, place
-from harness import ROOT, CompileError, Tally, Tools, argument_parser
+from harness import ALL, ROOT, CompileError, Tally, Tools, argument_parser
 
 KERNELS = os.path.join(ROOT, "kernels")
 BARRIER = "__syncthreads();"
@@ -252,15 +252,10 @@ def tests_of_program(tools, name, thorough):
 
 def tests(tools):
     """(name, function that returns the mistakes) of each test."""
-    # All sizes once, with the default compiler: the sizes of a kernel do not depend on who compiled it.
-    thorough = "clang" not in os.path.basename(tools.compiler)
     for path in sorted(glob.glob(os.path.join(KERNELS, "*.cu"))):
         name = os.path.basename(path)[:-3]
         if name not in OTHER_ARGUMENTS:
-            yield from tests_of_program(tools, name, thorough)
-    # What is wrong with other code is wrong with any compiler.
-    if not thorough:
-        return
+            yield from tests_of_program(tools, name, ALL)
     for path in sources_of(KERNELS):
         yield (f"{os.path.relpath(path, KERNELS)} has its barriers in a table",
                lambda path=path: mistakes_of_table(path))

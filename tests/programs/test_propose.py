@@ -352,7 +352,7 @@ class Workplace:
         self.directory.cleanup()
 
     def run(self, command):
-        environment = dict(self.tools.environment(), XDG_CACHE_HOME=os.path.join(self.folder, "cache"))
+        environment = self.tools.environment()
         return subprocess.run(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, errors="replace", check=False, timeout=300)
 
@@ -422,7 +422,7 @@ def mistakes_of_change(tools, source, expected, rows, files=None, arguments=(), 
             copy = os.path.join(work.folder, tool)
             shutil.copytree(work.folder, copy, ignore=shutil.ignore_patterns("cache", "patch", "fix.diff"))
             mistakes += apply_patch(work, copy, patch, tool)
-            environment = dict(tools.environment(), XDG_CACHE_HOME=os.path.join(work.folder, "cache"))
+            environment = tools.environment()
             result = subprocess.run([tools.fencepost, "run", "scan.cu", *arguments], cwd=copy, env=environment,
                                     capture_output=True, text=True, check=False)
             if result.returncode != 0 or "no findings" not in result.stderr:
@@ -436,7 +436,7 @@ def mistakes_of_patch_elsewhere(tools):
     source = '#include "../inc/rev2.cuh"\n' + program("", "lib::rev2")
     with Workplace(tools, {"src/scan.cu": source, "inc/rev2.cuh": header}) as work:
         below = os.path.join(work.folder, "src")
-        environment = dict(tools.environment(), XDG_CACHE_HOME=os.path.join(work.folder, "cache"))
+        environment = tools.environment()
         result = subprocess.run([tools.fencepost, "run", "--propose", "--patch", "fix.diff", "scan.cu"], cwd=below,
                                 env=environment, capture_output=True, text=True, check=False)
         told = re.search(r"^written to fix.diff; apply it in (.*) with: patch -p1 < (.*)$", result.stderr, re.MULTILINE)

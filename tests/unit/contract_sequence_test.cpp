@@ -4,8 +4,8 @@
 #include <random>
 #include <vector>
 
-#include "sim/include/fencepost/contract_sequence.h"
-#include "sim/include/fencepost/contract_values.h"
+#include "detector/include/fencepost/contract_sequence.h"
+#include "detector/include/fencepost/contract_values.h"
 
 namespace fencepost::contract {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "detector/contract/permissions.h"
 #include "detector/contract/share.h"
-#include "sim/include/fencepost/contract.h"
+#include "detector/include/fencepost/contract.h"
 
 namespace fencepost::detector {
 namespace {

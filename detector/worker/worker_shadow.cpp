@@ -1,13 +1,8 @@
-#include "detector/check/worker_shadow.h"
-
-#include <sys/mman.h>
+#include "detector/worker/worker_shadow.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <utility>
@@ -31,50 +26,11 @@ std::vector<WorkerShadow*>& registry() {
   return instance;
 }
 
-template <class T>
-T* reserve_zeroed(std::size_t count) {
-  void* memory =
-      mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    std::fprintf(
-        stderr,
-        "fencepost: error: cannot reserve %zu GiB of addresses for shadow memory: %s; is there a limit on virtual "
-        "memory (ulimit -v)? Fewer --jobs need less\n",
-        (count * sizeof(T)) >> 30, std::strerror(errno));
-    std::_Exit(70);
-  }
-  return static_cast<T*>(memory);
-}
-
-/// Gives a write entry of `c` the value that was taken note of for the word.
-void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
-  if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
-  entry.add_value(value);
-  entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
-}
-
 }  // namespace
-
-void GlobalShadow::set_range(std::uintptr_t begin, std::size_t bytes) {
-  // Cells are found by (address - begin) / 4, which must agree with address / 4.
-  const std::uintptr_t aligned = begin / kWordBytes * kWordBytes;
-  cells = {aligned, begin + bytes - aligned, nullptr};
-}
-
-void GlobalShadow::reserve(std::uint32_t* shared_writers) {
-  const std::size_t words = cells.bytes / kWordBytes + 1;
-  cells.cells = reserve_zeroed<Cell>(words);
-  heads = reserve_zeroed<std::uint32_t>(words);
-  values = reserve_zeroed<std::uint32_t>(words);
-  const std::size_t pages = words / kPageWords + 1;
-  touched = reserve_zeroed<std::uint8_t>(pages);
-  modes = reserve_zeroed<std::atomic<std::uint8_t>>(pages);
-  writers = shared_writers != nullptr ? shared_writers : reserve_zeroed<std::uint32_t>(pages);
-}
 
 WorkerShadow::WorkerShadow() {
   const TlsBlock tls = tls_block_of_this_thread();
-  shared_ = {tls.begin, tls.bytes, reserve_zeroed<Cell>(tls.bytes / kWordBytes + 1)};
+  shared_ = {tls.begin, tls.bytes, reserve_zeroed_array<Cell>(tls.bytes / kWordBytes + 1)};
   arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
   const DataSegment data = data_segment();
   module_.set_range(data.begin, data.bytes);
@@ -94,9 +50,7 @@ WorkerShadow::WorkerShadow() {
                   .module = module_.cells,
                   .worker = this};
   const std::scoped_lock lock(registry_mutex);
-  pending_ = &access_state.pending;
   registry().push_back(this);
-  number_ = static_cast<std::uint32_t>(registry().size());
 }
 
 WorkerShadow& WorkerShadow::of_this_thread() {
@@ -128,7 +82,7 @@ void WorkerShadow::reserve_global() {
   access_state.module = module_.cells;
 }
 
-void WorkerShadow::begin_launch() { launch_first_epoch_ = epoch_ + 1; }
+void WorkerShadow::begin_launch() { history_.begin_launch(epoch_ + 1); }
 
 void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
                                std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
@@ -143,8 +97,8 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   interval_ = 0;
   interval_begin_ = nullptr;
   next_epoch();
-  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
-  blocks_.begin_block(static_cast<std::int64_t>(epoch_), block);
+  access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
+  history_.begin_block(epoch_, block);
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
 }
@@ -197,7 +151,7 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
       }
       GlobalShadow& global = arena_.cells.contains(list.address) ? arena_ : module_;
       for (const ListEntry& entry : list.all()) {
-        remember(global, global.word_of(*list.cell), entry, {block_, interval_, entry.accesses.low});
+        history_.remember(global, global.word_of(*list.cell), entry, {block_, interval_, entry.accesses.low});
       }
       *list.cell = {};
     }
@@ -216,73 +170,15 @@ void WorkerShadow::next_epoch() {
 /// Epochs have run out. Moves what cells still hold into the history and starts again from 1.
 void WorkerShadow::restart_epochs() {
   const sim::BusySection busy;
-  for (GlobalShadow* global : {&arena_, &module_}) {
-    if (!global->is_reserved()) continue;
-    fold_pending(*global);
-    const std::size_t words = global->cells.bytes / kWordBytes + 1;
-    madvise(global->cells.cells, words * sizeof(Cell), MADV_DONTNEED);
-  }
+  history_.restart_epochs(block_, interval_);
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
   if (memory_ != nullptr) memory_->mark_cells();
   access_state.block_bits = 0;  // Of this block the cells no longer tell what was written.
-  epoch_ = 1;
-  launch_first_epoch_ = 1;
-  access_state.launch_bits = launch_first_epoch_ << cell::kEpochShift;
-  blocks_.clear();
-  blocks_.begin_block(static_cast<std::int64_t>(epoch_) - interval_, block_);
+  epoch_ = history_.first_epoch();
+  access_state.launch_bits = epoch_ << cell::kEpochShift;
 }
 
-/// True if the history knows these accesses of two blocks already, none later than `block`, and they left no values:
-/// what conflicts with a third block conflicts with one of those two.
-bool WorkerShadow::adds_nothing_to_history(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
-  if (accesses.kind == kWrites) return false;
-  const PastEntry* const known = history_.find(head & ~GlobalShadow::kContested, key_of(accesses));
-  return known != nullptr && !known->one_block() && known->high.block <= block;
-}
-
-/// Moves the accesses that a cell holds of an earlier interval of this launch into the word's history.
-void WorkerShadow::fold(GlobalShadow& global, std::size_t word) {
-  const Cell& c = global.cells.cells[word];
-  const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
-  if (cell::state(c) == cell::kOne && adds_nothing_to_history(global.heads[word], cell::first_entry(c), past.block)) {
-    return;
-  }
-  const auto fold_entry = [&](const Entry& accesses) {
-    ListEntry entry{.accesses = accesses};
-    take_value(entry, c, global.values[word]);
-    remember(global, word, entry, {past.block, past.interval, accesses.low});
-  };
-  fold_entry(cell::first_entry(c));
-  if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));
-}
-
-void WorkerShadow::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
-  std::uint32_t& head = global.heads[word];
-  const std::size_t range = &global == &arena_ ? 0 : 1;
-  if (head == 0) words_with_history_[range].push_back(word);
-  std::uint32_t list = head & ~GlobalShadow::kContested;
-  const bool conflict = history_.add(list, entry, where);
-  if (conflict && (head & GlobalShadow::kContested) == 0) contested_[range].push_back(word);
-  head = list | (head & GlobalShadow::kContested) | (conflict ? GlobalShadow::kContested : 0);
-}
-
-/// Folds every cell of this launch that is still pending.
-void WorkerShadow::fold_pending(GlobalShadow& global) {
-  for (const std::uint32_t page : global.touched_pages) fold_page(global, page);
-}
-
-void WorkerShadow::fold_page(GlobalShadow& global, std::size_t page) {
-  const std::size_t words = global.cells.bytes / kWordBytes + 1;
-  const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
-  for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) fold_if_pending(global, word);
-}
-
-void WorkerShadow::fold_if_pending(GlobalShadow& global, std::size_t word) {
-  Cell& c = global.cells.cells[word];
-  if (!is_pending(c)) return;
-  fold(global, word);
-  c = {};
-}
+void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
 void WorkerShadow::settle(const PendingWrite& write) {
   const std::uintptr_t end = write.address + write.bytes;
@@ -302,8 +198,7 @@ void WorkerShadow::settle(const PendingWrite& write) {
     c.second |= cell::kHasValue;
     known = value;
   }
-  if (write.locked) unlock_words();
-  close_window();
+  window_.close();
 }
 
 std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {
@@ -327,9 +222,9 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
                                                                       GlobalShadow* global) {
   if (global != nullptr) {
     const std::size_t word = global->word_of(c);
-    if (cell::epoch(c) >= launch_first_epoch_) {
+    if (cell::epoch(c) >= history_.first_epoch()) {
       const sim::BusySection busy;
-      fold(*global, word);
+      history_.fold(*global, word);
     } else {
       global->touch(word);
     }

@@ -1,9 +1,9 @@
-#include "detector/check/memory_check.h"
+#include "detector/worker/memory_check.h"
 
 #include <algorithm>
 
-#include "detector/check/freed_memory.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
 
 namespace fencepost::detector {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-#include "sim/include/fencepost/scope.h"
+#include "detector/include/fencepost/scope.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

@@ -1,4 +1,4 @@
-// How workers keep out of each other's write windows (worker_shadow.h, announce_write).
+// How workers keep out of each other's write windows (write_window.h).
 //
 // Almost every page is written by one worker only in a launch. So a page belongs to the first worker that writes to it,
 // which then opens its windows with plain stores and loads, no lock and no fence: biased locking (Kawachiya et al.,
@@ -6,6 +6,8 @@
 // that may be open there is closed; from then on both lock the words that they write. The order that the owner's side
 // lacks is made by the kernel, membarrier(2): after it either the owner's window is visible here, or the loss of the
 // page there.
+#include "detector/worker/write_window.h"
+
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,8 +16,8 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <vector>
 
-#include "detector/check/worker_shadow.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {
@@ -25,6 +27,12 @@ namespace {
 constexpr std::uint32_t kSeveral = ~std::uint32_t{0};  ///< In GlobalShadow::writers: more than one worker.
 
 std::mutex claim_mutex;
+
+/// All windows, by number; under claim_mutex. Never destroyed, as workers.
+std::vector<const WriteWindow*>& windows() {
+  static auto& instance = *new std::vector<const WriteWindow*>;
+  return instance;
+}
 
 /// Locks of words, by the lowest bits of their number. A worker holds those of one write at a time.
 constexpr std::uint64_t kLocks = std::uint64_t{1} << 16;
@@ -70,8 +78,15 @@ bool is_open_without_lock(const PendingWrite& write, const GlobalShadow& global,
 
 }  // namespace
 
+WriteWindow::WriteWindow(GlobalShadow& arena, GlobalShadow& module)
+    : arena_(arena), module_(module), pending_(&access_state.pending) {
+  const std::scoped_lock lock(claim_mutex);
+  windows().push_back(this);
+  number_ = static_cast<std::uint32_t>(windows().size());
+}
+
 /// Makes sure that this worker either owns the page or shares it.
-void WorkerShadow::claim_page(GlobalShadow& global, std::size_t page) {
+void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
   if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) return;
   const std::scoped_lock lock(claim_mutex);
   std::uint32_t& writer = global.writers[page];
@@ -81,7 +96,7 @@ void WorkerShadow::claim_page(GlobalShadow& global, std::size_t page) {
     return;
   }
   if (writer != 0 && writer != kSeveral) {
-    WorkerShadow& owner = *all()[writer - 1];
+    const WriteWindow& owner = *windows()[writer - 1];
     GlobalShadow& theirs = &global == &arena_ ? owner.arena_ : owner.module_;
     theirs.modes[page].store(GlobalShadow::kWithOthers, std::memory_order_relaxed);
     syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
@@ -91,7 +106,7 @@ void WorkerShadow::claim_page(GlobalShadow& global, std::size_t page) {
   global.modes[page].store(GlobalShadow::kWithOthers, std::memory_order_relaxed);
 }
 
-void WorkerShadow::announce_shared_write() {
+void WriteWindow::open_shared() {
   const sim::BusySection busy;
   const PendingWrite write = access_state.pending;
   GlobalShadow& global = *write.global;
@@ -114,7 +129,7 @@ void WorkerShadow::announce_shared_write() {
   access_state.pending.locked = true;
 }
 
-void WorkerShadow::unlock_words() {
+void WriteWindow::unlock_words() {
   PendingWrite& pending = access_state.pending;
   visit_locks(pending, [](std::atomic<std::uint8_t>& word) { word.store(0, std::memory_order_release); });
   pending.locked = false;

@@ -1,4 +1,4 @@
-#include "detector/check/freed_memory.h"
+#include "detector/worker/freed_memory.h"
 
 #include <iterator>
 

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "detector/check/worker_shadow.h"
 #include "detector/order/ordered_log.h"
 #include "detector/streams/check.h"
+#include "detector/worker/worker_shadow.h"
 
 namespace fencepost::detector {
 namespace {
@@ -30,21 +30,6 @@ void add_least(std::vector<WordAccess>& accesses, const WordAccess& added) {
 }
 
 }  // namespace
-
-/// What this worker knows of `word` in the running launch.
-template <class Visit>
-void WorkerShadow::each_access(const GlobalShadow& global, std::size_t word, Visit visit) const {
-  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
-    const PastEntry& entry = history_[i];
-    visit(entry.site, entry.kind, entry.mask, entry.low.block, entry.low.thread);
-  }
-  const Cell& c = global.cells.cells[word];
-  if (!is_pending(c)) return;
-  const std::uint64_t block = blocks_.at(cell::epoch(c)).block;
-  const auto visit_entry = [&](const Entry& e) { visit(e.site, e.kind, e.mask, block, e.low); };
-  visit_entry(cell::first_entry(c));
-  if (cell::state(c) == cell::kTwo) visit_entry(cell::second_entry(c));
-}
 
 void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
   std::vector<WorkerShadow*> workers = all();
@@ -73,7 +58,7 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
         const std::uintptr_t address = any.address_of(word);
         accesses.clear();
         for (const WorkerShadow* worker : workers) {
-          worker->each_access(
+          worker->history_.each_access(
               shadow_of(worker), word,
               [&](SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t block, std::uint32_t thread) {
                 add_least(accesses, {site, kind, mask, block * threads + thread});

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "detector/check/worker_shadow.h"
 #include "detector/shadow/conflicting_pairs.h"
+#include "detector/worker/worker_shadow.h"
 
 namespace fencepost::detector {
 
@@ -120,32 +120,6 @@ void judge_word(std::uintptr_t address, const PastEntries& past, RaceLog& result
 
 }  // namespace
 
-/// True if the worker touched `word` in this launch.
-bool WorkerShadow::has_accesses(const GlobalShadow& global, std::size_t word) const {
-  return is_pending(global.cells.cells[word]) || global.heads[word] != 0;
-}
-
-/// True if the worker wrote `word` in this launch.
-bool WorkerShadow::has_writes(const GlobalShadow& global, std::size_t word) const {
-  const Cell& c = global.cells.cells[word];
-  if (is_pending(c)) {
-    if ((cell::first_entry(c).kind & kWrites) != 0) return true;
-    if (cell::state(c) == cell::kTwo && (cell::second_entry(c).kind & kWrites) != 0) return true;
-  }
-  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
-    if ((history_[i].kind & kWrites) != 0) return true;
-  }
-  return false;
-}
-
-/// Adds this worker's knowledge of `word` to `entries`.
-void WorkerShadow::collect(const GlobalShadow& global, std::size_t word, PastEntries& entries) const {
-  if (!global.is_reserved()) return;
-  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
-    entries.add(history_[i]);
-  }
-}
-
 void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_set<std::uint64_t>& racy_words) {
   const std::vector<WorkerShadow*> workers = all();
   for (const std::size_t range : {0, 1}) {
@@ -169,32 +143,35 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
           unsigned touched = 0;
           bool written = false;
           for (const WorkerShadow* worker : sharers) {
-            touched += worker->has_accesses(shadow_of(worker), word) ? 1U : 0U;
-            written = written || worker->has_writes(shadow_of(worker), word);
+            touched += worker->history_.has_accesses(shadow_of(worker), word) ? 1U : 0U;
+            written = written || worker->history_.has_writes(shadow_of(worker), word);
           }
           if (touched < 2 || !written) continue;
           entries.clear();
           for (WorkerShadow* worker : sharers) {
-            worker->fold_if_pending(shadow_of(worker), word);
-            worker->collect(shadow_of(worker), word, entries);
+            worker->history_.fold_if_pending(shadow_of(worker), word);
+            worker->history_.collect(shadow_of(worker), word, entries);
           }
           if (entries.conflict()) contested.push_back(word);
         }
       }
     }
     for (WorkerShadow* worker : workers) {
-      for (std::size_t i = 0; i < worker->words_with_history_[range].size(); ++i) {
-        const std::size_t word = worker->words_with_history_[range][i];
+      const std::vector<std::size_t>& words = worker->history_.words(shadow_of(worker));
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t word = words[i];
         // Reads alone conflict with nothing: most of the words.
-        if (worker->has_writes(shadow_of(worker), word)) worker->fold_if_pending(shadow_of(worker), word);
+        if (worker->history_.has_writes(shadow_of(worker), word))
+          worker->history_.fold_if_pending(shadow_of(worker), word);
       }
-      contested.insert(contested.end(), worker->contested_[range].begin(), worker->contested_[range].end());
+      const std::vector<std::size_t>& own = worker->history_.contested(shadow_of(worker));
+      contested.insert(contested.end(), own.begin(), own.end());
     }
     std::sort(contested.begin(), contested.end());
     contested.erase(std::unique(contested.begin(), contested.end()), contested.end());
     for (const std::size_t word : contested) {
       PastEntries entries;
-      for (WorkerShadow* worker : workers) worker->collect(shadow_of(worker), word, entries);
+      for (WorkerShadow* worker : workers) worker->history_.collect(shadow_of(worker), word, entries);
       judge_word(shadow_of(workers.front()).address_of(word), entries, result);
       racy_words.insert(shadow_of(workers.front()).address_of(word) / kWordBytes);
     }
@@ -213,20 +190,15 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
 }
 
 void WorkerShadow::forget_launch() {
-  for (const std::size_t range : {0, 1}) {
-    GlobalShadow& global = range == 0 ? arena_ : module_;
-    for (const std::size_t word : words_with_history_[range]) global.heads[word] = 0;
-    for (const std::uint32_t page : global.touched_pages) {
-      global.touched[page] = 0;
-      global.modes[page].store(GlobalShadow::kNotYet, std::memory_order_relaxed);
-      global.writers[page] = 0;
+  history_.forget();
+  for (GlobalShadow* global : {&arena_, &module_}) {
+    for (const std::uint32_t page : global->touched_pages) {
+      global->touched[page] = 0;
+      global->modes[page].store(GlobalShadow::kNotYet, std::memory_order_relaxed);
+      global->writers[page] = 0;
     }
-    global.touched_pages.clear();
-    words_with_history_[range].clear();
-    contested_[range].clear();
+    global->touched_pages.clear();
   }
-  history_.clear();
-  blocks_.clear();
   races_.clear();
 }
 

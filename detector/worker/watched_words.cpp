@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "detector/check/worker_shadow.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {

@@ -1,0 +1,67 @@
+// Shadow memory of one worker for one range of global memory.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "detector/shadow/access_state.h"
+#include "detector/shadow/memory_state.h"
+
+namespace fencepost::detector {
+
+/// Addresses for `bytes` that read as 0, backed by memory where they are touched. Ends the process with status 70,
+/// after a message, if there are none left.
+void* reserve_zeroed(std::size_t bytes);
+
+template <class T>
+T* reserve_zeroed_array(std::size_t count) {
+  return static_cast<T*>(reserve_zeroed(count * sizeof(T)));
+}
+
+/// The shadow of one range of global memory: cells for the current interval, and per word the head of its history.
+/// Backed by memory only where touched: 4 bytes per byte, one more where plain writes go, one more where several
+/// intervals or blocks meet. Thread safety: as WorkerShadow, but that a worker that claims a page changes `modes` of
+/// the one that had it, and `writers`, under a lock (write_window.cpp).
+struct GlobalShadow {
+  ShadowRange cells;
+  std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
+  std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
+  MemoryState* memory = nullptr;    ///< Who owns it, and what was written; null: not checked.
+  const std::atomic<std::uint8_t>* states = nullptr;  ///< Its states, by word.
+  std::uint8_t* touched = nullptr;                    ///< One per page: some cell was touched in the current launch.
+  std::vector<std::uint32_t> touched_pages;
+
+  /// How the worker writes to a page in the current launch; another one may take kAlone away.
+  enum Mode : std::uint8_t { kNotYet, kAlone, kWithOthers };
+  std::atomic<std::uint8_t>* modes = nullptr;
+  std::uint32_t* writers = nullptr;  ///< All workers': by page, who writes to it in the current launch; 0: nobody yet.
+
+  /// Set in `heads` for a word that is in the contested list already.
+  static constexpr std::uint32_t kContested = std::uint32_t{1} << 31;
+  static constexpr std::size_t kPageWords = 1024;  ///< A page here is 4 KiB of device memory.
+  /// Says which range it is of.
+  void set_range(std::uintptr_t begin, std::size_t bytes);
+  /// Reserves its memory. `shared_writers`: of another worker's shadow of the same range; null: there is none.
+  void reserve(std::uint32_t* shared_writers);
+  [[nodiscard]] bool is_reserved() const { return heads != nullptr; }
+  [[nodiscard]] std::size_t word_of(const Cell& cell) const { return static_cast<std::size_t>(&cell - cells.cells); }
+  [[nodiscard]] std::size_t page_of(std::uintptr_t address) const {
+    return (address - cells.begin) / kWordBytes / kPageWords;
+  }
+  [[nodiscard]] bool owns(std::size_t page) const { return modes[page].load(std::memory_order_relaxed) == kAlone; }
+  [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
+  [[nodiscard]] bool is_complete(const Cell& cell) const {
+    return states[word_of(cell)].load(std::memory_order_relaxed) == MemoryState::kComplete;
+  }
+  [[gnu::always_inline]] void touch(std::size_t word) {
+    std::uint8_t& mark = touched[word / kPageWords];
+    if (mark == 0) {
+      mark = 1;
+      touched_pages.push_back(static_cast<std::uint32_t>(word / kPageWords));
+    }
+  }
+};
+
+}  // namespace fencepost::detector

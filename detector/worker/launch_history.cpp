@@ -1,0 +1,104 @@
+#include "detector/worker/launch_history.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+namespace fencepost::detector {
+
+void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
+  if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
+  entry.add_value(value);
+  entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
+}
+
+/// True if the history knows these accesses of two blocks already, none later than `block`, and they left no values:
+/// what conflicts with a third block conflicts with one of those two.
+bool LaunchHistory::adds_nothing(std::uint32_t head, const Entry& accesses, std::uint64_t block) const {
+  if (accesses.kind == kWrites) return false;
+  const PastEntry* const known = history_.find(head & ~GlobalShadow::kContested, key_of(accesses));
+  return known != nullptr && !known->one_block() && known->high.block <= block;
+}
+
+void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
+  const Cell& c = global.cells.cells[word];
+  const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
+  if (cell::state(c) == cell::kOne && adds_nothing(global.heads[word], cell::first_entry(c), past.block)) {
+    return;
+  }
+  const auto fold_entry = [&](const Entry& accesses) {
+    ListEntry entry{.accesses = accesses};
+    take_value(entry, c, global.values[word]);
+    remember(global, word, entry, {past.block, past.interval, accesses.low});
+  };
+  fold_entry(cell::first_entry(c));
+  if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));
+}
+
+void LaunchHistory::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
+  std::uint32_t& head = global.heads[word];
+  const std::size_t range = range_of(global);
+  if (head == 0) words_[range].push_back(word);
+  std::uint32_t list = head & ~GlobalShadow::kContested;
+  const bool conflict = history_.add(list, entry, where);
+  if (conflict && (head & GlobalShadow::kContested) == 0) contested_[range].push_back(word);
+  head = list | (head & GlobalShadow::kContested) | (conflict ? GlobalShadow::kContested : 0);
+}
+
+void LaunchHistory::fold_if_pending(GlobalShadow& global, std::size_t word) {
+  Cell& c = global.cells.cells[word];
+  if (!is_pending(c)) return;
+  fold(global, word);
+  c = {};
+}
+
+void LaunchHistory::restart_epochs(std::uint64_t block, std::uint32_t interval) {
+  for (GlobalShadow* global : ranges_) {
+    if (!global->is_reserved()) continue;
+    const std::size_t words = global->cells.bytes / kWordBytes + 1;
+    for (const std::size_t page : global->touched_pages) {
+      const std::size_t end = std::min((page + 1) * GlobalShadow::kPageWords, words);
+      for (std::size_t word = page * GlobalShadow::kPageWords; word < end; ++word) fold_if_pending(*global, word);
+    }
+    madvise(global->cells.cells, words * sizeof(Cell), MADV_DONTNEED);
+  }
+  constexpr std::uint64_t kFirst = 1;
+  first_epoch_ = kFirst;
+  blocks_.clear();
+  blocks_.begin_block(static_cast<std::int64_t>(kFirst) - interval, block);
+}
+
+bool LaunchHistory::has_accesses(const GlobalShadow& global, std::size_t word) const {
+  return is_pending(global.cells.cells[word]) || global.heads[word] != 0;
+}
+
+bool LaunchHistory::has_writes(const GlobalShadow& global, std::size_t word) const {
+  const Cell& c = global.cells.cells[word];
+  if (is_pending(c)) {
+    if ((cell::first_entry(c).kind & kWrites) != 0) return true;
+    if (cell::state(c) == cell::kTwo && (cell::second_entry(c).kind & kWrites) != 0) return true;
+  }
+  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    if ((history_[i].kind & kWrites) != 0) return true;
+  }
+  return false;
+}
+
+void LaunchHistory::collect(const GlobalShadow& global, std::size_t word, PastEntries& entries) const {
+  if (!global.is_reserved()) return;
+  for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
+    entries.add(history_[i]);
+  }
+}
+
+void LaunchHistory::forget() {
+  for (const std::size_t range : {0, 1}) {
+    for (const std::size_t word : words_[range]) ranges_[range]->heads[word] = 0;
+    words_[range].clear();
+    contested_[range].clear();
+  }
+  history_.clear();
+  blocks_.clear();
+}
+
+}  // namespace fencepost::detector
