@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
@@ -27,7 +28,7 @@ struct CUevent_st {
 
 namespace {
 
-fencepost::sim::HostMutex events_mutex;
+fencepost::sim::HostMutex events_mutex;  // Taken after graph_mutex().
 std::uint64_t last_event = 0;
 
 std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>& events() {
@@ -50,6 +51,13 @@ cudaError_t check(cudaEvent_t event) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   const std::lock_guard lock(events_mutex);
   return events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+/// Null if there is no such event.
+std::unique_ptr<CUevent_st> take_out(cudaEvent_t event) {
+  const std::lock_guard lock(events_mutex);
+  auto found = events().extract(event);
+  return found.empty() ? nullptr : std::move(found.mapped());
 }
 
 void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
@@ -127,12 +135,10 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   FENCEPOST_RETURN_IF_STICKY();
-  const std::lock_guard lock(events_mutex);
-  const auto found = events().find(event);
-  if (found == events().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
-  fencepost::sim::forget_captured_event(found->second->number);
-  observers().streams->on_event_end(found->second->number);
-  events().erase(found);
+  const std::unique_ptr<CUevent_st> ended = take_out(event);
+  if (ended == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  fencepost::sim::forget_captured_event(ended->number);
+  observers().streams->on_event_end(ended->number);
   return cudaSuccess;
 }
 

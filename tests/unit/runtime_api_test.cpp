@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -404,6 +406,33 @@ TEST_F(RuntimeApi, EventsMeasureTimeInOrder) {
   EXPECT_EQ(called, 1);
   EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
   EXPECT_EQ(cudaStreamSynchronize(stream), cudaErrorInvalidResourceHandle);
+}
+
+TEST_F(RuntimeApi, AnEventEndsWhileAnotherThreadInstantiatesGraphs) {
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  constexpr int kRounds = 20000;
+  std::atomic<int> ended = 0;
+  std::thread other([&ended] {
+    for (; ended < kRounds; ++ended) {
+      cudaEvent_t event = nullptr;
+      cudaEventCreate(&event);
+      cudaEventDestroy(event);
+    }
+  });
+  while (ended < kRounds) {
+    cudaGraphExec_t exec = nullptr;
+    cudaGraphInstantiate(&exec, graph);
+    cudaGraphExecDestroy(exec);
+  }
+  other.join();
+  cudaGraphDestroy(graph);
+  EXPECT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+  cudaGraphDestroy(graph);
+  cudaStreamDestroy(stream);
 }
 
 TEST_F(RuntimeApi, TheDeviceIsPlausible) {

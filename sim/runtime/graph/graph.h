@@ -28,7 +28,7 @@ struct CUgraph_st {
 namespace fencepost::sim {
 
 /// Guards captures, and which graphs, nodes and executable graphs there are. Not held while work is performed or
-/// issued.
+/// issued. Taken before the locks of streams and events.
 std::recursive_mutex& graph_mutex();
 
 /// Graphs that the program may name: those it has created, cloned or captured, and child graphs.
