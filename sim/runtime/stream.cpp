@@ -7,6 +7,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/graph/capture.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/work.h"
 
@@ -25,8 +26,8 @@ struct CUstream_st {
 
 namespace {
 
-fencepost::sim::HostMutex streams_mutex;
-unsigned long long last_stream_id = 2;  // The default streams have ids, too.
+fencepost::sim::HostMutex streams_mutex;  // Taken after graph_mutex().
+unsigned long long last_stream_id = 2;    // The default streams have ids, too.
 StreamNumber last_stream = 0;
 bool default_is_per_thread = false;
 thread_local StreamNumber number_of_this_thread = 0;  // Of its own default stream; 0: not used yet.
@@ -135,6 +136,7 @@ void fencepost_default_stream_per_thread() { default_is_per_thread = true; }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   FENCEPOST_RETURN_IF_STICKY();
+  if (!is_default(stream)) fencepost::sim::leave_capture(stream);
   const std::lock_guard lock(streams_mutex);
   const auto found = streams().find(stream);
   if (found == streams().end()) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);

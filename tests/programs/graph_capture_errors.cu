@@ -11,6 +11,8 @@
 // STDOUT: ^merge 902$
 // STDOUT: ^default stream 900 other stream 401$
 // STDOUT: ^status 1 0$
+// STDOUT: ^joined stream destroyed 0 end 0 nodes 1$
+// STDOUT: ^stream destroyed 0 legacy 0 new stream 0 end 400$
 #include <cstdio>
 
 __global__ void set(int* p) { *p = 1; }
@@ -79,6 +81,28 @@ int main() {
   cudaStreamEndCapture(s, &graph);
   cudaStreamIsCapturing(s, &after);
   printf("status %d %d\n", during, after);
+
+  begin(s);
+  cudaEventRecord(event, s);
+  cudaStreamWaitEvent(t, event);
+  set<<<1, 1, 0, t>>>(data);
+  cudaEventRecord(event, t);
+  cudaStreamWaitEvent(s, event);
+  error = cudaStreamDestroy(t);
+  end = cudaStreamEndCapture(s, &graph);
+  size_t nodes = 0;
+  cudaGraphGetNodes(graph, nullptr, &nodes);
+  printf("joined stream destroyed %d end %d nodes %zu\n", error, end, nodes);
+  cudaGraphDestroy(graph);
+
+  begin(s);
+  set<<<1, 1, 0, s>>>(data);
+  error = cudaStreamDestroy(s);
+  end = cudaMemset(data, 0, 4);
+  cudaStreamCreate(&t);  // Perhaps where the other one was.
+  cudaStreamIsCapturing(t, &after);
+  cudaStreamDestroy(t);
+  printf("stream destroyed %d legacy %d new stream %d end %d\n", error, end, after, cudaStreamEndCapture(s, &graph));
   cudaGetLastError();
   cudaFree(data);
 }

@@ -104,10 +104,18 @@ bool is_joined(const Capture& capture) {
                      capture.graph->nodes.end(), [&](const auto& node) { return waited_for.contains(node.get()); });
 }
 
+/// It is over.
+void forget(const Capture* capture) {
+  std::erase_if(captured_events, [&](const auto& event) { return event.second.first == capture; });
+  captures.remove_if([&](const Capture& one) { return &one == capture; });
+  --recorders;
+}
+
 cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   const std::scoped_lock lock(graph_mutex());
   if (graph == nullptr) return cudaErrorInvalidValue;
   *graph = nullptr;
+  if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
   Capture* const capture = capture_of(stream);
   if (capture == nullptr) return cudaErrorIllegalState;
   if (capture->origin != key(stream)) return cudaErrorStreamCaptureUnmatched;
@@ -121,9 +129,7 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   } else if (capture->owns_graph) {
     cudaGraphDestroy(capture->graph);
   }
-  std::erase_if(captured_events, [&](const auto& event) { return event.second.first == capture; });
-  captures.remove_if([&](const Capture& one) { return &one == capture; });
-  --recorders;
+  forget(capture);
   return error;
 }
 
@@ -196,6 +202,19 @@ bool is_captured(cudaStream_t stream) {
   if (recorders == 0) return false;
   const std::scoped_lock lock(graph_mutex());
   return capture_of(stream) != nullptr;
+}
+
+void leave_capture(cudaStream_t stream) {
+  if (recorders == 0) return;
+  const std::scoped_lock lock(graph_mutex());
+  Capture* const capture = capture_of(stream);
+  if (capture == nullptr) return;
+  if (capture->origin != stream) {
+    capture->last.erase(stream);
+    return;
+  }
+  if (capture->owns_graph) cudaGraphDestroy(capture->graph);
+  forget(capture);
 }
 
 std::optional<cudaError_t> capture_event(std::uint64_t event, cudaStream_t stream) {

@@ -10,6 +10,9 @@
 namespace fencepost::sim {
 
 bool is_captured(cudaStream_t);
+/// The stream, a created one, is being destroyed: what was captured in it stays in the graph. A capture that it began
+/// is over, without a graph.
+void leave_capture(cudaStream_t);
 
 /// An event is recorded in a stream: nullopt if that is not captured, otherwise the result of the call. The event
 /// stands for the stream's last nodes then.
