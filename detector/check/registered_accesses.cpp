@@ -1,6 +1,7 @@
 #include "detector/check/registered_accesses.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -16,6 +17,7 @@ namespace {
 using Key = std::tuple<std::uint64_t, SiteId, std::uint8_t, std::uint8_t>;  // Word, site, kind, mask.
 
 sim::HostMutex mutex;
+std::atomic<bool> are_wanted = false;  // Set between launches.
 
 /// The least rank of those who did it. Never destroyed: kernels may run until the process is gone.
 std::map<Key, std::uint64_t>& accesses() {
@@ -25,7 +27,14 @@ std::map<Key, std::uint64_t>& accesses() {
 
 }  // namespace
 
+void begin_registered_accesses(bool wanted) {
+  const std::scoped_lock lock(mutex);
+  are_wanted.store(wanted, std::memory_order_relaxed);
+  accesses().clear();
+}
+
 void add_registered_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  if (!are_wanted.load(std::memory_order_relaxed)) return;
   const sim::BusySection busy;
   const sim::BlockRunner& runner = *sim::current.runner;
   const std::uint64_t rank = runner.block() * runner.launch()->block.count() + sim::current.thread;

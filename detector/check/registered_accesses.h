@@ -8,6 +8,10 @@
 
 namespace fencepost::detector {
 
+/// A launch begins; what the one before it accessed is forgotten, if nobody took it: it was stopped. `wanted`: somebody
+/// will take the accesses if the launch ends by itself.
+void begin_registered_accesses(bool wanted);
+
 /// An access by the running CUDA thread. Any thread.
 void add_registered_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);
 

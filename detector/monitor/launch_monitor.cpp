@@ -77,6 +77,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
     with_.launch.ordered->observation = sim::program_orders_threads;
   }
   if (checks.race) with_.launch.footprint = with_.streams.begin_launch(launch);
+  begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
   if (checking && with_.listener != nullptr) with_.listener->begin_launch(launch);
 }
@@ -111,21 +112,21 @@ void LaunchMonitor::on_thread_failed() {
 
 void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   if (hooks_.ended) hooks_.ended(launch);
-  Footprint footprint;
-  take_registered_accesses(footprint);
-  if (stop == nullptr) end_in_stream(launch, std::move(footprint));
+  if (stop == nullptr) end_in_stream(launch);
   add_findings(launch, stop);
   with_.launch.ordered.reset();
   with_.findings.end_launch(launch, totals());
 }
 
-void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch, Footprint footprint) {
+void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch) {
   const FootprintWanted wanted = with_.launch.footprint;
   if (!with_.options.checks.race || !with_.launch.checking || wanted == FootprintWanted::kNothing) return;
   const bool host_visible_only = wanted == FootprintWanted::kHostVisible;
   const auto threads = static_cast<std::uint32_t>(launch.block.count());
+  Footprint footprint;
   WorkerShadow::add_footprint(host_visible_only, threads, footprint);
   if (with_.launch.ordered != nullptr) with_.launch.ordered->add_footprint(host_visible_only, threads, footprint);
+  take_registered_accesses(footprint);
   footprint.finish();
   with_.streams.end_launch(launch, std::move(footprint));
 }

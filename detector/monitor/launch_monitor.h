@@ -59,7 +59,7 @@ class LaunchMonitor final : public sim::LaunchObserver {
  private:
   bool matches(const sim::LaunchInfo&);
   /// The launch's accesses take their place among the operations of the streams.
-  void end_in_stream(const sim::LaunchInfo&, Footprint footprint);
+  void end_in_stream(const sim::LaunchInfo&);
   void add_findings(const sim::LaunchInfo&, const sim::Stop*);
 
   const Parts with_;
