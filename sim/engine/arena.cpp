@@ -79,11 +79,12 @@ Arena& Arena::instance() {
 Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visible_{0, FreeBlocks(0)} {
   const std::uintptr_t begin = reserve(bytes_of_half);
   arena_bounds.begin = arena_bounds.device_top = begin;
-  arena_bounds.middle = arena_bounds.host_top = begin + bytes_of_half;
-  arena_bounds.end = begin + 2 * bytes_of_half;
+  arena_bounds.host_top = begin + bytes_of_half;
+  arena_bounds.device_bytes = bytes_of_half;
+  arena_bounds.bytes = 2 * bytes_of_half;
   // Each half begins with a red zone; its first allocation has one in front, too.
   device_ = {begin + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
-  host_visible_ = {arena_bounds.middle + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
+  host_visible_ = {arena_bounds.middle() + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
 }
 
 Arena::Half& Arena::half_of(MemorySpace space) {
@@ -106,7 +107,7 @@ std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
     half.blocks.give_back(*offset, block_bytes(bytes));
     return 0;
   }
-  std::atomic<std::uintptr_t>& top = base < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top;
+  std::atomic<std::uintptr_t>& top = base < arena_bounds.middle() ? arena_bounds.device_top : arena_bounds.host_top;
   top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
   return base;
 }
@@ -229,7 +230,7 @@ void Arena::recycle_until(std::size_t bytes) {
 
 bool Arena::is_backed(const void* address) {
   const auto number = reinterpret_cast<std::uintptr_t>(address);
-  return number < (number < arena_bounds.middle ? arena_bounds.device_top : arena_bounds.host_top);
+  return number < (number < arena_bounds.middle() ? arena_bounds.device_top : arena_bounds.host_top);
 }
 
 std::optional<Allocation> Arena::find(const void* address) const {

@@ -17,20 +17,24 @@
 namespace fencepost::sim {
 
 /// The addresses that device, managed and pinned memory can have. Empty until the arena exists; constant afterwards,
-/// the tops excepted. Thread safety: any thread may read; written by the arena, the tops under its lock.
+/// the tops excepted. Thread safety: any thread may read, also while the arena is made; written by the arena, the tops
+/// under its lock.
 struct ArenaBounds {
-  std::uintptr_t begin = 0;
-  /// Device memory and the device's heap lie below, managed and pinned memory from here on.
-  std::uintptr_t middle = 0;
-  std::uintptr_t end = 0;
+  /// Written before the two sizes, which are read before it: who finds a size finds the begin that it counts from.
+  std::atomic<std::uintptr_t> begin = 0;
+  /// Device memory and the device's heap come first, managed and pinned memory behind them.
+  std::atomic<std::size_t> device_bytes = 0, bytes = 0;
   std::atomic<std::uintptr_t> device_top = 0, host_top = 0;  ///< Of either half, the end of what was ever handed out.
 
-  [[nodiscard]] bool contains(const void* address) const {
-    return reinterpret_cast<std::uintptr_t>(address) - begin < end - begin;
-  }
+  [[nodiscard]] bool contains(const void* address) const { return is_within(address, bytes); }
   /// In the part that a host program must not touch on a real device.
-  [[nodiscard]] bool is_device_only(const void* address) const {
-    return reinterpret_cast<std::uintptr_t>(address) - begin < middle - begin;
+  [[nodiscard]] bool is_device_only(const void* address) const { return is_within(address, device_bytes); }
+  [[nodiscard]] std::uintptr_t middle() const { return begin + device_bytes; }
+
+ private:
+  [[nodiscard]] bool is_within(const void* address, const std::atomic<std::size_t>& size) const {
+    const std::size_t limit = size.load(std::memory_order_acquire);
+    return reinterpret_cast<std::uintptr_t>(address) - begin.load(std::memory_order_relaxed) < limit;
   }
 };
 extern ArenaBounds arena_bounds;
@@ -78,10 +82,10 @@ class Arena {
   [[nodiscard]] std::vector<Allocation> allocations() const;
 
   [[nodiscard]] std::uintptr_t begin() const { return arena_bounds.begin; }
-  [[nodiscard]] std::uintptr_t end() const { return arena_bounds.end; }
+  [[nodiscard]] std::uintptr_t end() const { return arena_bounds.begin + arena_bounds.bytes; }
 
   /// Of device memory: what cudaMemGetInfo says.
-  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.middle - arena_bounds.begin; }
+  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.device_bytes; }
   [[nodiscard]] std::size_t free_bytes() const;
 
   /// An access to `address`, inside of arena_bounds, meets memory, be it somebody's or not.

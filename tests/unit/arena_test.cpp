@@ -78,6 +78,23 @@ TEST(FreeBlocks, NeverHandsOutAByteTwice) {
   }
 }
 
+/// In each state that another thread may see while the arena is made.
+TEST(ArenaBounds, ContainNothingUntilTheirBeginIsKnown) {
+  const auto* const low = reinterpret_cast<const void*>(0x1000);
+  const auto* const high = reinterpret_cast<const void*>(0x1020);
+  ArenaBounds bounds;
+  EXPECT_FALSE(bounds.contains(low) || bounds.is_device_only(low));
+  bounds.begin = 0x1000;
+  EXPECT_FALSE(bounds.contains(low) || bounds.is_device_only(low));
+  EXPECT_FALSE(bounds.contains(high) || bounds.is_device_only(high));
+  bounds.device_bytes = 0x20;
+  EXPECT_TRUE(bounds.is_device_only(low));
+  EXPECT_FALSE(bounds.is_device_only(high));
+  bounds.bytes = 0x40;
+  EXPECT_TRUE(bounds.contains(high));
+  EXPECT_FALSE(bounds.is_device_only(high));
+}
+
 TEST(Arena, AllocationsAreAlignedAndKeepTheirDistance) {
   std::vector<std::byte*> all;
   for (const std::size_t bytes : {1U, 255U, 256U, 257U, 4096U, 1U}) all.push_back(take(bytes));
@@ -124,7 +141,7 @@ TEST(Arena, FreedMemoryKeepsItsContentsAndIsNotHandedOutAtOnce) {
   EXPECT_NE(second, first);
   EXPECT_EQ(first[7], std::byte{42});
   EXPECT_TRUE(Arena::is_backed(first));
-  EXPECT_FALSE(Arena::is_backed(reinterpret_cast<void*>(arena_bounds.middle - 1)));
+  EXPECT_FALSE(Arena::is_backed(reinterpret_cast<void*>(arena_bounds.middle() - 1)));
   Arena::instance().free(second);
 }
 
