@@ -16,15 +16,18 @@ bool in(std::span<const std::byte> bytes, std::uintptr_t address) {
   return address - reinterpret_cast<std::uintptr_t>(bytes.data()) < bytes.size();
 }
 
+bool is_registered(std::uintptr_t address) {
+  const sim::BusySection busy;
+  return sim::registered_range(reinterpret_cast<const void*>(address)).base != nullptr;
+}
+
 }  // namespace
 
 void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   const sim::BlockRunner& runner = *sim::current.runner;
   if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
   if (in(runner.launch()->closure, address)) return;
-  if (sim::registered_range(reinterpret_cast<const void*>(address)).base != nullptr) {
-    return add_registered_access(address, bytes, kind, pc);
-  }
+  if (is_registered(address)) return add_registered_access(address, bytes, kind, pc);
   if (in_executable_image(address) && (kind & kWrites) == 0) return;
   // The linker takes one of equal instantiations of a std template: the detector may run the program's, which calls
   // back.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sim/engine/arena.h"
+#include "sim/interface/current.h"
 
 namespace fencepost::detector {
 namespace {
@@ -53,11 +54,13 @@ void HostVtables::copy(const void* to, const void* from, std::size_t bytes) {
 
 void HostVtables::forget(const void* begin, std::size_t bytes) {
   if (!any_place_.load(std::memory_order_relaxed)) return;
+  const sim::BusySection busy;
   const std::scoped_lock lock(mutex_);
   erase(address_of(begin), address_of(begin) + bytes);
 }
 
 bool HostVtables::look_up(const void* place) const {
+  const sim::BusySection busy;
   const std::scoped_lock lock(mutex_);
   return places_.contains(address_of(place));
 }
