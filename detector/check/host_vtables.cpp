@@ -1,6 +1,7 @@
 #include "detector/check/host_vtables.h"
 
 #include <cstring>
+#include <mutex>
 #include <vector>
 
 #include "sim/engine/arena.h"
@@ -25,6 +26,7 @@ void HostVtables::construct(const void* place, const void* table, bool in_kernel
     if (is_host_place(place)) forget(place, kPointer);
     return;
   }
+  if (sim::HostMutex::held() != 0) return;  // By a signal handler, in the middle of this or of the runtime.
   const std::scoped_lock lock(mutex_);
   tables_.insert(address_of(table));
   any_table_.store(true, std::memory_order_relaxed);

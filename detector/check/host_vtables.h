@@ -11,8 +11,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <set>
+
+#include "sim/interface/host_mutex.h"
 
 namespace fencepost::detector {
 
@@ -41,7 +42,7 @@ class HostVtables {
   void erase(std::uintptr_t begin, std::uintptr_t end);
   void add(std::uintptr_t place);
 
-  mutable std::mutex mutex_;
+  mutable sim::HostMutex mutex_;
   std::atomic<bool> any_table_{false}, any_place_{false};
   std::set<std::uintptr_t> tables_;
   std::set<std::uintptr_t> places_;
