@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <initializer_list>
@@ -102,12 +103,12 @@ cudaDeviceProp make_properties() {
   return p;
 }
 
-std::array<std::size_t, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  // By cudaLimit.
-unsigned int device_flags = 0;
+std::array<std::atomic<std::size_t>, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  // By cudaLimit.
+std::atomic<unsigned int> device_flags = 0;
 
 }  // namespace
 
-bool runtime_was_used = false;
+std::atomic<bool> runtime_was_used = false;
 
 const cudaDeviceProp& device_properties() {
   static const cudaDeviceProp properties = make_properties();

@@ -1,6 +1,7 @@
 // The one device that programs see.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 
 #include "sim/include/driver_types.h"
@@ -11,7 +12,7 @@ namespace fencepost::sim {
 const cudaDeviceProp& device_properties();
 
 /// The program has called a function of the runtime API that makes the primary context.
-extern bool runtime_was_used;
+extern std::atomic<bool> runtime_was_used;
 
 /// Dynamic shared memory a kernel may have without asking for more with cudaFuncSetAttribute.
 inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;

@@ -1,5 +1,6 @@
 // The driver API's devices and contexts. One device, so that a context is only a name.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -19,7 +20,7 @@ struct CUctx_st {
 namespace {
 
 fencepost::sim::HostMutex contexts_mutex;
-bool is_initialized = false;
+std::atomic<bool> is_initialized = false;
 unsigned int primary_users = 0;
 
 CUctx_st& primary() {
@@ -223,6 +224,7 @@ CUresult cuCtxGetApiVersion(CUcontext, unsigned int* version) {
 CUresult cuCtxGetFlags(unsigned int* flags) {
   if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  const std::lock_guard lock(contexts_mutex);
   *flags = current_context()->flags;
   return CUDA_SUCCESS;
 }
@@ -260,11 +262,13 @@ CUresult cuDevicePrimaryCtxReset(CUdevice device) {
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags) {
+  const std::lock_guard lock(contexts_mutex);
   primary().flags = flags;
   return check(device);
 }
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active) {
+  const std::lock_guard lock(contexts_mutex);
   if (flags != nullptr) *flags = primary().flags;
   if (active != nullptr) *active = primary_users != 0 ? 1 : 0;
   return check(device);

@@ -1,4 +1,5 @@
 // Events: the moment they were recorded.
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -21,9 +22,13 @@ using fencepost::sim::StreamNumber;
 using fencepost::sim::Work;
 
 struct CUevent_st {
+  using Time = std::chrono::steady_clock::time_point;
+
   unsigned int flags;
-  std::uint64_t number;  ///< By which the observer knows it.
-  std::optional<std::chrono::steady_clock::time_point> recorded;
+  std::uint64_t number;                 ///< By which the observer knows it.
+  std::atomic<Time> recorded = Time();  ///< Time(): not yet. A thread may record the event while others ask for it.
+
+  [[nodiscard]] bool was_recorded() const { return recorded.load() != Time(); }
 };
 
 namespace {
@@ -41,7 +46,7 @@ cudaError_t create(cudaEvent_t* event, unsigned int flags) {
   constexpr unsigned int kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
   const std::lock_guard lock(events_mutex);
-  auto made = std::make_unique<CUevent_st>(CUevent_st{flags, ++last_event, std::nullopt});
+  std::unique_ptr<CUevent_st> made(new CUevent_st{flags, ++last_event});
   *event = made.get();
   events().emplace(*event, std::move(made));
   return cudaSuccess;
@@ -163,7 +168,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   if (fencepost::sim::recorders != 0) {
     if ((flags & cudaEventWaitExternal) == 0) {
-      if (const auto captured = fencepost::sim::capture_wait(event->number, event->recorded.has_value(), stream)) {
+      if (const auto captured = fencepost::sim::capture_wait(event->number, event->was_recorded(), stream)) {
         return FENCEPOST_RESULT(*captured);
       }
     } else {
@@ -179,7 +184,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   if (milliseconds == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (const cudaEvent_t event : {start, end}) {
     if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
-    if (!event->recorded || (event->flags & cudaEventDisableTiming) != 0) {
+    if (!event->was_recorded() || (event->flags & cudaEventDisableTiming) != 0) {
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }
   }
@@ -187,7 +192,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   if (!fencepost::sim::answer_is_dropped) {
     for (const cudaEvent_t event : {start, end}) observers().streams->on_host_wait_event(event->number, FENCEPOST_USER_PC);
   }
-  *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
+  *milliseconds = std::chrono::duration<float, std::milli>(end->recorded.load() - start->recorded.load()).count();
   return cudaSuccess;
 }
 

@@ -15,7 +15,7 @@ namespace fencepost::sim {
 
 namespace {
 
-HostMutex graph_memory_mutex;
+HostMutex graph_memory_mutex;  // Of the addresses and the account.
 std::set<const void*>& addresses() {
   static auto* const all = new std::set<const void*>;
   return *all;
@@ -42,9 +42,9 @@ class HeldMemory {
   void* base_;
 };
 
+/// The caller holds the lock.
 std::size_t used() {
   std::size_t bytes = 0;
-  const std::lock_guard lock(graph_memory_mutex);
   for (const void* address : addresses()) {
     if (const auto allocation = Arena::instance().find(address)) bytes += allocation->bytes;
   }
@@ -56,6 +56,7 @@ struct Account {
   std::size_t used_high = 0, reserved = 0, reserved_high = 0;
 
   void update() {
+    const std::lock_guard lock(graph_memory_mutex);
     const std::size_t now = used();
     used_high = std::max(used_high, now);
     reserved = std::max(reserved, now);
@@ -109,12 +110,14 @@ bool is_graph_memory(const void* pointer) {
 }  // namespace fencepost::sim
 
 using fencepost::sim::account;
+using fencepost::sim::graph_memory_mutex;
 
 extern "C" {
 
 cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType attribute, void* value) {
   if (value == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const std::lock_guard lock(graph_memory_mutex);
   const std::size_t values[] = {fencepost::sim::used(), account.used_high, account.reserved, account.reserved_high};
   if (attribute < 0 || attribute > cudaGraphMemAttrReservedMemHigh) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   *static_cast<std::uint64_t*>(value) = values[attribute];
@@ -124,6 +127,7 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType attribute, void* value) {
   if (value == nullptr || *static_cast<std::uint64_t*>(value) != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const std::lock_guard lock(graph_memory_mutex);
   if (attribute == cudaGraphMemAttrUsedMemHigh) {
     account.used_high = fencepost::sim::used();
   } else if (attribute == cudaGraphMemAttrReservedMemHigh) {
@@ -136,6 +140,7 @@ cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType
 
 cudaError_t cudaDeviceGraphMemTrim(int device) {
   if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const std::lock_guard lock(graph_memory_mutex);
   account.reserved = fencepost::sim::used();
   return cudaSuccess;
 }
