@@ -66,7 +66,7 @@ std::vector<WorkerShadow*> WorkerShadow::all() {
 
 std::uint64_t WorkerShadow::accesses_checked() {
   std::uint64_t sum = 0;
-  for (const WorkerShadow* worker : all()) sum += worker->accesses_;
+  for (const WorkerShadow* worker : all()) sum += worker->accesses_.load(std::memory_order_relaxed);
   return sum;
 }
 
@@ -106,7 +106,8 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
 void WorkerShadow::end_block() {
   end_interval(nullptr);
   access_state.epoch_bits = 0;
-  accesses_ += std::exchange(access_state.accesses, 0);
+  const std::uint64_t accesses = accesses_.load(std::memory_order_relaxed) + std::exchange(access_state.accesses, 0);
+  accesses_.store(accesses, std::memory_order_relaxed);
   const bool fast = listener_ == nullptr && ordered_ == nullptr;
   listener_.reset();
   if (ordered_ != nullptr && memory_ != nullptr) {

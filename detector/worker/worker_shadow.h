@@ -1,6 +1,7 @@
 // The shadow memory of one worker: who accessed what in the current interval.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -101,7 +102,7 @@ class WorkerShadow {
   std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,
                                                          GlobalShadow* global);
 
-  /// Accesses checked by all workers so far, in blocks that have ended. When no block runs.
+  /// Accesses checked by all workers so far, in blocks that have ended. Any thread.
   static std::uint64_t accesses_checked();
 
   GlobalShadow& arena() { return arena_; }
@@ -135,7 +136,7 @@ class WorkerShadow {
 
   void reserve_global();
 
-  std::uint64_t accesses_ = 0;
+  std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
   ShadowRange shared_;
   GlobalShadow arena_;
   GlobalShadow module_;
