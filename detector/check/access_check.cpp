@@ -173,15 +173,16 @@ void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, Stro
   if (state.ordered == nullptr && check_strong_word(address, static_cast<std::uint32_t>(bytes), kind, pc)) return;
   if (is_local(address)) return;
   const bool shared = state.worker->shared().contains(address);
-  // Of memory that only the own thread has, nothing can be learnt.
   const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);
-  OrderedBlock* const ordered = shared || global ? state.ordered : nullptr;
+  WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
+  // Of memory that only the own thread has, nothing can be learnt; the host's may end the launch.
+  if (!shared && !global) return check_bytes(whole, kind, pc);
+  OrderedBlock* const ordered = state.ordered;
   const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
   const sim::BusySection busy;
   if (ordered != nullptr && order.reads) {
     ordered->strong_read(sim::current.thread, {address, shared, bytes}, reach, order.acquires);
   }
-  WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
   check_bytes(whole, kind, pc);
   if (ordered != nullptr && (kind & kWrites) != 0) {
     ordered->strong_write(sim::current.thread, {address, shared, bytes}, reach, order.releases, order.reads);
