@@ -25,6 +25,9 @@
 namespace fencepost::compiler {
 namespace {
 
+/// Something was refused that clang itself goes on after (compiler/leniency).
+bool is_refused(const clang::CompilerInstance& compiler) { return compiler.getDiagnosticClient().getNumErrors() != 0; }
+
 /// Behind clang's own consumer, which has made the IR complete: adds to it what only the AST knows.
 class Annotator : public clang::SemaConsumer {
  public:
@@ -39,7 +42,8 @@ class Annotator : public clang::SemaConsumer {
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     clang::CodeGenerator& generator = *action_.getCodeGenerator();
-    if (context.getDiagnostics().hasErrorOccurred() || generator.GetModule() == nullptr) return;
+    if (context.getDiagnostics().hasErrorOccurred() || is_refused(compiler_) || generator.GetModule() == nullptr)
+      return;
     if (side_ == Side::kHost) {
       drop_device_assembly(generator);
       mark_dropped_results(of_user_, context, generator);
@@ -150,6 +154,23 @@ class Annotator : public clang::SemaConsumer {
   std::vector<const clang::Decl*> of_user_;
 };
 
+/// clang's own consumer until something is refused: of what was left out it cannot make code.
+class UntilRefused : public clang::MultiplexConsumer {
+ public:
+  UntilRefused(clang::CompilerInstance& compiler, std::vector<std::unique_ptr<clang::ASTConsumer>> code)
+      : MultiplexConsumer(std::move(code)), compiler_(compiler) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    return is_refused(compiler_) || MultiplexConsumer::HandleTopLevelDecl(declarations);
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!is_refused(compiler_)) MultiplexConsumer::HandleTranslationUnit(context);
+  }
+
+ private:
+  clang::CompilerInstance& compiler_;
+};
+
 /// In front of clang's own consumer, which makes the IR.
 class AstEditor : public clang::ASTConsumer {
  public:
@@ -180,7 +201,9 @@ class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
     if (code == nullptr) return code;
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
     all.push_back(std::make_unique<AstEditor>(compiler));
-    all.push_back(std::move(code));
+    std::vector<std::unique_ptr<clang::ASTConsumer>> own;
+    own.push_back(std::move(code));
+    all.push_back(std::make_unique<UntilRefused>(compiler, std::move(own)));
     all.push_back(std::make_unique<Annotator>(compiler, *this, side()));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
@@ -213,7 +236,10 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
     }
   }
   TranslateAction action(translation, side, context, mends);
-  if (!compiler.ExecuteAction(action)) mends.forget();
+  if (!compiler.ExecuteAction(action)) {
+    mends.forget();
+    return nullptr;
+  }
   if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;
   return action.takeModule();
 }

@@ -54,7 +54,8 @@ class Tools:
 
     def _tool_files(self):
         files = [self.nvcc]
-        for folder in (os.path.join(self.build_dir, "lib"), os.path.join(ROOT, "sim", "include")):
+        for folder in (os.path.join(self.build_dir, "lib"), os.path.join(ROOT, "sim", "include"),
+                       os.path.join(ROOT, "detector", "include")):
             for parent, _, names in os.walk(folder):
                 files += [os.path.join(parent, name) for name in names if name.endswith((".a", ".so", ".h", ".hpp", ".cuh"))]
         return sorted(files)

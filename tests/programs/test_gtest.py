@@ -13,7 +13,7 @@ from harness import ROOT, Skipped, run_tests
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gtest")
 SOURCES = [os.path.join(HERE, name) for name in ("findings.cu", "calls.cpp")]
-INCLUDES = [os.path.join(HERE, "kernels.cuh"), os.path.join(ROOT, "sim", "include", "fencepost", "gtest.h")]
+INCLUDES = [os.path.join(HERE, "kernels.cuh"), os.path.join(ROOT, "detector", "include", "fencepost", "gtest.h")]
 FLAGS = ["-Wall", "-lgtest", "-lpthread"]
 
 

@@ -101,6 +101,20 @@ TEST_F(NvccPipelineTest, UnsupportedFeaturesAreNamed) {
             std::string::npos);
 }
 
+TEST_F(NvccPipelineTest, AMemberFunctionOfTheHostIsRefusedInAKernel) {
+  for (const std::string kind : {"", "virtual "}) {
+    const std::string path = source("host.cu", "struct A { " + kind +
+                                                   "int f() { return 0; } };\n"
+                                                   "__global__ void k(A* a) { a->f(); }\n"
+                                                   "int main() { k<<<1, 1>>>(nullptr); }\n");
+    const Outcome outcome = run({"-c", path, "-o", directory_.file("x.o")});
+    EXPECT_EQ(outcome.status, kExitCompile);
+    EXPECT_NE(outcome.messages.find(path + ":2:"), std::string::npos) << outcome.messages;
+    EXPECT_NE(outcome.messages.find("reference to __host__ function 'f' in __global__ function"), std::string::npos)
+        << outcome.messages;
+  }
+}
+
 TEST_F(NvccPipelineTest, UnsupportedHeadersAreNamedEvenBesideAToolkit) {
   const std::string toolkit = std::filesystem::path(source("cublas_v2.h", "")).parent_path().string();
   for (const std::string header : {"cublas_v2.h", "cudnn.h", "cuda/std/mdspan"}) {
