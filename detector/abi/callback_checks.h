@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "detector/check/host_access_check.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 

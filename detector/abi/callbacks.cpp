@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "detector/abi/callback_checks.h"
-#include "detector/worker/access_listener.h"
 #include "detector/check/host_vtables.h"
 #include "detector/check/misaligned_store.h"
 #include "detector/shadow/access_state.h"
+#include "detector/worker/access_listener.h"
 
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 

@@ -1,9 +1,9 @@
 // What the compiler calls where an access leaves a local variable (compiler/passes/local_bounds.cpp).
 #include <cstring>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 

@@ -2,9 +2,9 @@
 // link it, and keep what host_vtables.h says.
 #include "detector/abi/callback_checks.h"
 #include "detector/check/host_vtables.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 
 namespace fencepost::detector {
 namespace {

@@ -3,15 +3,15 @@
 #include <bit>
 #include <utility>
 
-#include "detector/worker/access_listener.h"
 #include "detector/check/foreign_access.h"
 #include "detector/check/host_access_check.h"
 #include "detector/check/host_variables.h"
 #include "detector/check/misaligned_store.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/order/ordered_log.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/access_listener.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 #include "sim/interface/host_watch.h"

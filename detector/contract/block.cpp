@@ -5,12 +5,12 @@
 #include <cstring>
 #include <memory>
 
-#include "detector/worker/access_listener.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/contract/launch.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/access_listener.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"

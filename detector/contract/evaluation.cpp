@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "detector/check/outside_kernel.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/contract/block.h"
 #include "detector/contract/evaluating.h"
 #include "detector/contract/launch.h"
 #include "detector/contract/stack.h"
 #include "detector/shadow/access_state.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 

@@ -5,8 +5,8 @@
 
 #include "detector/check/outside_kernel.h"
 #include "detector/contract/evaluating.h"
-#include "sim/engine/block_runner.h"
 #include "detector/include/fencepost/contract_given.h"
+#include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 #include "sim/interface/thread_variables.h"
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "detector/contract/ledger.h"
+#include "detector/include/fencepost/contract.h"
 #include "detector/model/finding.h"
 #include "detector/shadow/shadow_cell.h"
-#include "detector/include/fencepost/contract.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

@@ -2,9 +2,9 @@
 
 #include <mutex>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 

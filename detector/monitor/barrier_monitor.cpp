@@ -7,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/monitor/ghost.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 

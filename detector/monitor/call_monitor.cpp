@@ -4,10 +4,10 @@
 #include <mutex>
 #include <utility>
 
-#include "detector/worker/freed_memory.h"
 #include "detector/model/names.h"
 #include "detector/monitor/launch_findings.h"
 #include "detector/symbols/object_name.h"
+#include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
 #include "sim/runtime/error_state.h"
 

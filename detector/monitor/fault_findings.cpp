@@ -4,11 +4,11 @@
 #include <map>
 #include <tuple>
 
-#include "detector/worker/freed_memory.h"
 #include "detector/model/names.h"
 #include "detector/monitor/launch_findings.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/freed_memory.h"
 #include "sim/interface/program_variables.h"
 
 namespace fencepost::detector {

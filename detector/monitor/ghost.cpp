@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/findings/findings.h"
 #include "detector/model/finding.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
 
 #define __FENCEPOST__ 1  // NOLINT: the header refuses other compilers than ours

@@ -7,7 +7,6 @@
 
 #include "detector/check/host_variables.h"
 #include "detector/check/registered_accesses.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/contract/block.h"
 #include "detector/contract/launch.h"
 #include "detector/monitor/contract_findings.h"
@@ -17,6 +16,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "detector/text/name_patterns.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/ordering.h"

@@ -6,13 +6,13 @@
 #include <set>
 #include <string>
 
-#include "detector/worker/access_listener.h"
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
 #include "detector/monitor/access_monitor.h"
 #include "detector/monitor/barrier_monitor.h"
 #include "detector/monitor/checked_launch.h"
 #include "detector/streams/check.h"
+#include "detector/worker/access_listener.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

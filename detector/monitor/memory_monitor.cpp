@@ -1,9 +1,9 @@
 #include "detector/monitor/memory_monitor.h"
 
-#include "detector/worker/freed_memory.h"
 #include "detector/check/host_vtables.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/memory_state.h"
+#include "detector/worker/freed_memory.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
 

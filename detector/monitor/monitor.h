@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "detector/worker/access_listener.h"
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
 #include "detector/monitor/access_monitor.h"
@@ -15,6 +14,7 @@
 #include "detector/monitor/memory_monitor.h"
 #include "detector/monitor/stream_monitor.h"
 #include "detector/streams/check.h"
+#include "detector/worker/access_listener.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

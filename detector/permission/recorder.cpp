@@ -9,11 +9,11 @@
 #include <set>
 #include <utility>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/permission/barrier_purpose.h"
 #include "detector/permission/pattern_builder.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {

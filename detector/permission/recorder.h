@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "detector/worker/access_listener.h"
 #include "detector/model/options.h"
 #include "detector/model/permission_pattern.h"
+#include "detector/worker/access_listener.h"
 
 namespace fencepost::detector {
 

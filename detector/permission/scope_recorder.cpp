@@ -8,12 +8,12 @@
 #include <tuple>
 #include <utility>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/model/index.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/touch.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {

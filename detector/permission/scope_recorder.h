@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "detector/worker/access_listener.h"
 #include "detector/model/scope_record.h"
+#include "detector/worker/access_listener.h"
 
 namespace fencepost::detector {
 

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/profile/lane_trace.h"
 #include "detector/profile/lines.h"
 #include "detector/profile/warp_replay.h"
 #include "detector/shadow/shadow_cell.h"
 #include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "detector/worker/access_listener.h"
 #include "detector/model/profile.h"
+#include "detector/worker/access_listener.h"
 
 namespace fencepost::detector {
 

@@ -4,11 +4,11 @@
 #include <map>
 #include <optional>
 
-#include "detector/worker/worker_shadow.h"
+#include "detector/include/fencepost/findings.h"
 #include "detector/report/text.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/engine.h"
-#include "detector/include/fencepost/findings.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::detector {

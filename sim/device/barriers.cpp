@@ -131,14 +131,14 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
   // Others run before the observer hears of the operation, not between that and the operation itself.
   current.runner->strong_operation(address, bytes, pc);
   observers().accesses->on_atomic({.address = address,
-                        .bytes = bytes,
-                        .reads = kind != AtomicKind::kStore,
-                        .writes = kind != AtomicKind::kLoad,
-                        .acquires = (order & kAcquires) != 0,
-                        .releases = (order & kReleases) != 0,
-                        .of_block = (order & kOrdersBlockOnly) != 0,
-                        .replaces = kind == AtomicKind::kExchange,
-                        .pc = pc});
+                                   .bytes = bytes,
+                                   .reads = kind != AtomicKind::kStore,
+                                   .writes = kind != AtomicKind::kLoad,
+                                   .acquires = (order & kAcquires) != 0,
+                                   .releases = (order & kReleases) != 0,
+                                   .of_block = (order & kOrdersBlockOnly) != 0,
+                                   .replaces = kind == AtomicKind::kExchange,
+                                   .pc = pc});
 }
 
 void before_packed_update(const void* address, std::size_t bytes, std::size_t elements, const void* pc) {
@@ -146,10 +146,10 @@ void before_packed_update(const void* address, std::size_t bytes, std::size_t el
   current.runner->strong_operation(address, bytes, pc);
   for (std::size_t i = 0; i < elements; ++i) {
     observers().accesses->on_atomic({.address = static_cast<const std::byte*>(address) + i * (bytes / elements),
-                          .bytes = bytes / elements,
-                          .reads = true,
-                          .writes = true,
-                          .pc = pc});
+                                     .bytes = bytes / elements,
+                                     .reads = true,
+                                     .writes = true,
+                                     .pc = pc});
   }
 }
 

@@ -259,7 +259,8 @@ void install_handlers() {
   }
   // The launch is over and its thread is about to end the process; if that does not happen, do it here.
   if (launches_under_watch.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  observers().process->on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt);
+  observers().process->on_abandon(the_request.load() == StopRequest::kTimeout ? StopReason::kTimeout
+                                                                              : StopReason::kInterrupt);
   _exit(the_request.load() == StopRequest::kTimeout ? 124 : 130);
 }
 

@@ -20,8 +20,8 @@ void watch_for_timeout();
 /// True while one does, of whatever thread.
 bool launch_runs();
 
-/// From another thread than those of the launch: stops it. Ends with observers().process->on_abandon(), on the thread that issued
-/// it or, if that does not come within two seconds, on another one.
+/// From another thread than those of the launch: stops it. Ends with observers().process->on_abandon(), on the thread
+/// that issued it or, if that does not come within two seconds, on another one.
 void stop_launch_for_exit();
 
 /// What the calling OS thread does instead of ending the process when it gets a deadly signal outside of CUDA threads:

@@ -276,7 +276,8 @@ void Residents::open_grid() {
     BlockRank left = 0;
     while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;
     if (left < blocks_) {
-      observers().barriers->on_grid_barrier_divergence(shared_->at_grid.front()->block_, shared_->at_grid.front()->at_grid_, left);
+      observers().barriers->on_grid_barrier_divergence(shared_->at_grid.front()->block_,
+                                                       shared_->at_grid.front()->at_grid_, left);
     }
   }
   for (Resident* resident : shared_->at_grid) {

@@ -16,7 +16,8 @@ void HostMutex::end_for_handler() {
   static std::atomic<bool> told{false};
   if (!told.exchange(true)) {
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    observers().process->on_host_crash(SIGABRT);  // Comes back here if the report needs what the interrupted call holds.
+    observers().process->on_host_crash(
+        SIGABRT);  // Comes back here if the report needs what the interrupted call holds.
   }
   _exit(128 + SIGABRT);
 }

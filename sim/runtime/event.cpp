@@ -125,7 +125,8 @@ std::optional<Work> fencepost::sim::event_wait_work(cudaEvent_t event, const voi
               .pc = pc,
               .perform =
                   [event, pc](StreamNumber stream) {
-                    if (check(event) == cudaSuccess) observers().streams->on_stream_wait_event(stream, event->number, pc);
+                    if (check(event) == cudaSuccess)
+                      observers().streams->on_stream_wait_event(stream, event->number, pc);
                   },
               .parameters = event};
 }
@@ -159,7 +160,8 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
   const bool looks = !fencepost::sim::answer_is_dropped;
-  return observers().guide->host_queries_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+  return observers().guide->host_queries_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess
+                                                                                        : cudaErrorNotReady;
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { return FENCEPOST_RESULT(wait(event, FENCEPOST_USER_PC)); }
 
@@ -190,7 +192,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   }
   // Success says that both have happened, to who looks at it.
   if (!fencepost::sim::answer_is_dropped) {
-    for (const cudaEvent_t event : {start, end}) observers().streams->on_host_wait_event(event->number, FENCEPOST_USER_PC);
+    for (const cudaEvent_t event : {start, end})
+      observers().streams->on_host_wait_event(event->number, FENCEPOST_USER_PC);
   }
   *milliseconds = std::chrono::duration<float, std::milli>(end->recorded.load() - start->recorded.load()).count();
   return cudaSuccess;

@@ -98,8 +98,8 @@ cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int fla
   auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, ++last_stream});
   *stream = made.get();
   streams().emplace(*stream, std::move(made));
-  observers().streams->on_stream_begin(last_stream,
-                             flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
+  observers().streams->on_stream_begin(
+      last_stream, flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
   return cudaSuccess;
 }
 
@@ -177,7 +177,8 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
   const bool looks = !fencepost::sim::answer_is_dropped;
-  return observers().guide->host_queries(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess : cudaErrorNotReady;
+  return observers().guide->host_queries(stream_number(stream), looks, FENCEPOST_USER_PC) ? cudaSuccess
+                                                                                          : cudaErrorNotReady;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return FENCEPOST_RESULT(wait(stream, FENCEPOST_USER_PC)); }
 

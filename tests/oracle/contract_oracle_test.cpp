@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "detector/contract/share.h"
+#include "detector/include/fencepost/contract.h"
 #include "detector/monitor/monitor.h"
 #include "detector/shadow/access_state.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
-#include "detector/include/fencepost/contract.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "tests/oracle/small_program.h"

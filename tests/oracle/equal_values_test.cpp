@@ -11,11 +11,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/memory_faults.h"
 #include "detector/shadow/race_log.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
 

@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "detector/abi/callback_checks.h"
-#include "detector/worker/worker_shadow.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/race_log.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
 

@@ -60,7 +60,7 @@ def sources_are_found_from_elsewhere(tools, folder):
     program = Program(tools, folder)
     place = os.path.join(folder, "place")
     os.mkdir(place)
-    run = program(f"--report-only --report r.html --report r.sarif", place)
+    run = program("--report-only --report r.html --report r.sarif", place)
     texts = [program.file("place/r.html"), program.file("place/r.sarif")]
     if run.returncode != 66 or not all("a[threadIdx.x] = 1; a[threadIdx.x + 1] = 2;" in text for text in texts):
         return [f"exit status {run.returncode}: {run.stderr}"]

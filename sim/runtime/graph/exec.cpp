@@ -112,7 +112,8 @@ cudaError_t free_what_is_left(const CUgraphExec_st& exec, StreamNumber stream, c
     if (parameters == nullptr || !is_allocated(parameters->dptr)) continue;
     if ((exec.flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) == 0) return cudaErrorInvalidValue;
     const OperationRange range{parameters->dptr, parameters->bytesize, true};
-    observers().streams->on_free_in_stream({.call = "cudaGraphLaunch", .stream = stream, .ranges = {&range, 1}, .pc = pc});
+    observers().streams->on_free_in_stream(
+        {.call = "cudaGraphLaunch", .stream = stream, .ranges = {&range, 1}, .pc = pc});
     Arena::instance().free(parameters->dptr, pc);
   }
   return cudaSuccess;
@@ -128,7 +129,8 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
   while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::new_stream_number());
   observers().streams->on_graph_launch_begin(exec.number, exec.streams);
   observers().streams->on_event_record(exec.started, stream, nullptr);
-  for (const StreamNumber branch : exec.streams) observers().streams->on_stream_wait_event(branch, exec.started, nullptr);
+  for (const StreamNumber branch : exec.streams)
+    observers().streams->on_stream_wait_event(branch, exec.started, nullptr);
   for (const CUgraphExec_st::Node& node : exec.nodes) {
     const StreamNumber branch = exec.streams[node.branch];
     for (const std::size_t place : node.before) {

@@ -73,33 +73,35 @@ std::optional<Work> allocation_work(const char* call, cudaMemAllocNodeParams& pa
   if (memory->base() == nullptr) return std::nullopt;
   parameters.dptr = memory->base();
   const std::size_t bytes = parameters.bytesize;
-  return Work{.type = cudaGraphNodeTypeMemAlloc,
-              .pc = pc,
-              .perform =
-                  [=](StreamNumber stream) {
-                    if (!Arena::instance().allocate_held(memory->base(), element_bytes, pc)) return;
-                    account.update();
-                    const OperationRange range{memory->base(), bytes, true};
-                    observers().streams->on_operation({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
-                  },
-              .parameters = parameters};
+  return Work{
+      .type = cudaGraphNodeTypeMemAlloc,
+      .pc = pc,
+      .perform =
+          [=](StreamNumber stream) {
+            if (!Arena::instance().allocate_held(memory->base(), element_bytes, pc)) return;
+            account.update();
+            const OperationRange range{memory->base(), bytes, true};
+            observers().streams->on_operation({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
+          },
+      .parameters = parameters};
 }
 
 Work release_work(const char* call, void* pointer, const void* pc) {
-  return {.type = cudaGraphNodeTypeMemFree,
-          .pc = pc,
-          .perform =
-              [=](StreamNumber stream) {
-                const auto allocation = Arena::instance().find(pointer);
-                if (!allocation || allocation->base != pointer) {
-                  observers().calls->on_invalid_free(call, pointer, pc);
-                  return;
-                }
-                const OperationRange range{allocation->base, allocation->bytes, true};
-                observers().streams->on_free_in_stream({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
-                Arena::instance().free(pointer, pc);
-              },
-          .parameters = pointer};
+  return {
+      .type = cudaGraphNodeTypeMemFree,
+      .pc = pc,
+      .perform =
+          [=](StreamNumber stream) {
+            const auto allocation = Arena::instance().find(pointer);
+            if (!allocation || allocation->base != pointer) {
+              observers().calls->on_invalid_free(call, pointer, pc);
+              return;
+            }
+            const OperationRange range{allocation->base, allocation->bytes, true};
+            observers().streams->on_free_in_stream({.call = call, .stream = stream, .ranges = {&range, 1}, .pc = pc});
+            Arena::instance().free(pointer, pc);
+          },
+      .parameters = pointer};
 }
 
 bool is_graph_memory(const void* pointer) {

@@ -203,7 +203,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
   if (array == nullptr) return cudaSuccess;
   if (!is_array(array) || array->mipmapped != nullptr) {
     observers().calls->on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->base : (void*)array,
-                               FENCEPOST_CALLER);
+                                       FENCEPOST_CALLER);
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
   fencepost::sim::free_memory(*array, FENCEPOST_CALLER);
@@ -215,7 +215,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) {
   if (array == nullptr) return cudaSuccess;
   if (!is_mipmapped_array(array)) {
     observers().calls->on_invalid_free(__func__, fencepost::sim::is_known(array) ? array->level[0]->base : (void*)array,
-                               FENCEPOST_CALLER);
+                                       FENCEPOST_CALLER);
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
   for (unsigned i = 0; i < array->levels; ++i) fencepost::sim::free_memory(*array->level[i], FENCEPOST_CALLER);

@@ -56,13 +56,13 @@ cudaError_t check_array(const Call& call, const char* role, const Side& side, co
       fits(side.z, box.depth, side.array->depth())) {
     return cudaSuccess;
   }
-  observers().calls->on_invalid_arguments(call.name,
-                                  std::string("its ") + role + ", " + box_text(box.width, box.height, box.depth) +
-                                      " bytes, rows and slices from (" + std::to_string(side.x_bytes) + ", " +
-                                      std::to_string(side.y) + ", " + std::to_string(side.z) +
-                                      ") on, does not lie within the array of " +
-                                      box_text(side.array->row_bytes(), side.array->height(), side.array->depth()),
-                                  call.pc);
+  observers().calls->on_invalid_arguments(
+      call.name,
+      std::string("its ") + role + ", " + box_text(box.width, box.height, box.depth) +
+          " bytes, rows and slices from (" + std::to_string(side.x_bytes) + ", " + std::to_string(side.y) + ", " +
+          std::to_string(side.z) + ") on, does not lie within the array of " +
+          box_text(side.array->row_bytes(), side.array->height(), side.array->depth()),
+      call.pc);
   return cudaErrorInvalidValue;
 }
 
@@ -83,11 +83,11 @@ cudaError_t copy_line(const Call& call, const Side& dst, const Side& src, std::s
     const auto offset = static_cast<std::size_t>(side->place.base - side->array->base);
     if (side->x_bytes >= side->array->row_bytes() || offset > side->array->slice_bytes() ||
         bytes > side->array->slice_bytes() - offset) {
-      observers().calls->on_invalid_arguments(call.name,
-                                      std::to_string(bytes) + " bytes from (" + std::to_string(side->x_bytes) + ", " +
-                                          std::to_string(side->y) + ") on do not lie within the array of " +
-                                          std::to_string(side->array->slice_bytes()) + " bytes",
-                                      call.pc);
+      observers().calls->on_invalid_arguments(
+          call.name,
+          std::to_string(bytes) + " bytes from (" + std::to_string(side->x_bytes) + ", " + std::to_string(side->y) +
+              ") on do not lie within the array of " + std::to_string(side->array->slice_bytes()) + " bytes",
+          call.pc);
       return result(call.name, cudaErrorInvalidValue, call.pc);
     }
   }
