@@ -84,6 +84,7 @@ clang::CompilerInvocation without_source(const clang::CompilerInvocation& invoca
   headers.getCodeGenOpts().DebugCompilationDir.clear();
   headers.getCodeGenOpts().CoverageCompilationDir.clear();
   headers.getCodeGenOpts().CudaGpuBinaryFileName.clear();
+  headers.getLangOpts().PCHInstantiateTemplates = true;  // Once, and not in each source that includes them.
   headers.getPreprocessorOpts().Includes.clear();
   if (!source.name.empty()) headers.getPreprocessorOpts().Includes = {source.name};
   return headers;
