@@ -5,9 +5,9 @@
 //
 // Usage: blelloch [N | FIRST-LAST | random COUNT LARGEST [SEED]]
 // N is padded to a power of two, or to a multiple of 1024.
-#include "scan/blelloch.cuh"
-
 #include "scan/scan_program.cuh"
+
+#include "scan/blelloch.cuh"
 
 // The values that the up-sweep changes at `level`: the last of every 2^level elements. Level 0: all.
 static std::vector<int> changed_values(const int* Output, int N, int level) {

@@ -5,9 +5,9 @@
 //
 // Usage: brent_kung [N | FIRST-LAST | random COUNT LARGEST [SEED]]
 // N is padded to a power of two, or to a multiple of 1024.
-#include "scan/brent_kung.cuh"
-
 #include "scan/scan_program.cuh"
+
+#include "scan/brent_kung.cuh"
 
 int main(int argc, char** argv) {
   // Up-sweep: the last of each 2 * stride elements is the sum of these. Down-sweep: the last of each `stride` elements

@@ -5,9 +5,9 @@
 //
 // Usage: kogge_stone [N | FIRST-LAST | random COUNT LARGEST [SEED]]
 // N is padded to a power of two, or to a multiple of 1024.
-#include "scan/kogge_stone.cuh"
-
 #include "scan/scan_program.cuh"
+
+#include "scan/kogge_stone.cuh"
 
 int main(int argc, char** argv) {
   // After each step: element i is the sum of the last 2 * offset inputs up to i. (NFM 2020, section 4.2)

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "radix/count_ghost.h"
 #include "radix/digit.cuh"
 #include "radix/keys.h"
 #include "radix/parallel_count.cuh"
-#include "sizes.h"
 
 template <int threads, int radix>
 __global__ void count_digits(const int* input, int* output, int N) {

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "radix/digit.cuh"
 #include "radix/parallel_reorder.cuh"
 #include "radix/reorder_ghost.h"
 #include "radix/reorder_input.h"
-#include "sizes.h"
 
 __global__ void reorder(const unsigned* input, const int* partial_input, unsigned* output, int* prefixsum, int N) {
   parallel_reorder(input, partial_input, output, prefixsum, N);

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "radix/digit.cuh"
 #include "radix/partition_reorder.cuh"
 #include "radix/reorder_ghost.h"
 #include "radix/reorder_input.h"
-#include "sizes.h"
 
 __global__ void sort_partitions(const unsigned* input, const int* partial_input, unsigned* sorted, int* sorted_digits,
                                 int N) {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "radix/count_ghost.h"
 #include "radix/digit.cuh"
 #include "radix/keys.h"
@@ -21,7 +22,6 @@
 #include "scan/blelloch.cuh"
 #include "scan/multi_block.cuh"
 #include "scan/sum.cuh"
-#include "sizes.h"
 
 // From this number of keys on, the work of algorithm 2, the radix times the keys, is too much for its few threads.
 constexpr int kMany = 256;

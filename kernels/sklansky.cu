@@ -5,9 +5,9 @@
 //
 // Usage: sklansky [N | FIRST-LAST | random COUNT LARGEST [SEED]]
 // N is padded to a power of two, or to a multiple of 1024.
-#include "scan/sklansky.cuh"
-
 #include "scan/scan_program.cuh"
+
+#include "scan/sklansky.cuh"
 
 int main(int argc, char** argv) {
   // After each step: each part of 2 * stride elements is scanned by itself.

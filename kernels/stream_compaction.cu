@@ -10,11 +10,11 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "compaction/compaction_ghost.h"
 #include "compaction/flags.h"
 #include "scan/blelloch.cuh"
 #include "scan/sum.cuh"
-#include "sizes.h"
 
 // ExPre holds the values of Flag, zeros and ones, at the start.
 __global__ void stream_compaction(const int* Input, int* Output, const int* Flag, int* ExPre, int N) {

@@ -10,12 +10,12 @@
 #include <cstdlib>
 #include <vector>
 
+#include "sizes.h"
 #include "compaction/compaction_ghost.h"
 #include "compaction/flags.h"
 #include "scan/blelloch.cuh"
 #include "scan/multi_block.cuh"
 #include "scan/sum.cuh"
-#include "sizes.h"
 
 // ExPre is the exclusive scan of Flag.
 __global__ void store_flagged(const int* Input, int* Output, const int* Flag, const int* ExPre, int N) {

@@ -12,6 +12,7 @@
 #include <clang/Serialization/ASTWriter.h>
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <llvm/Support/MD5.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -28,6 +29,7 @@
 
 #include "compiler/cache/file_stamp.h"
 #include "compiler/frontend/invocation.h"
+#include "compiler/frontend/leading_headers.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -55,6 +57,16 @@ struct HeaderSource {
   std::string name;
   std::string text;
 };
+
+/// The source that the invocation reads; empty if it cannot be read, or is none.
+std::vector<std::string> leading_headers_of(const clang::CompilerInvocation& invocation) {
+  const clang::FrontendInputFile& input = invocation.getFrontendOpts().Inputs.front();
+  if (input.isBuffer()) {
+    return leading_headers(input.getBuffer().getBuffer(), input.getBuffer().getBufferIdentifier().str());
+  }
+  const auto file = llvm::MemoryBuffer::getFile(input.getFile(), /*IsText=*/true);
+  return file ? leading_headers((*file)->getBuffer(), input.getFile().str()) : std::vector<std::string>();
+}
 
 /// Of what the invocation includes first; nullopt if that is something else.
 std::optional<HeaderSource> header_source(const clang::CompilerInvocation& invocation, const Translation& translation,
@@ -150,7 +162,8 @@ class MakeHeaders : public SideAction<clang::GeneratePCHAction> {
 /// One precompiled header: `headers.pch`, and in `manifest` what it was made of.
 class ParsedHeaders {
  public:
-  explicit ParsedHeaders(const std::string& folder) : pch_(folder + "/headers.pch"), manifest_(folder + "/manifest") {}
+  explicit ParsedHeaders(const std::string& folder)
+      : pch_(folder + "/headers.pch"), manifest_(folder + "/manifest"), asked_(folder + "/asked") {}
 
   [[nodiscard]] const std::string& pch() const { return pch_; }
 
@@ -188,6 +201,14 @@ class ParsedHeaders {
     if (!action.made->IsComplete) return false;
     return write_whole(pch_, {action.made->Data.data(), action.made->Data.size()}) &&
            write_manifest(files->getDependencies(), action.names);
+  }
+
+  /// Somebody has asked for it before. If not, it is taken note of.
+  [[nodiscard]] bool was_asked_for() const {
+    std::error_code ignored;
+    if (fs::exists(asked_, ignored)) return true;
+    std::ofstream out(asked_);
+    return false;
   }
 
   void mark_used() const {
@@ -234,23 +255,26 @@ class ParsedHeaders {
     return false;
   }
 
-  std::string pch_, manifest_;
+  std::string pch_, manifest_, asked_;
 };
 
 }  // namespace
 
-cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
-  if (translation.cache.path.empty()) return {};
-  const auto source = header_source(invocation, translation, side);
-  if (!source) return {};
-  clang::CompilerInvocation headers = without_source(invocation, *source);
+namespace {
+
+/// Has clang read `source` parsed; the lock is not held if that cannot be. `at_once`: also if nobody has asked for it
+/// before, which pays only if more sources will.
+cli::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation, const Translation& translation,
+                    Side side, bool at_once) {
+  clang::CompilerInvocation headers = without_source(invocation, source);
   const std::vector<std::string> folders = take_user_folders(headers.getHeaderSearchOpts(), translation);
-  const std::string folder = translation.cache.headers() + '/' + key_of(headers, *source, side);
+  const std::string folder = translation.cache.headers() + '/' + key_of(headers, source, side);
   cli::FolderLock lock = cli::FolderLock::shared(folder);
   if (!lock.is_held()) return {};
   ParsedHeaders parsed(folder);
   if (!parsed.is_current(folders)) {
-    if (!parsed.make(std::move(headers), *source, translation, side) || !parsed.is_current(folders)) return {};
+    if (!at_once && !parsed.was_asked_for()) return {};
+    if (!parsed.make(std::move(headers), source, translation, side) || !parsed.is_current(folders)) return {};
     cli::shrink_cache(translation.cache.path, translation.cache.limit);
   }
   parsed.mark_used();
@@ -258,6 +282,24 @@ cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const 
   preprocessor.Includes.erase(preprocessor.Includes.begin());
   preprocessor.ImplicitPCHInclude = parsed.pch();
   return lock;
+}
+
+}  // namespace
+
+cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
+  if (translation.cache.path.empty()) return {};
+  const auto source = header_source(invocation, translation, side);
+  if (!source) return {};
+  // The headers that come next, too, if nothing lies between.
+  if (source->name == kHeader && invocation.getPreprocessorOpts().Includes.size() == 1) {
+    HeaderSource more = *source;
+    for (const std::string& name : leading_headers_of(invocation)) more.text += "#include <" + name + ">\n";
+    if (!more.text.empty()) {
+      cli::FolderLock lock = use(more, invocation, translation, side, /*at_once=*/false);
+      if (lock.is_held()) return lock;
+    }
+  }
+  return use(*source, invocation, translation, side, /*at_once=*/true);
 }
 
 }  // namespace fencepost::compiler

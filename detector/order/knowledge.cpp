@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace fencepost::detector {
@@ -14,6 +15,8 @@ std::uint64_t above(std::uint64_t block, std::uint64_t bit) { return bit == 0 ? 
 }  // namespace
 
 Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
+  assert(above(without->block, bit) == above(with->block, bit));
+  assert((without->block & bit) == 0 && (with->block & bit) != 0 && without->bit < bit && with->bit < bit);
   auto made = make_shared_of<Node>();
   made->block = above(with->block, bit);
   made->bit = bit;
@@ -23,6 +26,7 @@ Knowledge::Tree Knowledge::branch(std::uint64_t bit, Tree without, Tree with) {
 }
 
 Knowledge::Tree Knowledge::joined_leaves(const Tree& a, const Tree& b) {
+  assert(a->block == b->block && a->bit == 0 && b->bit == 0);
   if (a->interval != b->interval) return a->interval > b->interval ? a : b;
   std::vector<OfThread> both;
   both.reserve(a->threads.size() + b->threads.size());
@@ -85,6 +89,10 @@ Knowledge::Tree Knowledge::without(const Tree& tree, std::uint64_t block) {
 }
 
 void Knowledge::learn(std::span<const Moment> moments) {
+  assert(std::ranges::is_sorted(moments, {}, &Moment::thread));
+  assert(std::ranges::all_of(moments, [&](const Moment& moment) {
+    return moment.block == moments.front().block && moment.interval == moments.front().interval;
+  }));
   auto leaf = make_shared_of<Node>();
   leaf->block = moments.front().block;
   leaf->interval = moments.front().interval;

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cassert>
 
 namespace fencepost::detector {
 
@@ -22,6 +23,7 @@ bool LaunchHistory::adds_nothing(std::uint32_t head, const Entry& accesses, std:
 
 void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
+  assert(is_pending(c));
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
   if (cell::state(c) == cell::kOne && adds_nothing(global.heads[word], cell::first_entry(c), past.block)) {
     return;
@@ -36,6 +38,8 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
 }
 
 void LaunchHistory::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
+  assert(&global == ranges_[0] || &global == ranges_[1]);
+  assert(global.is_reserved() && word * kWordBytes <= global.cells.bytes);
   std::uint32_t& head = global.heads[word];
   const std::size_t range = range_of(global);
   if (head == 0) words_[range].push_back(word);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -26,7 +27,10 @@ class LaunchHistory {
   LaunchHistory(GlobalShadow& arena, GlobalShadow& module) : ranges_{&arena, &module} {}
 
   /// Epochs from this one on are of the launch that begins.
-  void begin_launch(std::uint64_t first_epoch) { first_epoch_ = first_epoch; }
+  void begin_launch(std::uint64_t first_epoch) {
+    assert(first_epoch >= first_epoch_ && words_[0].empty() && words_[1].empty() && "the launch before is forgotten");
+    first_epoch_ = first_epoch;
+  }
   /// A block begins with this epoch; each of its intervals has the next one.
   void begin_block(std::uint64_t epoch, std::uint64_t block) {
     blocks_.begin_block(static_cast<std::int64_t>(epoch), block);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <mutex>
 #include <utility>
@@ -82,10 +83,15 @@ void WorkerShadow::reserve_global() {
   access_state.module = module_.cells;
 }
 
-void WorkerShadow::begin_launch() { history_.begin_launch(epoch_ + 1); }
+void WorkerShadow::begin_launch() {
+  assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
+  history_.begin_launch(epoch_ + 1);
+}
 
 void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
                                std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
+  assert(access_state.worker == this && access_state.pending.global == nullptr);
+  assert(listener_ == nullptr && ordered_ == nullptr && log_.empty() && "the block before has ended");
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
@@ -105,6 +111,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
 
 void WorkerShadow::end_block() {
   end_interval(nullptr);
+  assert(log_.empty() && access_state.pending.global == nullptr);
   access_state.epoch_bits = 0;
   const std::uint64_t accesses = accesses_.load(std::memory_order_relaxed) + std::exchange(access_state.accesses, 0);
   accesses_.store(accesses, std::memory_order_relaxed);
@@ -165,6 +172,7 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
 
 void WorkerShadow::next_epoch() {
   if (++epoch_ > cell::kMaxEpoch) restart_epochs();
+  assert(epoch_ >= history_.first_epoch());
   access_state.epoch_bits = epoch_ << cell::kEpochShift;
 }
 
@@ -182,6 +190,7 @@ void WorkerShadow::restart_epochs() {
 void settle_pending_write() { access_state.worker->settle(access_state.pending); }
 
 void WorkerShadow::settle(const PendingWrite& write) {
+  assert(write.bytes != 0 && write.global->cells.contains(write.address));
   const std::uintptr_t end = write.address + write.bytes;
   for (std::uintptr_t address = write.address / kWordBytes * kWordBytes; address < end; address += kWordBytes) {
     Cell& c = write.global->cells.cell(address);
@@ -203,6 +212,7 @@ void WorkerShadow::settle(const PendingWrite& write) {
 }
 
 std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, GlobalShadow* global) {
+  assert(cell::epoch(c) == epoch_ && cell::state(c) != cell::kList);
   const std::uint32_t number = log_.make(word_address, &c, global != nullptr);
   EntryList& list = log_[number];
   const auto take = [&](const Entry& accesses) {

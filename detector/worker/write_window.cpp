@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -96,6 +97,7 @@ void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
     return;
   }
   if (writer != 0 && writer != kSeveral) {
+    assert(writer <= windows().size() && writer != number_);
     const WriteWindow& owner = *windows()[writer - 1];
     GlobalShadow& theirs = &global == &arena_ ? owner.arena_ : owner.module_;
     theirs.modes[page].store(GlobalShadow::kWithOthers, std::memory_order_relaxed);
@@ -109,6 +111,7 @@ void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
 void WriteWindow::open_shared() {
   const sim::BusySection busy;
   const PendingWrite write = access_state.pending;
+  assert(write.bytes != 0 && !write.locked);
   GlobalShadow& global = *write.global;
   const std::size_t first = global.page_of(write.address);
   const std::size_t last = global.page_of(write.address + write.bytes - 1);
@@ -131,7 +134,10 @@ void WriteWindow::open_shared() {
 
 void WriteWindow::unlock_words() {
   PendingWrite& pending = access_state.pending;
-  visit_locks(pending, [](std::atomic<std::uint8_t>& word) { word.store(0, std::memory_order_release); });
+  visit_locks(pending, [](std::atomic<std::uint8_t>& word) {
+    assert(word.load(std::memory_order_relaxed) == 1);
+    word.store(0, std::memory_order_release);
+  });
   pending.locked = false;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -145,6 +146,8 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;
   current.busy = false;
+  assert(stopped_ || (exited_count_ == count_ && waiting_count_ == 0 && lanes_waiting_ == 0));
+  assert(stopped_ || has_graves_ || idle_.size() == fibers_.size());
   if (stopped_ || has_graves_) reset_fibers();
   return !stopped_;
 }
@@ -235,6 +238,7 @@ std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
 
 /// No thread of the block will ever go on, because of those of ranks [first, first + count).
 void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
+  assert(is_sound());
   if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
   {
     BusySection busy;
@@ -249,6 +253,7 @@ inline Context& BlockRunner::context_to_run(std::uint32_t next) {
 }
 
 Context& BlockRunner::fiber_to_start(std::uint32_t next) {
+  assert(next < count_ && runnable_.contains(next) && !started_.contains(next));
   next_to_start_ = next;
   if (idle_.empty()) {
     fibers_.push_back(std::make_unique<Context>());
@@ -315,6 +320,7 @@ void BlockRunner::grid_barrier(const void* pc) {
 }
 
 void BlockRunner::release_barrier() {
+  assert(waiting_count_ + exited_count_ == count_ && lanes_waiting_ == 0);
   stop_if_requested(barrier_pc_);
   if (at_grid_barrier_ != 0 && (stopped_ || at_grid_barrier_ != waiting_count_)) stand_still();
   const void* pc = barrier_pc_;
@@ -328,6 +334,20 @@ void BlockRunner::release_barrier() {
   if (at_grid_barrier_ != 0) wait_for_grid(pc);
 }
 
+/// The first invariant. Who is in none of the sets is parked.
+bool BlockRunner::is_sound() const {
+  std::uint32_t lanes = 0;
+  for (std::uint32_t warp = 0; warp < lane_waiting_.size(); ++warp) {
+    const std::uint32_t waiting = lane_waiting_[warp];
+    lanes += static_cast<std::uint32_t>(std::popcount(waiting));
+    if ((waiting & (runnable_.warp_bits(warp) | waiting_.warp_bits(warp) | exited_.warp_bits(warp))) != 0) return false;
+  }
+  return !runnable_.meets(waiting_) && !runnable_.meets(exited_) && !waiting_.meets(exited_) &&
+         started_.contains_all_of(waiting_) && started_.contains_all_of(exited_) &&
+         waiting_.count() == waiting_count_ && exited_.count() == exited_count_ && lanes == lanes_waiting_ &&
+         runnable_.count() + waiting_count_ + exited_count_ + lanes <= count_;
+}
+
 void BlockRunner::wait_for_grid(const void* pc) {
   at_grid_barrier_ = 0;
   const Resident::Answer answer = self_->wait_for_grid({runnable_.next_after(kMaxThreads - 1), pc});
@@ -336,6 +356,7 @@ void BlockRunner::wait_for_grid(const void* pc) {
 }
 
 void BlockRunner::tell_divergence(const void* pc) {
+  assert(is_sound());
   const auto key = std::pair(pc, barriers_differ_ ? barrier_pc_ : nullptr);
   if (std::find(divergences_told_.begin(), divergences_told_.end(), key) != divergences_told_.end()) return;
   BusySection busy;

@@ -52,6 +52,17 @@ class ThreadSet {
   }
   /// Greatest member < i, else greatest member; kMaxThreads if empty.
   [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
+  [[nodiscard]] std::uint32_t count() const {
+    std::uint32_t sum = 0;
+    for (const std::uint64_t word : words_) sum += static_cast<std::uint32_t>(std::popcount(word));
+    return sum;
+  }
+  [[nodiscard]] bool meets(const ThreadSet& other) const {
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      if ((other.words_[w] & words_[w]) != 0) return true;
+    }
+    return false;
+  }
   [[nodiscard]] bool contains_all_of(const ThreadSet& other) const {
     for (std::size_t w = 0; w < words_.size(); ++w) {
       if ((other.words_[w] & ~words_[w]) != 0) return false;
@@ -203,6 +214,7 @@ class alignas(64) BlockRunner {
   void wait_for_grid(const void* pc);
   [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
   void tell_divergence(const void* pc);
+  [[nodiscard]] bool is_sound() const;
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();
 

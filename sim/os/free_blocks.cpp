@@ -1,5 +1,6 @@
 #include "sim/os/free_blocks.h"
 
+#include <cassert>
 #include <iterator>
 
 namespace fencepost::sim {
@@ -19,8 +20,10 @@ std::optional<std::size_t> FreeBlocks::take(std::size_t bytes) {
 
 void FreeBlocks::give_back(std::size_t offset, std::size_t bytes) {
   const auto next = by_offset_.lower_bound(offset);
+  assert(next == by_offset_.end() || offset + bytes <= next->first);
   if (next != by_offset_.begin()) {
     const auto previous = std::prev(next);
+    assert(previous->first + previous->second <= offset);
     if (previous->first + previous->second == offset) {
       offset = previous->first;
       bytes += previous->second;
@@ -38,6 +41,7 @@ void FreeBlocks::insert(std::size_t offset, std::size_t bytes) {
   by_offset_.emplace(offset, bytes);
   by_size_.emplace(bytes, offset);
   free_bytes_ += bytes;
+  assert(by_offset_.size() == by_size_.size());
 }
 
 void FreeBlocks::erase(std::map<std::size_t, std::size_t>::iterator block) {

@@ -61,7 +61,8 @@ class Tools:
         return sorted(files)
 
     def environment(self, options=""):
-        environment = dict(os.environ, FENCEPOST_CXX=self.compiler, XDG_CACHE_HOME=os.path.join(self.build_dir, "cache"))
+        environment = dict(os.environ, FENCEPOST_CXX=self.compiler, XDG_CACHE_HOME=os.path.join(self.build_dir, "cache"),
+                           FENCEPOST_CACHE_SIZE="4G")
         environment.pop("FENCEPOST_OPTIONS", None)
         if options:
             environment["FENCEPOST_OPTIONS"] = options

@@ -76,6 +76,7 @@ def the_code_is_the_same(tools, folder):
 
 
 def they_are_made_once_for_each_way(tools, folder):
+    """Two files, host's and device's, for each; two more with the standard headers of the source, the second time."""
     compiler = Compiler(tools, folder)
     os.mkdir(os.path.join(folder, "mine"))
     mistakes = []
@@ -83,7 +84,7 @@ def they_are_made_once_for_each_way(tools, folder):
     for flags in ((), (), ("-Imine",), ("-DSIZE=3",), ("-std=c++20",), ("-MD", "-MF", "app.d")):
         compiler(*flags)
         counts.append(len(compiler.kept()))
-    if counts != [2, 2, 2, 4, 6, 6]:
+    if counts != [2, 4, 4, 6, 8, 8]:
         mistakes.append(f"after each way there are {counts}")
     with open(os.path.join(folder, "app.d"), encoding="utf-8") as file:
         rules = file.read()
@@ -106,25 +107,36 @@ def a_header_of_ones_own_comes_first(tools, folder):
 
 
 def spoilt_ones_are_made_again(tools, folder):
-    compiler = Compiler(tools, folder)
-    compiler()
+    mistakes = []
+    for source, text in (("plain.cu", "__global__ void k(int* p) { *p = 1; }\n"), ("app.cu", SOURCE)):
+        place = os.path.join(folder, source + ".folder")
+        os.mkdir(place)
+        compiler = Compiler(tools, place)
+        write(os.path.join(place, source), text)
+        compiler(source=source)
+        compiler(source=source)
+        mistakes += [f"{source}: {mistake}" for mistake in mistakes_with_spoilt(compiler, source)]
+    return mistakes
+
+
+def mistakes_with_spoilt(compiler, source):
     mistakes = []
     for what, name, text in (("an empty one", "headers.pch", ""), ("half a list", "manifest", "fencepost parsed headers 1\n"),
                              ("another list", "manifest", "?\n"), ("a changed file", "manifest", None)):
-        before = compiler.kept()
-        for path in before:
+        for path in compiler.kept():
             path = os.path.join(os.path.dirname(path), name)
             if text is None:
                 with open(path, encoding="utf-8") as file:
                     lines = file.read().split("\n")
-                lines[2] = "1" + lines[2]  # Its size.
+                lines[2:3] = ["1" + line for line in lines[2:3]]  # Its size.
                 write(path, "\n".join(lines))
             else:
                 write(path, text)
-        made = compiler()
+        before = compiler.kept()
+        made = compiler(source=source)
         if made.returncode != 0 or made.stderr:
             mistakes.append(f"{what}: exit status {made.returncode}: {made.stderr}")
-        if any(before[path] == time for path, time in compiler.kept().items()):
+        if sum(before[path] != time for path, time in compiler.kept().items()) != 2:  # The host's and the device's.
             mistakes.append(f"{what}: it was not made again")
     return mistakes
 

@@ -1,0 +1,49 @@
+#include "compiler/frontend/leading_headers.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace fencepost::compiler {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names names_of(const std::string& text) { return leading_headers(text, "main.cu"); }
+
+TEST(LeadingHeaders, AreTheFirstInclusionsOfStandardHeaders) {
+  EXPECT_EQ(
+      names_of("// What it is.\n#include <vector>\n\n/* And */ \n# include <cstdio>  // printf\n#include <vector>\n"),
+      (Names{"vector", "cstdio"}));
+  EXPECT_EQ(names_of("#include <cuda_runtime.h>\n#include <cassert>\n#include <cmath>"), Names{"cmath"});
+  EXPECT_EQ(names_of(""), Names{});
+}
+
+TEST(LeadingHeaders, EndWhereSomethingCouldChangeTheirMeaning) {
+  for (const char* between : {"#define private public\n", "int x;\n", "#if A\n", "#include <thrust/sort.h>\n",
+                              "#include NAME\n", "#include \"not_there.h\"\n", "#pragma once\n", "#include <vector\n",
+                              "#include <cmath> x\n", "#\n", "\\\n#define A\n"}) {
+    EXPECT_EQ(names_of(std::string("#include <cstdio>\n") + between + "#include <cmath>\n"), Names{"cstdio"})
+        << between;
+  }
+  EXPECT_EQ(names_of("/* #include <cmath>\n*/ int x; // #include <cmath>\n#include <cmath>\n"), Names{});
+}
+
+TEST(LeadingHeaders, AreThoseOfHeadersNextToTheSourceToo) {
+  std::string folder = std::filesystem::temp_directory_path() / "leading_headers.XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const auto write = [&](const char* name, const char* text) { std::ofstream(folder + '/' + name) << text; };
+  write("empty.h", "#pragma once\n#include <array>\n");
+  write("self.h", "#include \"self.h\"\n#include <map>\n");
+  write("code.h", "#include \"empty.h\"\n#include <span>\nint f();\n#include <list>\n");
+  const std::string path = folder + "/main.cu";
+  EXPECT_EQ(leading_headers("#include \"empty.h\"\n#include <bit>\n", path), (Names{"array", "bit"}));
+  EXPECT_EQ(leading_headers("#include \"code.h\"\n#include <bit>\n", path), (Names{"array", "span"}));
+  EXPECT_EQ(leading_headers("#include \"self.h\"\n#include <bit>\n", path), Names{});
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace fencepost::compiler
