@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "sim/interface/config.h"
+#include "sim/interface/crash.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
 #include "sim/os/late_signals.h"
@@ -175,9 +176,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     continue_in(fault_escape.go_on, *static_cast<ucontext_t*>(context));
     return;
   }
-  static std::atomic<bool> told{false};
   ::signal(signal, SIG_DFL);
-  if (!told.exchange(true)) observers().process->on_host_crash(signal);
+  tell_crash(signal);
   // A fault happens again on return, with the default action and the original address; one that was sent does not.
   if (info->si_code <= 0) raise(signal);
 }
@@ -222,6 +222,7 @@ void install_handlers() {
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   action.sa_sigaction = on_fault;
+  prepare_for_crashes();
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigaction(signal, &action, nullptr);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   action.sa_sigaction = on_stop_signal;

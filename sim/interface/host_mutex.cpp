@@ -5,7 +5,7 @@
 #include <csignal>
 #include <string_view>
 
-#include "sim/interface/observer.h"
+#include "sim/interface/crash.h"
 
 namespace fencepost::sim {
 
@@ -13,12 +13,8 @@ void HostMutex::end_for_handler() {
   constexpr std::string_view kMessage =
       "fencepost: error: a signal handler calls the CUDA runtime in the middle of another call of it, which is not "
       "allowed; let the handler set a flag, and call the runtime where the program looks at it\n";
-  static std::atomic<bool> told{false};
-  if (!told.exchange(true)) {
-    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    observers().process->on_host_crash(
-        SIGABRT);  // Comes back here if the report needs what the interrupted call holds.
-  }
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  tell_crash(SIGABRT);
   _exit(128 + SIGABRT);
 }
 

@@ -15,6 +15,6 @@ __global__ void k() {
 }
 
 int main() {
-  k<<<1, 256>>>();
+  k<<<1, 128>>>();
   cudaDeviceSynchronize();
 }

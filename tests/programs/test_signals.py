@@ -152,9 +152,27 @@ void h(int) {
     return mistakes
 
 
+def a_crash_in_the_memory_allocator_is_reported(tools, folder):
+    """Whose locks the thread holds then; the report needs memory, too."""
+    mistakes = []
+    overruns = {"of the last block": "memset(malloc(5000), 0xff, 5100); for (int i = 1; i < 100; ++i) out = (unsigned*)malloc(i * 1000);",
+                "of a block in use": "char* a = (char*)malloc(3000); char* b = (char*)malloc(3000); out = (unsigned*)malloc(10);"
+                                     "memset(a, 0, 3064); free(b); free(a);",
+                "of a free block": "char* a = (char*)malloc(3000); char* b = (char*)malloc(3000); out = (unsigned*)malloc(10);"
+                                   "free(a); memset(a, 65, 64); for (int i = 1; i < 100; ++i) b = (char*)malloc(i * 1000);"}
+    for name, code in overruns.items():
+        compiled(tools, folder, "", "k<<<1, 32>>>(1, out);\n  cudaDeviceSynchronize();\n  " + code + "\n  return 8;")
+        status, stderr, kinds = run(tools, folder)
+        if status not in (-signal.SIGABRT, -signal.SIGSEGV) or kinds != ["race"] or "the host part of the program got signal" not in stderr:
+            mistakes.append(f"{name}: exit status {status}, findings {kinds}\n{stderr[:1000]}")
+        os.remove(os.path.join(folder, "report.json"))
+    return mistakes
+
+
 TESTS = [a_handler_that_exits_ends_an_endless_kernel, what_the_program_does_not_handle_ends_an_endless_kernel,
          a_time_out_ends_a_kernel_that_is_interrupted_all_the_time,
-         to_leave_an_endless_kernel_by_siglongjmp_is_refused, handlers_that_call_the_runtime_do_not_hang]
+         to_leave_an_endless_kernel_by_siglongjmp_is_refused, handlers_that_call_the_runtime_do_not_hang,
+         a_crash_in_the_memory_allocator_is_reported]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
