@@ -2,6 +2,7 @@
 """What must not grow, and how long compiling takes: the goals that bench/peers.py and fencepost-bench do not print.
 
 - blocks, launches and memory: one worker; the time of each at the beginning and at the end, and what memory grew by
+- time for each access, and memory, from 2^16 elements to 2^25 and from the first launch to the last
 - time for each access against the number of elements, for each kernel of bench/peers
 - two workers against one, and whether both report the same
 - time for each access to one word against the number of source lines that access it, and to compile each line
@@ -48,6 +49,19 @@ def print_limits(options):
         found = re.search(r"per byte touched ([\d.]+)", out)
         if found:
             print(f"{'  memory for each byte touched, the data among it':62}{float(found[1]):9.2f} B")
+
+
+def print_real_sizes(options):
+    program = compile_program(options, "real_sizes", os.path.join(ROOT, "bench", "programs", "real_sizes.cu"))
+    print(f"\n{'pairs exchanged, one worker':34}{'ns an access: 1st launch':>26}{'2nd':>8}{'last':>8}"
+          f"{'memory a byte':>16}{'later':>12}")
+    for element, size in (("float", 4), ("double", 8), ("triple", 12)):
+        for power in (16, 19, 22, 25):
+            out, _ = output_of(program, element, 2**power, max(4, 2**(27 - power)) if power < 25 else options.launches)
+            first, second, last, mib, later = map(
+                float, re.search(r"ns ([\d.]+) ([\d.]+) ([\d.]+) MiB (-?[\d.]+) (-?[\d.]+)", out).groups())
+            print(f"{element + ', 2^' + str(power) + ' elements':34}{first:26.1f}{second:8.1f}{last:8.1f}"
+                  f"{mib * 2**20 / (size * 2**power):14.2f} B{later:8.1f} MiB", flush=True)
 
 
 def print_growth(options):
@@ -148,12 +162,13 @@ def main():
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"))
     parser.add_argument("--nvcc", dest="cuda", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("parts", nargs="*", choices=["limits", "growth", "workers", "lines", "compiling", []])
+    parser.add_argument("--launches", type=int, default=200, help="of 2^25 elements")
+    parser.add_argument("parts", nargs="*", choices=["limits", "sizes", "growth", "workers", "lines", "compiling", []])
     options = parser.parse_args()
     options.nvcc = os.path.join(options.build_dir, "bin", "fencepost-nvcc")
     options.folder = os.path.join(options.build_dir, "peers")
     os.makedirs(options.folder, exist_ok=True)
-    for name, part in (("limits", print_limits), ("growth", print_growth), ("workers", print_workers),
+    for name, part in (("limits", print_limits), ("sizes", print_real_sizes), ("growth", print_growth), ("workers", print_workers),
                        ("lines", print_lines), ("compiling", print_compiling)):
         if not options.parts or name in options.parts:
             part(options)

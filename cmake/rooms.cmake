@@ -12,6 +12,10 @@ function(fencepost_room folder)
   if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(device|random|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
+    # A program that links it pays for what it does.
+    set(alone ${sources})
+    list(FILTER alone INCLUDE REGEX "/sim/runtime/stream_creation.cpp$")
+    set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   string(REGEX REPLACE "/.*" "" storey ${folder})
   set(${storey}_rooms ${${storey}_rooms} ${folder} PARENT_SCOPE)

@@ -29,6 +29,13 @@ void check_behind_write(const void* pointer, const void* pc);
 template <unsigned kKind, bool kShared>
 constexpr bool kMayRepeat = kShared || kKind != kWrites;
 
+/// The cell has the access already, which is not the one that came last if that was looked at before. A list wants to
+/// know of each plain write.
+template <bool kWasCompared>
+bool is_known_access(const Cell& c, std::uint64_t here) {
+  return cell::repeats_second(c, here) || (!kWasCompared && cell::repeats(c, here) && cell::state(c) != cell::kList);
+}
+
 /// An access to (part of) the word of `c` that is not the one that came last. A call of its own, so that the common
 /// case needs few registers and saves none.
 template <std::uint32_t kBytes, unsigned kKind, bool kShared>
@@ -45,11 +52,53 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
     }
     return;
   }
-  if constexpr (kMayRepeat<kKind, kShared>) {
-    if (cell::makes_two(*c, here, kKind == kPlainRead)) return cell::add_second(*c, here);
-    if (cell::repeats_second(*c, here)) return;
+  if (cell::makes_two(*c, here, kKind == kPlainRead)) {
+    cell::add_second(*c, here);
+  } else if (!is_known_access<kMayRepeat<kKind, kShared>>(*c, here) && !state.worker->access_as_before(*c, here)) {
+    return check_word(*c, here, address, kBytes);
   }
-  check_word(*c, here, address, kBytes);
+  if constexpr (!kMayRepeat<kKind, kShared>) state.worker->announce_write(state.worker->arena(), address, kBytes);
+}
+
+/// The same of several words, where all of them are such a case; `c`: of the first.
+template <std::uint32_t kBytes, unsigned kKind, bool kShared>
+[[gnu::noinline]] void check_new_wide_access(Cell* const c, std::uint64_t here, std::uintptr_t address,
+                                             const void* pc) {
+  AccessState& state = access_state;
+  if ((here >> cell::kSiteShift & 0xFFFF) == 0 || address % kBytes != 0) {
+    return check_access(address, kBytes, kKind, pc);
+  }
+  constexpr bool kReads = (kKind & kWrites) == 0;
+  constexpr std::uint32_t kWords = kBytes / kWordBytes;
+  const auto all = [&](auto holds) {
+    for (std::uint32_t i = 0; i < kWords; ++i) {
+      if (!holds(c[i])) return false;
+    }
+    return true;
+  };
+  const auto each = [&](auto change) {
+    for (std::uint32_t i = 0; i < kWords; ++i) change(c[i]);
+  };
+  const auto is_first = [&](const Cell& word) {
+    return kShared ? cell::was_touched(word, kReads ? state.block_bits : 0, state.epoch_bits)
+                   : is_first_in_launch(state, word);
+  };
+  const auto is_known = [&](const Cell& word) { return is_known_access<kMayRepeat<kKind, kShared>>(word, here); };
+  const auto all_as_before = [&] {  // Where only some are, they are so again.
+    bool as_before = true;
+    each([&](Cell& word) { as_before = as_before && state.worker->access_as_before(word, here); });
+    return as_before;
+  };
+  if (all(is_first)) {
+    each([&](Cell& word) { word = cell::first_access(here); });
+  } else if (all([&](const Cell& word) { return cell::makes_two(word, here, kKind == kPlainRead); })) {
+    each([&](Cell& word) { cell::add_second(word, here); });
+  } else if (kReads && all([&](const Cell& word) { return cell::one_entry_of_other_thread(word, here); })) {
+    each([&](Cell& word) { cell::add_thread(word, here); });
+  } else if (!all(is_known) && !all_as_before()) {
+    return check_words(c, here, address, kBytes);
+  }
+  if constexpr (!kMayRepeat<kKind, kShared>) state.worker->announce_write(state.worker->arena(), address, kBytes);
 }
 
 /// The check of an access to the word, or words, of `c`.
@@ -75,7 +124,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
     for (std::uint32_t i = 0; i < kBytes / kWordBytes; ++i) {
       known = known && cell::repeats(c[i], here);
     }
-    if (!known) check_access(address, kBytes, kKind, pc);
+    if (!known) check_new_wide_access<kBytes, kKind, kShared>(c, here, address, pc);
   }
 }
 
@@ -105,7 +154,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::noinline]] void check_behind_write(const void* pointer, const void* pc) {
   AccessState& state = access_state;
-  if (!state.worker->settle_lone_write(state.pending)) settle_pending_write();
+  if (!state.worker->settle_whole_words(state.pending)) settle_pending_write();
   check<kBytes, kKind, true>(pointer, pc);
 }
 

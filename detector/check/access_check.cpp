@@ -44,6 +44,24 @@ bool is_local(std::uintptr_t address) {
   return address - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < kNear;
 }
 
+/// An access to [address, end), whose first word has the cell `c`. `access`: without the bytes. `whole`: what it is a
+/// part of.
+void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::uintptr_t end, GlobalShadow* global,
+                  WholeAccess& whole) {
+  WorkerShadow& worker = *access_state.worker;
+  const unsigned kind = cell::unpack_access(access).kind;
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes, ++c) {
+    const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
+    if (!is_plain_global_write(global, kind) && cell::repeats(*c, word_access)) continue;
+    if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(*c, word_access)) {
+      cell::add_thread(*c, word_access);
+      continue;
+    }
+    worker.access_word(*c, word_access, global, word, &whole);
+  }
+  if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
+}
+
 /// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
@@ -80,17 +98,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   const std::uint64_t access =
       state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
   const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
-  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
-    Cell& c = range->cell(word);
-    const std::uint64_t word_access = access | cell::tag(0, mask_of(word, address, end));
-    if (!is_plain_global_write(global, kind) && cell::repeats(c, word_access)) continue;
-    if ((kind & kWrites) == 0 && cell::one_entry_of_other_thread(c, word_access)) {
-      cell::add_thread(c, word_access);
-      continue;
-    }
-    worker.access_word(c, word_access, global, word, &whole);
-  }
-  if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
+  access_words(&range->cell(address), access, address, end, global, whole);
 }
 
 }  // namespace
@@ -139,6 +147,15 @@ void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint
   if (global != nullptr && (access & kKindMask) == cell::tag(kWrites, 0)) {
     state.worker->announce_write(*global, address, bytes);
   }
+}
+
+void check_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes) {
+  AccessState& state = access_state;
+  const bool shared = state.shared.contains(address);
+  const ShadowRange& range = shared ? state.shared : state.arena;
+  WholeAccess whole{.address = address, .bytes = bytes};
+  access_words(c, access & ~cell::tag(0, kAllBytes), address, std::min(address + bytes, range.begin + range.bytes),
+               shared ? nullptr : &state.worker->arena(), whole);
 }
 
 namespace {

@@ -63,6 +63,9 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 /// epoch, site, kind, mask and thread in place. For what the callbacks do not decide themselves.
 void check_word(Cell& c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
 
+/// The same of `bytes` that are words, `c` the cell of the first.
+void check_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::uint32_t bytes);
+
 /// Takes note of what the pending write has left in memory.
 void settle_pending_write();
 

@@ -79,8 +79,9 @@ constexpr bool assume_lockstep(const Entry& entry, const Entry& access) {
 ///
 /// `first` is the entry touched last, or the only one; the last 11 bits of `second` are its threads: several warps 1,
 /// high 10. The rest of `second`, below the flags, is the second entry with its threads. state kOne: no second entry;
-/// kTwo: both; kList: the rest of `second` is the number of an EntryList, and `first` only repeats the access that came
-/// last.
+/// kTwo: both; kList, kSet: the rest of `second` is the number of an EntryList, or of one of the AccessSets
+/// (access_sets.h); in the current interval all of the accesses of a set are by the thread in `first`, which repeats
+/// the one that came last; later `first` only says from which thread they count.
 struct Cell {
   std::uint64_t first;
   std::uint64_t second;
@@ -109,8 +110,9 @@ inline constexpr unsigned kStateShift = 62;
 /// values were written too.
 inline constexpr std::uint64_t kHasValue = std::uint64_t{1} << 60;
 inline constexpr std::uint64_t kValuesDiffer = std::uint64_t{1} << 61;
+inline constexpr std::uint64_t kValues = kHasValue | kValuesDiffer;
 
-enum State : std::uint64_t { kOne = 0, kTwo = 1, kList = 2 };
+enum State : std::uint64_t { kOne = 0, kTwo = 1, kList = 2, kSet = 3 };
 
 constexpr std::uint64_t tag(unsigned kind, unsigned mask) {
   return std::uint64_t{kind} << kKindShift | std::uint64_t{mask} << kMaskShift;
@@ -118,9 +120,18 @@ constexpr std::uint64_t tag(unsigned kind, unsigned mask) {
 constexpr std::uint64_t epoch(const Cell& c) { return c.first >> kEpochShift; }
 constexpr State state(const Cell& c) { return static_cast<State>(c.second >> kStateShift); }
 constexpr std::uint32_t list_number(const Cell& c) { return static_cast<std::uint32_t>(c.second); }
+constexpr std::uint32_t set_number(const Cell& c) { return static_cast<std::uint32_t>(c.second); }
+
+/// What tells entries of a word from each other, site, kind and mask, of 35 bits as in `first` below the epoch.
+inline constexpr std::uint64_t kKey = ((std::uint64_t{1} << (kEpochShift - kMaskShift)) - 1) << kMaskShift;
+constexpr std::uint32_t key_bits(std::uint64_t bits) { return static_cast<std::uint32_t>((bits & kKey) >> kMaskShift); }
+/// The low half of `second` if there are two entries, each by this thread alone.
+constexpr std::uint32_t both_by(std::uint64_t thread) {
+  return static_cast<std::uint32_t>(thread << kSecondShift | thread << kSecondThreadsShift | thread);
+}
 
 /// The entry that 35 bits (site, kind, mask, low, as in `first` below the epoch) and its 11 of threads stand for.
-constexpr Entry unpack(std::uint64_t bits, std::uint64_t threads) {
+[[gnu::always_inline]] constexpr Entry unpack(std::uint64_t bits, std::uint64_t threads) {
   return {
       static_cast<SiteId>(bits >> kSiteShift & 0xFFFF),    static_cast<std::uint8_t>(bits >> kKindShift & (kKinds - 1)),
       static_cast<std::uint8_t>(bits >> kMaskShift & 0xF), static_cast<ThreadRank16>(bits & kThreadMask),
@@ -145,6 +156,10 @@ constexpr Cell make_two(std::uint64_t epoch_bits, const Entry& a, const Entry& b
 }
 constexpr Cell make_list(std::uint64_t first, std::uint32_t number) {
   return {first, std::uint64_t{kList} << kStateShift | number};
+}
+/// `values`: of these flags.
+constexpr Cell make_set(std::uint64_t first, std::uint32_t set, std::uint64_t values) {
+  return {first, std::uint64_t{kSet} << kStateShift | (values & kValues) | set};
 }
 static_assert(kSiteShift + 16 + kSecondShift <= 60);  // Below kHasValue.
 
@@ -178,7 +193,8 @@ constexpr void add_thread(Cell& c, std::uint64_t access) {
 constexpr bool makes_two(const Cell& c, std::uint64_t access, bool reads) {
   constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
   const std::uint64_t differs = c.first ^ access;
-  if ((differs & ~(kSite | tag(kKinds - 1, 0))) == 0 && c.second == (access & kThreadMask)) return true;
+  if ((differs & (kSite | tag(kKinds - 1, 0))) == 0) return false;
+  if ((differs & ~(kSite | tag(kKinds - 1, 0))) == 0 && (c.second & ~kValues) == (access & kThreadMask)) return true;
   return reads && (differs & ~(kSite | kThreadMask)) == 0 && c.second <= kThreadsMask;
 }
 
@@ -189,23 +205,16 @@ constexpr void add_second(Cell& c, std::uint64_t access) {
       std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
 }
 
-/// As repeats() of a cell's second entry; false of one with values.
+/// As repeats() of a cell's second entry.
 constexpr bool repeats_second(const Cell& c, std::uint64_t access) {
   const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);
   return epoch(c) == access >> kEpochShift &&
-         c.second >> kSecondShift == (std::uint64_t{kTwo} << (kStateShift - kSecondShift) | entry);
+         (c.second & ~kValues) >> kSecondShift == (std::uint64_t{kTwo} << (kStateShift - kSecondShift) | entry);
 }
 
 /// True if the cell's accesses were in an interval from the one with `from` to before the one with `now` (epochs in
 /// place).
 constexpr bool was_touched(const Cell& c, std::uint64_t from, std::uint64_t now) { return c.first - from < now - from; }
-
-/// True if the cell holds one plain write to the whole word, by one thread and in the interval with `now`, and no
-/// value.
-constexpr bool is_one_write(const Cell& c, std::uint64_t now) {
-  constexpr std::uint64_t kSite = std::uint64_t{0xFFFF} << kSiteShift;
-  return (c.first & ~(kSite | kThreadMask)) == (now | tag(kWrites, kAllBytes)) && c.second == (c.first & kThreadMask);
-}
 
 /// True if `access` leaves its word all written, whatever it held before.
 constexpr bool fills_word(std::uint64_t access) {
@@ -215,10 +224,10 @@ constexpr bool fills_word(std::uint64_t access) {
 /// The cell after the first access of an interval.
 constexpr Cell first_access(std::uint64_t access) { return {access, access & kThreadMask}; }
 
-/// A cell that is no list with `added`, by one thread in the same interval; nullopt if that takes a list. `global`: of
-/// device memory. What the callbacks do to the packed form (repeats() and so on) comes to the same.
+/// A cell of one or two entries with `added`, by one thread in the same interval; nullopt if that takes more. `global`:
+/// of device memory. What the callbacks do to the packed form (repeats() and so on) comes to the same.
 inline std::optional<Cell> with(const Cell& c, const Entry& added, bool global) {
-  const std::uint64_t values = c.second & (kHasValue | kValuesDiffer);
+  const std::uint64_t values = c.second & kValues;
   const std::uint64_t epoch_bits = epoch(c) << kEpochShift;
   const bool two = state(c) == kTwo;
   Entry first = first_entry(c);

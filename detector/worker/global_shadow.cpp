@@ -35,8 +35,24 @@ void GlobalShadow::reserve(std::uint32_t* shared_writers) {
   values = reserve_zeroed_array<std::uint32_t>(words);
   const std::size_t pages = words / kPageWords + 1;
   touched = reserve_zeroed_array<std::uint8_t>(pages);
+  backed_ = reserve_zeroed_array<std::uint8_t>(pages + 1);
   modes = reserve_zeroed_array<std::atomic<std::uint8_t>>(pages);
   writers = shared_writers != nullptr ? shared_writers : reserve_zeroed_array<std::uint32_t>(pages);
+}
+
+void GlobalShadow::touch_page(std::size_t page) {
+  touched[page] = 1;
+  touched_pages.push_back(static_cast<std::uint32_t>(page));
+  if (backed_[page] == 0) back(page);
+  // The next one, too, where an array is walked through.
+  if (page > 0 && backed_[page - 1] != 0 && backed_[page + 1] == 0) back(page + 1);
+}
+
+/// A cell is read before it is written: each page would be mapped twice, first to the page of zeros, and the second
+/// time all processors must hear of it. An older kernel than Linux 5.14 does so.
+void GlobalShadow::back(std::size_t page) {
+  backed_[page] = 1;
+  madvise(cells.cells + page * kPageWords, kPageWords * sizeof(Cell), MADV_POPULATE_WRITE);
 }
 
 }  // namespace fencepost::detector

@@ -56,12 +56,14 @@ struct GlobalShadow {
     return states[word_of(cell)].load(std::memory_order_relaxed) == MemoryState::kComplete;
   }
   [[gnu::always_inline]] void touch(std::size_t word) {
-    std::uint8_t& mark = touched[word / kPageWords];
-    if (mark == 0) {
-      mark = 1;
-      touched_pages.push_back(static_cast<std::uint32_t>(word / kPageWords));
-    }
+    if (touched[word / kPageWords] == 0) touch_page(word / kPageWords);
   }
+
+ private:
+  void touch_page(std::size_t page);
+  void back(std::size_t page);
+
+  std::uint8_t* backed_ = nullptr;  ///< One per page: its cells have memory.
 };
 
 }  // namespace fencepost::detector

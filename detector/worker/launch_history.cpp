@@ -9,7 +9,7 @@ namespace fencepost::detector {
 
 void take_value(ListEntry& entry, const Cell& c, std::uint32_t value) {
   if ((entry.accesses.kind & kWrites) == 0 || (c.second & cell::kHasValue) == 0) return;
-  entry.add_value(value);
+  entry.add_value(value & bits_of(entry.accesses.mask));
   entry.values_differ = (c.second & cell::kValuesDiffer) != 0;
 }
 
@@ -25,16 +25,12 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   const Cell& c = global.cells.cells[word];
   assert(is_pending(c));
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
-  if (cell::state(c) == cell::kOne && adds_nothing(global.heads[word], cell::first_entry(c), past.block)) {
-    return;
-  }
-  const auto fold_entry = [&](const Entry& accesses) {
+  each_entry(c, sets_, [&](const Entry& accesses) {
+    if (adds_nothing(global.heads[word], accesses, past.block)) return;
     ListEntry entry{.accesses = accesses};
     take_value(entry, c, global.values[word]);
     remember(global, word, entry, {past.block, past.interval, accesses.low});
-  };
-  fold_entry(cell::first_entry(c));
-  if (cell::state(c) == cell::kTwo) fold_entry(cell::second_entry(c));
+  });
 }
 
 void LaunchHistory::remember(GlobalShadow& global, std::size_t word, const ListEntry& entry, const Instance& where) {
@@ -79,8 +75,7 @@ bool LaunchHistory::has_accesses(const GlobalShadow& global, std::size_t word) c
 bool LaunchHistory::has_writes(const GlobalShadow& global, std::size_t word) const {
   const Cell& c = global.cells.cells[word];
   if (is_pending(c)) {
-    if ((cell::first_entry(c).kind & kWrites) != 0) return true;
-    if (cell::state(c) == cell::kTwo && (cell::second_entry(c).kind & kWrites) != 0) return true;
+    if (written_bytes(c, sets_) != 0) return true;
   }
   for (std::uint32_t i = global.heads[word] & ~GlobalShadow::kContested; i != 0; i = history_[i].next) {
     if ((history_[i].kind & kWrites) != 0) return true;

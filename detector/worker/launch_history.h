@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "detector/shadow/access_sets.h"
 #include "detector/shadow/block_epochs.h"
 #include "detector/shadow/history.h"
 #include "detector/shadow/interval_log.h"
@@ -23,8 +24,8 @@ void take_value(ListEntry& entry, const Cell& c, std::uint32_t value);
 /// Thread safety: none; one per worker.
 class LaunchHistory {
  public:
-  /// The ranges outlive it.
-  LaunchHistory(GlobalShadow& arena, GlobalShadow& module) : ranges_{&arena, &module} {}
+  /// The ranges, and the sets that their cells name, outlive it.
+  LaunchHistory(GlobalShadow& arena, GlobalShadow& module, AccessSets& sets) : ranges_{&arena, &module}, sets_(sets) {}
 
   /// Epochs from this one on are of the launch that begins.
   void begin_launch(std::uint64_t first_epoch) {
@@ -67,9 +68,7 @@ class LaunchHistory {
     const Cell& c = global.cells.cells[word];
     if (!is_pending(c)) return;
     const std::uint64_t block = blocks_.at(cell::epoch(c)).block;
-    const auto visit_entry = [&](const Entry& e) { visit(e.site, e.kind, e.mask, block, e.low); };
-    visit_entry(cell::first_entry(c));
-    if (cell::state(c) == cell::kTwo) visit_entry(cell::second_entry(c));
+    each_entry(c, sets_, [&](const Entry& e) { visit(e.site, e.kind, e.mask, block, e.low); });
   }
   /// Words with a history; those on which two blocks conflict, which may repeat.
   [[nodiscard]] const std::vector<std::size_t>& words(const GlobalShadow& global) const {
@@ -87,6 +86,7 @@ class LaunchHistory {
   [[nodiscard]] bool adds_nothing(std::uint32_t head, const Entry& accesses, std::uint64_t block) const;
 
   std::array<GlobalShadow*, 2> ranges_;
+  AccessSets& sets_;
   std::uint64_t first_epoch_ = 1;
   BlockEpochs blocks_;
   History history_;

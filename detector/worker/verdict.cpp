@@ -191,6 +191,7 @@ void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_
 
 void WorkerShadow::forget_launch() {
   history_.forget();
+  sets_.forget_if_many();
   for (GlobalShadow* global : {&arena_, &module_}) {
     for (const std::uint32_t page : global->touched_pages) {
       global->touched[page] = 0;

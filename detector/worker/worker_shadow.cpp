@@ -158,6 +158,10 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
         continue;
       }
       GlobalShadow& global = arena_.cells.contains(list.address) ? arena_ : module_;
+      if (const std::optional<std::uint32_t> value = sets_.keep(list, access_state.epoch_bits)) {
+        global.values[global.word_of(*list.cell)] = *value;
+        continue;
+      }
       for (const ListEntry& entry : list.all()) {
         history_.remember(global, global.word_of(*list.cell), entry, {block_, interval_, entry.accesses.low});
       }
@@ -200,13 +204,9 @@ void WorkerShadow::settle(const PendingWrite& write) {
       continue;
     }
     // The write entries of a cell that is not a list all have the same mask.
-    const Entry first = cell::first_entry(c);
-    const std::uint8_t mask = (first.kind & kWrites) != 0 ? first.mask : cell::second_entry(c).mask;
+    const std::uint8_t mask = written_bytes(c, sets_);
     const std::uint32_t value = *reinterpret_cast<const volatile std::uint32_t*>(address) & bits_of(mask);
-    std::uint32_t& known = write.global->values[write.global->word_of(c)];
-    if ((c.second & cell::kHasValue) != 0 && known != value) c.second |= cell::kValuesDiffer;
-    c.second |= cell::kHasValue;
-    known = value;
+    take_note(c, *write.global, value);
   }
   window_.close();
 }
@@ -224,8 +224,7 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
       list.last_writer = accesses.low;
     }
   };
-  take(cell::first_entry(c));
-  if (cell::state(c) == cell::kTwo) take(cell::second_entry(c));
+  each_entry(c, sets_, take);
   return number;
 }
 
@@ -284,11 +283,14 @@ void WorkerShadow::further_access_to_word(Cell& c, std::uint64_t access, GlobalS
                                           std::uintptr_t word_address) {
   const Entry added = cell::unpack_access(access);
   if (cell::state(c) != cell::kList) {
-    if (const std::optional<Cell> both = cell::with(c, added, global != nullptr)) {
-      c = *both;
-      return;
+    if (cell::state(c) != cell::kSet) {
+      if (const std::optional<Cell> both = cell::with(c, added, global != nullptr)) {
+        c = *both;
+        return;
+      }
     }
     const sim::BusySection busy;
+    if (sets_.add(c, access)) return;
     const std::uint32_t number = to_list(c, word_address, global);
     log_.add(log_[number], added);
     c = cell::make_list(access, number);

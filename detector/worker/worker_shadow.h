@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "detector/order/ordered_log.h"
+#include "detector/shadow/access_sets.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/footprint.h"
 #include "detector/shadow/interval_log.h"
@@ -64,15 +65,16 @@ class WorkerShadow {
   }
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
-  /// The same of a write to one word that nothing else has accessed in this interval. False if it is not such a one:
-  /// nothing has been done then.
-  bool settle_lone_write(const PendingWrite& write) {
-    if (write.bytes != kWordBytes || write.address % kWordBytes != 0 || write.locked) return false;
+  /// The same of a write to whole words that have no list. False if it is not such a one: settle() is to be called.
+  bool settle_whole_words(const PendingWrite& write) {
+    if ((write.bytes | write.address) % kWordBytes != 0 || write.locked) return false;
     GlobalShadow& global = *write.global;
-    Cell& c = global.cells.cell(write.address);
-    if (!cell::is_one_write(c, access_state.epoch_bits)) return false;
-    global.values[global.word_of(c)] = *reinterpret_cast<const volatile std::uint32_t*>(write.address);
-    c.second |= cell::kHasValue;
+    Cell* const first = &global.cells.cell(write.address);
+    for (Cell* c = first; c != first + write.bytes / kWordBytes; ++c) {
+      if (cell::epoch(*c) != epoch_ || cell::state(*c) == cell::kList) return false;
+      // All its writes have the same mask, thus all bytes.
+      take_note(*c, global, reinterpret_cast<const volatile std::uint32_t*>(write.address)[c - first]);
+    }
     WriteWindow::close_unlocked();
     return true;
   }
@@ -85,6 +87,10 @@ class WorkerShadow {
   /// The same if all bytes of the word are somebody's and written, or were looked at in this interval. Else false, and
   /// nothing is done.
   bool access_complete_word(Cell& cell, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
+
+  /// One access to a word of shared or device memory: done if it is a further one of a thread that has it for itself,
+  /// and was met before; else false.
+  bool access_as_before(Cell& c, std::uint64_t access) const { return sets_.add_as_before(c, access); }
 
   /// The range, of device memory, belongs to nobody from now on: what was said of its words in this interval is void.
   void forget_owner(std::uintptr_t address, std::size_t bytes);
@@ -113,6 +119,13 @@ class WorkerShadow {
   [[nodiscard]] const ShadowRange& shared() const { return shared_; }
 
  private:
+  /// The value that a write, of those of a cell that is no list, has left.
+  static void take_note(Cell& c, GlobalShadow& global, std::uint32_t value) {
+    std::uint32_t& known = global.values[global.word_of(c)];
+    if ((c.second & cell::kHasValue) != 0 && known != value) c.second |= cell::kValuesDiffer;
+    c.second |= cell::kHasValue;
+    known = value;
+  }
   void next_epoch();
   void restart_epochs();
   void forget_launch();
@@ -147,7 +160,8 @@ class WorkerShadow {
   const void* interval_begin_ = nullptr;
 
   IntervalLog log_;
-  LaunchHistory history_{arena_, module_};
+  AccessSets sets_;  ///< Of cells of the current launch.
+  LaunchHistory history_{arena_, module_, sets_};
   WriteWindow window_{arena_, module_};
   RaceLog races_;
   std::unique_ptr<MemoryCheck> memory_;      ///< Null: not checked.

@@ -41,14 +41,18 @@ unsigned worker_count(std::uint64_t blocks) {
 /// What the workers of one launch share.
 class LaunchRun final : private Residents::Launch {
  public:
-  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, unsigned workers)
-      : info_(info), thread_(thread), closure_(closure), output_(workers <= 1), residents_(info, workers, *this) {}
+  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, unsigned workers, std::uint64_t chunk)
+      : info_(info),
+        thread_(thread),
+        closure_(closure),
+        output_(workers <= 1),
+        residents_(info, workers, chunk, *this) {}
 
-  /// Takes blocks in ascending order, `chunk` at a time, until none is left for this worker.
-  void work(std::uint64_t chunk) {
+  /// Takes blocks, nearly in ascending order, until none is left for this worker.
+  void work() {
     Resident self(residents_);
-    residents_.enter();
-    run_blocks(self, chunk);
+    residents_.enter(self);
+    run_blocks(self);
   }
 
   /// All workers have come back.
@@ -59,14 +63,13 @@ class LaunchRun final : private Residents::Launch {
   }
 
  private:
-  void run_blocks(Resident& self) override { run_blocks(self, 1); }
   void on_first_pass() override { output_.hold(); }
 
-  void run_blocks(Resident& self, std::uint64_t chunk) {
+  void run_blocks(Resident& self) override {
     BlockRunner& runner = BlockRunner::of_this_thread();
     prepare_fault_handling_on_this_thread(runner);
     do {
-      while (const std::optional<BlockRank> block = residents_.take(self, chunk)) run_block(runner, self, *block);
+      while (const std::optional<BlockRank> block = residents_.take(self)) run_block(runner, self, *block);
     } while (!residents_.leave(self));
   }
 
@@ -132,15 +135,15 @@ std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*
   running.since = std::chrono::steady_clock::now().time_since_epoch().count();
   running.blocks = blocks;
 
-  LaunchRun run(info, thread, closure, workers);
+  // Small chunks balance the load, large ones spare the shared counter.
+  const std::uint64_t chunk = workers <= 1 ? 1 : std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
+  LaunchRun run(info, thread, closure, workers, chunk);
   if (workers <= 1) {
-    run.work(1);
+    run.work();
   } else {
-    // Small chunks balance the load, large ones spare the shared counter.
-    const std::uint64_t chunk = std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
     arena(workers).execute([&] {
       tbb::parallel_for(
-          0U, workers, [&](unsigned) { run.work(chunk); }, tbb::simple_partitioner());
+          0U, workers, [&](unsigned) { run.work(); }, tbb::simple_partitioner());
     });
   }
   std::optional<Stop> stop = run.finish();

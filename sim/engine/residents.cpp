@@ -45,18 +45,26 @@ TurnState& Residents::shared() {
   return *shared_;
 }
 
-void Residents::enter() {
+void Residents::enter(Resident& self) {
   if (!shared_) return;
   const std::scoped_lock lock(shared_->mutex);
   ++shared_->running;
   ++shared_->residents;
+  // The share of the OS thread, unless another one was quicker to take it.
+  static std::atomic<unsigned> threads{0};
+  thread_local const unsigned number = threads++;
+  for (unsigned i = 0; i < turns_ && !self.share_; ++i) {
+    const unsigned share = (number + i) % turns_;
+    if (!shared_->shares_taken.insert(share).second) continue;
+    self.share_ = share;
+  }
 }
 
-std::optional<BlockRank> Residents::take(Resident& self, std::uint64_t chunk) {
+std::optional<BlockRank> Residents::take(Resident& self) {
   if (!shared_) {
-    const BlockRank block = next_.load(std::memory_order_relaxed);
+    const BlockRank block = given_[0].load(std::memory_order_relaxed);
     if (block >= blocks_to_run() || stop_requested() != StopRequest::kNone) return std::nullopt;
-    next_.store(block + 1, std::memory_order_relaxed);
+    given_[0].store(block + 1, std::memory_order_relaxed);
     return self.block_ = block;
   }
   self.made_progress();
@@ -65,13 +73,49 @@ std::optional<BlockRank> Residents::take(Resident& self, std::uint64_t chunk) {
   if (stop_requested() != StopRequest::kNone) return std::nullopt;
   if (others_wait_.load(std::memory_order_relaxed) && !take_back(self)) return std::nullopt;
   if (self.next_ == self.last_) {
-    if (next_.load(std::memory_order_relaxed) >= blocks_to_run()) return std::nullopt;
-    self.next_ = next_.fetch_add(chunk, std::memory_order_relaxed);
-    self.last_ = std::min(self.next_ + chunk, blocks_);
+    if (!take_chunk(self)) return std::nullopt;
   }
   if (self.next_ < blocks_to_run()) return self.block_ = self.next_++;
   self.next_ = self.last_;
   return std::nullopt;
+}
+
+unsigned Residents::least_share() const {
+  unsigned least = 0;
+  for (unsigned share = 1; share < turns_; ++share) {
+    if (first_of(share) < first_of(least)) least = share;
+  }
+  return least;
+}
+
+/// The first block of the next chunk.
+std::optional<BlockRank> Residents::take_of_share(unsigned share) {
+  if (first_of(share) >= blocks_to_run()) return std::nullopt;
+  const BlockRank first = (given_[share].fetch_add(1, std::memory_order_relaxed) * turns_ + share) * chunk_;
+  return first < blocks_ ? std::optional(first) : std::nullopt;
+}
+
+/// The resident has nothing left. Blocks begin nearly in ascending order, since others may wait for them.
+bool Residents::take_chunk(Resident& self) {
+  constexpr std::uint64_t kMostAhead = 4;
+  if (!self.share_) {
+    const std::scoped_lock lock(shared_->mutex);
+    const std::optional<BlockRank> block = any_block_left() ? next_block() : std::nullopt;
+    if (!block) return false;
+    self.next_ = *block;
+    self.last_ = *block + 1;
+    return true;
+  }
+  std::optional<BlockRank> first;
+  const unsigned least = least_share();
+  if (given_[*self.share_] <= given_[least] + kMostAhead) first = take_of_share(*self.share_);
+  for (unsigned share = least; !first && first_of(share) < blocks_to_run(); share = least_share()) {
+    first = take_of_share(share);
+  }
+  if (!first) return false;
+  self.next_ = *first;
+  self.last_ = std::min(*first + chunk_, blocks_);
+  return true;
 }
 
 /// Exchanges what the resident has taken for the lowest of what was taken and not begun. False if blocks that have
@@ -149,20 +193,24 @@ void Residents::put_back(Resident& self) {
 
 bool Residents::any_block_left() const {
   if (stop_requested() != StopRequest::kNone) return false;
-  return next_.load(std::memory_order_relaxed) < blocks_to_run() ||
+  return first_of(least_share()) < blocks_to_run() ||
          (!shared_->put_back.empty() && shared_->put_back.begin()->first < blocks_to_run());
 }
 
 /// The least block that nobody has taken.
 std::optional<BlockRank> Residents::next_block() {
-  if (!shared_->put_back.empty()) {
-    const auto [first, last] = *shared_->put_back.begin();
-    shared_->put_back.erase(shared_->put_back.begin());
-    if (first + 1 < last) shared_->put_back.emplace(first + 1, last);
-    return first;
+  const unsigned least = least_share();
+  if (shared_->put_back.empty() || first_of(least) < shared_->put_back.begin()->first) {
+    if (const std::optional<BlockRank> first = take_of_share(least)) {
+      shared_->put_back.emplace(*first, std::min(*first + chunk_, blocks_));
+      others_wait_ = true;
+    }
   }
-  const BlockRank block = next_.fetch_add(1, std::memory_order_relaxed);
-  return block < blocks_ ? std::optional(block) : std::nullopt;
+  if (shared_->put_back.empty()) return std::nullopt;
+  const auto [first, last] = *shared_->put_back.begin();
+  shared_->put_back.erase(shared_->put_back.begin());
+  if (first + 1 < last) shared_->put_back.emplace(first + 1, last);
+  return first;
 }
 
 /// Begins a block on an OS thread of its own, which gets the caller's turn.

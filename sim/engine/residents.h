@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "sim/interface/observer.h"
@@ -50,6 +51,7 @@ class Resident {
   Residents& all_;
   BlockRank block_ = 0;            ///< Running.
   BlockRank next_ = 0, last_ = 0;  ///< To be run after it: [next_, last_).
+  std::optional<unsigned> share_;  ///< Of the blocks; none: it was started for a block that others wait for.
   bool begins_ = false;            ///< It was started for the sake of the block `next_`.
   bool has_turn_ = true;
   bool spins_ = false;  ///< It has passed its turn on, and there was no progress since.
@@ -65,6 +67,7 @@ struct TurnState {
   std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
   std::vector<Resident*> ready;             ///< Whose turn is next.
   std::vector<Resident*> at_grid;
+  std::set<unsigned> shares_taken;
   unsigned running = 0, spinning = 0;
   unsigned residents = 0;  ///< Entered and not left.
   unsigned on_own_threads = 0;
@@ -97,17 +100,16 @@ class Residents {
     ~Launch() = default;
   };
 
-  /// `turns`: how many blocks may run at a time.
-  Residents(const LaunchInfo& info, unsigned turns, Launch& launch)
-      : blocks_(info.grid.count()), turns_(turns), launch_(launch) {
+  /// `turns`: how many blocks may run at a time. `chunk`: how many are taken at a time.
+  Residents(const LaunchInfo& info, unsigned turns, std::uint64_t chunk, Launch& launch)
+      : blocks_(info.grid.count()), turns_(turns), chunk_(chunk), launch_(launch), given_(turns) {
     if (turns > 1) shared_.emplace();
   }
 
   /// A worker comes, with a turn of its own.
-  void enter();
-  /// The next block for the resident, which takes `chunk` of them at a time; nullopt if there is none, or if blocks
-  /// that have begun come first.
-  std::optional<BlockRank> take(Resident&, std::uint64_t chunk);
+  void enter(Resident&);
+  /// The next block for the resident; nullopt if there is none, or if blocks that have begun come first.
+  std::optional<BlockRank> take(Resident&);
   /// After take() said nullopt: gives the turn back. False if there are blocks again.
   bool leave(Resident&);
   /// Blocks from `block` on need not run to their end.
@@ -132,6 +134,12 @@ class Residents {
   [[nodiscard]] BlockRank blocks_to_run() const { return std::min(end(), blocks_); }
   [[nodiscard]] bool any_block_left() const;
   std::optional<BlockRank> next_block();
+  bool take_chunk(Resident&);
+  [[nodiscard]] BlockRank first_of(unsigned share) const {
+    return (given_[share].load(std::memory_order_relaxed) * turns_ + share) * chunk_;
+  }
+  [[nodiscard]] unsigned least_share() const;
+  std::optional<BlockRank> take_of_share(unsigned share);
   bool start_another();
   void wake_next();
   void wait_for_turn(Resident&, std::unique_lock<std::mutex>&);
@@ -139,12 +147,17 @@ class Residents {
 
   const BlockRank blocks_;
   const unsigned turns_;
+  const std::uint64_t chunk_;
   Launch& launch_;
   bool in_order_ = true;  ///< No block has passed its turn on.
 
-  std::atomic<std::uint64_t> next_{0};    ///< Block that nobody has taken yet.
   std::atomic<bool> others_wait_{false};  ///< `ready` or `put_back` holds something.
   std::atomic<BlockRank> end_{~BlockRank{0}};
+
+  /// Blocks are taken in chunks, each of a round of them the share of one turn: how many each turn's share has given
+  /// away. The same OS thread takes the same share in each launch, others if it is far ahead or has no more: what it
+  /// keeps of the memory that its blocks touch the others need not keep.
+  std::vector<std::atomic<std::uint64_t>> given_;
 
   /// None while there is one worker and no block has ever waited: launches hardly ever need more.
   std::optional<TurnState> shared_;

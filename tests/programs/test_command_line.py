@@ -214,9 +214,26 @@ def the_cache_is_bounded_and_told_of(tools, folder):
     return mistakes
 
 
+def a_program_pays_for_no_streams_that_it_does_not_make(tools, folder):
+    """Nor for an order of single threads: both are chosen by what the linker takes from the archive."""
+    mistakes = []
+    streams = RACY.replace("int* data;\n  cuda", "cudaStream_t s;\n  cudaStreamCreate(&s);\n  int* data;\n  cuda")
+    fences = RACY.replace("data[0] =", "__threadfence();\n  data[0] =")
+    for name, text, wanted in (("plain", RACY, set()), ("streams", streams, {"cudaStreamCreate"}),
+                               ("fences", fences, {"fencepost_fence"})):
+        write(folder, name + ".cu", text)
+        call(tools, folder, "fencepost-nvcc", name + ".cu", "-o", name)
+        symbols = subprocess.run(["nm", name], cwd=folder, capture_output=True, text=True, check=True).stdout
+        found = {symbol for symbol in ("cudaStreamCreate", "fencepost_fence") if re.search(rf" T {symbol}$", symbols, re.M)}
+        if found != wanted:
+            mistakes.append(f"{name} has {found}")
+    return mistakes
+
+
 TESTS = (help_has_own_options_first_and_fits_80_columns, help_lists_every_option_once, explain_takes_what_reports_print,
          standard_output_holds_the_report_alone, formats_may_be_named, a_full_disk_is_told,
-         a_missing_folder_for_temporary_files_is_replaced, the_cache_is_bounded_and_told_of)
+         a_missing_folder_for_temporary_files_is_replaced, the_cache_is_bounded_and_told_of,
+         a_program_pays_for_no_streams_that_it_does_not_make)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
