@@ -57,7 +57,8 @@ def print_real_sizes(options):
           f"{'memory a byte':>16}{'later':>12}")
     for element, size in (("float", 4), ("double", 8), ("triple", 12)):
         for power in (16, 19, 22, 25):
-            out, _ = output_of(program, element, 2**power, max(4, 2**(27 - power)) if power < 25 else options.launches)
+            launches = max(8, 2**(25 - power)) if (element, power) != ("float", 25) else options.launches
+            out, _ = output_of(program, element, 2**power, launches)
             first, second, last, mib, later = map(
                 float, re.search(r"ns ([\d.]+) ([\d.]+) ([\d.]+) MiB (-?[\d.]+) (-?[\d.]+)", out).groups())
             print(f"{element + ', 2^' + str(power) + ' elements':34}{first:26.1f}{second:8.1f}{last:8.1f}"
@@ -162,7 +163,7 @@ def main():
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"))
     parser.add_argument("--nvcc", dest="cuda", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--launches", type=int, default=200, help="of 2^25 elements")
+    parser.add_argument("--launches", type=int, default=200, help="of 2^25 floats")
     parser.add_argument("parts", nargs="*", choices=["limits", "sizes", "growth", "workers", "lines", "compiling", []])
     options = parser.parse_args()
     options.nvcc = os.path.join(options.build_dir, "bin", "fencepost-nvcc")

@@ -57,6 +57,11 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
       cell::add_thread(*c, word_access);
       continue;
     }
+    if (cell::makes_two(*c, word_access, kind == kPlainRead)) {
+      cell::add_second(*c, word_access);
+      continue;
+    }
+    if (cell::repeats_second(*c, word_access) || worker.access_as_before(*c, word_access)) continue;
     worker.access_word(*c, word_access, global, word, &whole);
   }
   if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
@@ -132,7 +137,7 @@ void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const
   AccessState& state = access_state;
   if (bytes == 0) return;
   if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
-  if (state.pending.global != nullptr) settle_pending_write();
+  if (state.pending.global != nullptr && !state.worker->settle_whole_words(state.pending)) settle_pending_write();
   if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
   check_bytes(whole, kind, pc);
