@@ -169,8 +169,8 @@ def main():
     options.nvcc = os.path.join(options.build_dir, "bin", "fencepost-nvcc")
     options.folder = os.path.join(options.build_dir, "peers")
     os.makedirs(options.folder, exist_ok=True)
-    for name, part in (("limits", print_limits), ("sizes", print_real_sizes), ("growth", print_growth), ("workers", print_workers),
-                       ("lines", print_lines), ("compiling", print_compiling)):
+    for name, part in (("limits", print_limits), ("sizes", print_real_sizes), ("growth", print_growth),
+                       ("workers", print_workers), ("lines", print_lines), ("compiling", print_compiling)):
         if not options.parts or name in options.parts:
             part(options)
 

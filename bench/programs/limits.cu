@@ -1,23 +1,14 @@
 // What must not grow: many blocks, many launches, much memory of which little is touched.
 // Usage: limits blocks|launches|memory
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <cstring>
 
+#include "resident_memory.h"
+
 __global__ void store(int* data) { data[threadIdx.x] = threadIdx.x; }
 __global__ void touch(int* data, size_t stride) { data[blockIdx.x * stride + threadIdx.x] = 1; }
 __global__ void sum(int* result) { atomicAdd(result, 1); }
-
-double resident_mib() {
-  long pages = 0, resident = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
-    std::fclose(file);
-  }
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / (1 << 20);
-}
 
 template <class Work>
 double seconds(Work work) {

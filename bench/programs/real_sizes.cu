@@ -1,13 +1,13 @@
 // Whether time and memory stay the same from small arrays to large ones and from the first launch to the last: pairs of
 // elements are exchanged again and again, from five lines, each by a thread of its own.
 // Usage: real_sizes float|double|triple ELEMENTS LAUNCHES
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include "resident_memory.h"
 
 struct Triple {
   float x, y, z;
@@ -25,15 +25,6 @@ __global__ void exchange(T* a, size_t distance, bool ascending) {
     a[low] = a[high];
     a[high] = kept;
   }
-}
-
-double resident_mib() {
-  long pages = 0, resident = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
-    std::fclose(file);
-  }
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
 template <class T>
