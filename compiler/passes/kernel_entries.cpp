@@ -6,6 +6,7 @@
 
 #include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
+#include "compiler/passes/thread_order.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -20,6 +21,7 @@ class Entries {
   explicit Entries(llvm::Module& module)
       : module_(module),
         context_(module.getContext()),
+        order_(module),
         pointer_(llvm::PointerType::get(context_, 0)),
         word_(llvm::Type::getInt64Ty(context_)) {}
 
@@ -56,8 +58,10 @@ class Entries {
                                          word(number(parameter, 3)), word(number(parameter, 4))}));
     }
     const llvm::StringRef symbol = kernel->getName();
+    const unsigned flags = order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0;
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
-                                          llvm::ConstantInt::get(word_, parameters.size())});
+                                          llvm::ConstantInt::get(word_, parameters.size()),
+                                          llvm::ConstantInt::get(word_, flags)});
   }
 
   /// Where each parameter lies in a launch's arguments.
@@ -135,6 +139,7 @@ class Entries {
 
   llvm::Module& module_;
   llvm::LLVMContext& context_;
+  ThreadOrder order_;
   llvm::PointerType* pointer_;
   llvm::IntegerType* word_;
 };

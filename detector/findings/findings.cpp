@@ -9,7 +9,6 @@
 #include "detector/symbols/sites.h"
 #include "detector/wording/advice.h"
 #include "sim/engine/host_stack.h"
-#include "sim/engine/ordering.h"
 
 namespace fencepost::detector {
 
@@ -21,6 +20,7 @@ void Findings::begin_launch(const sim::LaunchInfo& launch, bool checked) {
   auto kernel = std::ranges::find(kernels_, launch.entry_pc, &std::pair<const void*, LaunchedKernel>::first);
   if (kernel == kernels_.end()) kernel = kernels_.insert(kernels_.end(), {launch.entry_pc, {.checked = checked}});
   ++kernel->second.launches;
+  if (launch.orders_threads) order_matters();
   in_launch_ = true;
   running_kernel_ = static_cast<std::size_t>(kernel - kernels_.begin());
   if (listener_ == nullptr) return;
@@ -110,7 +110,7 @@ std::uint64_t Findings::count() {
 Finding Findings::told(Finding finding) const {
   advise(finding);
   finding.fingerprint = fingerprint_of(finding, Sites::instance().symboliser());
-  const bool may_vary = sim::program_orders_threads || order_matters_.load(std::memory_order_relaxed);
+  const bool may_vary = order_matters_.load(std::memory_order_relaxed);
   if (options_.sim.schedule == sim::Schedule::kRandom && may_vary) finding.seed = options_.sim.seed;
   return finding;
 }

@@ -38,7 +38,7 @@ class Findings {
   Policy& policy() { return policy_; }
   /// What suppresses such a finding by the policy; nullopt if it counts.
   std::optional<Suppression> decide(const Finding& finding);
-  /// Threads may depend on their order (atomic operations): findings of random schedules tell the seed.
+  /// Threads may depend on their order (atomic operations, fences): findings of random schedules tell the seed.
   void order_matters() {
     if (!order_matters_.load(std::memory_order_relaxed)) order_matters_.store(true, std::memory_order_relaxed);
   }

@@ -19,7 +19,6 @@
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
-#include "sim/engine/ordering.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::detector {
@@ -72,9 +71,9 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   with_.findings.begin_launch(launch, checking);
   if (checking) find_host_variables(launch);
   with_.launch.ordered.reset();
-  if (checking && checks.race && (sim::program_orders_threads || launch.cooperative || with_.options.exact)) {
+  if (checking && checks.race && (launch.orders_threads || launch.cooperative || with_.options.exact)) {
     with_.launch.ordered = std::make_unique<OrderedLaunch>();
-    with_.launch.ordered->observation = sim::program_orders_threads;
+    with_.launch.ordered->observation = launch.orders_threads;
   }
   if (checks.race) with_.launch.footprint = with_.streams.begin_launch(launch);
   begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);

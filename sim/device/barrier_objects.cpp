@@ -1,26 +1,23 @@
 // Barrier objects in memory (cuda::barrier, mbarrier) and asynchronous copies, as sim/include/fencepost_async.h
 // declares them.
-//
-// Programs that link this file order single threads; see ordering.cpp.
 #include "sim/include/fencepost_async.h"
 
 #include <algorithm>
 #include <cstring>
 
+#include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
-#include "sim/engine/ordering.h"
 #include "sim/interface/atomic_hook.h"
 #include "sim/interface/current.h"
 #include "sim/interface/observer.h"
 
+using fencepost::sim::assert_told_order;
 using fencepost::sim::AtomicKind;
 using fencepost::sim::BarrierMisuse;
 using fencepost::sim::current;
 using fencepost::sim::observers;
 
 namespace {
-
-[[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
 
 /// FencepostBarrier, unpacked.
 struct State {
@@ -47,6 +44,7 @@ bool replace(FencepostBarrier* barrier, const State& before, const State& after)
 
 /// The object itself is accessed as an atomic one would be: initialised too late, it races.
 void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_block, const void* pc) {
+  assert_told_order();
   if (of_block && current.in_kernel) current.order = fencepost::sim::kOrdersBlockOnly;
   fencepost::sim::before_atomic(&barrier->state, sizeof barrier->state, kind, pc);
 }
@@ -98,6 +96,7 @@ unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block
 extern "C" {
 
 void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block) {
+  assert_told_order();
   if (!current.in_kernel) return;
   observers().accesses->on_barrier_init(barrier, of_block);
   if (expected < 1 || expected > fencepost_rt::kMostArrivals) {
@@ -150,19 +149,23 @@ void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_b
 }
 
 void fencepost_copy(void* to, const void* from, unsigned long bytes) {
+  assert_told_order();
   if (current.in_kernel && bytes != 0) observers().accesses->on_async_copy(to, from, bytes, FENCEPOST_CALLER);
   std::memcpy(to, from, bytes);
 }
 
 void fencepost_commit_copies() {
+  assert_told_order();
   if (current.in_kernel) observers().accesses->on_commit_copies();
 }
 
 void fencepost_await_copies(unsigned remaining) {
+  assert_told_order();
   if (current.in_kernel) observers().accesses->on_await_copies(remaining);
 }
 
 void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block) {
+  assert_told_order();
   if (current.in_kernel) observers().accesses->on_copies_arrive(barrier, of_block);
 }
 

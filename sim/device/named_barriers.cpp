@@ -1,18 +1,15 @@
-// Programs that link this file order single threads; see ordering.cpp.
 #include "sim/device/named_barriers.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
-#include "sim/engine/ordering.h"
+#include "sim/device/told_order.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::sim {
 
 namespace {
-
-[[maybe_unused]] const bool linked = (program_orders_threads = true);
 
 std::uint32_t warps_of_block() {
   return (static_cast<std::uint32_t>(current.runner->launch()->block.count()) + kWarpSize - 1) / kWarpSize;
@@ -131,6 +128,7 @@ extern "C" {
 void fencepost_named_barrier(unsigned number, unsigned threads, bool waits) {
   using fencepost::sim::current;
   if (!current.in_kernel) return;
+  fencepost::sim::assert_told_order();
   const void* const pc = __builtin_return_address(0);
   // The block's own barrier is number 0.
   const bool all = threads == 0 || threads >= current.runner->launch()->block.count();

@@ -1,24 +1,18 @@
 // What orders single threads: warp barriers, fences, the orders and scopes of atomic operations.
-//
-// A file of its own: a program that calls nothing of it does not link it, and then the cheap check by barrier intervals
-// is exact.
-#include "sim/engine/ordering.h"
-
 #include "sim/device/entry.h"
+#include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
 
+using fencepost::sim::assert_told_order;
 using fencepost::sim::current;
 using fencepost::sim::WarpRequest;
-
-namespace {
-[[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
-}  // namespace
 
 extern "C" {
 
 void fencepost_at___syncwarp(unsigned mask, const void* pc) {
   if (!current.in_kernel) return;
+  assert_told_order();
   current.runner->warp_operation({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = pc});
 }
 FENCEPOST_ENTRY("rsi", void, __syncwarp, (unsigned mask), (mask, FENCEPOST_CALLER));
@@ -26,6 +20,7 @@ FENCEPOST_ENTRY("rsi", void, __syncwarp, (unsigned mask), (mask, FENCEPOST_CALLE
 void fencepost_fence(int scope, int order) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!current.in_kernel) return;
+  assert_told_order();
   current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
   fencepost::sim::observers().accesses->on_fence(
       {.of_block = scope == 0,
@@ -35,6 +30,7 @@ void fencepost_fence(int scope, int order) {
 }
 
 void fencepost_atomic_order(int bits) {
+  assert_told_order();
   if (current.in_kernel) current.order = static_cast<std::uint8_t>(bits);
 }
 

@@ -1,22 +1,19 @@
 // Barriers of cooperative groups that no other function has: of tiles larger than a warp, and the block's in two parts.
-//
-// Programs that link this file order single threads; see ordering.cpp.
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "sim/device/tile_meeting.h"
-#include "sim/engine/ordering.h"
+#include "sim/device/told_order.h"
 #include "sim/interface/observer.h"
 
+using fencepost::sim::assert_told_order;
 using fencepost::sim::BlockRunner;
 using fencepost::sim::current;
 using fencepost::sim::observers;
 using fencepost::sim::ThreadRank;
 
 namespace {
-
-[[maybe_unused]] const bool linked = (fencepost::sim::program_orders_threads = true);
 
 thread_local fencepost::sim::TileMeetings tiles;
 
@@ -42,12 +39,14 @@ extern "C" {
 
 void fencepost_tile_barrier(unsigned first, unsigned count) {
   if (!current.in_kernel) return;
+  assert_told_order();
   tiles.meet(first, count, __builtin_return_address(0),
              [](const std::vector<ThreadRank>& threads) { observers().accesses->on_group_barrier(threads); });
 }
 
 unsigned fencepost_block_arrive() {
   if (!current.in_kernel) return 0;
+  assert_told_order();
   SplitBarrier& barrier = barrier_of_block();
   const unsigned phase = barrier.phase;
   const bool completes = ++barrier.arrived == current.runner->launch()->block.count();
@@ -63,6 +62,7 @@ unsigned fencepost_block_arrive() {
 
 void fencepost_block_wait(unsigned phase) {
   if (!current.in_kernel) return;
+  assert_told_order();
   SplitBarrier& barrier = barrier_of_block();
   if (barrier.phase == phase) {
     barrier.waiting.push_back(current.thread);

@@ -59,6 +59,7 @@ struct LaunchInfo {
   Extent block;
   std::size_t dynamic_shared_bytes = 0;
   bool cooperative = false;        ///< The grid has a barrier.
+  bool orders_threads = false;     ///< Its kernel may order single threads, by more than block barriers.
   const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
   StreamNumber stream = 0;
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.

@@ -6,7 +6,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000002;  // "fence", 2
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000003;  // "fence", 3
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -27,12 +27,17 @@ struct KernelParameter {
   std::uint64_t flags;
 };
 
+enum KernelFlags : std::uint32_t {
+  kOrdersThreads = 1,  ///< May order single threads, by more than block barriers (compiler/passes/thread_order.h).
+};
+
 struct KernelEntry {
   const char* symbol;            ///< Its mangled name, by which __cudaRegisterFunction asks for it.
   void (*run)(void* arguments);  ///< One CUDA thread; they are aligned to kArgumentAlignment.
   const void* code;              ///< The kernel's own function.
   const KernelParameter* parameters;
   std::uint64_t parameter_count;
+  std::uint64_t flags;
 };
 
 struct DeviceVariable {

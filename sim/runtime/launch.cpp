@@ -84,6 +84,7 @@ struct Launch {
   void (*thread)(void*) = nullptr;
   void* closure = nullptr;
   std::size_t closure_bytes = 0;
+  bool orders_threads = false;
 };
 
 void perform(const Launch& launch, StreamNumber stream) {
@@ -93,6 +94,7 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.block = configuration.block;
   info.dynamic_shared_bytes = configuration.shared_bytes;
   info.cooperative = configuration.cooperative != nullptr;
+  info.orders_threads = launch.orders_threads;
   info.entry_pc = launch.entry;
   info.stream = stream;
   info.pc = configuration.pc;
@@ -193,7 +195,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
   }
   // Inside of the kernel, not where the function before it ends.
   launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), kernel.run, packed,
-          packed_bytes},
+          packed_bytes, (kernel.flags & fencepost::kOrdersThreads) != 0},
          arguments);
 }
 

@@ -12,6 +12,8 @@
 #include <regex>
 #include <string>
 
+#include "compiler/passes/thread_order.h"
+
 namespace fencepost::compiler {
 namespace {
 
@@ -209,6 +211,48 @@ TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
   EXPECT_TRUE(contains(text, ", i64 1, i64 72, i64 0, i64 0 }]"));
   EXPECT_TRUE(contains(text, "@fencepost.table = "));
   EXPECT_TRUE(contains(text, "c\"object\\00\""));
+}
+
+TEST_F(Passes, KernelsThatMayOrderThreadsAreKnown) {
+  constexpr const char* kText = R"(
+    define void @plain(ptr %p) { %a = call i32 @relaxed(ptr %p)
+      call void @__syncthreads()
+      ret void }
+    define i32 @relaxed(ptr %p) { %a = atomicrmw add ptr %p, i32 1 monotonic
+      ret i32 %a }
+    define void @fences() { call void @through()
+      ret void }
+    define void @through() { call void @fencepost_fence(i32 1, i32 5)
+      ret void }
+    define void @recursive(ptr %p) { call void @recursive(ptr %p)
+      %a = call i32 @acquires(ptr %p)
+      ret void }
+    define i32 @acquires(ptr %p) { %a = load atomic i32, ptr %p acquire, align 4
+      ret i32 %a }
+    define void @exchanges(ptr %p) { %a = cmpxchg ptr %p, i32 0, i32 1 seq_cst monotonic
+      ret void }
+    define void @calls_pointer(ptr %f) { call void %f()
+      ret void }
+    declare void @__syncthreads()
+    declare void @fencepost_fence(i32, i32))";
+  const auto ordering = [](const llvm::Module& module) {
+    const ThreadOrder order(module);
+    std::string names;
+    for (const llvm::Function& function : module) {
+      if (!function.isDeclaration() && order.orders_threads(function)) names += function.getName().str() + ' ';
+    }
+    return names;
+  };
+  EXPECT_EQ(ordering(*parse(kText)), "fences through recursive acquires exchanges ");
+  // Somebody has the address of a function that orders threads.
+  const std::string taken = std::string(kText) + "\n@table = constant ptr @through";
+  EXPECT_EQ(ordering(*parse(taken)), "fences through recursive acquires exchanges calls_pointer ");
+  // Code of another object may do anything.
+  const std::string foreign = std::string(kText) + R"(
+    define void @calls_foreign() { call void @f.device()
+      ret void }
+    declare void @f.device())";
+  EXPECT_EQ(ordering(*parse(foreign)), "fences through recursive acquires exchanges calls_pointer calls_foreign ");
 }
 
 TEST_F(Passes, DeviceCodeIsTheObjectsOwn) {

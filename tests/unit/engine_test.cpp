@@ -73,14 +73,14 @@ class Engine : public testing::Test {
   template <class Body>
   std::optional<Stop> launch(Extent grid, Extent block, Body body) {
     return run_launch(
-        {.number = 1, .grid = grid, .block = block}, [](void* closure) { (*static_cast<Body*>(closure))(); }, &body,
-        sizeof(body));
+        {.number = 1, .grid = grid, .block = block, .orders_threads = true},
+        [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
   }
 
   template <class Body>
   std::optional<Stop> launch_cooperatively(Extent grid, Extent block, Body body) {
     return run_launch(
-        {.number = 1, .grid = grid, .block = block, .cooperative = true},
+        {.number = 1, .grid = grid, .block = block, .cooperative = true, .orders_threads = true},
         [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
   }
 
