@@ -108,7 +108,8 @@ std::string words_error(CLI::App& command, const std::vector<std::string>& words
     rules.foreign = [&command](std::span<const std::string> rest) {
       // One that no compiler knows is the first suspect, too.
       const std::string& first = rest.front();
-      const bool is_unknown = first.starts_with('-') && !first.starts_with("--") && match_option(first).rule == nullptr;
+      const bool is_unknown =
+          first.starts_with('-') && !first.starts_with("--") && compiler::match_option(first).rule == nullptr;
       return is_unknown ? 0 : foreign_words(command, rest);
     };
   }
@@ -179,8 +180,8 @@ int fencepost(const std::vector<std::string>& words) {
     return usage_error(words_error(*command, rest, error));
   }
   if (toolkit_command->parsed()) {
-    const Toolchain toolchain = find_toolchain({});
-    const std::string text = clangd ? clangd_configuration(toolchain) : toolchain.toolkit_directory + "\n";
+    const compiler::Toolchain toolchain = compiler::find_toolchain({});
+    const std::string text = clangd ? compiler::clangd_configuration(toolchain) : toolchain.toolkit_directory + "\n";
     std::fputs(text.c_str(), stdout);
     return 0;
   }

@@ -14,7 +14,7 @@
 namespace {
 
 int run(const std::vector<std::string>& arguments) {
-  using namespace fencepost::cli;
+  using namespace fencepost::compiler;
   const auto parsed = parse_nvcc_options(arguments);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     // CMake asks with `-v` and a name that is no file's.
@@ -47,6 +47,6 @@ int main(int argc, char** argv) {
     return run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::cerr << "fencepost-nvcc: " << error.what() << "\n";
-    return fencepost::cli::kExitCompile;
+    return fencepost::compiler::kExitCompile;
   }
 }

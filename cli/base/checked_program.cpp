@@ -60,9 +60,9 @@ bool is_compiler_option(const CLI::App& command, const std::string& word) {
 }
 
 bool takes_next_word(const std::string& option) {
-  const OptionMatch match = match_option(option);
+  const compiler::OptionMatch match = compiler::match_option(option);
   if (match.rule == nullptr || match.attached) return false;
-  return match.rule->value == OptionValue::kSeparate || match.rule->value == OptionValue::kJoined;
+  return match.rule->value == compiler::OptionValue::kSeparate || match.rule->value == compiler::OptionValue::kJoined;
 }
 
 bool is_source(const fs::path& file) {
@@ -104,13 +104,13 @@ int status_of_signal(const std::string& program, int signal) {
 /// The first option of the compiler that keeps it from making the program that is to be run; nullptr if none does.
 const std::string* unfit_option(const std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const OptionMatch match = match_option(arguments[i]);
+    const compiler::OptionMatch match = compiler::match_option(arguments[i]);
     if (match.rule == nullptr) continue;
     const std::string& option = arguments[i];
     const bool takes_next = takes_next_word(option) && i + 1 < arguments.size();
-    NvccOptions made;
+    compiler::NvccOptions made;
     match.rule->apply(made, match.attached.value_or(takes_next ? arguments[++i] : ""));
-    const bool is_fit = made.phase == Phase::kLink && made.output.empty() && !made.help && !made.version &&
+    const bool is_fit = made.phase == compiler::Phase::kLink && made.output.empty() && !made.help && !made.version &&
                         made.list.empty() && !made.dry_run && !made.run && !made.shared;
     if (!is_fit) return &option;
   }
@@ -236,7 +236,7 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   program.path = request.file;
   if (is_source(request.file)) {
     if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {
-      tell_check_not_compiled(request.file);
+      compiler::tell_check_not_compiled(request.file);
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
     if (const std::string* option = unfit_option(request.compiler_arguments)) {

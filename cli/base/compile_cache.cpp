@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 /// System headers change with the system only; the user's files are read.
 std::string fingerprint_of(const std::string& path) {
-  return path.starts_with("/usr/") ? stamp_of(path) : hash_of_file(path).value_or("absent");
+  return path.starts_with("/usr/") ? compiler::stamp_of(path) : hash_of_file(path).value_or("absent");
 }
 
 std::vector<std::string> files_in(const fs::path& directory) {
@@ -40,18 +40,19 @@ std::string key_of(const CompileRequest& request) {
   // The source's path as given, and the directory, are in the debug information.
   hash.add(request.source).add(fs::current_path(error).string());
   for (const std::string& argument : request.arguments) hash.add(argument);
-  hash.add(compiler.string()).add(stamp_of(compiler.string()));
+  hash.add(compiler.string()).add(compiler::stamp_of(compiler.string()));
   const fs::path prefix = compiler.parent_path().parent_path();
-  hash.add(stamp_of((prefix / "lib" / "libfencepost_rt.a").string()));
-  for (const std::string& plugin : files_in(prefix / "lib" / "fencepost")) hash.add(plugin).add(stamp_of(plugin));
+  hash.add(compiler::stamp_of((prefix / "lib" / "libfencepost_rt.a").string()));
+  for (const std::string& plugin : files_in(prefix / "lib" / "fencepost"))
+    hash.add(plugin).add(compiler::stamp_of(plugin));
   for (const char* variable : {"FENCEPOST_CXX", "CXX", "CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "PATH"}) {
-    hash.add(environment_variable(variable));
+    hash.add(compiler::environment_variable(variable));
   }
   return hash.hex();
 }
 
 std::string temporary_directory() {
-  std::string path = temporary_root() + "/fencepost-XXXXXX";
+  std::string path = compiler::temporary_root() + "/fencepost-XXXXXX";
   return ::mkdtemp(path.data()) != nullptr ? path : std::string();
 }
 
@@ -69,10 +70,10 @@ void remove_stale(const fs::path& directory) {
 
 }  // namespace
 
-CompileCache::CompileCache(const CompileRequest& request) : folder_(cache_folder()), source_(request.source) {
+CompileCache::CompileCache(const CompileRequest& request) : folder_(compiler::cache_folder()), source_(request.source) {
   if (!folder_.path.empty()) {
     directory_ = folder_.path + "/" + key_of(request);
-    in_use_ = FolderLock::shared(directory_);
+    in_use_ = compiler::FolderLock::shared(directory_);
     if (!in_use_.is_held() && folder_.was_asked_for) {
       std::fprintf(stderr, "fencepost: note: FENCEPOST_CACHE_DIR is '%s', where no program can be kept\n",
                    folder_.path.c_str());
@@ -96,12 +97,13 @@ CompileCache::~CompileCache() {
   fs::remove(new_dependencies(), error);
   in_use_.release();
   if (!fs::exists(directory_ + "/manifest", error)) {  // Nothing came of it.
-    remove_from_cache(directory_);
+    compiler::remove_from_cache(directory_);
     return;
   }
   if (!has_stored_) return;
-  if (const FolderLock alone = FolderLock::exclusive(directory_, false); alone.is_held()) remove_stale(directory_);
-  shrink_cache(folder_.path, folder_.limit);
+  if (const compiler::FolderLock alone = compiler::FolderLock::exclusive(directory_, false); alone.is_held())
+    remove_stale(directory_);
+  compiler::shrink_cache(folder_.path, folder_.limit);
 }
 
 std::optional<std::string> CompileCache::find() const {

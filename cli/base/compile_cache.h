@@ -41,9 +41,9 @@ class CompileCache {
   std::string store();
 
  private:
-  CacheFolder folder_;
+  compiler::CacheFolder folder_;
   std::string directory_;
-  FolderLock in_use_;
+  compiler::FolderLock in_use_;
   std::string new_executable_;
   std::string source_;
   bool is_temporary_ = false;

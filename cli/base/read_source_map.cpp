@@ -9,9 +9,9 @@
 
 namespace fencepost::cli {
 
-std::unique_ptr<MappedSource> read_source_map(const std::string& file,
-                                              const std::vector<std::string>& compiler_arguments) {
-  const TemporaryDirectory directory;
+std::unique_ptr<compiler::MappedSource> read_source_map(const std::string& file,
+                                                        const std::vector<std::string>& compiler_arguments) {
+  const compiler::TemporaryDirectory directory;
   const std::string output = directory.file("map");
   std::vector<std::string> words = {
       beside_this_program("fencepost-nvcc"), "--source-map", "-x", "cu", file, "-o", output};
@@ -21,8 +21,9 @@ std::unique_ptr<MappedSource> read_source_map(const std::string& file,
     throw std::runtime_error("the compiler cannot map " + file + (end.error.empty() ? "" : ": " + end.error));
   }
   if (end.status != 0 || !std::filesystem::exists(output))
-    return std::make_unique<MappedSource>("", compiler::SourceMap());
-  return std::make_unique<MappedSource>(read_file(output + ".text"), parse_source_map(read_file(output)));
+    return std::make_unique<compiler::MappedSource>("", compiler::SourceMap());
+  return std::make_unique<compiler::MappedSource>(compiler::read_file(output + ".text"),
+                                                  compiler::parse_source_map(compiler::read_file(output)));
 }
 
 }  // namespace fencepost::cli

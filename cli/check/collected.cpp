@@ -106,8 +106,8 @@ Collected collect(const std::string& folder, const std::map<pid_t, ChildEnd>& en
     all.add_note("process " + std::to_string(process.pid) + ", " + detector::command_text(process) +
                  ": what it found after launch " + std::to_string(process.launches) + " is missing: " + journal.lost);
   }
-  for (const fs::path& file : files_with(folder, kNotCompiledExtension)) {
-    all.add(not_compiled(read_file(file.string())));
+  for (const fs::path& file : files_with(folder, compiler::kNotCompiledExtension)) {
+    all.add(not_compiled(compiler::read_file(file.string())));
     collected.has_not_compiled = true;
   }
   collected.report = all.report(most, baseline);

@@ -142,9 +142,10 @@ int check(const CheckRequest& request) {
   std::string error;
   if (!options.baseline.empty()) baseline = detector::read_baseline(options.baseline, error);
 
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string folder = directory.file("");
-  write_file(directory.file(detector::kOptionsOfCheck), process_options(text, options, request.fails_processes));
+  compiler::write_file(directory.file(detector::kOptionsOfCheck),
+                       process_options(text, options, request.fails_processes));
   const auto start = Clock::now();
   ProcessTree tree;
   const std::string why =

@@ -34,13 +34,13 @@ CLI::App* add_cache_command(CLI::App& app, CacheRequest& request) {
 }
 
 int tell_of_cache(const CacheRequest& request) {
-  const CacheFolder folder = cache_folder();
+  const compiler::CacheFolder folder = compiler::cache_folder();
   if (folder.path.empty()) {
     std::printf("no programs are kept (%s)\n", folder.limit == 0 ? "FENCEPOST_CACHE_SIZE is 0" : "there is no HOME");
     return 0;
   }
-  if (request.clear) shrink_cache(folder.path, 0);
-  const CacheContents contents = contents_of_cache(folder.path);
+  if (request.clear) compiler::shrink_cache(folder.path, 0);
+  const compiler::CacheContents contents = compiler::contents_of_cache(folder.path);
   std::printf("%s: %s, %s of at most %s\n", folder.path.c_str(),
               detector::count_of(contents.programs, "program", "programs").c_str(), mebibytes(contents.bytes).c_str(),
               mebibytes(folder.limit).c_str());

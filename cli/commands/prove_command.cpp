@@ -40,7 +40,7 @@ class ProofCount {
   }
 
  private:
-  const TemporaryDirectory directory_;
+  const compiler::TemporaryDirectory directory_;
   const std::string path_ = directory_.file("count");
 };
 

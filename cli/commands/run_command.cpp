@@ -138,7 +138,7 @@ int run(const CLI::App& command, const ProgramRequest& request) {
     if (const std::string problem = patch_error(patch_file); !problem.empty()) return usage_error(problem);
   }
   if (!proposes) return run_program(request);
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string report = directory.file("report.json");
   ProgramRequest reported = request;
   reported.runtime_options += " --report " + detector::quoted_word(report);

@@ -141,7 +141,7 @@ class SeveralRuns {
 
   const ProgramRequest& request_;
   const PreparedProgram& program_;
-  const TemporaryDirectory directory_;
+  const compiler::TemporaryDirectory directory_;
   const std::string file_, options_;
   detector::ReportUnion findings_;
   const std::optional<detector::Baseline>& baseline_;

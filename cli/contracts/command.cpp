@@ -30,13 +30,13 @@ int list_contracts(const ContractsRequest& request) {
   bool errors = false;
   for (const std::string& path : request.files) {
     try {
-      (void)read_file(path);  // Or there is no such file.
+      (void)compiler::read_file(path);  // Or there is no such file.
       files.push_back(list_contracts(path, *read_source_map(path, {})));
     } catch (const std::exception& error) {
       std::fprintf(stderr, "fencepost: error: %s\n", error.what());
       return kBadUsage;
     }
-    for (const contract::SyntaxError& error : files.back().errors) {
+    for (const compiler::contract::SyntaxError& error : files.back().errors) {
       errors = true;
       std::fprintf(stderr, "%s:%u:%u: error: %s\n", path.c_str(), error.place.line, error.place.column,
                    error.message.c_str());

@@ -13,28 +13,28 @@
 namespace fencepost::cli {
 namespace {
 
-using contract::Annotation;
-using contract::Clause;
-using contract::ClauseKind;
-using contract::KnownNames;
-using contract::PureFunction;
-using contract::Statement;
-using contract::Status;
-using contract::Unsupported;
-using contract::Verdict;
-using Kind = ContractPlaces::Kind;
+using compiler::contract::Annotation;
+using compiler::contract::Clause;
+using compiler::contract::ClauseKind;
+using compiler::contract::KnownNames;
+using compiler::contract::PureFunction;
+using compiler::contract::Statement;
+using compiler::contract::Status;
+using compiler::contract::Unsupported;
+using compiler::contract::Verdict;
+using Kind = compiler::ContractPlaces::Kind;
 
 std::string word_of(const std::string& source) { return source.substr(0, source.find_first_of(" {(")); }
 
 class Listing {
  public:
-  Listing(const MappedSource& source, ListedFile& file)
+  Listing(const compiler::MappedSource& source, ListedFile& file)
       : tokens_(source.tokens), file_(file), functions_(source.map.functions), places_(source.tokens, source.map) {}
 
   void run() {
-    for (const contract::FoundAnnotation& found : contract::find_annotations(tokens_)) {
+    for (const compiler::contract::FoundAnnotation& found : compiler::contract::find_annotations(tokens_)) {
       if (!found.file.empty() && found.file != file_.path) continue;
-      annotations_.push_back(contract::parse_annotation(found.comments));
+      annotations_.push_back(compiler::contract::parse_annotation(found.comments));
       targets_.push_back(places_.target(found.token));
     }
     for (const Annotation& annotation : annotations_) all_.push_back(&annotation);
@@ -54,7 +54,7 @@ class Listing {
     std::vector<const Annotation*> local;
     const Annotation* contract = nullptr;
     for (std::size_t i = 0; i < annotations_.size(); ++i) {
-      const bool global = targets_[i].function == kNoToken && targets_[i].free;
+      const bool global = targets_[i].function == compiler::kNoToken && targets_[i].free;
       if (global || targets_[i].function == function) local.push_back(all_[i]);
       const bool of_kernel = targets_[i].kind == Kind::kFunction && functions_[targets_[i].function].kernel;
       if (of_kernel && targets_[i].function == function) contract = all_[i];
@@ -62,11 +62,11 @@ class Listing {
     return {all_, local, contract};
   }
 
-  void add(const Annotation& annotation, const ContractPlaces::Target& target, const KnownNames& names) {
+  void add(const Annotation& annotation, const compiler::ContractPlaces::Target& target, const KnownNames& names) {
     ListedAnnotation of_target = listed(target);
     ListedAnnotation of_statement = of_target;
     if (target.kind != Kind::kHost && target.kind != Kind::kNamespace) of_statement.target = "statement";
-    for (const contract::Item& item : annotation.items) {
+    for (const compiler::contract::Item& item : annotation.items) {
       if (const auto* function = std::get_if<PureFunction>(&item)) {
         add_function(*function, target, names);
       } else if (const auto* clause = std::get_if<Clause>(&item)) {
@@ -75,7 +75,7 @@ class Listing {
             {clause->place, word_of(clause->source), clause->source, verdict.status, verdict.reason});
       } else if (const auto* statement = std::get_if<Statement>(&item)) {
         const Verdict verdict = in_place(*statement, target, names);
-        const bool clause = statement->kind == contract::StatementKind::kGiven;
+        const bool clause = statement->kind == compiler::contract::StatementKind::kGiven;
         (clause ? of_target : of_statement)
             .clauses.push_back(
                 {statement->place, word_of(statement->source), statement->source, verdict.status, verdict.reason});
@@ -94,9 +94,9 @@ class Listing {
     }
   }
 
-  [[nodiscard]] ListedAnnotation listed(const ContractPlaces::Target& target) const {
+  [[nodiscard]] ListedAnnotation listed(const compiler::ContractPlaces::Target& target) const {
     ListedAnnotation one;
-    if (target.function != kNoToken) one.name = functions_[target.function].name;
+    if (target.function != compiler::kNoToken) one.name = functions_[target.function].name;
     switch (target.kind) {
       case Kind::kFunction:
         one.target = functions_[target.function].kernel ? "kernel" : "function";
@@ -122,7 +122,8 @@ class Listing {
   }
 
   // Clauses of functions without a body are assumed wherever they are called; the body counts as a clause.
-  void add_function(const PureFunction& function, const ContractPlaces::Target& target, const KnownNames& names) {
+  void add_function(const PureFunction& function, const compiler::ContractPlaces::Target& target,
+                    const KnownNames& names) {
     ListedAnnotation one{.place = function.place, .target = "pure function", .name = function.name};
     const bool outside =
         target.kind == Kind::kFunction || target.kind == Kind::kNamespace || target.kind == Kind::kHost;
@@ -145,7 +146,7 @@ class Listing {
     file_.annotations.push_back(std::move(one));
   }
 
-  [[nodiscard]] Verdict in_place(const Clause& clause, const ContractPlaces::Target& target,
+  [[nodiscard]] Verdict in_place(const Clause& clause, const compiler::ContractPlaces::Target& target,
                                  const KnownNames& names) const {
     const bool invariant = clause.kind == ClauseKind::kLoopInvariant;
     std::string reason;
@@ -163,13 +164,13 @@ class Listing {
     return judge(clause, names, result);
   }
 
-  [[nodiscard]] static Verdict in_place(const Statement& statement, const ContractPlaces::Target& target,
+  [[nodiscard]] static Verdict in_place(const Statement& statement, const compiler::ContractPlaces::Target& target,
                                         const KnownNames& names) {
-    if (statement.kind == contract::StatementKind::kGiven) {
+    if (statement.kind == compiler::contract::StatementKind::kGiven) {
       if (target.kind == Kind::kFunction) return judge(statement, names);
       return {Status::kUnsupported, "given", statement.place};
     }
-    const bool declaration = statement.kind == contract::StatementKind::kDeclaration;
+    const bool declaration = statement.kind == compiler::contract::StatementKind::kDeclaration;
     std::string reason;
     if (target.kind == Kind::kHost && !(declaration && target.free)) {
       reason = "host code";
@@ -182,18 +183,18 @@ class Listing {
     return judge(statement, names);
   }
 
-  const TokenStream& tokens_;
+  const compiler::TokenStream& tokens_;
   ListedFile& file_;
   const std::vector<compiler::MappedFunction>& functions_;
-  ContractPlaces places_;
+  compiler::ContractPlaces places_;
   std::vector<Annotation> annotations_;
-  std::vector<ContractPlaces::Target> targets_;  // Of annotations_.
-  std::vector<const Annotation*> all_;           // Pointers to annotations_.
+  std::vector<compiler::ContractPlaces::Target> targets_;  // Of annotations_.
+  std::vector<const Annotation*> all_;                     // Pointers to annotations_.
 };
 
 }  // namespace
 
-ListedFile list_contracts(std::string path, const MappedSource& source) {
+ListedFile list_contracts(std::string path, const compiler::MappedSource& source) {
   ListedFile file{.path = std::move(path)};
   Listing(source, file).run();
   return file;

@@ -15,16 +15,16 @@ namespace fencepost::cli {
 
 /// A clause, a statement or something that is not supported.
 struct ListedClause {
-  contract::Place place;
+  compiler::contract::Place place;
   std::string kind;  ///< `requires`, `assert`, `given`; `pure` of a function's body.
   std::string text;
-  contract::Status status{};
+  compiler::contract::Status status{};
   std::string reason;  ///< Empty if it is checked.
 };
 
 /// What one annotation says about one thing.
 struct ListedAnnotation {
-  contract::Place place;  ///< Of the first clause.
+  compiler::contract::Place place;  ///< Of the first clause.
   std::string
       target;  ///< `kernel`, `function`, `pure function`, `barrier`, `loop`, `statement`, `declaration`, `host code`.
   std::string name;  ///< Of the kernel or function; of the one around a barrier, a loop, a statement.
@@ -34,19 +34,21 @@ struct ListedAnnotation {
 struct ListedFile {
   std::string path;
   std::vector<ListedAnnotation> annotations;
-  std::vector<contract::SyntaxError> errors;
+  std::vector<compiler::contract::SyntaxError> errors;
 };
 
 /// How many clauses there are of each status, and how many could not be read.
 struct ClauseCounts {
-  std::array<std::size_t, contract::kStatuses> of_status{};  ///< By contract::Status.
+  std::array<std::size_t, compiler::contract::kStatuses> of_status{};  ///< By contract::Status.
   std::size_t not_parsed = 0;
 
-  [[nodiscard]] std::size_t of(contract::Status status) const { return of_status[static_cast<std::size_t>(status)]; }
+  [[nodiscard]] std::size_t of(compiler::contract::Status status) const {
+    return of_status[static_cast<std::size_t>(status)];
+  }
 };
 
 /// Reads the annotations of a source, those in the file itself: not those of headers.
-ListedFile list_contracts(std::string path, const MappedSource& source);
+ListedFile list_contracts(std::string path, const compiler::MappedSource& source);
 
 ClauseCounts count(const ListedAnnotation& annotation);
 ClauseCounts count(const ListedFile& file);

@@ -8,10 +8,10 @@
 namespace fencepost::cli {
 namespace {
 
-constexpr std::array<std::string_view, contract::kStatuses> kStatusWords = {"checked", "partly checked", "assumed",
-                                                                            "unsupported"};
+constexpr std::array<std::string_view, compiler::contract::kStatuses> kStatusWords = {"checked", "partly checked",
+                                                                                      "assumed", "unsupported"};
 
-std::string_view word_of(contract::Status status) { return kStatusWords[static_cast<std::size_t>(status)]; }
+std::string_view word_of(compiler::contract::Status status) { return kStatusWords[static_cast<std::size_t>(status)]; }
 
 std::string counted(std::size_t number, const std::string& what) {
   return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
@@ -21,11 +21,12 @@ std::string status_of(const ListedAnnotation& annotation) {
   const ClauseCounts counts = count(annotation);
   const auto single = std::ranges::find(counts.of_status, annotation.clauses.size());
   if (single != counts.of_status.end()) return std::string(kStatusWords[single - counts.of_status.begin()]);
-  return counts.of(contract::Status::kChecked) + counts.of(contract::Status::kPartly) == 0 ? "not checked"
-                                                                                           : "partly checked";
+  return counts.of(compiler::contract::Status::kChecked) + counts.of(compiler::contract::Status::kPartly) == 0
+             ? "not checked"
+             : "partly checked";
 }
 
-std::string place_text(contract::Place place) {
+std::string place_text(compiler::contract::Place place) {
   return std::to_string(place.line) + ':' + std::to_string(place.column);
 }
 
@@ -43,7 +44,7 @@ std::string total_text(const ClauseCounts& counts) {
   const std::size_t all = std::accumulate(counts.of_status.begin(), counts.of_status.end(), counts.not_parsed);
   std::string text = counted(all, "clause") + ':';
   for (std::size_t i = 0; i < counts.of_status.size(); ++i) {
-    if (counts.of_status[i] == 0 && i == static_cast<std::size_t>(contract::Status::kPartly)) continue;
+    if (counts.of_status[i] == 0 && i == static_cast<std::size_t>(compiler::contract::Status::kPartly)) continue;
     text += (i == 0 ? " " : ", ") + std::to_string(counts.of_status[i]) + ' ' + std::string(kStatusWords[i]);
   }
   if (counts.not_parsed > 0) text += ", " + std::to_string(counts.not_parsed) + " not parsed";
@@ -51,10 +52,10 @@ std::string total_text(const ClauseCounts& counts) {
 }
 
 nlohmann::json total_json(const ClauseCounts& counts) {
-  return {{"checked", counts.of(contract::Status::kChecked)},
-          {"partly_checked", counts.of(contract::Status::kPartly)},
-          {"assumed", counts.of(contract::Status::kAssumed)},
-          {"unsupported", counts.of(contract::Status::kUnsupported)},
+  return {{"checked", counts.of(compiler::contract::Status::kChecked)},
+          {"partly_checked", counts.of(compiler::contract::Status::kPartly)},
+          {"assumed", counts.of(compiler::contract::Status::kAssumed)},
+          {"unsupported", counts.of(compiler::contract::Status::kUnsupported)},
           {"not_parsed", counts.not_parsed}};
 }
 
@@ -80,7 +81,7 @@ std::string file_text(const ListedFile& file) {
     text += "  " + padded(place_text(annotation.place), places) + "  " + padded(target_text(annotation), targets) +
             "  " + padded(counted(annotation.clauses.size(), "clause"), 11) + status_of(annotation) + '\n';
     for (const ListedClause& clause : annotation.clauses) {
-      if (clause.status == contract::Status::kChecked) continue;
+      if (clause.status == compiler::contract::Status::kChecked) continue;
       text += "    " + place_text(clause.place) + "  " + std::string(word_of(clause.status));
       if (!clause.reason.empty()) text += ", " + clause.reason;
       text += ": " + clause.text + '\n';
@@ -120,7 +121,7 @@ std::string listing_json(const std::vector<ListedFile>& files) {
                              {"clauses", std::move(clauses)}});
     }
     nlohmann::json errors = nlohmann::json::array();
-    for (const contract::SyntaxError& error : file.errors) {
+    for (const compiler::contract::SyntaxError& error : file.errors) {
       errors.push_back({{"line", error.place.line}, {"column", error.place.column}, {"message", error.message}});
     }
     listed.push_back({{"file", file.path},

@@ -135,7 +135,7 @@ std::optional<std::vector<std::string>> arguments_for(const ProgramRequest& prog
 
 CheckedRuns check_annotations(const ProgramRequest& program, const Inference& inference,
                               const std::vector<std::string>& sizes) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string report = directory.file("report.json");
   ProgramRequest checked = program;
   checked.file = copy_annotated(files_of(program), annotations_of(inference), directory.file("source"),

@@ -13,16 +13,16 @@ namespace fencepost::cli::infer {
 namespace fs = std::filesystem;
 
 std::vector<std::string> files_of(const ProgramRequest& program) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string list = directory.file("dependencies");
   std::vector<std::string> words = {beside_this_program("fencepost-nvcc"), "-MM", program.file, "-o", list};
   words.insert(words.end(), program.compiler_arguments.begin(), program.compiler_arguments.end());
   if (const ChildEnd end = run_child(words); end.status != 0 || end.signal != 0 || !end.error.empty()) {
     throw std::runtime_error("the compiler cannot list the headers of " + program.file);
   }
-  const std::string ours = find_toolchain({}).include_directory + "/";
+  const std::string ours = compiler::find_toolchain({}).include_directory + "/";
   std::vector<std::string> files = {program.file};
-  for (const std::string& file : parse_dependencies(read_file(list))) {
+  for (const std::string& file : parse_dependencies(compiler::read_file(list))) {
     const std::string path = fs::absolute(file).lexically_normal().string();
     const bool known = path.starts_with("/usr/") || path.starts_with(fs::absolute(ours).lexically_normal().string());
     if (!known && std::ranges::find(files, file) == files.end()) files.push_back(file);
@@ -43,7 +43,7 @@ std::string copy_annotated(const std::vector<std::string>& files, const std::vec
                          [&](const AnnotationText& a) { return absolute(a.file) == absolute(file); });
     const fs::path to = fs::path(directory) / absolute(file).lexically_relative(root);
     fs::create_directories(to.parent_path());
-    write_file(to.string(), annotated(file, read_file(file), own, lines));
+    compiler::write_file(to.string(), annotated(file, compiler::read_file(file), own, lines));
   }
   return (fs::path(directory) / absolute(files.front()).lexically_relative(root)).string();
 }

@@ -77,7 +77,7 @@ TrialRunner::TrialRunner(const ProgramRequest& program) : request_(program) {
 
 Trial TrialRunner::run(const std::string& arguments) {
   Trial trial{.arguments = arguments};
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string scopes = directory.file("scopes.json"), report = directory.file("report.json");
   ProgramRequest request = request_;
   const auto words = detector::split_words(arguments);
@@ -85,7 +85,7 @@ Trial TrialRunner::run(const std::string& arguments) {
   const std::string options = "--timeout " + std::string(kSeconds) + " " + prepared_.option_text + " --scopes-file " +
                               detector::quoted_word(scopes) + " --report " + detector::quoted_word(report);
   const ChildEnd end = run_prepared(prepared_, request, options, ChildOutput::kNowhere);
-  if (fs::exists(report)) take_race(Json::parse(read_file(report), nullptr, false), trial);
+  if (fs::exists(report)) take_race(Json::parse(compiler::read_file(report), nullptr, false), trial);
   if (!trial.race.empty()) {
     trial.failure.clear();
   } else if (trial.failure.empty() && (end.status != 0 || end.signal != 0)) {
@@ -94,7 +94,7 @@ Trial TrialRunner::run(const std::string& arguments) {
   } else if (trial.failure.empty() && !fs::exists(scopes)) {
     trial.failure = "no kernel was seen";
   }
-  if (trial.race.empty() && trial.failure.empty()) trial.record = detector::read_scopes(read_file(scopes));
+  if (trial.race.empty() && trial.failure.empty()) trial.record = detector::read_scopes(compiler::read_file(scopes));
   return trial;
 }
 
@@ -194,7 +194,7 @@ std::vector<std::string> SizeArguments::others(const std::vector<std::int64_t>& 
 std::vector<std::int64_t> numbers_in(const std::vector<std::string>& files) {
   std::set<std::int64_t> numbers;
   for (const std::string& file : files) {
-    const std::string text = read_file(file);
+    const std::string text = compiler::read_file(file);
     const auto skip_behind = [&](std::size_t from, const char* end) {
       const std::size_t at = text.find(end, from);
       return at == std::string::npos ? text.size() : at + std::string_view(end).size();

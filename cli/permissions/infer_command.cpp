@@ -37,7 +37,7 @@ int observe(const ProgramRequest& program, const std::vector<std::string>& sizes
   recorded.compiler_arguments.emplace_back("--record-locals");
   PreparedProgram prepared;
   if (const int status = prepare_program(recorded, prepared); status != 0) return status;
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string file = directory.file("scopes.json");
   for (const std::string& size : sizes) {
     const auto arguments = infer::arguments_for(program, size);
@@ -53,7 +53,7 @@ int observe(const ProgramRequest& program, const std::vector<std::string>& sizes
           size.c_str());
       return status != 0 ? status : kBadUsage;
     }
-    runs.push_back(detector::read_scopes(read_file(file)));
+    runs.push_back(detector::read_scopes(compiler::read_file(file)));
     fs::remove(file);
   }
   return 0;
@@ -70,7 +70,7 @@ std::string text_of(const std::vector<AnnotationText>& annotations) {
     std::vector<AnnotationText> own;
     std::ranges::copy_if(annotations, std::back_inserter(own), [&](const AnnotationText& a) { return a.file == file; });
     if (files.size() > 1) text += (text.empty() ? "// ==> " : "\n// ==> ") + file + "\n";
-    text += infer::annotated(file, read_file(file), own, infer::AnnotationLines::kOwn);
+    text += infer::annotated(file, compiler::read_file(file), own, infer::AnnotationLines::kOwn);
   }
   return text;
 }
@@ -164,7 +164,7 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
   } else if (request.output.ends_with('/') || fs::is_directory(request.output)) {
     infer::copy_annotated(infer::files_of(program), annotations, request.output, infer::AnnotationLines::kOwn);
   } else {
-    write_file(request.output, text_of(annotations));
+    compiler::write_file(request.output, text_of(annotations));
   }
   return status != 0 ? status : proved;
 }

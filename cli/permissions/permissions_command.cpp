@@ -36,7 +36,7 @@ struct RecordedRun {
 };
 
 RecordedRun run_recorded(ProgramRequest program, const PermissionsRequest& request) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string record = directory.file("record.json");
   std::string& options = program.runtime_options;
   options += " --permissions-file " + detector::quoted_word(record);
@@ -45,7 +45,7 @@ RecordedRun run_recorded(ProgramRequest program, const PermissionsRequest& reque
   if (request.launch != 0) options += " --permissions-launch " + std::to_string(request.launch);
   if (request.barriers) options += " --permissions-barriers";
   RecordedRun run{.status = run_program(program)};
-  if (fs::exists(record)) run.record = detector::read_permissions(read_file(record));
+  if (fs::exists(record)) run.record = detector::read_permissions(compiler::read_file(record));
   return run;
 }
 
@@ -180,7 +180,7 @@ std::string write_result(const std::string& text, const std::string& output) {
 }
 
 bool has_race(const std::string& report) {
-  const auto findings = nlohmann::json::parse(read_file(report)).at("findings");
+  const auto findings = nlohmann::json::parse(compiler::read_file(report)).at("findings");
   return std::ranges::any_of(findings, [](const nlohmann::json& finding) {
     return finding.at("kind") == "race" && finding.at("severity") == "error";
   });
@@ -224,7 +224,7 @@ struct Outcome {
 
 /// Leaves no temporary files behind, so that the result may be written to a pipe that nobody reads.
 Outcome run_and_render(const ProgramRequest& program, const PermissionsRequest& request) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string report = directory.file("report.json");
   const bool proposes = request.barriers && format_of(request) == DrawingFormat::kText;
   ProgramRequest apart = program;

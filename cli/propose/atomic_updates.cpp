@@ -24,8 +24,8 @@ class LineSearch {
     std::size_t i = 0;
     while (i < tokens_.size()) {
       if (tokens_.is(i, "for") && tokens_.is(i + 1, "(")) {
-        const std::size_t close = matching_close(tokens_, i + 1);
-        if (close == kNoToken) break;
+        const std::size_t close = compiler::matching_close(tokens_, i + 1);
+        if (close == compiler::kNoToken) break;
         i = close + 1;
       } else if (is_step(i)) {
         step(i);
@@ -59,13 +59,13 @@ class LineSearch {
   [[nodiscard]] std::size_t chain_begin(std::size_t end) const {
     std::size_t i = end;
     while (i > 0 && tokens_.is(i - 1, "]")) i = open_of(i - 1);
-    if (i == 0 || i == kNoToken) return kNoToken;
+    if (i == 0 || i == compiler::kNoToken) return compiler::kNoToken;
     if (tokens_.is(i - 1, ")")) {
       i = open_of(i - 1);
-      const bool is_call = i != kNoToken && i > 0 && (tokens_.is_identifier(i - 1) || tokens_.is(i - 1, ">"));
-      return is_call || i == kNoToken || tokens_.is(i + 1, ")") ? kNoToken : i;
+      const bool is_call = i != compiler::kNoToken && i > 0 && (tokens_.is_identifier(i - 1) || tokens_.is(i - 1, ">"));
+      return is_call || i == compiler::kNoToken || tokens_.is(i + 1, ")") ? compiler::kNoToken : i;
     }
-    if (!tokens_.is_identifier(i - 1) || is_keyword(i - 1)) return kNoToken;
+    if (!tokens_.is_identifier(i - 1) || is_keyword(i - 1)) return compiler::kNoToken;
     --i;
     while (i > 0 && tokens_.is(i - 1, "::")) i -= i > 1 && tokens_.is_identifier(i - 2) ? 2 : 1;
     if (i > 0 && (tokens_.is(i - 1, ".") || tokens_.is(i - 1, "->"))) return chain_begin(i - 1);
@@ -77,25 +77,25 @@ class LineSearch {
     return std::ranges::find(kWords, tokens_.spelling(i)) != kWords.end();
   }
 
-  [[nodiscard]] std::size_t open_of(std::size_t close) const { return matching_open(tokens_, close); }
+  [[nodiscard]] std::size_t open_of(std::size_t close) const { return compiler::matching_open(tokens_, close); }
 
   /// The same at the begin of a statement, where `*p` may stand, too.
   [[nodiscard]] std::size_t statement_begin(std::size_t end) const {
     std::size_t i = chain_begin(end);
-    if (i == kNoToken) return kNoToken;
+    if (i == compiler::kNoToken) return compiler::kNoToken;
     while (i > 0 && tokens_.is(i - 1, "*")) --i;
-    return begins_statement(i) ? i : kNoToken;
+    return begins_statement(i) ? i : compiler::kNoToken;
   }
 
   /// The `;` that ends the statement of token `i`; kNoToken if it is not on this line.
   [[nodiscard]] std::size_t semicolon(std::size_t i) const {
     for (; i < tokens_.size() && !tokens_.is(i, ";"); ++i) {
       const std::string_view word = tokens_.spelling(i);
-      if (word == ")" || word == "]" || word == "}") return kNoToken;
-      if (word == "(" || word == "[" || word == "{") i = matching_close(tokens_, i);
-      if (i == kNoToken) return kNoToken;
+      if (word == ")" || word == "]" || word == "}") return compiler::kNoToken;
+      if (word == "(" || word == "[" || word == "{") i = compiler::matching_close(tokens_, i);
+      if (i == compiler::kNoToken) return compiler::kNoToken;
     }
-    return i < tokens_.size() ? i : kNoToken;
+    return i < tokens_.size() ? i : compiler::kNoToken;
   }
 
   /// No token of these between `first` and `end`, but in brackets.
@@ -103,10 +103,10 @@ class LineSearch {
     for (std::size_t i = first; i < end; ++i) {
       const std::string_view word = tokens_.spelling(i);
       if (word == "(" || word == "[" || word == "{") {
-        i = matching_close(tokens_, i);
-        if (i == kNoToken) return false;
+        i = compiler::matching_close(tokens_, i);
+        if (i == compiler::kNoToken) return false;
       } else if (words.find(word.size() == 1 ? word[0] : '=') != std::string_view::npos &&
-                 tokens_[i].kind == TokenKind::kPunctuation && word != "::" && word != "->") {
+                 tokens_[i].kind == compiler::TokenKind::kPunctuation && word != "::" && word != "->") {
         return false;
       }
     }
@@ -124,7 +124,7 @@ class LineSearch {
   void step(std::size_t i) {
     const char sign = tokens_.spelling(i)[0];
     const std::size_t behind = i + 2;
-    if (const std::size_t first = chain_begin(i); first != kNoToken) {                     // x++
+    if (const std::size_t first = chain_begin(i); first != compiler::kNoToken) {           // x++
       if (first > 0 && tokens_.is(first - 1, "*") && begins_statement(first - 1)) return;  // *p++
       add(sign, first, behind, text(first, i), "1");
       return;
@@ -133,23 +133,23 @@ class LineSearch {
     const std::size_t end = semicolon(behind);  // ++x;
     std::size_t chain = behind;
     while (tokens_.is(chain, "*")) ++chain;
-    if (end != kNoToken && chain_begin(end) == chain) add(sign, i, end, text(behind, end), "1");
+    if (end != compiler::kNoToken && chain_begin(end) == chain) add(sign, i, end, text(behind, end), "1");
   }
 
   /// `x op= v;` and `x = …;`; token `i` is the `=`.
   void assignment(std::size_t i) {
     constexpr std::string_view kOperators = "+-|&^";
     const std::size_t end = semicolon(i + 1);
-    if (end == kNoToken || end == i + 1 || i == 0) return;
+    if (end == compiler::kNoToken || end == i + 1 || i == 0) return;
     const std::string_view before = tokens_.spelling(i - 1);
     if (tokens_[i].glued && before.size() == 1 && kOperators.find(before[0]) != std::string_view::npos) {
       const std::size_t first = statement_begin(i - 1);
-      if (first == kNoToken || !is_free_of(i + 1, end, ",=")) return;
+      if (first == compiler::kNoToken || !is_free_of(i + 1, end, ",=")) return;
       add(before[0], first, end, text(first, i - 1), text(i + 1, end));
       return;
     }
     const std::size_t first = statement_begin(i);
-    if (first == kNoToken || !is_free_of(i + 1, end, ",")) return;
+    if (first == compiler::kNoToken || !is_free_of(i + 1, end, ",")) return;
     const std::string updated = text(first, i);
     const std::size_t length = i - first;
     const std::size_t right = i + 1;
@@ -176,17 +176,17 @@ class LineSearch {
     const bool is_max = tokens_.is(name, "max");
     if (!is_max && !tokens_.is(name, "min")) return;
     const std::size_t open = name + 1;
-    if (!tokens_.is(open, "(") || matching_close(tokens_, open) != end - 1) return;
-    std::size_t comma = kNoToken;
+    if (!tokens_.is(open, "(") || compiler::matching_close(tokens_, open) != end - 1) return;
+    std::size_t comma = compiler::kNoToken;
     for (std::size_t i = open + 1; i + 1 < end; ++i) {
       const std::string_view word = tokens_.spelling(i);
-      if (word == "(" || word == "[" || word == "{") i = matching_close(tokens_, i);
-      if (i == kNoToken) return;
+      if (word == "(" || word == "[" || word == "{") i = compiler::matching_close(tokens_, i);
+      if (i == compiler::kNoToken) return;
       if (!tokens_.is(i, ",")) continue;
-      if (comma != kNoToken) return;
+      if (comma != compiler::kNoToken) return;
       comma = i;
     }
-    if (comma == kNoToken) return;
+    if (comma == compiler::kNoToken) return;
     const std::size_t length = assign - first;
     const auto is_object = [&](std::size_t from, std::size_t to) {
       return to - from == length && same(first, assign, from);
@@ -244,7 +244,7 @@ class LineSearch {
   }
 
   std::string line_;
-  TokenStream tokens_;
+  compiler::TokenStream tokens_;
   std::vector<AtomicUpdate> found_;
 };
 

@@ -15,14 +15,14 @@ using compiler::MappedStatement;
 
 namespace {
 
-std::string place_text(const SourcePlace& place) { return place.file + ":" + std::to_string(place.line); }
+std::string place_text(const compiler::SourcePlace& place) { return place.file + ":" + std::to_string(place.line); }
 
 }  // namespace
 
-bool takes_barrier(const TokenStream& tokens, const MappedStatement& statement) {
+bool takes_barrier(const compiler::TokenStream& tokens, const MappedStatement& statement) {
   if (!statement.in_block || statement.range.first == 0) return false;
-  const SourcePlace at = tokens.place(statement.range.first);
-  const SourcePlace before = tokens.place(statement.range.first - 1);
+  const compiler::SourcePlace at = tokens.place(statement.range.first);
+  const compiler::SourcePlace before = tokens.place(statement.range.first - 1);
   return at.line != before.line || at.file != before.file;
 }
 
@@ -37,7 +37,7 @@ struct KernelSource::Rank {
   auto operator<=>(const Rank&) const = default;
 };
 
-KernelSource::KernelSource(const MappedSource& source)
+KernelSource::KernelSource(const compiler::MappedSource& source)
     : tokens_(source.tokens), functions_(source.map.functions), found_(source.map) {
   for (const MappedStatement& statement : found_.statements) {
     begin_.push_back(tokens_.place(statement.range.first));
@@ -52,13 +52,13 @@ std::string KernelSource::construct_text(std::size_t construct) const {
 
 // The innermost statement that covers a line.
 std::size_t KernelSource::statement_at(const CodeLine& line) const {
-  std::size_t best = kNoToken;
+  std::size_t best = compiler::kNoToken;
   for (std::size_t s = 0; s < found_.statements.size(); ++s) {
     const MappedStatement& statement = found_.statements[s];
     if (statement.block_end || begin_[s].line > line.line || end_[s].line < line.line) continue;
-    if (!same_file(begin_[s].file, line.file)) continue;
+    if (!compiler::same_file(begin_[s].file, line.file)) continue;
     const auto span = [&](std::size_t i) { return found_.statements[i].range.last - found_.statements[i].range.first; };
-    if (best == kNoToken || span(s) < span(best)) best = s;
+    if (best == compiler::kNoToken || span(s) < span(best)) best = s;
   }
   return best;
 }
@@ -66,8 +66,8 @@ std::size_t KernelSource::statement_at(const CodeLine& line) const {
 KernelSource::Site KernelSource::site(std::size_t statement, bool in_head) const {
   const MappedStatement& at = found_.statements[statement];
   Site site{statement, {}};
-  if (in_head && at.opens != kNoToken && found_.constructs[at.opens].loop) site.around.push_back(at.opens);
-  for (std::size_t c = at.around; c != kNoToken; c = found_.constructs[c].parent) site.around.push_back(c);
+  if (in_head && at.opens != compiler::kNoToken && found_.constructs[at.opens].loop) site.around.push_back(at.opens);
+  for (std::size_t c = at.around; c != compiler::kNoToken; c = found_.constructs[c].parent) site.around.push_back(c);
   return site;
 }
 
@@ -83,7 +83,7 @@ KernelSource::Sites KernelSource::sites_of(const std::vector<CodeLine>& lines) c
   std::set<std::size_t> to_call;
   for (const CodeLine& line : lines) {
     const std::size_t statement = statement_at(line);
-    if (statement == kNoToken) continue;
+    if (statement == compiler::kNoToken) continue;
     const std::size_t function = found_.statements[statement].function;
     sites.add(function, site(statement, true));
     if (&line == &lines.back() && !functions_[function].kernel) to_call.insert(function);
@@ -92,9 +92,9 @@ KernelSource::Sites KernelSource::sites_of(const std::vector<CodeLine>& lines) c
     const std::size_t callee = to_call.extract(to_call.begin()).value();
     for (const compiler::MappedCall& call : found_.calls) {
       if (call.callee != callee) continue;
-      const SourcePlace at = tokens_.place(call.at);
+      const compiler::SourcePlace at = tokens_.place(call.at);
       const std::size_t statement = statement_at({at.file, at.line, {}});
-      if (statement == kNoToken) continue;
+      if (statement == compiler::kNoToken) continue;
       const std::size_t function = found_.statements[statement].function;
       if (!is_on_device(function)) continue;
       sites.add(function, site(statement, true));
@@ -111,7 +111,7 @@ bool KernelSource::is_on_device(std::size_t function) const {
 bool KernelSource::can_help(std::size_t statement) const {
   const MappedStatement& at = found_.statements[statement];
   if (!takes_barrier(tokens_, at) || at.barrier) return false;
-  if (at.block_end && at.around == kNoToken && functions_[at.function].kernel) return false;
+  if (at.block_end && at.around == compiler::kNoToken && functions_[at.function].kernel) return false;
   return std::ranges::none_of(found_.statements, [&](const MappedStatement& before) {
     const bool adjacent = before.range.last + 1 == at.range.first && before.in_block && before.function == at.function;
     return adjacent && (before.barrier || (before.jump && at.block_end));
@@ -142,22 +142,23 @@ class KernelSource::Search {
 
   /// A loop around both accesses, the innermost, whose body is one statement without braces; else kNoToken.
   [[nodiscard]] std::size_t loop_without_braces() const {
-    return loops_.empty() || source_.found_.constructs[loops_.front()].braces ? kNoToken : loops_.front();
+    return loops_.empty() || source_.found_.constructs[loops_.front()].braces ? compiler::kNoToken : loops_.front();
   }
 
   /// The innermost construct around `statement` that is not around both accesses; else the innermost branch; else
   /// kNoToken.
   [[nodiscard]] std::size_t suspect(const MappedStatement& statement) const {
     std::size_t c = statement.around;
-    if (c != kNoToken && !is_common(c)) return c;
-    while (c != kNoToken && source_.found_.constructs[c].loop) c = source_.found_.constructs[c].parent;
+    if (c != compiler::kNoToken && !is_common(c)) return c;
+    while (c != compiler::kNoToken && source_.found_.constructs[c].loop) c = source_.found_.constructs[c].parent;
     return c;
   }
 
   [[nodiscard]] Rank rank(const MappedStatement& statement) const {
     Rank rank{.function = function_rank_};
     const std::size_t at = statement.range.first;
-    for (std::size_t c = statement.around; c != kNoToken && !is_common(c); c = source_.found_.constructs[c].parent) {
+    for (std::size_t c = statement.around; c != compiler::kNoToken && !is_common(c);
+         c = source_.found_.constructs[c].parent) {
       ++rank.constructs;
     }
     rank.inside = rank.constructs != 0;
@@ -189,7 +190,7 @@ class KernelSource::Search {
   }
   [[nodiscard]] bool is_in(const MappedStatement& statement, std::size_t construct) const {
     std::size_t c = statement.around;
-    while (c != kNoToken && c != construct) c = source_.found_.constructs[c].parent;
+    while (c != compiler::kNoToken && c != construct) c = source_.found_.constructs[c].parent;
     return c == construct;
   }
 
@@ -209,7 +210,7 @@ std::optional<BarrierCandidate> KernelSource::with_braces(std::size_t loop) cons
   if (statement == found_.statements.end() || tokens_.is(found_.constructs[loop].keyword, "do")) return std::nullopt;
   const std::size_t behind = statement->range.last + 1;
   if (behind >= tokens_.size()) return std::nullopt;
-  const SourcePlace head = tokens_.place(close), next = tokens_.place(behind);
+  const compiler::SourcePlace head = tokens_.place(close), next = tokens_.place(behind);
   if (tokens_.place(close + 1) == head || tokens_.place(behind - 1) == next) return std::nullopt;
   if (tokens_.place(close + 1).file != head.file || next.file != head.file) return std::nullopt;
   return BarrierCandidate{
@@ -253,7 +254,7 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
         if (once && holders.size() == 1 && same && !search.has_common_loop()) {
           return {{}, "both accesses are made at " + line + ", which a thread runs once: nothing fits in between", {}};
         }
-        if (const std::size_t loop = search.loop_without_braces(); loop != kNoToken && both) {
+        if (const std::size_t loop = search.loop_without_braces(); loop != compiler::kNoToken && both) {
           if (auto candidate = with_braces(loop)) {
             const bool is_new =
                 std::ranges::find(result.list, candidate->place, &BarrierCandidate::place) == result.list.end();
@@ -277,7 +278,7 @@ BarrierCandidates KernelSource::candidates(const RaceLines& race) const {
     result.list.push_back({.place = begin_[s],
                            .likely = rank.function == 0 && !rank.rest && !rank.inside,
                            .between = rank.group == 0,
-                           .around = around == kNoToken ? std::string() : construct_text(around),
+                           .around = around == compiler::kNoToken ? std::string() : construct_text(around),
                            .after_text = std::string(tokens_.spelling(found_.statements[s].range.first))});
   }
   return result;

@@ -28,15 +28,15 @@ struct RaceLines {
 };
 
 struct BarrierCandidate {
-  SourcePlace place;       ///< A barrier before this line; the file as the compiler names it.
-  bool likely = false;     ///< Between the accesses or in a loop around both, and in no branch that is not.
-  bool between = false;    ///< From the access that comes first in the source to the other one.
-  std::string around;      ///< "the if at scan.cu:12", which may be why not all threads come here; may be empty.
-  std::string after_text;  ///< Spelling of the first token behind the barrier: "}" at the end of a block.
+  compiler::SourcePlace place;  ///< A barrier before this line; the file as the compiler names it.
+  bool likely = false;          ///< Between the accesses or in a loop around both, and in no branch that is not.
+  bool between = false;         ///< From the access that comes first in the source to the other one.
+  std::string around;           ///< "the if at scan.cu:12", which may be why not all threads come here; may be empty.
+  std::string after_text;       ///< Spelling of the first token behind the barrier: "}" at the end of a block.
   /// The line that ends a loop's head, if its body has no braces: they must be put around it, and the barrier is its
   /// last statement. Line 0: none.
-  SourcePlace head;
-  SourcePlace loop;  ///< The line that begins that loop.
+  compiler::SourcePlace head;
+  compiler::SourcePlace loop;  ///< The line that begins that loop.
 };
 
 struct BarrierCandidates {
@@ -47,13 +47,13 @@ struct BarrierCandidates {
 
 /// A barrier may be put in front of `statement`: it stands in braces, is no `case`, `default` or label, and nothing
 /// stands before it on its line. For the `}` of a block likewise: there the barrier is the block's last statement.
-bool takes_barrier(const TokenStream& tokens, const compiler::MappedStatement& statement);
+bool takes_barrier(const compiler::TokenStream& tokens, const compiler::MappedStatement& statement);
 
 /// The kernels, device functions and lambdas of one preprocessed source.
 class KernelSource {
  public:
   /// It must outlive this.
-  explicit KernelSource(const MappedSource& source);
+  explicit KernelSource(const compiler::MappedSource& source);
 
   /// In order: between the accesses (the nearest before the later one first), at the end of a loop around both, in that
   /// loop before the first; each first outside of branches that are not around both, then inside; then the rest of the
@@ -89,10 +89,10 @@ class KernelSource {
   [[nodiscard]] std::string construct_text(std::size_t construct) const;
   [[nodiscard]] std::optional<BarrierCandidate> with_braces(std::size_t loop) const;
 
-  const TokenStream& tokens_;
+  const compiler::TokenStream& tokens_;
   const std::vector<compiler::MappedFunction>& functions_;
   const compiler::SourceMap& found_;
-  std::vector<SourcePlace> begin_, end_;  ///< Of each statement.
+  std::vector<compiler::SourcePlace> begin_, end_;  ///< Of each statement.
 };
 
 }  // namespace fencepost::cli

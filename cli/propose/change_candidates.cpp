@@ -21,7 +21,8 @@ std::string indentation(const std::string& line) {
 }
 
 /// Lines of their own in front of a line of this text.
-SourceEdit lines_before(const SourcePlace& place, const std::string& line, const std::string& text) {
+compiler::SourceEdit lines_before(const compiler::SourcePlace& place, const std::string& line,
+                                  const std::string& text) {
   const auto column = static_cast<std::uint32_t>(indentation(line).size() + 1);
   return {place.file, place.line, column, 0, text};
 }
@@ -80,7 +81,7 @@ BarrierChanges ChangeCandidates::barriers(const ReportedFinding& race, ChangeKin
 
 std::optional<ProposedChange> ChangeCandidates::with_braces(const BarrierCandidate& candidate, ChangeKind kind) {
   const std::string head = line_text(candidate.head.file, candidate.head.line);
-  const TokenStream written(head);
+  const compiler::TokenStream written(head);
   if (written.size() == 0 || !written.is(written.size() - 1, ")")) return std::nullopt;  // By a macro.
   const auto column = static_cast<std::uint32_t>(written.end_offset(written.size() - 1) + 1);
   const std::string indent = indentation(line_text(candidate.loop.file, candidate.loop.line));
@@ -88,7 +89,7 @@ std::optional<ProposedChange> ChangeCandidates::with_braces(const BarrierCandida
   return ProposedChange{
       .kind = kind,
       .edit = {candidate.place.file, candidate.place.line, 1, 0, indent + "  " + barrier + indent + "}\n"},
-      .opening = SourceEdit{candidate.head.file, candidate.head.line, column, 0, " {"}};
+      .opening = compiler::SourceEdit{candidate.head.file, candidate.head.line, column, 0, " {"}};
 }
 
 std::vector<std::vector<ProposedChange>> ChangeCandidates::atomics(const ReportedFinding& race) {

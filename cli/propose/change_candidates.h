@@ -22,7 +22,7 @@ struct BarrierChanges {
 /// Of one preprocessed source, which must outlive this. Not thread-safe.
 class ChangeCandidates {
  public:
-  explicit ChangeCandidates(const MappedSource& source) : kernels_(source), host_(source) {}
+  explicit ChangeCandidates(const compiler::MappedSource& source) : kernels_(source), host_(source) {}
 
   /// The kinds of change that may end `race`, in the order in which to try them: the least first. One value that both
   /// accesses update takes an atomic operation. Two threads of one warp take __syncwarp(); in a block that is a single

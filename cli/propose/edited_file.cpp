@@ -35,16 +35,16 @@ std::uint32_t first_line_of(const std::vector<std::string>& lines, std::uint32_t
   return line;
 }
 
-EditedFile edited_file(const std::string& file, std::vector<SourceEdit> edits) {
+EditedFile edited_file(const std::string& file, std::vector<compiler::SourceEdit> edits) {
   std::ifstream in(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const std::vector<std::string> lines = split_lines(text);
   std::map<std::uint32_t, std::vector<std::string>> inserted;
   std::map<std::uint32_t, std::string> replaced;
-  std::ranges::stable_sort(edits, [](const SourceEdit& a, const SourceEdit& b) {
+  std::ranges::stable_sort(edits, [](const compiler::SourceEdit& a, const compiler::SourceEdit& b) {
     return a.line != b.line ? a.line < b.line : a.column > b.column;  // From the right, so that columns stay.
   });
-  for (const SourceEdit& edit : edits) {
+  for (const compiler::SourceEdit& edit : edits) {
     if (edit.line == 0 || edit.line > lines.size()) continue;
     const std::string& line = lines[edit.line - 1];
     if (edit.is_whole_lines()) {

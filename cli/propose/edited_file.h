@@ -24,7 +24,7 @@ struct EditedFile {
 
 /// The lines of `file` with `edits`, which are all of this file. Lines that are inserted come before pragmas and
 /// comments that the line belongs to. An edit of a line that the file does not have is left out.
-EditedFile edited_file(const std::string& file, std::vector<SourceEdit> edits);
+EditedFile edited_file(const std::string& file, std::vector<compiler::SourceEdit> edits);
 
 /// The first line, from `line` upwards, of pragmas and comments that belong to line `line`; `line` itself if there is
 /// none. `lines` from 0.

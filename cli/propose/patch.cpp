@@ -65,7 +65,7 @@ std::string diff_of(const EditedFile& file, const std::string& name) {
 }  // namespace
 
 ProposalPatch proposal_patch(const std::vector<ProposedChange>& changes) {
-  std::map<fs::path, std::vector<SourceEdit>> edits;
+  std::map<fs::path, std::vector<compiler::SourceEdit>> edits;
   for (const ProposedChange& change : changes) {
     std::ranges::copy(edits_of(change), std::back_inserter(edits[fs::absolute(change.edit.file).lexically_normal()]));
   }

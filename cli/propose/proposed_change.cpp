@@ -17,14 +17,14 @@ std::string listed(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-std::vector<SourceEdit> edits_of(const ProposedChange& change) {
-  std::vector<SourceEdit> edits = {change.edit};
+std::vector<compiler::SourceEdit> edits_of(const ProposedChange& change) {
+  std::vector<compiler::SourceEdit> edits = {change.edit};
   if (change.opening) edits.push_back(*change.opening);
   return edits;
 }
 
-std::vector<SourceEdit> trial_edits(const ProposedChange& change) {
-  std::vector<SourceEdit> edits = edits_of(change);
+std::vector<compiler::SourceEdit> trial_edits(const ProposedChange& change) {
+  std::vector<compiler::SourceEdit> edits = edits_of(change);
   std::string& text = edits.front().text;
   if (!change.condition.empty()) text = "({ static_assert(" + change.condition + ", \"\"); " + text + "; })";
   return edits;

@@ -25,9 +25,9 @@ inline constexpr std::array kAllChangeKinds = {ChangeKind::kBarrier, ChangeKind:
 
 struct ProposedChange {
   ChangeKind kind{};
-  SourceEdit edit = {};
+  compiler::SourceEdit edit = {};
   /// For a barrier at the end of a loop's body that has no braces: the edit that opens them; `edit` closes them.
-  std::optional<SourceEdit> opening = {};
+  std::optional<compiler::SourceEdit> opening = {};
   /// Of C++, on types: where it does not hold, the edit would change what the program computes. Only trials hold it.
   std::string condition = {};
   bool between = false;     ///< A barrier from the access that comes first in the source to the other one.
@@ -35,10 +35,10 @@ struct ProposedChange {
 };
 
 /// What it does to the source.
-std::vector<SourceEdit> edits_of(const ProposedChange& change);
+std::vector<compiler::SourceEdit> edits_of(const ProposedChange& change);
 
 /// What a trial compiles in.
-std::vector<SourceEdit> trial_edits(const ProposedChange& change);
+std::vector<compiler::SourceEdit> trial_edits(const ProposedChange& change);
 
 /// "a barrier", "__syncwarp()", "an atomic operation", …, and of several.
 std::string_view name_of(ChangeKind kind);

@@ -136,7 +136,7 @@ class Search {
   Effect attempt(const Changes& changes, const std::string& key) {
     progress_.show("fencepost: trying " + changes_text({changes.back()}) + " (trial " +
                    std::to_string(++proposal_.tries) + ")");
-    std::vector<SourceEdit> edits;
+    std::vector<compiler::SourceEdit> edits;
     for (const ProposedChange& change : changes) std::ranges::copy(trial_edits(change), std::back_inserter(edits));
     Trial trial = trials_.run(edits);
     if (trial.end == Trial::End::kInterrupted) cut_ = "the search was interrupted";
@@ -294,7 +294,7 @@ class Search {
 /// Why nothing can be tried; empty if something can.
 std::string try_out(const ProgramRequest& request, double seconds, Proposal& proposal) {
   ProposalTrials trials(request, seconds * 10 + 10);
-  const std::unique_ptr<MappedSource> source = trials.source();
+  const std::unique_ptr<compiler::MappedSource> source = trials.source();
   ChangeCandidates candidates(*source);
   const Trial unchanged = trials.run({});
   const bool has_race = std::ranges::any_of(unchanged.run.findings, &ReportedFinding::is_target);

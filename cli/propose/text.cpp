@@ -25,7 +25,7 @@ std::size_t count(const ReportedRun& run, bool (*matches)(const ReportedFinding&
 bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
 
 /// The lines around the changes of one file; the new ones are marked with a plus.
-std::string excerpt(const std::string& path, const std::vector<SourceEdit>& edits) {
+std::string excerpt(const std::string& path, const std::vector<compiler::SourceEdit>& edits) {
   const EditedFile file = edited_file(path, edits);
   std::map<std::uint32_t, std::string> old_lines;
   for (const EditedRow& row : file.rows) {
@@ -37,7 +37,7 @@ std::string excerpt(const std::string& path, const std::vector<SourceEdit>& edit
     while (before > 0 && is_blank(old_lines[before])) --before;
     for (std::uint32_t line = std::max(before, 1U); line <= last; ++line) shown.insert(line);
   };
-  for (const SourceEdit& edit : edits) show_from(edit.line, edit.line);
+  for (const compiler::SourceEdit& edit : edits) show_from(edit.line, edit.line);
   for (const EditedRow& row : file.rows) {
     if (row.mark != ' ') show_from(row.line, row.line);
   }
@@ -83,7 +83,7 @@ std::string proposal_text(const Proposal& proposal) {
     const std::string verdict = verdict_text(proposal);
     const bool begins_with_number = verdict.find_first_of("0123456789") == 0;  // Behind that of a line.
     text += "verified: with " + changes_text(proposal.changes) + (begins_with_number ? ", " : " ") + verdict + "\n";
-    std::map<std::string, std::vector<SourceEdit>> edits;
+    std::map<std::string, std::vector<compiler::SourceEdit>> edits;
     for (const ProposedChange& change : proposal.changes) {
       std::ranges::copy(edits_of(change), std::back_inserter(edits[change.edit.file]));
     }

@@ -126,11 +126,11 @@ std::optional<ReportedRun> read_reported_run(const std::string& file) {
 ProposalTrials::ProposalTrials(const ProgramRequest& request, double limit)
     : request_(request), options_(options_for_trials(request.runtime_options)), limit_(limit) {}
 
-std::unique_ptr<MappedSource> ProposalTrials::source() const {
+std::unique_ptr<compiler::MappedSource> ProposalTrials::source() const {
   return read_source_map(request_.file, request_.compiler_arguments);
 }
 
-Trial ProposalTrials::run(const std::vector<SourceEdit>& edits) {
+Trial ProposalTrials::run(const std::vector<compiler::SourceEdit>& edits) {
   const NoInput no_input;
   const std::string program = directory_.file("program");
   const std::string report = directory_.file("report.json");
@@ -138,7 +138,7 @@ Trial ProposalTrials::run(const std::vector<SourceEdit>& edits) {
   fs::remove(report, ignored);
   std::vector<std::string> words = {beside_this_program("fencepost-nvcc"), request_.file, "-o", program};
   words.insert(words.end(), request_.compiler_arguments.begin(), request_.compiler_arguments.end());
-  for (const SourceEdit& edit : edits) words.insert(words.end(), {"--edit", edit_text(edit)});
+  for (const compiler::SourceEdit& edit : edits) words.insert(words.end(), {"--edit", compiler::edit_text(edit)});
   const ChildEnd compiled = run_child(words, {{"FENCEPOST_CHECK", ""}}, ChildOutput::kNowhere);
   if (was_interrupted(compiled) || compiled.status > 128) return {.end = Trial::End::kInterrupted};
   if (!compiled.error.empty() || compiled.signal != 0 || compiled.status != 0) return {.end = Trial::End::kNotCompiled};

@@ -67,14 +67,14 @@ class ProposalTrials {
   ProposalTrials(const ProgramRequest& request, double limit);
 
   /// The source, and what stands where in it.
-  [[nodiscard]] std::unique_ptr<MappedSource> source() const;
+  [[nodiscard]] std::unique_ptr<compiler::MappedSource> source() const;
 
   /// Compiles and runs silently, with no input.
-  Trial run(const std::vector<SourceEdit>& edits);
+  Trial run(const std::vector<compiler::SourceEdit>& edits);
 
  private:
   ProgramRequest request_;
-  TemporaryDirectory directory_;
+  compiler::TemporaryDirectory directory_;
   std::string options_;  // FENCEPOST_OPTIONS without what must not apply
   double limit_;         // of a run, in seconds
 };

@@ -114,13 +114,13 @@ std::vector<Z3Answer> parse_z3_output(const std::string& output) {
 }
 
 std::vector<Z3Answer> ask_z3(const std::string& z3, const std::string& script, int seconds) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   const std::string input = directory.file("question.smt2"), output = directory.file("answer");
-  write_file(input, script);
+  compiler::write_file(input, script);
   const ChildEnd end = run_child(
       {"/bin/sh", "-c", R"(exec "$0" "-T:$1" -smt2 "$2" > "$3" 2>&1)", z3, std::to_string(seconds), input, output});
   if (!end.error.empty() || end.signal != 0) throw std::runtime_error(z3 + " cannot be run: " + end.error);
-  return parse_z3_output(read_file(output));
+  return parse_z3_output(compiler::read_file(output));
 }
 
 }  // namespace fencepost::cli

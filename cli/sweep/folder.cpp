@@ -74,7 +74,7 @@ SweepFolder open_sweep_folder(const std::string& results, const SweepIdentity& i
   // Whole or not at all; processes that do this at the same time write the same.
   const std::string file = (folder / kDescription).string();
   const std::string temporary = file + "." + std::to_string(::getpid());
-  write_file(temporary, own.dump(1) + "\n");
+  compiler::write_file(temporary, own.dump(1) + "\n");
   fs::rename(temporary, file, error);
   if (error) throw std::runtime_error("cannot write " + file + ": " + error.message());
   return found;

@@ -58,7 +58,7 @@ std::string last_line(const std::string& file) {
   constexpr std::size_t kMost = 200;
   std::string text;
   try {
-    text = read_file(file);
+    text = compiler::read_file(file);
   } catch (const std::exception&) {
     return {};
   }
@@ -226,7 +226,7 @@ class Sweep {
     if (ended.was_overdue) record = {number, grid_.label(number), kTimedOut, 0, {}, {}};
     if (record.status != 0 || record.signal != 0) record.last_words = last_line(messages_file(number));
     std::error_code error;
-    if (fs::exists(report_file(number), error)) record.report = read_file(report_file(number));
+    if (fs::exists(report_file(number), error)) record.report = compiler::read_file(report_file(number));
     fs::remove(report_file(number), error);
     fs::remove(messages_file(number), error);
     // Who ends this process may end its children first. A run that ends itself so does it again.
@@ -300,7 +300,7 @@ class Sweep {
   const SweepGrid& grid_;
   const Launcher& launcher_;
   const std::string options_, state_of_program_;
-  const TemporaryDirectory directory_;
+  const compiler::TemporaryDirectory directory_;
   WorkLeases leases_;
   SweepJournal journal_;
   std::vector<std::optional<SweepRecord>> records_;  ///< By configuration.

@@ -6,7 +6,7 @@
 #include "compiler/annotate/annotate_scopes.h"
 #include "compiler/source/edits.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 std::string mark_system_headers(std::string_view preprocessed, std::string_view system_directory) {
   Edits edits;
@@ -56,4 +56,4 @@ Annotated annotate(const MappedSource& source, const AnnotateOptions& options) {
   return result;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

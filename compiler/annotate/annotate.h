@@ -8,7 +8,7 @@
 #include "compiler/annotate/annotate_contracts.h"
 #include "compiler/source/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 struct AnnotateOptions {
   bool record_locals = false;  ///< See compiler/annotate/annotate_scopes.h.
@@ -37,4 +37,4 @@ SplitSource split_headers(std::string preprocessed);
 /// The text has its line markers, and CUDA's keywords as they are spelled. Every character of it stays on its line.
 Annotated annotate(const MappedSource& source, const AnnotateOptions& options);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -11,7 +11,7 @@
 #include "compiler/contract/printer.h"
 #include "compiler/contract_code/code.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using compiler::MappedFunction;
@@ -434,4 +434,4 @@ std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, cons
   return Rewrite(tokens, map, headers, edits).run();
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -13,7 +13,7 @@
 #include "compiler/source/edits.h"
 #include "compiler/source/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// Something in an annotation that is not checked: "file:line:column: warning: …".
 struct AnnotationWarning {
@@ -27,4 +27,4 @@ struct AnnotationWarning {
 std::vector<AnnotationWarning> rewrite_contracts(const TokenStream& tokens, const compiler::SourceMap& map,
                                                  std::string_view headers, Edits& edits);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -8,7 +8,7 @@
 
 #include "detector/include/fencepost/scope.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using compiler::MappedFunction;
@@ -101,4 +101,4 @@ void rewrite_scopes(const TokenStream& tokens, const compiler::SourceMap& map, E
   Scopes(tokens, map, edits).run();
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

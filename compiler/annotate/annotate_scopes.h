@@ -4,7 +4,7 @@
 #include "compiler/source/edits.h"
 #include "compiler/source/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// In the user's kernels and device functions inserts calls of <fencepost/scope.h>: at a kernel's entry (its
 /// parameters, and its template's values), in front of each barrier of the block that stands in braces, and at each
@@ -12,4 +12,4 @@ namespace fencepost::cli {
 /// locals declared until there in the blocks around it. What is no integer and no pointer passes itself over.
 void rewrite_scopes(const TokenStream& tokens, const compiler::SourceMap& map, Edits& edits);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

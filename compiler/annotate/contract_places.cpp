@@ -1,6 +1,6 @@
 #include "compiler/annotate/contract_places.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 using compiler::MappedFunction;
 using compiler::MappedScope;
@@ -70,4 +70,4 @@ std::vector<std::string> references(const MappedFunction& function, std::size_t 
   return {found.begin(), found.end()};
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -9,7 +9,7 @@
 
 #include "compiler/source/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// The places in a translation unit that annotations can be for. All are indices of tokens.
 class ContractPlaces {
@@ -57,4 +57,4 @@ class ContractPlaces {
 std::vector<std::string> references(const compiler::MappedFunction& function, std::size_t at,
                                     const std::set<std::string>& names);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -10,7 +10,7 @@
 #include "compiler/contract/parser.h"
 #include "compiler/contract_code/given.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using compiler::MappedVariable;
@@ -215,4 +215,4 @@ ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::Sourc
   return Surveyor(tokens, map, headers, places).run();
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -12,7 +12,7 @@
 #include "compiler/contract/finder.h"
 #include "compiler/contract_code/code.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 using Clauses = std::vector<contract::PlacedClause>;
 
@@ -50,4 +50,4 @@ struct ContractSurvey {
 ContractSurvey survey_contracts(const TokenStream& tokens, const compiler::SourceMap& map, std::string_view headers,
                                 const ContractPlaces& places);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -194,4 +194,4 @@ void shrink_cache(const std::string& folder, std::uint64_t limit) {
   }
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

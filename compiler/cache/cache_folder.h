@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// Empty if it is not set.
 std::string environment_variable(const char* name);
@@ -66,4 +66,4 @@ bool remove_from_cache(const std::string& program);
 /// alone.
 void shrink_cache(const std::string& folder, std::uint64_t limit);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -2,7 +2,7 @@
 
 #include <sys/stat.h>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 std::string stamp_of(const std::string& path) {
   struct stat status {};
@@ -11,4 +11,4 @@ std::string stamp_of(const std::string& path) {
          std::to_string(status.st_mtim.tv_nsec);
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// "SIZE.SECONDS.NANOSECONDS" of the file behind `path`, or "absent".
 std::string stamp_of(const std::string& path);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::array<std::string_view, 23> kNumberWords = {
@@ -232,4 +232,4 @@ ExpressionPtr LexemeCursor::unsupported(std::size_t first, std::string name) {
   return expression;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -11,7 +11,7 @@
 #include "compiler/contract/lexer.h"
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// Thrown where the text is no annotation, caught by the parser of items.
 struct ParseFailure {
@@ -112,4 +112,4 @@ std::vector<ExpressionPtr> operands(Nodes... nodes) {
   return list;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

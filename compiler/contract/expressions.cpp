@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 struct Level {
@@ -182,4 +182,4 @@ ExpressionPtr ExpressionParser::parse_postfix(ExpressionPtr base, std::size_t fi
   }
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -6,7 +6,7 @@
 
 #include "compiler/contract/cursor.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 class ExpressionParser : public LexemeCursor {
  public:
@@ -47,4 +47,4 @@ class ExpressionParser : public LexemeCursor {
   bool in_bars_ = false;  ///< Between the bars of |s|: the next `|` closes.
 };
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -5,7 +5,7 @@
 
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\f\v";
@@ -102,4 +102,4 @@ std::vector<FoundAnnotation> find_annotations(const TokenStream& tokens) {
   return found;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -8,7 +8,7 @@
 #include "compiler/contract/syntax.h"
 #include "compiler/source/tokens.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// The annotations between two tokens of the program.
 struct FoundAnnotation {
@@ -30,4 +30,4 @@ struct FoundAnnotation {
 /// Doxygen's `//@{` and `//@}` never are; nor is `/*@null*/` or `//@todo`.
 std::vector<FoundAnnotation> find_annotations(const TokenStream& tokens);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

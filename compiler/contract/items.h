@@ -6,7 +6,7 @@
 
 #include "compiler/contract/expressions.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 class ItemParser : public ExpressionParser {
  public:
@@ -41,4 +41,4 @@ class ItemParser : public ExpressionParser {
   std::vector<Clause> clauses_;  ///< Read, but not known yet whose they are.
 };
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

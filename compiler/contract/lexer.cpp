@@ -5,7 +5,7 @@
 
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::array<std::string_view, 51> kBackslashWords = {"Unfolding",
@@ -243,4 +243,4 @@ std::string source_of(const std::vector<Lexeme>& lexemes, std::size_t first, std
   return source;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

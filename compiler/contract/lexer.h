@@ -8,7 +8,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 enum class LexemeKind : std::uint8_t {
   kWord,       ///< An identifier or keyword. One `in back quotes` is escaped: `text` is without the quotes.
@@ -38,4 +38,4 @@ std::vector<Lexeme> split(const std::vector<CommentText>& texts);
 /// The lexemes from `first` up to `last` (exclusive) as written, but all white space made single.
 std::string source_of(const std::vector<Lexeme>& lexemes, std::size_t first, std::size_t last);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

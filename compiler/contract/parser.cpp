@@ -7,7 +7,7 @@
 #include "compiler/contract/items.h"
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 std::optional<ClauseKind> clause_kind(std::string_view word) {
@@ -182,4 +182,4 @@ ExpressionPtr parse_expression(const std::string& text) {
   return ItemParser({CommentText{text, {1, 1}}}).parse_only_expression();
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -5,7 +5,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// Parses the comments between two tokens of the program, in order: a clause may go on from one to the next.
 ///
@@ -18,4 +18,4 @@ Annotation parse_annotation(const std::vector<CommentText>& comments);
 /// The expression that `text` is, for tests and for tools that write annotations. Null if it is none.
 ExpressionPtr parse_expression(const std::string& text);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -5,7 +5,7 @@
 #include "compiler/contract/expressions.h"
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::array<std::string_view, 5> kRanks = {"opencl_gid", "opencl_lid", "opencl_gsize", "opencl_gcount",
@@ -292,4 +292,4 @@ std::vector<ExpressionPtr> ExpressionParser::parse_arguments(std::string_view of
   return list;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -8,7 +8,7 @@
 
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 // As in expressions.h; higher binds tighter.
@@ -324,4 +324,4 @@ std::string print(const Annotation& annotation) {
   return text;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

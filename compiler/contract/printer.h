@@ -5,7 +5,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// With no more parentheses than needed. parse_expression() of it gives an equal expression, unless a place, a name or
 /// a number in it is no such thing.
@@ -24,4 +24,4 @@ std::string print(const Annotation& annotation);
 bool equal(const Expression& a, const Expression& b);
 bool equal(const Annotation& a, const Annotation& b);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

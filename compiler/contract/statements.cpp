@@ -5,7 +5,7 @@
 #include "compiler/contract/items.h"
 #include "compiler/contract/words.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::array<std::string_view, 6> kClauses = {"kernel_invariant", "lock_invariant", "modifies",
@@ -208,4 +208,4 @@ bool ItemParser::parse_unsupported() {
   return true;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// A place in the user's source; line and column count from 1, a column is one byte.
 struct Place {
@@ -147,4 +147,4 @@ struct CommentText {
   Place place;
 };
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

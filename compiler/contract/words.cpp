@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 bool begins_item(std::string_view word) {
   static constexpr std::array<std::string_view, 58> kWords = {
@@ -22,4 +22,4 @@ bool begins_item(std::string_view word) {
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

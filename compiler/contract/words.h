@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// Whether an item of an annotation may begin with `word`. All of these are reserved in VerCors, so that they never
 /// stand in expressions.
@@ -17,4 +17,4 @@ bool contains(const std::array<std::string_view, kSize>& words, std::string_view
   return std::ranges::find(words, word) != words.end();
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

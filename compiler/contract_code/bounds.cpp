@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 bool is_binary(const Expression& e, std::string_view op) { return e.kind == ExpressionKind::kBinary && e.text == op; }
@@ -113,4 +113,4 @@ bool mentions(const Expression& expression, std::string_view name) {
 
 std::vector<Bounds> bounds_of(const Expression& quantifier) { return BoundSearch(quantifier).search(); }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

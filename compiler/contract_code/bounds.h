@@ -6,7 +6,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// One side of a comparison with the variable.
 struct Bound {
@@ -37,4 +37,4 @@ std::vector<const Expression*> conjuncts(const Expression& expression);
 /// `name` occurs in the expression, and no quantifier in it binds it there.
 bool mentions(const Expression& expression, std::string_view name);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

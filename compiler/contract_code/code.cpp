@@ -6,7 +6,7 @@
 #include "compiler/contract_code/definition.h"
 #include "compiler/contract_code/given.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 constexpr std::string_view kNamespace = "::fencepost::contract::";
@@ -288,4 +288,4 @@ std::string CodeWriter::registration(const UncheckedPart& part, std::size_t numb
          " return clause; }(), " + string_literal(part.reason) + ");\n";
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -10,7 +10,7 @@
 #include "compiler/contract/syntax.h"
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// A clause and the file that it stands in, as line markers name it.
 struct PlacedClause {
@@ -79,4 +79,4 @@ class CodeWriter {
   std::vector<UncheckedPart>& unchecked_;
 };
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -3,7 +3,7 @@
 #include "compiler/contract_code/bounds.h"
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 bool is_result(const Expression& e) { return e.kind == ExpressionKind::kResult; }
@@ -39,4 +39,4 @@ const Expression* definition_of(const PureFunction& function) {
   return nullptr;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

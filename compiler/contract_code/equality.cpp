@@ -3,7 +3,7 @@
 
 #include "compiler/contract/printer.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 bool same(const Type& a, const Type& b) {
@@ -49,4 +49,4 @@ bool equal(const Annotation& a, const Annotation& b) {
   });
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -7,7 +7,7 @@
 
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 using Kind = ExpressionKind;
@@ -71,4 +71,4 @@ bool can_be_given(const Type& type) {
   return value == "int64_t" || (is_sequence(type) && value_type(type.arguments[0]) == "int64_t");
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -6,7 +6,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// What one thread's clause says of a given variable: `x == e`, `|x| == e`, `x[i] == e`, either way round.
 struct GivenFact {
@@ -26,4 +26,4 @@ std::vector<GivenFact> facts_of(const Annotation& annotation, std::string_view g
 /// Integers and sequences of integers can be given.
 bool can_be_given(const Type& type);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -12,7 +12,7 @@
 #include "compiler/contract_code/given.h"
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 using Kind = ExpressionKind;
@@ -342,4 +342,4 @@ Verdict judge(const Statement& statement, const KnownNames& names) {
 
 Verdict judge(const Unsupported& part) { return {Status::kUnsupported, part.name, part.place}; }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

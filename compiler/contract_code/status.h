@@ -11,7 +11,7 @@
 
 #include "compiler/contract/syntax.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// kPartly: some conjuncts of a clause are checked, others are not supported.
 enum class Status : std::uint8_t { kChecked, kPartly, kAssumed, kUnsupported };
@@ -71,4 +71,4 @@ Verdict judge(const PureFunction& function, const KnownNames& names);
 Verdict judge(const Statement& statement, const KnownNames& names);
 Verdict judge(const Unsupported& part);
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

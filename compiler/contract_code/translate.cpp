@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 using Kind = ExpressionKind;
@@ -374,4 +374,4 @@ std::string Translator::array(const Expression& e) {
   return value(e);
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

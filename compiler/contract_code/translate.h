@@ -14,7 +14,7 @@
 #include "compiler/contract/syntax.h"
 #include "compiler/contract_code/bounds.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 
 /// Behind the parameters of each lambda: what a clause reads is no access of the kernel.
 inline constexpr std::string_view kUnchecked = " __attribute__((no_sanitize(\"thread\")))";
@@ -147,4 +147,4 @@ class Translator {
   bool old_ = false;                // Inside of `\old`.
 };
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -2,7 +2,7 @@
 
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 using Kind = ExpressionKind;
@@ -124,4 +124,4 @@ std::string Translator::statements(const Expression& e) {
   return obstacle_ ? leave_out(e) : text;
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

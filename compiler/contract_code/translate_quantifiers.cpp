@@ -2,7 +2,7 @@
 
 #include "compiler/contract_code/translate.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 using Kind = ExpressionKind;
@@ -127,4 +127,4 @@ std::string Translator::grants_in_loops(const Expression& e) {
   return head + (range.empty() ? "{ " : "if (" + range + ") { ") + body + " }";
 }
 
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

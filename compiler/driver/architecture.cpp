@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 constexpr Architecture kDevice{.number = 90};  // As device_properties() in sim/runtime/device.cpp.
@@ -90,4 +90,4 @@ std::vector<std::string> Architectures::device_definitions() const {
   return definitions;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

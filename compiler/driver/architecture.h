@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// One of nvcc's names: `compute_80`, `sm_90a`, `lto_120f`.
 struct Architecture {
@@ -41,4 +41,4 @@ class Architectures {
   std::set<Architecture> named_;
 };
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <functional>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,4 +34,4 @@ void tell_check_not_compiled(const std::string& source) {
   std::ofstream(folder + ("/" + name + std::string(kNotCompiledExtension)), std::ios::binary) << path.string();
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

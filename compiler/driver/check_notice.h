@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// Extension of such a notice in the check's folder; the file holds the path of the source.
 inline constexpr std::string_view kNotCompiledExtension = ".not-compiled";
@@ -13,4 +13,4 @@ inline constexpr std::string_view kNotCompiledExtension = ".not-compiled";
 /// system only tries out the compiler.
 void tell_check_not_compiled(const std::string& source);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 void append(Command& command, const std::vector<std::string>& more) {
@@ -142,4 +142,4 @@ Command link_command(const NvccOptions& options, const Toolchain& toolchain, con
   return command;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

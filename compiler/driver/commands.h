@@ -8,7 +8,7 @@
 #include "compiler/driver/options.h"
 #include "compiler/driver/toolchain.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 using Command = std::vector<std::string>;
 
@@ -41,4 +41,4 @@ std::string library_option(const Toolchain&);
 Command link_command(const NvccOptions&, const Toolchain&, const std::vector<std::string>& objects,
                      const std::string& output);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -9,7 +9,7 @@
 #define FENCEPOST_VERSION "0.1.0"
 #endif
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 std::string environment_lines(const Toolchain& toolchain) {
   const std::string& top = toolchain.toolkit_directory;
@@ -40,4 +40,4 @@ std::string version_text() {
          "Cuda compilation tools, release 12.8, V12.8.0, as understood by Fencepost\n";
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -5,7 +5,7 @@
 
 #include "compiler/driver/toolchain.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// The lines `#$ NAME=value` that -v and --dryrun show before the commands. CMake reads TOP, PATH, INCLUDES, LIBRARIES
 /// and, from `-arch compute_NN`, the default architecture (Modules/CMakeDetermineCUDACompiler.cmake).
@@ -18,4 +18,4 @@ std::string clangd_configuration(const Toolchain&);
 /// What --version prints. Build systems look for nvcc's words in it.
 std::string version_text();
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -1,6 +1,6 @@
 #include "compiler/driver/gpu_options.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 const std::vector<GpuOption>& gpu_options() {
   static const std::vector<GpuOption> table = {
@@ -38,4 +38,4 @@ const std::vector<GpuOption>& gpu_options() {
   return table;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

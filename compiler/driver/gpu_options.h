@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// An option that is accepted and ignored.
 struct GpuOption {
@@ -14,4 +14,4 @@ struct GpuOption {
 
 const std::vector<GpuOption>& gpu_options();
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

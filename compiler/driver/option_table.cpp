@@ -8,7 +8,7 @@
 
 #include "compiler/driver/gpu_options.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using Options = NvccOptions;
@@ -416,4 +416,4 @@ OptionMatch match_option(std::string_view argument) {
   return {};
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

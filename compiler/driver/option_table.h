@@ -9,7 +9,7 @@
 
 #include "compiler/driver/options.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 enum class OptionValue : std::uint8_t {
   kNone,      ///< A flag. `--flag=true` and `--flag=false` are understood.
@@ -45,4 +45,4 @@ std::vector<std::string> option_spellings();
 /// What -Xcompiler does with one option. A non-empty result is a usage error.
 std::string forward_to_host_compiler(NvccOptions& options, const std::string& option);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -13,7 +13,7 @@
 #include "compiler/driver/option_table.h"
 #include "detector/text/nearest_word.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 std::string extension(std::string_view path) {
@@ -246,4 +246,4 @@ missing file, 3 if something does not compile or link.
 )";
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

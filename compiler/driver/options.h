@@ -10,7 +10,7 @@
 #include "compiler/source/source_edit.h"
 #include "compiler/source/tokens.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// The last step to run.
 enum class Phase : std::uint8_t {
@@ -91,4 +91,4 @@ std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::
 /// What --help prints.
 std::string nvcc_help();
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

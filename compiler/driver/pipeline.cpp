@@ -25,7 +25,7 @@
 #include "compiler/source/mapped_source.h"
 #include "compiler/source/source_edits.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -449,4 +449,4 @@ int run_pipeline(const NvccOptions& options) {
   return status;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -3,7 +3,7 @@
 
 #include "compiler/driver/options.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// Exit statuses of fencepost-nvcc.
 inline constexpr int kExitUsage = 2;    ///< Mistake on the command line, missing file.
@@ -13,4 +13,4 @@ inline constexpr int kExitCompile = 3;  ///< Something does not compile or link.
 /// after signal N, and with -run the program's own.
 int run_pipeline(const NvccOptions& options);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -17,7 +17,7 @@
 
 extern char** environ;
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 std::atomic<int> interrupt_signal{0};
@@ -120,4 +120,4 @@ void catch_interrupts() {
 
 int interrupted_status() { return interrupt_signal == 0 ? 0 : 128 + interrupt_signal; }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

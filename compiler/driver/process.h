@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// How the commands of one fencepost-nvcc run are shown and run. Thread safety: run() may be called concurrently.
 class CommandRunner {
@@ -39,4 +39,4 @@ void catch_interrupts();
 /// 0, or the exit status (128 + signal) after an interrupt.
 int interrupted_status();
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

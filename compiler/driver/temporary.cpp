@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 std::string temporary_root() {
   const char* const kFallback = "/tmp";
@@ -61,4 +61,4 @@ void write_file(const std::string& path, std::string_view contents) {
   if (!file) throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// $TMPDIR, or /tmp if there is none. If no file can be made in $TMPDIR, says so and sets it to /tmp, for compilers
 /// that are run later. Not thread-safe.
@@ -30,4 +30,4 @@ std::string read_file(const std::string& path);
 /// Replaces the file; throws std::runtime_error, naming it, if it cannot be written.
 void write_file(const std::string& path, std::string_view contents);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 Toolchain find_toolchain(const std::string& compiler) {
   namespace fs = std::filesystem;
   Toolchain toolchain;
@@ -28,4 +28,4 @@ Toolchain find_toolchain(const std::string& compiler) {
   return toolchain;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

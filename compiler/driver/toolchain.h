@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 struct Toolchain {
   std::string compiler = "g++";   ///< As found on PATH.
@@ -20,4 +20,4 @@ struct Toolchain {
 /// std::runtime_error if they are not there.
 Toolchain find_toolchain(const std::string& compiler);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -109,7 +109,7 @@ std::string key_of(const clang::CompilerInvocation& headers, const HeaderSource&
   add(source.text);
   add(side == Side::kHost ? "host" : "device");
   add(clang::getClangFullVersion());
-  add(cli::stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
+  add(compiler::stamp_of("/proc/self/exe"));  // Leniency is compiled into it.
   return hash.final().digest().str().str();
 }
 
@@ -177,7 +177,7 @@ class ParsedHeaders {
       const std::size_t tab = line.find('\t');
       if (tab == std::string::npos) return false;
       const std::string path = line.substr(tab + 1);
-      if (tab != 0 && cli::stamp_of(path) != line.substr(0, tab)) return false;
+      if (tab != 0 && compiler::stamp_of(path) != line.substr(0, tab)) return false;
       if (tab == 0 && is_in(path, folders)) return false;
     }
     return false;
@@ -231,9 +231,9 @@ class ParsedHeaders {
   /// A line "STAMP<tab>PATH" for each file, "<tab>NAME" for each name.
   [[nodiscard]] bool write_manifest(llvm::ArrayRef<std::string> files, const std::set<std::string>& names) const {
     std::ostringstream text;
-    text << kFormat << '\n' << cli::stamp_of(pch_) << '\t' << pch_ << '\n';
+    text << kFormat << '\n' << compiler::stamp_of(pch_) << '\t' << pch_ << '\n';
     for (const std::string& file : files) {
-      const std::string stamp = cli::stamp_of(file);
+      const std::string stamp = compiler::stamp_of(file);
       if (file.find('\n') != std::string::npos) return false;
       text << stamp << '\t' << file << '\n';
     }
@@ -264,18 +264,18 @@ namespace {
 
 /// Has clang read `source` parsed; the lock is not held if that cannot be. `at_once`: also if nobody has asked for it
 /// before, which pays only if more sources will.
-cli::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation, const Translation& translation,
-                    Side side, bool at_once) {
+compiler::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invocation,
+                         const Translation& translation, Side side, bool at_once) {
   clang::CompilerInvocation headers = without_source(invocation, source);
   const std::vector<std::string> folders = take_user_folders(headers.getHeaderSearchOpts(), translation);
   const std::string folder = translation.cache.headers() + '/' + key_of(headers, source, side);
-  cli::FolderLock lock = cli::FolderLock::shared(folder);
+  compiler::FolderLock lock = compiler::FolderLock::shared(folder);
   if (!lock.is_held()) return {};
   ParsedHeaders parsed(folder);
   if (!parsed.is_current(folders)) {
     if (!at_once && !parsed.was_asked_for()) return {};
     if (!parsed.make(std::move(headers), source, translation, side) || !parsed.is_current(folders)) return {};
-    cli::shrink_cache(translation.cache.path, translation.cache.limit);
+    compiler::shrink_cache(translation.cache.path, translation.cache.limit);
   }
   parsed.mark_used();
   clang::PreprocessorOptions& preprocessor = invocation.getPreprocessorOpts();
@@ -286,7 +286,8 @@ cli::FolderLock use(const HeaderSource& source, clang::CompilerInvocation& invoc
 
 }  // namespace
 
-cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side) {
+compiler::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation,
+                                        Side side) {
   if (translation.cache.path.empty()) return {};
   const auto source = header_source(invocation, translation, side);
   if (!source) return {};
@@ -295,7 +296,7 @@ cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const 
     HeaderSource more = *source;
     for (const std::string& name : leading_headers_of(invocation)) more.text += "#include <" + name + ">\n";
     if (!more.text.empty()) {
-      cli::FolderLock lock = use(more, invocation, translation, side, /*at_once=*/false);
+      compiler::FolderLock lock = use(more, invocation, translation, side, /*at_once=*/false);
       if (lock.is_held()) return lock;
     }
   }

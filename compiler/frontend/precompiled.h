@@ -14,6 +14,7 @@ namespace fencepost::compiler {
 /// the second time on that a source begins with the same ones. If it cannot be made or kept, the invocation stays as it
 /// is, and the lock is not held; else it is to be kept until the source is parsed. Safe to be called by several
 /// processes at a time.
-cli::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation, Side side);
+compiler::FolderLock use_parsed_headers(clang::CompilerInvocation& invocation, const Translation& translation,
+                                        Side side);
 
 }  // namespace fencepost::compiler

@@ -253,7 +253,7 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   invocation->getCodeGenOpts().ClearASTBeforeBackend = false;  // Annotator reads it.
   invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
-  if (const cli::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
+  if (const compiler::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
     std::string text;
     llvm::raw_string_ostream told(text);
     told.enable_colors(true);

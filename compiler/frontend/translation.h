@@ -26,8 +26,8 @@ struct Translation {
   std::array<std::string, 2> header_files;
   /// A file that exists; clang writes registrations of kernels and variables only if it is given a code object.
   std::string image;
-  cli::CacheFolder cache;   ///< Where headers are kept that were parsed before (precompiled.h).
-  std::string own_headers;  ///< Folder of our CUDA headers, as reports know them: it ends in "/include/fencepost/".
+  compiler::CacheFolder cache;  ///< Where headers are kept that were parsed before (precompiled.h).
+  std::string own_headers;      ///< Folder of our CUDA headers, as reports know them: it ends in "/include/fencepost/".
   /// Folders of the C and C++ library and of our own headers: functions there are for host and device. A name ends in
   /// '/', or in "/*" for the files of the folder alone.
   std::vector<std::string> library_folders;

@@ -1,6 +1,6 @@
 #include "compiler/source/brackets.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 // The single character of a punctuation token, or 0.
@@ -33,4 +33,4 @@ std::size_t matching_open(const TokenStream& tokens, std::size_t close) {
   return kNoToken;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 void Edits::replace(std::size_t offset, std::size_t length, std::string text) {
   edits_.push_back({offset, length, std::move(text)});
@@ -30,4 +30,4 @@ std::string Edits::apply(std::string_view text) const {
   return result;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

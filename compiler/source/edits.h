@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 class Edits {
  public:
@@ -25,4 +25,4 @@ class Edits {
   std::vector<Edit> edits_;
 };
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

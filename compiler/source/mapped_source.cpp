@@ -25,7 +25,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceMap, functions, constructs, statements,
 
 }  // namespace fencepost::compiler
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 compiler::SourceMap by_tokens(compiler::SourceMap map, const TokenStream& tokens) {
   const auto place = [&](std::size_t& offset) {
@@ -89,4 +89,4 @@ compiler::SourceMap parse_source_map(const std::string& json) {
   }
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

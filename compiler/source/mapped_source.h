@@ -6,7 +6,7 @@
 #include "compiler/source/tokens.h"
 #include "compiler/survey/source_map.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 inline constexpr std::size_t kNoToken = compiler::kNowhere;
 
@@ -34,4 +34,4 @@ std::string source_map_json(const compiler::SourceMap& map);
 /// Throws std::runtime_error if `json` is none.
 compiler::SourceMap parse_source_map(const std::string& json);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

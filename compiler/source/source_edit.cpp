@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 /// Takes `before` and a number off the front of `text`; nullopt if it begins otherwise.
@@ -37,4 +37,4 @@ std::optional<SourceEdit> parse_edit(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

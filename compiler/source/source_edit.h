@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// `length` bytes at `column` of line `line` are replaced by `text`. Of length 0 it is an insertion in front of that
 /// column; if its text ends with a line break, it makes lines of its own.
@@ -27,4 +27,4 @@ struct SourceEdit {
 std::string edit_text(const SourceEdit& edit);
 std::optional<SourceEdit> parse_edit(std::string_view text);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -6,7 +6,7 @@
 
 #include "compiler/source/edits.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -156,4 +156,4 @@ EditedText apply_source_edits(std::string_view preprocessed, const std::vector<S
   return result;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -10,7 +10,7 @@
 #include "compiler/source/source_edit.h"
 #include "compiler/source/tokens.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// Something in the user's code that cannot be done, to be shown as "file:line: error: …".
 struct SourceError {
@@ -40,4 +40,4 @@ struct EditedText {
 EditedText apply_source_edits(std::string_view preprocessed, const std::vector<SourceEdit>& edits,
                               const SourceLineReader& line);
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <iterator>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 // Hand-written: the classification of <cctype> depends on the locale, and non-ASCII bytes are identifiers here.
@@ -236,4 +236,4 @@ std::string TokenStream::resume(std::size_t i) const {
   return marker;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

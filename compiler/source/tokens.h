@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 enum class TokenKind : std::uint8_t { kIdentifier, kNumber, kString, kCharacter, kPunctuation };
 
@@ -91,4 +91,4 @@ class TokenStream {
   std::vector<Region> regions_;
 };
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

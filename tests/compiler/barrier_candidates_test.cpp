@@ -15,7 +15,7 @@ namespace {
 using Lines = std::vector<std::uint32_t>;
 
 BarrierCandidates between(const std::string& source, std::uint32_t first, std::uint32_t second) {
-  const std::unique_ptr<MappedSource> text = mapped(source);
+  const std::unique_ptr<compiler::MappedSource> text = compiler::mapped(source);
   return KernelSource(*text).candidates({{{"scan.cu", first, ""}}, {{"scan.cu", second, ""}}});
 }
 
@@ -76,8 +76,8 @@ TEST(BarrierCandidates, OfALoopWithoutBracesPutThemAroundItsBody) {
       between("__global__ void k(int* s) {\n  for (;;)\n    s[t] += s[t + 1];\n\n}\n", 3, 3);
   EXPECT_EQ(candidates.no_braces, "");
   ASSERT_FALSE(candidates.list.empty());
-  EXPECT_EQ(candidates.list[0].head, (SourcePlace{"scan.cu", 2}));
-  EXPECT_EQ(candidates.list[0].place, (SourcePlace{"scan.cu", 5}));
+  EXPECT_EQ(candidates.list[0].head, (compiler::SourcePlace{"scan.cu", 2}));
+  EXPECT_EQ(candidates.list[0].place, (compiler::SourcePlace{"scan.cu", 5}));
 }
 
 TEST(BarrierCandidates, OfALoopOnOneLineAreExplained) {
@@ -111,7 +111,7 @@ TEST(BarrierCandidates, OfUnknownLinesAreNone) { EXPECT_TRUE(between(kLoop, 50, 
 
 /// Lines of `source` that a barrier may be put before.
 Lines lines_that_take_one(const std::string& source) {
-  const std::unique_ptr<MappedSource> text = mapped(source);
+  const std::unique_ptr<compiler::MappedSource> text = compiler::mapped(source);
   std::set<std::uint32_t> lines;
   for (const compiler::MappedStatement& statement : text->map.statements) {
     const compiler::MappedFunction& function = text->map.functions[statement.function];
@@ -173,7 +173,8 @@ TEST(BarrierPlaces, AreInTheSourceEvenIfItEndsEarly) {
 
 TEST(KernelSource, KnowsWhetherAKernelSpeaksOfWarps) {
   const auto speaks = [](const std::string& line) {
-    const std::unique_ptr<MappedSource> text = mapped("__global__ void k(int* a, int n) {\n" + line + "\n}\n");
+    const std::unique_ptr<compiler::MappedSource> text =
+        compiler::mapped("__global__ void k(int* a, int n) {\n" + line + "\n}\n");
     return KernelSource(*text).speaks_of_warps({{{"scan.cu", 2, ""}}, {{"scan.cu", 2, ""}}});
   };
   EXPECT_FALSE(speaks("a[threadIdx.x % 32] = 1;"));  // The length of a ring, perhaps.

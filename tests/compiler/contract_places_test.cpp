@@ -11,7 +11,7 @@ namespace fencepost::cli {
 namespace {
 
 TEST(ContractListing, NamesWhatAnAnnotationIsFor) {
-  const ListedFile file = list_contracts("a.cu", *mapped(R"(
+  const ListedFile file = list_contracts("a.cu", *compiler::mapped(R"(
 //@ pure int two() = 2;
 //@ requires n == two();
 //@ loop_invariant n;
@@ -33,7 +33,7 @@ int main() {
   k<<<1, 1>>>(0);
 }
 )",
-                                                         "a.cu"));
+                                                                   "a.cu"));
   std::string text;
   for (const ListedAnnotation& annotation : file.annotations) {
     text += std::to_string(annotation.place.line) + ' ' + annotation.target + ' ' + annotation.name + ':';
@@ -52,19 +52,21 @@ int main() {
             "15 function d: ensures\n"
             "17 host code : requires (host code)\n"
             "19 host code : assert (host code)\n");
-  EXPECT_EQ(count(file).of(contract::Status::kChecked), 6U);
-  EXPECT_EQ(count(file).of(contract::Status::kUnsupported), 4U);
+  EXPECT_EQ(count(file).of(compiler::contract::Status::kChecked), 6U);
+  EXPECT_EQ(count(file).of(compiler::contract::Status::kUnsupported), 4U);
 }
 
-Annotated annotated(const std::string& source) { return annotate(*mapped(source, "a.cu"), {.contracts = true}); }
+compiler::Annotated annotated(const std::string& source) {
+  return compiler::annotate(*compiler::mapped(source, "a.cu"), {.contracts = true});
+}
 
 TEST(ContractRewrite, LeavesEveryLineOfTheSourceWhereItWas) {
   const std::string source =
       "//@ requires n > 0;\n__global__ void k(int* a, int n) {\n  int i = 0;\n  //@ loop_invariant i <= n;\n"
       "  while (i < n)\n    ++i;\n  //@ context a[i] == 0;\n  __syncthreads(); a[i] = 1;\n}\nint last;\n";
-  const Annotated result = annotated(source);
+  const compiler::Annotated result = annotated(source);
   EXPECT_TRUE(result.warnings.empty());
-  const TokenStream tokens(result.text);
+  const compiler::TokenStream tokens(result.text);
   std::size_t found = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::uint32_t line = tokens.place(i).line;
@@ -78,7 +80,7 @@ TEST(ContractRewrite, LeavesEveryLineOfTheSourceWhereItWas) {
 }
 
 TEST(ContractRewrite, TellsWhatIsNotCheckedAndWhere) {
-  const Annotated result = annotated(
+  const compiler::Annotated result = annotated(
       "__global__ void k(int* a) {\n  //@ requires a[0] == 1;\n  a[0] = 1;\n  //@ loop_invariant true;\n  "
       "__syncthreads();\n  //@ assert ;\n  a[1] = 2;\n}\n");
   ASSERT_EQ(result.warnings.size(), 3U);
@@ -103,7 +105,7 @@ TEST(ContractRewrite, ChecksNoPermissionsIfAClauseThatMayGrantOneIsNotUnderstood
 
 TEST(ContractRewrite, LeavesAnnotationsCommentsWithoutTheOption) {
   const std::string source = "//@ requires n > 0;\n__global__ void k(int n) { f(n); }\n";
-  EXPECT_EQ(annotate(*mapped(source, "a.cu"), {}).text.find("contract"), std::string::npos);
+  EXPECT_EQ(compiler::annotate(*compiler::mapped(source, "a.cu"), {}).text.find("contract"), std::string::npos);
 }
 
 }  // namespace

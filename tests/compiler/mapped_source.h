@@ -6,7 +6,7 @@
 
 #include "compiler/source/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 
 /// `source` as the text of `file`, errors and all.
 inline std::unique_ptr<MappedSource> mapped(const std::string& source, const std::string& file = "scan.cu") {
@@ -44,4 +44,4 @@ extern __device__ int s[64], t, x, y, sum, laneId, data[64], b[64];
   return std::make_unique<MappedSource>(text, map.value_or(compiler::SourceMap()));
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -9,7 +9,7 @@
 
 #include "tests/compiler/mapped_source.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -136,4 +136,4 @@ TEST(SourceMap, IsTheSameBehindJson) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -16,7 +16,7 @@ std::string at(const std::string& body, std::uint32_t line) {
       "template <class T = int, int N = 1> __global__ void k(int*); cudaStream_t pick(int*, int*); "
       "void host(int* a, int* b, cudaStream_t s, cudaStream_t* list, int i, int n, int sum) {\n" +
       body + "}\n";
-  const std::unique_ptr<MappedSource> text = mapped(source, "app.cu");
+  const std::unique_ptr<compiler::MappedSource> text = compiler::mapped(source, "app.cu");
   const auto statement = HostSource(*text).statement_at("app.cu", line);
   return statement ? std::to_string(statement->place.line) + " " + statement->stream : "none";
 }

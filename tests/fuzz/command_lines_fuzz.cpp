@@ -9,7 +9,7 @@
 #include "tests/fuzz/property.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  namespace cli = fencepost::cli;
+  namespace compiler = fencepost::compiler;
   std::vector<std::string> arguments(1);  // Divided by zero bytes, as the kernel hands them over.
   for (std::size_t at = 0; at < size; ++at) {
     if (data[at] == 0) {
@@ -25,8 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       return 0;
     }
   }
-  const auto parsed = cli::parse_nvcc_options(arguments);
-  if (const auto* mistake = std::get_if<cli::UsageError>(&parsed)) {
+  const auto parsed = compiler::parse_nvcc_options(arguments);
+  if (const auto* mistake = std::get_if<compiler::UsageError>(&parsed)) {
     fencepost::demand(!mistake->message.empty(), "what is refused is told");
   }
   return 0;

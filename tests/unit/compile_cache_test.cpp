@@ -83,7 +83,7 @@ TEST_F(CompileCacheTest, ForgetsWhatWasUnusedForTheLongestTime) {
   EXPECT_FALSE(is_kept("-Dolder"));
   EXPECT_TRUE(is_kept("-Dold"));
   EXPECT_TRUE(is_kept("-Dnew"));
-  EXPECT_LE(contents_of_cache(cache_folder().path).bytes, 100U * 1024);
+  EXPECT_LE(compiler::contents_of_cache(compiler::cache_folder().path).bytes, 100U * 1024);
 }
 
 TEST_F(CompileCacheTest, KeepsWhatIsInUseWhateverItsSize) {
@@ -94,7 +94,7 @@ TEST_F(CompileCacheTest, KeepsWhatIsInUseWhateverItsSize) {
   keep("-Dlarge", 200000, 0);
   EXPECT_TRUE(program && fs::exists(*program));
   EXPECT_FALSE(is_kept("-Dlarge"));
-  shrink_cache(cache_folder().path, 0);
+  compiler::shrink_cache(compiler::cache_folder().path, 0);
   EXPECT_TRUE(program && fs::exists(*program));
 }
 
@@ -104,7 +104,7 @@ TEST_F(CompileCacheTest, RemovesOnlyItsOwnFolders) {
   EXPECT_TRUE(is_kept("-Dx"));
   fs::create_directories(directory_ + "/not a program");
   std::ofstream(directory_ + "/0123456789abcdef0123456789abcdef") << "a file";
-  shrink_cache(directory_, 0);
+  compiler::shrink_cache(directory_, 0);
   EXPECT_FALSE(is_kept("-Dx"));
   for (const std::string path : {"/not a program", "/0123456789abcdef0123456789abcdef", "/app.cu"}) {
     EXPECT_TRUE(fs::exists(directory_ + path)) << path;
@@ -113,7 +113,7 @@ TEST_F(CompileCacheTest, RemovesOnlyItsOwnFolders) {
 
 TEST_F(CompileCacheTest, LeavesNothingBehindWhereNothingCompiled) {
   { const CompileCache cache(request()); }
-  EXPECT_EQ(contents_of_cache(cache_folder().path).programs, 0U);
+  EXPECT_EQ(compiler::contents_of_cache(compiler::cache_folder().path).programs, 0U);
 }
 
 TEST_F(CompileCacheTest, IsOffWithSizeZero) {
@@ -126,10 +126,10 @@ TEST_F(CompileCacheTest, IsOffWithSizeZero) {
 TEST_F(CompileCacheTest, RefusesWhatIsNoSize) {
   for (const char* size : {"lots", "-1", "5T", "1GB", "99999999999999999999", "17179869185G"}) {
     setenv("FENCEPOST_CACHE_SIZE", size, 1);
-    EXPECT_THROW(cache_folder(), std::runtime_error) << size;
+    EXPECT_THROW(compiler::cache_folder(), std::runtime_error) << size;
   }
   setenv("FENCEPOST_CACHE_SIZE", "3m", 1);
-  EXPECT_EQ(cache_folder().limit, 3U << 20);
+  EXPECT_EQ(compiler::cache_folder().limit, 3U << 20);
 }
 
 // Each process runs what it has found or stored; none may lose it to another that shrinks the cache meanwhile.
@@ -166,7 +166,7 @@ TEST_F(CompileCacheTest, IsSharedByProcessesThatShrinkIt) {
     EXPECT_EQ(status, 0);
   }
   keep("-Dlast", 40000, 0);
-  EXPECT_LE(contents_of_cache(cache_folder().path).bytes, 100U * 1024);
+  EXPECT_LE(compiler::contents_of_cache(compiler::cache_folder().path).bytes, 100U * 1024);
 }
 
 TEST_F(CompileCacheTest, FindsWhatWasStored) {

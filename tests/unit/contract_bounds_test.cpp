@@ -7,7 +7,7 @@
 #include "compiler/contract/parser.h"
 #include "compiler/contract/printer.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 // "i: [0, n)" of each variable; several bounds with commas.
@@ -67,4 +67,4 @@ TEST(ContractBounds, ANameBoundInsideIsAnotherOne) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

@@ -7,7 +7,7 @@
 #include "compiler/contract/lexer.h"
 #include "compiler/source/tokens.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 // "token: text | text" of each annotation.
@@ -90,4 +90,4 @@ TEST(ContractLexer, SymbolsAreAsLongAsPossible) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

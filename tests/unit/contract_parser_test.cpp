@@ -8,7 +8,7 @@
 
 #include "compiler/contract/printer.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 Annotation parsed(std::string text, Place place = {1, 1}) { return parse_annotation({{std::move(text), place}}); }
@@ -328,4 +328,4 @@ TEST(ContractParser, DeepNestingIsAnErrorAndNoCrash) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

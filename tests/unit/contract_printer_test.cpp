@@ -11,7 +11,7 @@
 #include "compiler/contract_code/bounds.h"
 #include "compiler/contract_code/status.h"
 
-namespace fencepost::cli::contract {
+namespace fencepost::compiler::contract {
 namespace {
 
 std::string printed(const std::string& text) {
@@ -176,4 +176,4 @@ TEST(ContractPrinter, RandomBytesAreReadWithoutHarm) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli::contract
+}  // namespace fencepost::compiler::contract

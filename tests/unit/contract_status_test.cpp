@@ -6,7 +6,7 @@
 
 #include "compiler/contract/parser.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using contract::Annotation;
@@ -134,4 +134,4 @@ TEST(ContractStatus, GhostVariablesThatOnlyAssumptionsDefineHaveNoValue) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

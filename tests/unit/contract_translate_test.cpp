@@ -8,7 +8,7 @@
 #include "compiler/contract/parser.h"
 #include "tests/unit/squeezed.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using contract::Names;
@@ -129,4 +129,4 @@ TEST(ContractTranslation, ListsTheVariablesOfAClauseOnce) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -5,7 +5,7 @@
 #include "compiler/driver/temporary.h"
 #include "compiler/object/compile.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 /// Compiles the probes as CUDA sources are compiled and runs them: how many differ from what is expected.
@@ -34,4 +34,4 @@ TEST(Instrumentation, KeepsEveryAccessOfTheSourceAndNoLocals) { EXPECT_EQ(differ
 TEST(Instrumentation, ForADebuggerKeepsEveryAccessOfTheSource) { EXPECT_EQ(differing_probes(true), 0); }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -4,7 +4,7 @@
 
 #include "compiler/driver/temporary.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -222,4 +222,4 @@ TEST(NvccOptions, HelpAndVersionNeedNoInput) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -11,7 +11,7 @@
 
 #include "compiler/driver/temporary.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 class NvccPipelineTest : public testing::Test {
@@ -174,4 +174,4 @@ TEST_F(NvccPipelineTest, NoTemporaryFilesStay) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

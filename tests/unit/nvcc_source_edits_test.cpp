@@ -8,7 +8,7 @@
 
 #include "compiler/driver/options.h"
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 std::string in_file(const std::string& source, const std::string& file = "scan.cu") {
@@ -149,4 +149,4 @@ TEST(SourceEdits, AreReadAsTheyAreWritten) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

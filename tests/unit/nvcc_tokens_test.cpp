@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace fencepost::cli {
+namespace fencepost::compiler {
 namespace {
 
 std::string spellings(std::string_view text) {
@@ -68,4 +68,4 @@ TEST(NvccTokens, UnterminatedLiteralsEndSomewhere) {
 }
 
 }  // namespace
-}  // namespace fencepost::cli
+}  // namespace fencepost::compiler

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace fencepost::cli {
+namespace fencepost {
 
 /// `text` for comparisons to which white space is of no interest: runs of it become one space, and what touches
 /// punctuation goes.
@@ -25,4 +25,4 @@ inline std::string squeezed(std::string_view text) {
   return result;
 }
 
-}  // namespace fencepost::cli
+}  // namespace fencepost

@@ -115,7 +115,7 @@ TEST(SweepTable, NamesEachCellOnceWithItsResult) {
 }
 
 TEST(SweepJournal, TellsEachRecordOnceAndNoneThatIsNotWhole) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   SweepJournal one(directory.file("journal"), "one"), two(directory.file("journal"), "two");
   one.add({7, "N=\"8\"", 66, 0, "last \xff words\n", R"({"a": [1, 2]})"});
   one.add({8, "N=9", 0, 11, "", ""});
@@ -143,7 +143,7 @@ TEST(SweepJournal, TellsEachRecordOnceAndNoneThatIsNotWhole) {
 const auto kNotDone = [] { return false; };
 
 TEST(WorkLeases, APieceHasOneHolder) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   WorkLeases one(directory.file("")), two(directory.file(""));
   EXPECT_EQ(one.claim("1", kNotDone), WorkLeases::Claim::kTaken);
   EXPECT_EQ(one.claim("1", kNotDone), WorkLeases::Claim::kHeld);
@@ -159,7 +159,7 @@ TEST(WorkLeases, APieceHasOneHolder) {
 }
 
 TEST(WorkLeases, OfManyThatClaimAtOnceOneGetsThePiece) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   constexpr int kPieces = 50, kWorkers = 4;
   std::vector<std::vector<int>> taken(kWorkers);
   {
@@ -187,9 +187,9 @@ TEST(WorkLeases, OfManyThatClaimAtOnceOneGetsThePiece) {
 }
 
 TEST(WorkLeases, AWorkerElsewhereIsGoneWhenItSaysNothingForLong) {
-  const TemporaryDirectory directory;
+  const compiler::TemporaryDirectory directory;
   WorkLeases here(directory.file(""), std::chrono::milliseconds(150));
-  const auto say = [&](const std::string& words) { write_file(directory.file("workers/other"), words); };
+  const auto say = [&](const std::string& words) { compiler::write_file(directory.file("workers/other"), words); };
   say("elsewhere 1@1 works 1\n");
   std::filesystem::create_symlink("other", directory.file("leases/1.0"));
   EXPECT_EQ(here.claim("1", kNotDone), WorkLeases::Claim::kHeld);
