@@ -15,9 +15,8 @@ namespace {
 template <class Body>
 void launch(unsigned blocks, unsigned threads, Body body) {
   sim::config().jobs = 1;
-  sim::run_launch(
-      {.number = 1, .grid = {blocks}, .block = {threads}}, [](void* closure) { (*static_cast<Body*>(closure))(); },
-      &body, sizeof(body));
+  sim::run_launch({.number = 1, .grid = {blocks}, .block = {threads}},
+                  {.run = [](void* closure) { (*static_cast<Body*>(closure))(); }}, &body, sizeof(body));
 }
 
 /// Nanoseconds per unit of work of the best iteration, under `name`.

@@ -155,6 +155,8 @@ bool compile(const Request& request) {
     if (request.profile) tell_basic_blocks(*host);
     steps.done("check_local_bounds", *host);
   }
+  if (!request.debug) split_kernels(*host);
+  steps.done("split_kernels", *host);
   write_object(*host, request.object, request.debug);
   return true;
 }

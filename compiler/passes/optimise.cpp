@@ -34,11 +34,6 @@ struct InlineDeviceCalls : llvm::PassInfoMixin<InlineDeviceCalls> {
   }
 };
 
-/// Nothing that makes one call of two: a call is told by the place it comes from.
-llvm::SimplifyCFGOptions keep_calls() {
-  return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
-}
-
 llvm::FunctionPassManager locals_to_registers() {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -48,6 +43,10 @@ llvm::FunctionPassManager locals_to_registers() {
 }
 
 }  // namespace
+
+llvm::SimplifyCFGOptions keep_calls() {
+  return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
+}
 
 void optimise(llvm::Module& module, bool whole_chains) {
   llvm::LoopAnalysisManager loops;

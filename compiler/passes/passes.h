@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/SimplifyCFGOptions.h>
 
 #include <functional>
 #include <memory>
@@ -16,6 +17,8 @@ inline constexpr llvm::StringLiteral kDeviceSuffix = ".device";  ///< Behind the
 inline constexpr llvm::StringLiteral kDeviceCode = "fencepost-device-code";  ///< Attribute of device functions' bodies.
 
 inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  ///< Attribute of what calls a kernel.
+
+inline constexpr llvm::StringLiteral kFrameSuffix = ".frame";  ///< Behind a kernel's name: its KernelFrame.
 
 /// Device code becomes the object's own: internal, and what no kernel needs is dropped. If `relocatable` (-rdc=true),
 /// its functions stay visible to device code of other objects, under names apart from the host's: `f.device`.
@@ -66,9 +69,18 @@ void inline_device_calls(llvm::Module& module);
 /// inline_device_calls() goes first.
 void optimise(llvm::Module& module, bool whole_chains);
 
+/// For SimplifyCFG: nothing that makes one call of two, as a call is told by the place it comes from.
+llvm::SimplifyCFGOptions keep_calls();
+
 /// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
 void check_local_bounds(llvm::Module& module);
+
+/// A kernel that waits at `__syncthreads()` becomes a coroutine, whose threads' values lie in frames of their own while
+/// they wait: all threads of a block run on one stack. `k.run` and `k` make way for `ptr k.begin(ptr arguments, ptr
+/// frame)` and `void k(ptr frame)`, which goes on to the next barrier; `@k.frame` tells the frame's size
+/// (kernel_table.h). Other functions that wait do so on the stack. Last, when everything is inlined.
+void split_kernels(llvm::Module& module);
 
 /// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
 void tell_basic_blocks(llvm::Module& module);

@@ -25,7 +25,7 @@ bool is_registered(std::uintptr_t address) {
 
 void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   const sim::BlockRunner& runner = *sim::current.runner;
-  if (runner.stacks().contains(reinterpret_cast<const void*>(address))) return;
+  if (runner.is_local(reinterpret_cast<const void*>(address))) return;
   if (in(runner.launch()->closure, address)) return;
   if (is_registered(address)) return add_registered_access(address, bytes, kind, pc);
   if (in_executable_image(address) && (kind & kWrites) == 0) return;

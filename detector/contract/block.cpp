@@ -241,7 +241,7 @@ ContractPlace ContractBlock::place(std::uintptr_t address) {
     if (address >= known.begin && address < known.end) return known;
   }
   const auto* pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-  if (sim::current.runner->stacks().contains(pointer)) return {Space::kLocal, 0, UINTPTR_MAX};
+  if (sim::current.runner->is_local(pointer)) return {Space::kLocal, 0, UINTPTR_MAX};
   const ShadowRange& shared = access_state.worker->shared();
   ContractPlace found;
   if (shared.contains(address)) {

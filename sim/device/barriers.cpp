@@ -114,7 +114,7 @@ void fencepost_yield() {
   current.runner->exit_thread();
 }
 
-bool fencepost_is_local(const void* address) { return current.in_kernel && current.runner->stacks().contains(address); }
+bool fencepost_is_local(const void* address) { return current.in_kernel && current.runner->is_local(address); }
 
 }  // extern "C"
 

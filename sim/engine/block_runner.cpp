@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
 #include "sim/engine/state_hash.h"
 #include "sim/interface/config.h"
@@ -98,6 +99,18 @@ BlockRunner::BlockRunner()
 #endif
 }
 
+void ThreadFrames::begin(const KernelFrame& kernel, std::uint32_t threads, void* arguments) {
+  stride_ = bytes_ = 0;
+  if (kernel.begin == nullptr) return;
+  const std::size_t alignment = std::max<std::size_t>(kernel.alignment, alignof(std::max_align_t));
+  stride_ = (kernel.bytes + alignment - 1) / alignment * alignment;
+  bytes_ = stride_ * threads;
+  if (memory_.size() < bytes_ + alignment) memory_.resize(bytes_ + alignment);
+  const auto from = reinterpret_cast<std::uintptr_t>(memory_.data());
+  first_ = memory_.data() + ((from + alignment - 1) / alignment * alignment - from);
+  for (std::uint32_t rank = 0; rank < threads; ++rank) kernel.begin(arguments, of(rank));
+}
+
 BlockRunner::~BlockRunner() { current.runner = nullptr; }
 
 BlockRunner& BlockRunner::of_this_thread() {
@@ -106,11 +119,12 @@ BlockRunner& BlockRunner::of_this_thread() {
   return runner;
 }
 
-bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(void*), void* closure, Resident& self) {
+bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode& thread, void* closure,
+                      Resident& self) {
   self_ = &self;
   launch_ = &launch;
   block_ = rank;
-  thread_ = thread;
+  thread_ = thread.run;
   closure_ = closure;
   count_ = static_cast<std::uint32_t>(launch.block.count());
   if (!(launch.block == coordinates_of_)) {
@@ -119,11 +133,13 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, void (*thread)(v
     }
     coordinates_of_ = launch.block;
   }
+  frames_.begin(thread.frame, count_, closure);
   runnable_.fill(count_);
   waiting_.clear();
-  started_.clear();
+  on_fiber_.clear();
   exited_.clear();
-  waiting_count_ = exited_count_ = lanes_waiting_ = 0;
+  in_step_ = false;
+  on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
   barrier_true_ = 0;
   at_grid_barrier_ = 0;
@@ -164,22 +180,111 @@ void BlockRunner::fiber_main(boost::context::detail::transfer_t from) {
 
 void BlockRunner::fiber_loop(Context& parking) {
   for (;;) {
-    run_thread(next_to_start_);
-    const std::uint32_t next = after_exit(current.thread);
+    const std::uint32_t next = turns(next_to_start_);
+    idle_.push_back(&parking);
     if (next == kMaxThreads) {
-      idle_.push_back(&parking);
       current.in_kernel = false;
       host_.resume_from(parking);
-      continue;
+    } else {
+      give_turn(next);
+      slots_[next].context.resume_from(parking);
     }
-    if (!started_.contains(next)) {
-      next_to_start_ = next;
-      continue;
-    }
-    idle_.push_back(&parking);
-    give_turn(next);
-    slots_[next].context.resume_from(parking);
   }
+}
+
+/// Runs thread `rank`, then others, as long as none is next that another fiber has. Returns that one, or kMaxThreads
+/// when all threads have returned.
+std::uint32_t BlockRunner::turns(std::uint32_t rank) {
+  current.in_kernel = true;
+  for (;;) {
+    std::uint32_t next = kMaxThreads;
+    if (can_step(rank)) {
+      next = step();
+    } else {
+      take_fiber(rank);
+      give_turn(rank);
+      if (frames_.empty()) {
+        thread_(closure_);
+        next = after_exit(current.thread);
+      } else {
+        ThreadFrame* const frame = frames_.of(rank);
+        frame->resume(frame);
+        leave_fiber(rank);
+        next = come_back(rank, frame->pc);
+      }
+    }
+    if (next == kMaxThreads || on_fiber_.contains(next)) return next;
+    rank = next;
+  }
+}
+
+void BlockRunner::take_fiber(std::uint32_t rank) {
+  on_fiber_.insert(rank);
+  ++on_fiber_count_;
+}
+
+void BlockRunner::leave_fiber(std::uint32_t rank) {
+  on_fiber_.erase(rank);
+  --on_fiber_count_;
+}
+
+/// All threads are about to go on from one barrier, or from the start, in the order of their ranks.
+inline bool BlockRunner::can_step(std::uint32_t rank) const {
+  return rank == 0 && !frames_.empty() && schedule_ == Schedule::kForward && on_fiber_count_ == 0 &&
+         waiting_count_ == 0 && exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr;
+}
+
+/// Lets all threads go on from one barrier to the next, again and again. When one comes to another than those before
+/// it, or has to wait elsewhere, the sets are brought up to date; returns who is next, as next_or_release() does, or
+/// kMaxThreads when all have returned.
+std::uint32_t BlockRunner::step() {
+  for (;;) {
+    in_step_ = true;
+    for (std::uint32_t rank = 0; rank < count_; ++rank) {
+      give_turn(rank);
+      ThreadFrame* const frame = frames_.of(rank);
+      frame->resume(frame);
+      const void* const pc = frame->pc;
+      if (rank == 0 && in_step_) step_pc_ = pc;
+      if (pc != step_pc_ || !in_step_) [[unlikely]] {
+        leave_step();
+        leave_fiber(rank);
+        return come_back(rank, pc);
+      }
+    }
+    in_step_ = false;
+    if (step_pc_ == nullptr) {
+      exited_.fill(count_);
+      runnable_.clear();
+      exited_count_ = count_;
+      return kMaxThreads;
+    }
+    stop_if_requested(step_pc_);
+    observers().barriers->on_barrier(step_pc_);
+  }
+}
+
+/// Ends the step: the sets learn how far the threads before the running one have come.
+void BlockRunner::account_for_step() {
+  in_step_ = false;
+  const std::uint32_t rank = current.thread;
+  take_fiber(rank);
+  if (rank == 0) return;
+  for (std::uint32_t i = 0; i < rank; ++i) {
+    runnable_.erase(i);
+    slots_[i].pc = step_pc_;
+    (step_pc_ == nullptr ? exited_ : waiting_).insert(i);
+  }
+  (step_pc_ == nullptr ? exited_count_ : waiting_count_) = rank;
+  barrier_pc_ = step_pc_;
+  barriers_differ_ = false;
+}
+
+/// The running thread has come to the barrier at `pc`, or, if that is null, to its end. Returns who goes on.
+std::uint32_t BlockRunner::come_back(std::uint32_t rank, const void* pc) {
+  if (pc == nullptr) return after_exit(rank);
+  arrive(rank, pc);
+  return next_or_release(rank);
 }
 
 /// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the
@@ -191,13 +296,6 @@ std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
   if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
   if (exit_watcher_ != nullptr) exit_watcher_(rank);
   return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);
-}
-
-void BlockRunner::run_thread(std::uint32_t rank) {
-  started_.insert(rank);
-  give_turn(rank);
-  current.in_kernel = true;
-  thread_(closure_);
 }
 
 /// Makes `rank` the running thread, as its code sees it.
@@ -249,11 +347,11 @@ void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
 }
 
 inline Context& BlockRunner::context_to_run(std::uint32_t next) {
-  return started_.contains(next) ? slots_[next].context : fiber_to_start(next);
+  return on_fiber_.contains(next) ? slots_[next].context : fiber_to_start(next);
 }
 
 Context& BlockRunner::fiber_to_start(std::uint32_t next) {
-  assert(next < count_ && runnable_.contains(next) && !started_.contains(next));
+  assert(next < count_ && runnable_.contains(next) && !on_fiber_.contains(next));
   next_to_start_ = next;
   if (idle_.empty()) {
     fibers_.push_back(std::make_unique<Context>());
@@ -268,6 +366,7 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 
 /// Suspends the running thread, which has left runnable_ or wants others to go first, until it is picked.
 [[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank) {
+  assert(!in_step_);
   const std::uint32_t next = next_or_release(rank);
   if (next == rank) return;
   // Before the switch: what the next thread's barrier needs must not wait for the cache lines of its stack.
@@ -278,6 +377,7 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
 
 void BlockRunner::park(const void* pc) {
+  leave_step();
   const std::uint32_t rank = current.thread;
   slots_[rank].pc = pc;
   runnable_.erase(rank);
@@ -285,7 +385,13 @@ void BlockRunner::park(const void* pc) {
 }
 
 void BlockRunner::barrier(const void* pc) {
+  leave_step();
   const std::uint32_t rank = current.thread;
+  arrive(rank, pc);
+  wait(rank);
+}
+
+[[gnu::always_inline]] inline void BlockRunner::arrive(std::uint32_t rank, const void* pc) {
   if (waiting_count_ == 0) {
     barrier_pc_ = pc;
     barriers_differ_ = false;
@@ -296,7 +402,6 @@ void BlockRunner::barrier(const void* pc) {
   runnable_.erase(rank);
   waiting_.insert(rank);
   ++waiting_count_;
-  wait(rank);
 }
 
 int BlockRunner::reducing_barrier(const void* pc, Reduce reduce, int predicate) {
@@ -343,7 +448,6 @@ bool BlockRunner::is_sound() const {
     if ((waiting & (runnable_.warp_bits(warp) | waiting_.warp_bits(warp) | exited_.warp_bits(warp))) != 0) return false;
   }
   return !runnable_.meets(waiting_) && !runnable_.meets(exited_) && !waiting_.meets(exited_) &&
-         started_.contains_all_of(waiting_) && started_.contains_all_of(exited_) &&
          waiting_.count() == waiting_count_ && exited_.count() == exited_count_ && lanes == lanes_waiting_ &&
          runnable_.count() + waiting_count_ + exited_count_ + lanes <= count_;
 }
@@ -384,7 +488,10 @@ void BlockRunner::stop_if_requested(const void* pc) {
            .pc = pc});
 }
 
-void BlockRunner::yield() { wait(current.thread); }
+void BlockRunner::yield() {
+  leave_step();
+  wait(current.thread);
+}
 
 /// Keeps the stop of the lowest-ranked thread.
 void BlockRunner::adopt(Stop stop) {
@@ -404,6 +511,7 @@ void BlockRunner::fail(Stop stop) {
 }
 
 void BlockRunner::exit_thread() {
+  leave_step();
   has_graves_ = true;
   const std::uint32_t next = after_exit(current.thread);
   Context grave;  // The thread's stack is lost until the block's end: nothing will unwind it.

@@ -13,6 +13,7 @@
 #include "sim/engine/residents.h"
 #include "sim/engine/spin_watch.h"
 #include "sim/interface/config.h"
+#include "sim/interface/kernel_table.h"
 #include "sim/interface/observer.h"
 #include "sim/os/fiber.h"
 
@@ -98,16 +99,43 @@ struct WarpRequest {
   const void* pc = nullptr;
 };
 
+struct ThreadCode;
+
+/// Where threads of a block keep what they need when they go on, if their kernel is split at barriers. Memory is kept
+/// from block to block. Thread safety: one user.
+class ThreadFrames {
+ public:
+  /// Makes the frames of a block's threads; none if the kernel is not split.
+  void begin(const KernelFrame& kernel, std::uint32_t threads, void* arguments);
+  [[nodiscard]] bool empty() const { return stride_ == 0; }
+  [[nodiscard]] ThreadFrame* of(std::uint32_t rank) const {
+    return reinterpret_cast<ThreadFrame*>(first_ + rank * stride_);
+  }
+  /// Bytes of a frame; what is behind them belongs to the next.
+  [[nodiscard]] std::size_t stride() const { return stride_; }
+  [[nodiscard]] bool contains(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(first_) < bytes_;
+  }
+
+ private:
+  std::vector<std::byte> memory_;
+  std::byte* first_ = nullptr;
+  std::size_t stride_ = 0, bytes_ = 0;
+};
+
 /// One per OS thread that runs blocks; reused for every block that comes along.
 ///
-/// Threads start on one shared stack, one after the other; only a thread that has to wait keeps its stack, and the next
-/// one starts on another. A kernel without barriers therefore needs a single stack and no switch at all.
-/// At a barrier control jumps from thread to thread directly.
+/// A thread that waits at a barrier at which its kernel is split returns to turns(), with its values in its frame: all
+/// run on one stack, one after the other. Only a thread that has to wait elsewhere keeps its stack, and the next one
+/// goes on on another. A kernel that nowhere waits therefore needs a single stack and no switch at all. Where kernels
+/// are not split control jumps from thread to thread directly.
 ///
-/// Invariants while a block runs:
+/// As long as all threads of the block come to the same barriers, one after the other, none is looked up (step()).
+///
+/// Invariants while a block runs and no step is under way:
 ///  1. every thread is in exactly one of: runnable_ (not started, or able to continue), waiting_ (at the block's
 ///     barrier), lane_waiting_ (at a warp operation), exited_, or parked; the running one is in runnable_;
-///  2. a started thread that does not run has its context in slots_[rank];
+///  2. a thread of on_fiber_ that does not run has its context in slots_[rank];
 ///  3. fibers that run no thread are suspended in idle_.
 ///
 /// Thread safety: none; its own OS thread only.
@@ -123,7 +151,7 @@ class alignas(64) BlockRunner {
 
   /// Runs all threads of block `rank` to their end, or until something stops the launch. True if all returned.
   /// `self` is the calling OS thread's part in the launch.
-  bool run(const LaunchInfo&, BlockRank rank, void (*thread)(void*), void* closure, Resident& self);
+  bool run(const LaunchInfo&, BlockRank rank, const ThreadCode& thread, void* closure, Resident& self);
 
   /// Why run() returned false.
   [[nodiscard]] const Stop& stop() const { return stop_; }
@@ -131,6 +159,10 @@ class alignas(64) BlockRunner {
   [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] BlockRank block() const { return block_; }
   [[nodiscard]] const StackPool& stacks() const { return stacks_; }
+  /// `address` is a local variable's, of any thread of the block.
+  [[nodiscard]] bool is_local(const void* address) const {
+    return stacks_.contains(address) || frames_.contains(address);
+  }
   [[nodiscard]] const LaunchInfo* launch() const { return launch_; }
 
   // --- Called by the running CUDA thread ---------------------------------------------------------------------------
@@ -171,9 +203,15 @@ class alignas(64) BlockRunner {
   /// The parked thread can go on.
   void wake(ThreadRank thread) { runnable_.insert(thread); }
   /// Calls `watcher` after each return of a thread of this block, with its rank.
-  void watch_exits(void (*watcher)(ThreadRank)) { exit_watcher_ = watcher; }
+  void watch_exits(void (*watcher)(ThreadRank)) {
+    leave_step();
+    exit_watcher_ = watcher;
+  }
   /// Those of a warp that have not returned.
-  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) const;
+  [[nodiscard]] std::uint32_t living_lanes(std::uint32_t warp) {
+    leave_step();
+    return living(warp);
+  }
   /// A look, in vain, of a loop that waits for another thread to change `bytes` at `address`: others come first.
   void wait_for_change(const void* address, std::size_t bytes, const void* pc);
   /// The running thread reads a clock: its loops may end by themselves.
@@ -200,7 +238,18 @@ class alignas(64) BlockRunner {
   [[noreturn]] void fiber_loop(Context& parking);
   std::uint32_t after_exit(std::uint32_t rank);
   void adopt(Stop stop);
-  void run_thread(std::uint32_t rank);
+  std::uint32_t turns(std::uint32_t rank);
+  [[nodiscard]] bool can_step(std::uint32_t rank) const;
+  std::uint32_t step();
+  void leave_step() {
+    if (in_step_) [[unlikely]]
+      account_for_step();
+  }
+  void account_for_step();
+  std::uint32_t come_back(std::uint32_t rank, const void* pc);
+  void take_fiber(std::uint32_t rank);
+  void leave_fiber(std::uint32_t rank);
+  void arrive(std::uint32_t rank, const void* pc);
   void give_turn(std::uint32_t rank);
   [[nodiscard]] std::uint32_t pick(std::uint32_t after);
   [[nodiscard]] std::uint32_t pick_first();
@@ -227,6 +276,7 @@ class alignas(64) BlockRunner {
   void let_other_blocks_run(const void* pc);
   [[noreturn]] void withdraw();
   // warp.cpp
+  [[nodiscard]] std::uint32_t living(std::uint32_t warp) const;
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
   bool resolve_active_masks();
@@ -245,13 +295,18 @@ class alignas(64) BlockRunner {
   BlockRank block_ = 0;
   void (*thread_)(void*) = nullptr;
   void* closure_ = nullptr;
+  ThreadFrames frames_;
   std::uint32_t count_ = 0;
   Schedule schedule_{};
 
   std::vector<Slot> slots_;          ///< By thread rank, as the vectors below.
   std::vector<Extent> coordinates_;  ///< threadIdx.
   Extent coordinates_of_{0, 0, 0};   ///< The block shape coordinates_ was made for.
-  ThreadSet runnable_, waiting_, started_, exited_;
+  ThreadSet runnable_, waiting_, exited_;
+  ThreadSet on_fiber_;  ///< Threads with calls under way, which lie on the stack of a fiber.
+  std::uint32_t on_fiber_count_ = 0;
+  bool in_step_ = false;           ///< Ranks below the running one have come to step_pc_; the sets do not know it yet.
+  const void* step_pc_ = nullptr;  ///< Of a barrier; null: of the kernel's end.
   std::uint32_t waiting_count_ = 0;
   std::uint32_t exited_count_ = 0;
   std::uint32_t next_to_start_ = 0;

@@ -41,7 +41,7 @@ unsigned worker_count(std::uint64_t blocks) {
 /// What the workers of one launch share.
 class LaunchRun final : private Residents::Launch {
  public:
-  LaunchRun(const LaunchInfo& info, void (*thread)(void*), void* closure, unsigned workers, std::uint64_t chunk)
+  LaunchRun(const LaunchInfo& info, const ThreadCode& thread, void* closure, unsigned workers, std::uint64_t chunk)
       : info_(info),
         thread_(thread),
         closure_(closure),
@@ -89,7 +89,7 @@ class LaunchRun final : private Residents::Launch {
   }
 
   const LaunchInfo& info_;
-  void (*thread_)(void*);
+  const ThreadCode& thread_;
   void* closure_;
   std::mutex mutex_;
   std::optional<Stop> stop_;
@@ -116,7 +116,7 @@ std::optional<RunningLaunch> running_launch() {
   return RunningLaunch{total_launches, blocks, running.blocks_done, time.count()};
 }
 
-std::optional<Stop> run_launch(const LaunchInfo& described, void (*thread)(void*), void* closure,
+std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& thread, void* closure,
                                std::size_t closure_bytes) {
   static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
   const SignalsHeld held;

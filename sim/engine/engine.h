@@ -4,15 +4,22 @@
 #include <cstddef>
 #include <optional>
 
+#include "sim/interface/kernel_table.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::sim {
 
-/// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `thread(closure)` is
-/// one CUDA thread's run of the kernel; `closure` is `closure_bytes` long and is read by all of them.
+/// How one CUDA thread runs a kernel: `run(closure)`, or, if the kernel is split at barriers, by `frame`.
+struct ThreadCode {
+  void (*run)(void* closure) = nullptr;
+  KernelFrame frame{};
+};
+
+/// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `closure` is
+/// `closure_bytes` long and is read by all threads.
 /// Blocks run on config().jobs OS threads, the caller among them. Host threads that launch at the same time take turns.
 /// A time-out or interrupt does not return: observers().process->on_abandon() ends the process.
-std::optional<Stop> run_launch(const LaunchInfo&, void (*thread)(void*), void* closure, std::size_t closure_bytes);
+std::optional<Stop> run_launch(const LaunchInfo&, const ThreadCode& thread, void* closure, std::size_t closure_bytes);
 
 /// Numbers of the whole run so far. Thread safety: any thread; they need not be of the same moment.
 struct Totals {

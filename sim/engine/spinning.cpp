@@ -31,6 +31,7 @@ void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const 
 }
 
 SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {
+  leave_step();
   const std::uint32_t rank = current.thread;
   const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_;
   const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
@@ -49,7 +50,9 @@ void BlockRunner::take_look(std::uint32_t rank, const void* pc) {
   looked_.insert(rank);
   if (!samples_ || pc != look.pc) return;
   const BusySection busy;
-  const std::uint64_t state = thread_state(pc, stacks_.end_of_stack(__builtin_frame_address(0)));
+  std::uint64_t state = thread_state(pc, stacks_.end_of_stack(__builtin_frame_address(0)));
+  if (state != 0 && !frames_.empty())
+    state = hash_bytes({reinterpret_cast<const std::byte*>(frames_.of(rank)), frames_.stride()}, state);
   // A thread that counts how often it looks will perhaps give up.
   if (look.state != 0 && look.state != state) spins_.note_change();
   look.state = state;

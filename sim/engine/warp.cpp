@@ -32,6 +32,7 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
 }  // namespace
 
 std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
+  leave_step();
   const std::uint32_t rank = current.thread;
   const std::uint32_t warp = rank / kWarpSize;
   const std::uint32_t lane = rank % kWarpSize;
@@ -52,7 +53,7 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
   return results_[rank];
 }
 
-std::uint32_t BlockRunner::living_lanes(std::uint32_t warp) const {
+std::uint32_t BlockRunner::living(std::uint32_t warp) const {
   const std::uint32_t first = warp * kWarpSize;
   const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
   return existing & ~exited_.warp_bits(warp);
@@ -63,7 +64,7 @@ std::uint32_t BlockRunner::living_lanes(std::uint32_t warp) const {
 bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane) {
   const WarpRequest& request = requests_[warp * kWarpSize + lane];
   if (request.kind == WarpRequest::Kind::kActiveMask) return false;
-  const std::uint32_t group = request.mask & living_lanes(warp);
+  const std::uint32_t group = request.mask & living(warp);
   if ((lane_waiting_[warp] & group) != group) return false;
   for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
     const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
@@ -105,7 +106,7 @@ bool BlockRunner::resolve_active_masks() {
 /// A warp whose living lanes all wait, some of them for each other: the block's barrier cannot open then.
 std::optional<std::uint32_t> BlockRunner::stuck_warp() const {
   for (std::uint32_t warp = 0; warp * kWarpSize < count_; ++warp) {
-    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | waiting_.warp_bits(warp)) == living_lanes(warp)) return warp;
+    if (lane_waiting_[warp] != 0 && (lane_waiting_[warp] | waiting_.warp_bits(warp)) == living(warp)) return warp;
   }
   return std::nullopt;
 }

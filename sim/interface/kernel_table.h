@@ -6,7 +6,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000003;  // "fence", 3
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000004;  // "fence", 4
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -31,13 +31,30 @@ enum KernelFlags : std::uint32_t {
   kOrdersThreads = 1,  ///< May order single threads, by more than block barriers (compiler/passes/thread_order.h).
 };
 
+/// The beginning of what a CUDA thread keeps while it waits, if its kernel is split at barriers
+/// (compiler/passes/split_kernels.cpp): LLVM's coroutine frame.
+struct ThreadFrame {
+  void (*resume)(ThreadFrame*);  ///< Runs the thread to its next barrier, or to its end.
+  void (*unused)(ThreadFrame*);
+  const void* pc;  ///< Of the barrier, as a return address; null: the thread has returned from the kernel.
+};
+
+struct KernelFrame {
+  /// Makes a ThreadFrame in `frame`; the arguments are read when it is first resumed. Null: the kernel is not split.
+  ThreadFrame* (*begin)(void* arguments, void* frame);
+  std::uint64_t bytes;
+  std::uint64_t alignment;
+};
+
 struct KernelEntry {
-  const char* symbol;            ///< Its mangled name, by which __cudaRegisterFunction asks for it.
-  void (*run)(void* arguments);  ///< One CUDA thread; they are aligned to kArgumentAlignment.
-  const void* code;              ///< The kernel's own function.
+  const char* symbol;  ///< Its mangled name, by which __cudaRegisterFunction asks for it.
+  /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if the kernel is split.
+  void (*run)(void* arguments);
+  const void* code;  ///< The kernel's own function.
   const KernelParameter* parameters;
   std::uint64_t parameter_count;
   std::uint64_t flags;
+  const KernelFrame* frame;
 };
 
 struct DeviceVariable {

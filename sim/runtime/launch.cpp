@@ -81,7 +81,7 @@ struct Launch {
   const void* entry = nullptr;     ///< In the kernel's code.
   const void* function = nullptr;  ///< By which the host names the kernel.
   std::vector<PointerArgument> pointers;
-  void (*thread)(void*) = nullptr;
+  ThreadCode thread;
   void* closure = nullptr;
   std::size_t closure_bytes = 0;
   bool orders_threads = false;
@@ -194,8 +194,14 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     }
   }
   // Inside of the kernel, not where the function before it ends.
-  launch({configuration, static_cast<const char*>(kernel.code) + 1, function, std::move(pointers), kernel.run, packed,
-          packed_bytes, (kernel.flags & fencepost::kOrdersThreads) != 0},
+  launch({configuration,
+          static_cast<const char*>(kernel.code) + 1,
+          function,
+          std::move(pointers),
+          {kernel.run, *kernel.frame},
+          packed,
+          packed_bytes,
+          (kernel.flags & fencepost::kOrdersThreads) != 0},
          arguments);
 }
 

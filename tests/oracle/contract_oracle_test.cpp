@@ -268,12 +268,11 @@ Findings run(const Kernel& kernel) {
   Monitor monitor{Options{}};
   const sim::Observers before = std::exchange(sim::observers(), monitor.observers());
   const Kernel* closure = &kernel;
-  sim::run_launch(
-      {.number = 1,
-       .grid = {kernel.blocks, 1, 1},
-       .block = {kernel.threads, 1, 1},
-       .entry_pc = reinterpret_cast<const void*>(&run_thread)},
-      [](void* k) { run_thread(**static_cast<const Kernel**>(k)); }, &closure, sizeof closure);
+  sim::run_launch({.number = 1,
+                   .grid = {kernel.blocks, 1, 1},
+                   .block = {kernel.threads, 1, 1},
+                   .entry_pc = reinterpret_cast<const void*>(&run_thread)},
+                  {.run = [](void* k) { run_thread(**static_cast<const Kernel**>(k)); }}, &closure, sizeof closure);
   sim::observers() = before;
   Findings result;
   for (const Finding& finding : monitor.report().findings) {

@@ -72,16 +72,14 @@ class Engine : public testing::Test {
 
   template <class Body>
   std::optional<Stop> launch(Extent grid, Extent block, Body body) {
-    return run_launch(
-        {.number = 1, .grid = grid, .block = block, .orders_threads = true},
-        [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
+    return run_launch({.number = 1, .grid = grid, .block = block, .orders_threads = true},
+                      {.run = [](void* closure) { (*static_cast<Body*>(closure))(); }}, &body, sizeof(body));
   }
 
   template <class Body>
   std::optional<Stop> launch_cooperatively(Extent grid, Extent block, Body body) {
-    return run_launch(
-        {.number = 1, .grid = grid, .block = block, .cooperative = true, .orders_threads = true},
-        [](void* closure) { (*static_cast<Body*>(closure))(); }, &body, sizeof(body));
+    return run_launch({.number = 1, .grid = grid, .block = block, .cooperative = true, .orders_threads = true},
+                      {.run = [](void* closure) { (*static_cast<Body*>(closure))(); }}, &body, sizeof(body));
   }
 
   /// As device code reads what others may write.

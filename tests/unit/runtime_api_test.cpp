@@ -58,7 +58,7 @@ struct Kernel<Body> {
            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
            std::is_pointer_v<Parameters> ? 3U : 0U})),
      ...);
-    entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0};
+    entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0, &frame};
     table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};
     binary.table = &table;
     __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,
@@ -73,6 +73,7 @@ struct Kernel<Body> {
   static inline std::array<std::size_t, sizeof...(Parameters) + 1> offsets{};
 
   std::vector<fencepost::KernelParameter> parameters;
+  fencepost::KernelFrame frame{};
   fencepost::KernelEntry entry;
   fencepost::KernelTable table;
   struct {
