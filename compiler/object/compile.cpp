@@ -155,7 +155,7 @@ bool compile(const Request& request) {
     if (request.profile) tell_basic_blocks(*host);
     steps.done("check_local_bounds", *host);
   }
-  if (!request.debug) split_kernels(*host);
+  if (!request.debug && !request.fibers) split_kernels(*host);
   steps.done("split_kernels", *host);
   write_object(*host, request.object, request.debug);
   return true;

@@ -5,6 +5,7 @@
 
 #include "detector/symbols/sites.h"
 #include "detector/text/text_layout.h"
+#include "detector/wording/finding_text.h"
 #include "sim/engine/engine.h"
 
 namespace fencepost::detector {
@@ -34,6 +35,14 @@ std::string extent_text(const sim::Extent& extent) {
   return text;
 }
 
+/// How the launch's threads took turns.
+std::string turns_text(const sim::LaunchInfo& launch) {
+  if (launch.fiber_pc == nullptr) return "threads in loops";
+  const std::vector<Location> stack = Sites::instance().symboliser().frames(launch.fiber_pc);
+  if (stack.empty()) return "threads on fibers";
+  return "threads on fibers, as they wait at " + place_text(stack[user_frame(stack)]);
+}
+
 }  // namespace
 
 LaunchProgress::LaunchProgress(const Options& options, const Findings& findings)
@@ -54,9 +63,9 @@ void LaunchProgress::ended(const sim::LaunchInfo& launch) {
   if (!verbose_) return;
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - launch_began_;
   const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
-  std::fprintf(stderr, "fencepost: launch %llu: %s <<<%s, %s>>> took %.3f s\n",
+  std::fprintf(stderr, "fencepost: launch %llu: %s <<<%s, %s>>> took %.3f s, %s\n",
                static_cast<unsigned long long>(launch.number), kernel.c_str(), extent_text(launch.grid).c_str(),
-               extent_text(launch.block).c_str(), time.count());
+               extent_text(launch.block).c_str(), time.count(), turns_text(launch).c_str());
 }
 
 void LaunchProgress::stop() {

@@ -100,7 +100,7 @@ unsigned fencepost_activemask() {
 }
 
 void fencepost_yield() {
-  if (current.in_kernel) current.runner->yield();
+  if (current.in_kernel) current.runner->yield(FENCEPOST_CALLER);
 }
 
 [[noreturn]] void fencepost_trap() {

@@ -139,6 +139,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   on_fiber_.clear();
   exited_.clear();
   in_step_ = false;
+  fiber_pc_ = nullptr;
   on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
   barrier_true_ = 0;
@@ -365,30 +366,32 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 }
 
 /// Suspends the running thread, which has left runnable_ or wants others to go first, until it is picked.
-[[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank) {
+[[gnu::always_inline]] inline void BlockRunner::wait(std::uint32_t rank, const void* pc) {
   assert(!in_step_);
   const std::uint32_t next = next_or_release(rank);
   if (next == rank) return;
+  if (fiber_pc_ == nullptr) [[unlikely]]
+    fiber_pc_ = pc;
   // Before the switch: what the next thread's barrier needs must not wait for the cache lines of its stack.
   give_turn(next);
   context_to_run(next).resume_from(slots_[rank].context);
 }
 
-void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank); }
+void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank, slots_[rank].pc); }
 
 void BlockRunner::park(const void* pc) {
   leave_step();
   const std::uint32_t rank = current.thread;
   slots_[rank].pc = pc;
   runnable_.erase(rank);
-  wait(rank);
+  wait(rank, pc);
 }
 
 void BlockRunner::barrier(const void* pc) {
   leave_step();
   const std::uint32_t rank = current.thread;
   arrive(rank, pc);
-  wait(rank);
+  wait(rank, pc);
 }
 
 [[gnu::always_inline]] inline void BlockRunner::arrive(std::uint32_t rank, const void* pc) {
@@ -488,9 +491,9 @@ void BlockRunner::stop_if_requested(const void* pc) {
            .pc = pc});
 }
 
-void BlockRunner::yield() {
+void BlockRunner::yield(const void* pc) {
   leave_step();
-  wait(current.thread);
+  wait(current.thread, pc);
 }
 
 /// Keeps the stop of the lowest-ranked thread.

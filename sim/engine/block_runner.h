@@ -159,6 +159,8 @@ class alignas(64) BlockRunner {
   [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] BlockRank block() const { return block_; }
   [[nodiscard]] const StackPool& stacks() const { return stacks_; }
+  /// Where a thread of this block first had to wait on a stack of its own; null: nowhere.
+  [[nodiscard]] const void* fiber_pc() const { return fiber_pc_; }
   /// `address` is a local variable's, of any thread of the block.
   [[nodiscard]] bool is_local(const void* address) const {
     return stacks_.contains(address) || frames_.contains(address);
@@ -183,8 +185,8 @@ class alignas(64) BlockRunner {
   /// would do it seldom meets the user's code.
   void stop_if_requested(const void* pc);
 
-  /// Lets other threads of the block run. For threads that may be spinning.
-  void yield();
+  /// Lets other threads of the block run. For threads that may be spinning, at `pc`.
+  void yield(const void* pc);
   /// Counts an operation on which threads spin: an atomic or volatile one to `bytes` at `address`, or a fence (null).
   /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
   /// the operation is announced: between that and its effect nobody else may run.
@@ -195,7 +197,7 @@ class alignas(64) BlockRunner {
   /// do these accesses in step, except in random order, as code from before Volta expects that has no __syncwarp().
   /// It is not what the memory model promises: verdicts do not build on it.
   void operation_in_step(const void* address, std::size_t bytes, const void* pc) {
-    if (!spins_.counts() || !end_turn(address, bytes, pc)) yield();
+    if (!spins_.counts() || !end_turn(address, bytes, pc)) yield(pc);
   }
 
   /// Suspends the running thread, which waits at `pc`, until another one of the block wakes it.
@@ -257,7 +259,7 @@ class alignas(64) BlockRunner {
   std::uint32_t next_when_none_runs(std::uint32_t after);
   Context& context_to_run(std::uint32_t next);
   Context& fiber_to_start(std::uint32_t next);
-  void wait(std::uint32_t rank);
+  void wait(std::uint32_t rank, const void* pc);
   void wait_for_lanes(std::uint32_t rank);
   void release_barrier();
   void wait_for_grid(const void* pc);
@@ -305,6 +307,7 @@ class alignas(64) BlockRunner {
   ThreadSet runnable_, waiting_, exited_;
   ThreadSet on_fiber_;  ///< Threads with calls under way, which lie on the stack of a fiber.
   std::uint32_t on_fiber_count_ = 0;
+  const void* fiber_pc_ = nullptr;
   bool in_step_ = false;           ///< Ranks below the running one have come to step_pc_; the sets do not know it yet.
   const void* step_pc_ = nullptr;  ///< Of a barrier; null: of the kernel's end.
   std::uint32_t waiting_count_ = 0;

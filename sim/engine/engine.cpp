@@ -55,6 +55,9 @@ class LaunchRun final : private Residents::Launch {
     run_blocks(self);
   }
 
+  /// Where a thread waited on a stack of its own, in one of the blocks; null: nowhere.
+  [[nodiscard]] const void* fiber_pc() const { return fiber_pc_; }
+
   /// All workers have come back.
   std::optional<Stop> finish() {
     residents_.wait_for_all();
@@ -76,6 +79,7 @@ class LaunchRun final : private Residents::Launch {
   void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
     observers().launches->on_block_begin(info_, block);
     const bool completed = runner.run(info_, block, thread_, closure_, self);
+    if (runner.fiber_pc() != nullptr) fiber_pc_.store(runner.fiber_pc(), std::memory_order_relaxed);
     observers().launches->on_block_end(info_, block);
     running.blocks_done.fetch_add(1, std::memory_order_relaxed);
     if (!runner.output().empty()) output_.add(block, runner.output());
@@ -93,6 +97,7 @@ class LaunchRun final : private Residents::Launch {
   void* closure_;
   std::mutex mutex_;
   std::optional<Stop> stop_;
+  std::atomic<const void*> fiber_pc_ = nullptr;
   OrderedOutput output_;
   Residents residents_;
 };
@@ -147,6 +152,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
     });
   }
   std::optional<Stop> stop = run.finish();
+  info.fiber_pc = run.fiber_pc();
   running.blocks = 0;
   if (!stop && stop_requested() != StopRequest::kNone) {
     stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};

@@ -20,14 +20,14 @@ bool BlockRunner::end_turn(const void* address, std::size_t bytes, const void* p
   const SpinWatch::Verdict verdict = judge_spin(address, bytes, pc);
   if (verdict == SpinWatch::Verdict::kGoOn) return false;
   if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
-  yield();
+  yield(pc);
   return true;
 }
 
 void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const void* pc) {
   stop_if_requested(pc);
   if (judge_spin(address, bytes, pc) == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
-  yield();
+  yield(pc);
 }
 
 SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {

@@ -65,6 +65,8 @@ struct LaunchInfo {
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
+  /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops throughout.
+  const void* fiber_pc = nullptr;
 };
 
 /// Rank of a block in its grid: x + gridDim.x * (y + gridDim.y * z). Rank of a thread in its block: likewise.

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/SourceMgr.h>
@@ -473,6 +475,67 @@ TEST_F(Passes, EachBasicBlockIsTold) {
     ++calls;
   }
   EXPECT_EQ(calls, 3U) << text;
+}
+
+TEST_F(Passes, KernelsAreSplitAtTheirBarriers) {
+  const auto module = parse(R"(
+    @k.frame = private constant { ptr, i64, i64 } zeroinitializer
+    @one.frame = private constant { ptr, i64, i64 } zeroinitializer
+    @table = global [6 x ptr] [ptr @k.run, ptr @k, ptr @k.frame, ptr @one.run, ptr @one, ptr @one.frame]
+    declare void @__syncthreads()
+    declare i32 @use(i32)
+    define internal void @k(i32 %n) {
+      %kept = call i32 @use(i32 %n)
+      call void @__syncthreads()
+      %gone = call i32 @use(i32 %kept)
+      %c = icmp eq i32 %gone, 0
+      br i1 %c, label %end, label %more
+    more:
+      call void @__syncthreads()
+      br label %end
+    end:
+      ret void
+    }
+    define internal void @k.run(ptr %arguments) "fencepost-kernel-entry" {
+      %a = load ptr, ptr %arguments
+      %n = load i32, ptr %a
+      call void @k(i32 %n)
+      ret void
+    }
+    define internal void @one() {
+      call i32 @use(i32 1)
+      ret void
+    }
+    define internal void @one.run(ptr %arguments) "fencepost-kernel-entry" {
+      call void @one()
+      ret void
+    })");
+  split_kernels(*module);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.frame, ptr @one.run, ptr @one, ptr @one.frame]"));
+  EXPECT_TRUE(contains(text, "@one.frame = private constant { ptr, i64, i64 } zeroinitializer"));
+  EXPECT_TRUE(contains(text, "define internal ptr @k.begin(ptr %0, ptr %1)"));
+  EXPECT_EQ(text.find("call void @__syncthreads"), std::string::npos) << text;
+  EXPECT_EQ(text.find("k.begin.destroy"), std::string::npos) << text;
+  // What goes on is the kernel, which has each call once, and a place for each barrier.
+  const llvm::Function* kernel = module->getFunction("k");
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->arg_size(), 1U);
+  std::size_t uses = 0, places = 0;
+  for (const llvm::BasicBlock& block : *kernel) {
+    for (const llvm::Instruction& instruction : block) {
+      const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr) continue;
+      uses += call->getCalledFunction() == module->getFunction("use") ? 1 : 0;
+      places += call->isInlineAsm() ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(uses, 2U) << text;
+  EXPECT_EQ(places, 2U) << text;
+  // resume, destroy, the place where it waits, the argument's address and which barrier: no more lives on.
+  EXPECT_TRUE(contains(text, "@k.frame = private constant { ptr, i64, i64 } { ptr @k.begin, i64 "));
+  const auto* const frame = llvm::cast<llvm::ConstantStruct>(module->getNamedGlobal("k.frame")->getInitializer());
+  EXPECT_LE(llvm::cast<llvm::ConstantInt>(frame->getOperand(1))->getZExtValue(), 48U) << text;
 }
 
 }  // namespace

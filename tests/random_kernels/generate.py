@@ -1,0 +1,144 @@
+"""Random kernels of barriers, branches, loops, warp operations and accesses, for one block of 64 threads or two.
+
+`source(seed, count)` is a program that runs kernel number argv[1] of `count`. Of a kernel's barriers all are met by all
+threads, or some by some; its threads touch their own elements between barriers, or anyone's."""
+
+import random
+
+THREADS = 64
+PRELUDE = """
+#include <cstdio>
+#include <cstdlib>
+struct Parameters { int n; long wide[5]; signed char narrow; };
+__device__ __noinline__ int apart(int* words, int value) {
+  words[threadIdx.x] = value;
+  __syncthreads();
+  return words[threadIdx.x ^ 1] + 1;
+}
+__device__ inline int inlined(int* words, int value) {
+  __syncthreads();
+  words[threadIdx.x] = value;
+  __syncthreads();
+  return words[63 - threadIdx.x];
+}
+"""
+MAIN = """
+typedef void (*Kernel)(int*, Parameters, int*);
+int main(int, char** argv) {
+  const Kernel kernels[] = {%s};
+  int* data;
+  int* out;
+  cudaMalloc(&data, 256 * sizeof(int));
+  cudaMalloc(&out, 128 * sizeof(int));
+  cudaMemset(data, 0, 256 * sizeof(int));
+  cudaMemset(out, 0, 128 * sizeof(int));
+  Parameters parameters = {3, {1, -2, 3, -4, 5}, -7};
+  for (int launch = 0; launch < 2; ++launch) {
+    kernels[atoi(argv[1])]<<<2, 64>>>(data, parameters, out);
+    printf("%%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  }
+  int host[384] = {};
+  cudaMemcpy(host, data, 256 * sizeof(int), cudaMemcpyDefault);
+  cudaMemcpy(host + 256, out, 128 * sizeof(int), cudaMemcpyDefault);
+  for (int i = 0; i < 384; ++i) printf("%%d%%c", host[i], i %% 16 == 15 ? '\\n' : ' ');
+}
+"""
+
+
+class Body:
+    def __init__(self, rng):
+        self.rng = rng
+        self.uniform_only = rng.random() < 0.6
+        self.own_only = rng.random() < 0.5
+        self.warps = rng.random() < 0.5
+        self.loops = 0
+
+    def pick(self, *choices):
+        return self.rng.choice(choices)
+
+    def number(self):
+        leaf = self.pick("a", "b", "c", "t", "p.n", "(int)p.wide[a & 3]", "p.narrow", str(self.rng.randrange(9)))
+        if self.rng.random() < 0.6:
+            return leaf
+        return f"({leaf} {self.pick('+', '-', '*', '^', '&')} {self.number()})"
+
+    def condition(self, uniform):
+        if uniform:
+            return self.pick("p.n > 2", "p.n & 4", "blockIdx.x == 0", "p.narrow < 0", "u & 1", "u < 3")
+        return self.pick(f"t < {self.rng.randrange(1, 64)}", "a & 1", f"{self.number()} > {self.number()}", "t % 3 == 0")
+
+    def place(self):
+        if self.own_only:
+            return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]")
+        return self.pick("s[t]", "s[(t + 1) % 64]", f"s[{self.number()} & 63]", "data[t]", f"data[{self.number()} & 127]",
+                         "s[5]", "data[64 * blockIdx.x + t]", "local[b & 3]")
+
+    def barrier(self):
+        return self.pick("__syncthreads();", "__syncthreads();", "__syncthreads();", "__syncthreads();",
+                         f"c += __syncthreads_count({self.number()});", f"c ^= __syncthreads_or({self.number()} & 1);",
+                         f"a += inlined(s, {self.number()});", f"b += apart(s, {self.number()});")
+
+    def warp_operation(self):
+        return self.pick("a += __shfl_xor_sync(~0u, b, 5);", f"b ^= __shfl_down_sync(~0u, {self.number()}, 3);",
+                         "__syncwarp();", f"c += __ballot_sync(~0u, {self.number()} & 1) & 255;",
+                         f"c += __any_sync(~0u, {self.condition(False)});")
+
+    def statement(self, depth, uniform):
+        """`uniform`: all threads of the block come here together."""
+        together = uniform or not self.uniform_only
+        roll = self.rng.random()
+        if roll < 0.22:
+            return f"{self.pick('a', 'b', 'c')} {self.pick('=', '+=', '^=')} {self.number()};"
+        if roll < 0.40:
+            return f"{self.place()} {self.pick('=', '+=')} {self.number()};"
+        if roll < 0.52:
+            return f"{self.pick('a', 'b', 'c')} ^= {self.place()};"
+        if roll < 0.68 and together:
+            return self.barrier()
+        if roll < 0.74 and together and self.warps:
+            return self.warp_operation()
+        if roll < 0.77:
+            return f"atomicAdd(&{self.pick('s[3]', 'data[200]', 's[63]')}, {self.number()});"
+        if roll < 0.79:
+            limit = self.rng.randrange(1, 4)
+            return f"for (int i = 0; i < {limit} && atomicAdd(&data[201], 0) < {self.number()}; ++i) a += i;"
+        if roll < 0.80:
+            return 'if (t % 21 == 0) printf("%d: %d %d\\n", t, a, b);'
+        if roll < 0.83 and not self.uniform_only:
+            return f"if ({self.condition(False)}) return;"
+        if depth == 0:
+            return f"u += {self.pick('p.n', '1', 'blockDim.x')};" if uniform else f"a -= {self.number()};"
+        inner_uniform = uniform and self.rng.random() < 0.6
+        if roll < 0.92:
+            other = f" else {{ {self.block(depth - 1, inner_uniform)} }}" if self.rng.random() < 0.4 else ""
+            return f"if ({self.condition(inner_uniform)}) {{ {self.block(depth - 1, inner_uniform)} }}{other}"
+        self.loops += 1
+        i = f"i{self.loops}"
+        limit = self.pick("p.n", "2", "(int)blockIdx.x + 2") if inner_uniform else "(t & 3)"
+        stop = f"if ({self.condition(inner_uniform)} && {i} > 0) break; " if self.rng.random() < 0.3 else ""
+        return f"for (int {i} = 0; {i} < {limit}; ++{i}) {{ {stop}{self.block(depth - 1, inner_uniform)} b += {i}; }}"
+
+    def block(self, depth, uniform):
+        return "\n    ".join(self.statement(depth, uniform) for _ in range(self.rng.randrange(1, 6)))
+
+
+def kernel(rng, number):
+    body = Body(rng)
+    statements = "\n  ".join(body.statement(2, True) for _ in range(rng.randrange(3, 12)))
+    return f"""
+__global__ void kernel{number}(int* data, Parameters p, int* out) {{
+  __shared__ int s[64];
+  int local[4] = {{1, 2, 3, 4}};
+  int t = threadIdx.x, u = p.n, a = t, b = 7, c = p.narrow;
+  s[t] = t;
+  __syncthreads();
+  {statements}
+  out[64 * blockIdx.x + t] = a ^ (b << 8) ^ (c << 16) ^ u ^ local[0] ^ local[3];
+}}
+"""
+
+
+def source(seed, count):
+    rng = random.Random(seed)
+    kernels = "".join(kernel(rng, number) for number in range(count))
+    return PRELUDE + kernels + MAIN % ", ".join(f"kernel{number}" for number in range(count))

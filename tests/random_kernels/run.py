@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Random kernels (generate.py) do the same by loops as on fibers, in every schedule: what is found, printed and left in
+memory. fencepost-nvcc --fibers compiles for fibers alone. A run of many: --seed N --count 10000."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(os.path.dirname(HERE), "programs"), HERE]
+from generate import source  # noqa: E402
+from harness import Tools, argument_parser  # noqa: E402
+
+BATCH = 40  # Kernels of a source.
+SCHEDULES = ("forward", "reverse", "random --seed 7")
+
+
+def compiled(tools, text, folder):
+    path = os.path.join(folder, "random.cu")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    programs = []
+    for flags in ((), ("--fibers",)):
+        programs.append(os.path.join(folder, "fibers" if flags else "loops"))
+        words = [tools.nvcc, *flags, "-w", "-lineinfo", path, "-o", programs[-1]]
+        result = subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment())
+        if result.returncode != 0:
+            raise RuntimeError(f"does not compile{' with --fibers' if flags else ''}:\n{result.stderr[:3000]}")
+    return programs
+
+
+def run(tools, program, number, schedule):
+    """What a user can see of it, except for times; and whether all launches were run by loops."""
+    environment = tools.environment(f"--verbose --jobs 1 --schedule {schedule}")
+    result = subprocess.run([program, str(number)], capture_output=True, text=True, check=False, env=environment,
+                            cwd=os.path.dirname(program), timeout=120)
+    told = re.findall(r"^fencepost: launch .*\n", result.stderr, re.MULTILINE)
+    report = re.sub(r"^fencepost: launch .*\n|\(\d+\.\d+ s\)$", "", result.stderr, flags=re.MULTILINE)
+    return (result.returncode, result.stdout, report), all(line.endswith("threads in loops\n") for line in told)
+
+
+def first_difference(mine, other):
+    for part, (one, two) in zip(("exit status", "output", "report"), zip(mine, other)):
+        if one == two:
+            continue
+        lines = [pair for pair in zip(str(one).splitlines(), str(two).splitlines()) if pair[0] != pair[1]]
+        return f"{part}: '{lines[0][0]}' against '{lines[0][1]}'" if lines else f"{part}: lines are missing"
+    return None
+
+
+def batch(tools, seed, count):
+    """What differs, in sentences; how many runs were by loops, and how many found something."""
+    with tempfile.TemporaryDirectory(prefix="random-kernels-") as folder:
+        try:
+            loops, fibers = compiled(tools, source(seed, count), folder)
+        except RuntimeError as error:
+            return [f"seed {seed} {error}"], 0, 0
+        mistakes, by_loops, found = [], 0, 0
+        for number in range(count):
+            for schedule in SCHEDULES:
+                mine, in_loops = run(tools, loops, number, schedule)
+                other, _ = run(tools, fibers, number, schedule)
+                by_loops += in_loops
+                found += mine[0] != 0
+                difference = first_difference(mine, other)
+                if difference:
+                    mistakes.append(f"seed {seed}, kernel {number}, {schedule}: loops and fibers differ: {difference}")
+        return mistakes, by_loops, found
+
+
+def main():
+    parser = argument_parser(__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="of the first source")
+    parser.add_argument("--count", type=int, default=2 * BATCH, help="how many kernels")
+    options = parser.parse_args()
+    tools = Tools(options.build_dir, options.compiler)
+    sizes = [min(BATCH, options.count - done) for done in range(0, options.count, BATCH)]
+    failed = by_loops = found = 0
+    with ThreadPoolExecutor(options.parallel) as pool:
+        for mistakes, loops, finds in pool.map(lambda job: batch(tools, *job), enumerate(sizes, options.seed)):
+            by_loops, found, failed = by_loops + loops, found + finds, failed + len(mistakes)
+            for mistake in mistakes:
+                print("FAIL " + mistake, flush=True)
+    runs = options.count * len(SCHEDULES)
+    print(f"{runs - failed} runs agree, {failed} do not; {by_loops} by loops alone, {found} with findings")
+    # Or nothing was compared.
+    return 1 if failed or not runs / 4 < by_loops < runs or not runs / 4 < found < runs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
