@@ -42,6 +42,33 @@ void BarrierCrossing(benchmark::State& state) {
     });
   });
 }
+constexpr unsigned kCrossings = 200;
+
+/// What the compiler makes of `for (unsigned i = 0; i < kCrossings; ++i) __syncthreads();`.
+struct CrossingFrame : ThreadFrame {
+  unsigned passed;
+
+  static ThreadFrame* begin(void* /*arguments*/, void* memory) {
+    return new (memory) CrossingFrame{{go_on, nullptr, nullptr}, 0};
+  }
+  static void go_on(ThreadFrame* frame) {
+    auto& self = *static_cast<CrossingFrame*>(frame);
+    self.pc = self.passed++ < kCrossings ? reinterpret_cast<const void*>(go_on) : nullptr;
+  }
+};
+
+/// The same of a kernel that is split at its barriers.
+void SplitBarrierCrossing(benchmark::State& state) {
+  const auto threads = static_cast<unsigned>(state.range(0));
+  const unsigned blocks = 4096 / threads;
+  sim::config().jobs = 1;
+  measure(state, "split." + std::to_string(threads) + ".ns", double{1} * blocks * threads * kCrossings, [&] {
+    sim::run_launch({.number = 1, .grid = {blocks}, .block = {threads}},
+                    {.frame = {CrossingFrame::begin, sizeof(CrossingFrame), alignof(CrossingFrame)}}, nullptr, 0);
+  });
+}
+BENCHMARK(SplitBarrierCrossing)->Arg(32)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
+
 BENCHMARK(BarrierCrossing)->Arg(32)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
 
 void ThreadWithoutBarrier(benchmark::State& state) {

@@ -5,7 +5,6 @@
 
 #include "detector/symbols/sites.h"
 #include "detector/text/text_layout.h"
-#include "detector/wording/finding_text.h"
 #include "sim/engine/engine.h"
 
 namespace fencepost::detector {
@@ -40,7 +39,8 @@ std::string turns_text(const sim::LaunchInfo& launch) {
   if (launch.fiber_pc == nullptr) return "threads in loops";
   const std::vector<Location> stack = Sites::instance().symboliser().frames(launch.fiber_pc);
   if (stack.empty()) return "threads on fibers";
-  return "threads on fibers, as they wait at " + place_text(stack[user_frame(stack)]);
+  const Location& place = stack[user_frame(stack)];
+  return "threads on fibers, as they wait at " + place.file + ":" + std::to_string(place.line);
 }
 
 }  // namespace

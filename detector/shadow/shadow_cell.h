@@ -178,6 +178,8 @@ constexpr void add_thread(Cell& c, std::uint64_t access) {
   const std::uint64_t thread = access & kThreadMask;
   const std::uint64_t low = c.first & kThreadMask;
   const std::uint64_t high = c.second & kThreadMask;
+  // The two lowest are known, as when threads come in the order of their ranks.
+  if (thread > high && high != low && ((c.second & kSeveralWarps) != 0 || (thread ^ low) < kWarpLanes)) return;
   // Where the two differ above a lane's bits.
   const std::uint64_t warps = (c.second | ((thread ^ low) + (kSeveralWarps - kWarpLanes))) & kSeveralWarps;
   if (thread < low) {

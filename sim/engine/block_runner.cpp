@@ -193,59 +193,34 @@ void BlockRunner::fiber_loop(Context& parking) {
   }
 }
 
-/// Runs thread `rank`, then others, as long as none is next that another fiber has. Returns that one, or kMaxThreads
-/// when all threads have returned.
-std::uint32_t BlockRunner::turns(std::uint32_t rank) {
-  current.in_kernel = true;
-  for (;;) {
-    std::uint32_t next = kMaxThreads;
-    if (can_step(rank)) {
-      next = step();
-    } else {
-      take_fiber(rank);
-      give_turn(rank);
-      if (frames_.empty()) {
-        thread_(closure_);
-        next = after_exit(current.thread);
-      } else {
-        ThreadFrame* const frame = frames_.of(rank);
-        frame->resume(frame);
-        leave_fiber(rank);
-        next = come_back(rank, frame->pc);
-      }
-    }
-    if (next == kMaxThreads || on_fiber_.contains(next)) return next;
-    rank = next;
+/// Lets thread `rank` go on, to the next barrier at which its kernel is split: returns its address; null if the thread
+/// has returned.
+[[gnu::always_inline]] inline const void* BlockRunner::take_turn(std::uint32_t rank) {
+  give_turn(rank);
+  if (frames_.empty()) {
+    thread_(closure_);
+    return nullptr;
   }
-}
-
-void BlockRunner::take_fiber(std::uint32_t rank) {
-  on_fiber_.insert(rank);
-  ++on_fiber_count_;
-}
-
-void BlockRunner::leave_fiber(std::uint32_t rank) {
-  on_fiber_.erase(rank);
-  --on_fiber_count_;
+  ThreadFrame* const frame = frames_.of(rank);
+  frame->resume(frame);
+  return frame->pc;
 }
 
 /// All threads are about to go on from one barrier, or from the start, in the order of their ranks.
 inline bool BlockRunner::can_step(std::uint32_t rank) const {
-  return rank == 0 && !frames_.empty() && schedule_ == Schedule::kForward && on_fiber_count_ == 0 &&
-         waiting_count_ == 0 && exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr;
+  return rank == 0 && schedule_ == Schedule::kForward && on_fiber_count_ == 0 && waiting_count_ == 0 &&
+         exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr;
 }
 
-/// Lets all threads go on from one barrier to the next, again and again. When one comes to another than those before
-/// it, or has to wait elsewhere, the sets are brought up to date; returns who is next, as next_or_release() does, or
-/// kMaxThreads when all have returned.
-std::uint32_t BlockRunner::step() {
+/// Lets all threads go on from one barrier to the next, again and again, or to their end. When one comes to another
+/// than those before it, or has to wait elsewhere, the sets are brought up to date; returns who is next, as
+/// next_or_release() does, or kMaxThreads when all have returned. Inlined: threads have as much stack in
+/// every schedule.
+[[gnu::always_inline]] inline std::uint32_t BlockRunner::step() {
   for (;;) {
     in_step_ = true;
     for (std::uint32_t rank = 0; rank < count_; ++rank) {
-      give_turn(rank);
-      ThreadFrame* const frame = frames_.of(rank);
-      frame->resume(frame);
-      const void* const pc = frame->pc;
+      const void* const pc = take_turn(rank);
       if (rank == 0 && in_step_) step_pc_ = pc;
       if (pc != step_pc_ || !in_step_) [[unlikely]] {
         leave_step();
@@ -263,6 +238,35 @@ std::uint32_t BlockRunner::step() {
     stop_if_requested(step_pc_);
     observers().barriers->on_barrier(step_pc_);
   }
+}
+
+/// Runs thread `rank`, then others, as long as none is next that another fiber has. Returns that one, or kMaxThreads
+/// when all threads have returned.
+std::uint32_t BlockRunner::turns(std::uint32_t rank) {
+  current.in_kernel = true;
+  for (;;) {
+    std::uint32_t next = kMaxThreads;
+    if (can_step(rank)) {
+      next = step();
+    } else {
+      take_fiber(rank);
+      const void* const pc = take_turn(rank);
+      leave_fiber(rank);
+      next = come_back(rank, pc);
+    }
+    if (next == kMaxThreads || on_fiber_.contains(next)) return next;
+    rank = next;
+  }
+}
+
+void BlockRunner::take_fiber(std::uint32_t rank) {
+  on_fiber_.insert(rank);
+  ++on_fiber_count_;
+}
+
+void BlockRunner::leave_fiber(std::uint32_t rank) {
+  on_fiber_.erase(rank);
+  --on_fiber_count_;
 }
 
 /// Ends the step: the sets learn how far the threads before the running one have come.

@@ -249,6 +249,7 @@ class alignas(64) BlockRunner {
   }
   void account_for_step();
   std::uint32_t come_back(std::uint32_t rank, const void* pc);
+  const void* take_turn(std::uint32_t rank);
   void take_fiber(std::uint32_t rank);
   void leave_fiber(std::uint32_t rank);
   void arrive(std::uint32_t rank, const void* pc);
