@@ -279,7 +279,7 @@ std::vector<OptionRule> all_rules() {
       {"--linker-options", "-Xlinker", kSeparate, add_linker_flags},
       {"--archive-options", "-Xarchive", kSeparate, ignore()},
       // Fencepost's own
-      {"--fibers", "", kNone, set_flag(&Options::fibers)},
+      {"--reference", "", kNone, set_flag(&Options::reference)},
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h

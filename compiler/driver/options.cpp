@@ -227,8 +227,8 @@ races. Takes nvcc's options.
   @FILE, --options-file     read options from a file
   --keep, --keep-dir FOLDER keep the LLVM IR behind each step, as files
   --print-passes            print the kernels' IR behind each step
-  --fibers                  threads wait on stacks of their own, not in loops, as
-                            with -G: for comparison
+  --reference               for comparison: threads wait on stacks of their own,
+                            not in loops, and every check is a call
   --profile                 compile so that a run with the option --profile can
                             tell how well lanes are used
   --no-check                compile without instrumentation: runs, but finds

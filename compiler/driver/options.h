@@ -61,7 +61,7 @@ struct NvccOptions {
   Contracts contracts = Contracts::kComments;
   bool check = true;           ///< --no-check: compile without instrumentation.
   bool record_locals = false;  ///< --record-locals: see compiler/annotate/annotate_scopes.h.
-  bool fibers = false;         ///< --fibers: no kernel is split at its barriers.
+  bool reference = false;      ///< --reference: neither loops nor inlined checks.
   bool profile = false;        ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;

@@ -134,7 +134,7 @@ class Pipeline {
     request.program = toolchain_.program;
     request.debug = options_.device_debug;
     request.relocatable = options_.relocatable;
-    request.fibers = options_.fibers;
+    request.reference = options_.reference;
     request.profile = options_.profile;
     request.print_passes = options_.print_passes;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();

@@ -154,8 +154,10 @@ bool compile(const Request& request) {
     check_local_bounds(*host);
     if (request.profile) tell_basic_blocks(*host);
     steps.done("check_local_bounds", *host);
+    if (!request.debug && !request.reference) inline_checks(*host);
+    steps.done("inline_checks", *host);
   }
-  if (!request.debug && !request.fibers) split_kernels(*host);
+  if (!request.debug && !request.reference) split_kernels(*host);
   steps.done("split_kernels", *host);
   write_object(*host, request.object, request.debug);
   return true;

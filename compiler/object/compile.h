@@ -16,7 +16,7 @@ struct Request {
   bool relocatable = false;   ///< -rdc=true: device code of other objects may use this one's.
   bool check = true;          ///< False: without the calls of the detector.
   bool debug = false;         ///< -G: not optimised, so that a debugger finds each local variable in memory.
-  bool fibers = false;        ///< Threads wait on stacks of their own, as with `debug`.
+  bool reference = false;     ///< No kernel is split, no check inlined: for comparison.
   bool profile = false;       ///< With a call of the detector at the begin of each basic block.
 };
 

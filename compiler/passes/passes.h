@@ -76,6 +76,10 @@ llvm::SimplifyCFGOptions keep_calls();
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
 void check_local_bounds(llvm::Module& module);
 
+/// Checks of accesses to words of `__shared__` variables are decided in the kernel, where they can be in a few
+/// instructions; the callback is called for all others. After `optimise`, when it is known whose address is whose.
+void inline_checks(llvm::Module& module);
+
 /// A kernel that waits at `__syncthreads()` becomes a coroutine, whose threads' values lie in frames of their own while
 /// they wait: all threads of a block run on one stack. `k.run` and `k` make way for `ptr k.begin(ptr arguments, ptr
 /// frame)` and `void k(ptr frame)`, which goes on to the next barrier; `@k.frame` tells the frame's size

@@ -8,6 +8,8 @@
 #include "detector/check/misaligned_store.h"
 #include "detector/shadow/access_state.h"
 #include "detector/worker/access_listener.h"
+#include "sim/interface/current.h"
+#include "sim/interface/inlined_checks.h"
 
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 
@@ -32,6 +34,34 @@ using namespace fencepost::detector;  // NOLINT: this file is the ABI only
     check_unaligned(p, bytes, kWrites, FENCEPOST_CALLER);                                                       \
   }
 
+namespace {
+
+using namespace fencepost;  // NOLINT
+
+static_assert(offsetof(AccessState, epoch_bits) == inlined_checks::kEpoch);
+static_assert(offsetof(AccessState, block_bits) == inlined_checks::kBlock);
+static_assert(offsetof(AccessState, accesses) == inlined_checks::kAccesses);
+static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, begin) == inlined_checks::kSharedBegin);
+static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, bytes) == inlined_checks::kSharedBytes);
+static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, cells) == inlined_checks::kSharedCells);
+static_assert(offsetof(AccessState, pending) + offsetof(PendingWrite, global) == inlined_checks::kPending);
+static_assert(offsetof(sim::Current, thread) == 0 && sizeof(sim::Current::thread) == 4);
+static_assert(offsetof(Cell, first) == 0 && offsetof(Cell, second) == 8 && sizeof(Cell) == 16);
+static_assert(kWordBytes == 1U << inlined_checks::kWordShift && cell::kThreadMask == inlined_checks::kThreadMask &&
+              cell::kSeveralWarps == inlined_checks::kSeveralWarps && kWarpLanes == inlined_checks::kWarpLanes);
+
+void tell_place(inlined_checks::Place& place, unsigned kind, const void* pc) {
+  const AccessState& state = access_state;
+  if (state.epoch_bits == 0) return;
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  if (site == 0) return;
+  const inlined_checks::Place known = site << cell::kSiteShift | cell::tag(kind, kAllBytes);
+  // Not again and again: its cache line is that of other places, and all workers read it.
+  if (__atomic_load_n(&place, __ATOMIC_RELAXED) != known) __atomic_store_n(&place, known, __ATOMIC_RELAXED);
+}
+
+}  // namespace
+
 extern "C" {
 
 FENCEPOST_CALLBACKS(1)
@@ -39,6 +69,16 @@ FENCEPOST_CALLBACKS(2)
 FENCEPOST_CALLBACKS(4)
 FENCEPOST_CALLBACKS(8)
 FENCEPOST_CALLBACKS(16)
+
+/// The same of accesses of which the kernel decides the common cases itself: it is told the place's number.
+void fencepost_place_read4(void* p, inlined_checks::Place* place) {
+  check<4, kPlainRead>(p, FENCEPOST_CALLER);
+  tell_place(*place, kPlainRead, FENCEPOST_CALLER);
+}
+void fencepost_place_write4(void* p, inlined_checks::Place* place) {
+  check<4, kWrites>(p, FENCEPOST_CALLER);
+  tell_place(*place, kWrites, FENCEPOST_CALLER);
+}
 
 void __tsan_read_range(void* p, std::size_t n) {
   if (access_state.epoch_bits != 0) ++access_state.accesses;

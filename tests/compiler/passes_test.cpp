@@ -538,5 +538,30 @@ TEST_F(Passes, KernelsAreSplitAtTheirBarriers) {
   EXPECT_LE(llvm::cast<llvm::ConstantInt>(frame->getOperand(1))->getZExtValue(), 48U) << text;
 }
 
+TEST_F(Passes, ChecksOfSharedWordsAreInlined) {
+  const auto module = parse(R"(
+    @tile.shared = internal thread_local global [256 x i32] zeroinitializer
+    declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull)
+    declare void @__tsan_read4(ptr)
+    declare void @__tsan_write4(ptr)
+    define i32 @k(i64 %i, ptr %global) {
+      %tile = call ptr @llvm.threadlocal.address.p0(ptr @tile.shared)
+      %a = getelementptr [256 x i32], ptr %tile, i64 0, i64 %i
+      call void @__tsan_write4(ptr %a)
+      store i32 1, ptr %a
+      call void @__tsan_read4(ptr %a)
+      %v = load i32, ptr %a
+      call void @__tsan_read4(ptr %global)
+      %w = load i32, ptr %global
+      %sum = add i32 %v, %w
+      ret i32 %sum
+    })");
+  inline_checks(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(checks(*module), (std::vector<std::string>{"__tsan_read4(ptr %global)"}));
+  EXPECT_TRUE(contains(text, "call void @fencepost_place_write4(ptr %a, ptr @fencepost.place"));
+  EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %a, ptr @fencepost.place"));
+}
+
 }  // namespace
 }  // namespace fencepost::compiler

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random kernels (generate.py) do the same by loops as on fibers, in every schedule: what is found, printed and left in
-memory. fencepost-nvcc --fibers compiles for fibers alone. A run of many: --seed N --count 10000."""
+"""Random kernels (generate.py) do the same by loops and with checks of their own as on fibers and with checks that are
+calls (fencepost-nvcc --reference), in every schedule: what is found, printed and left in memory. A run of many: --seed N --count 10000."""
 
 import os
 import re
@@ -23,12 +23,12 @@ def compiled(tools, text, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     programs = []
-    for flags in ((), ("--fibers",)):
-        programs.append(os.path.join(folder, "fibers" if flags else "loops"))
+    for flags in ((), ("--reference",)):
+        programs.append(os.path.join(folder, "reference" if flags else "program"))
         words = [tools.nvcc, *flags, "-w", "-lineinfo", path, "-o", programs[-1]]
         result = subprocess.run(words, capture_output=True, text=True, check=False, env=tools.environment())
         if result.returncode != 0:
-            raise RuntimeError(f"does not compile{' with --fibers' if flags else ''}:\n{result.stderr[:3000]}")
+            raise RuntimeError(f"does not compile{' with --reference' if flags else ''}:\n{result.stderr[:3000]}")
     return programs
 
 

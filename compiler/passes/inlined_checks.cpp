@@ -1,0 +1,181 @@
+#include "sim/interface/inlined_checks.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <vector>
+
+#include "compiler/passes/passes.h"
+
+namespace fencepost::compiler {
+namespace {
+
+using namespace inlined_checks;  // NOLINT: this file is about them
+
+bool is_shared(const llvm::Value* pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(object);
+  if (address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
+    object = address->getArgOperand(0);
+  }
+  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return variable != nullptr && variable->isThreadLocal();
+}
+
+class InlinedChecks {
+ public:
+  explicit InlinedChecks(llvm::Module& module)
+      : module_(module),
+        pointer_(llvm::PointerType::get(module.getContext(), 0)),
+        word_(llvm::Type::getInt64Ty(module.getContext())),
+        common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
+        builder_(module.getContext()) {}
+
+  /// `call`, a callback, becomes what it does in the common cases; in all others it is called, by a function that also
+  /// tells the place's number. The conditions are those of detector/abi/callback_checks.h, in fewer instructions.
+  void inline_check(llvm::CallInst& call, bool writes) {
+    llvm::BasicBlock* const before = call.getParent();
+    after_ = llvm::SplitBlock(before, &call);
+    before->getTerminator()->eraseFromParent();
+    all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+    count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+    address_ = call.getArgOperand(0);
+    auto* const place = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
+                                                 "fencepost.place");
+    builder_.SetInsertPoint(before);
+    builder_.SetCurrentDebugLocation(call.getDebugLoc());
+    state_ = builder_.CreateThreadLocalAddress(variable(kState));
+    decide(*place, writes);
+
+    builder_.SetInsertPoint(count_);
+    builder_.CreateAlignedStore(builder_.CreateAdd(load(kAccesses), constant(1)), field(kAccesses), llvm::Align(8));
+    builder_.CreateBr(after_);
+
+    builder_.SetInsertPoint(all_else_);
+    const llvm::FunctionCallee callback = module_.getOrInsertFunction(
+        writes ? "fencepost_place_write4" : "fencepost_place_read4", builder_.getVoidTy(), pointer_, pointer_);
+    llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place});
+    told->addFnAttr(llvm::Attribute::NoMerge);
+    told->addFnAttr(llvm::Attribute::NoUnwind);
+    builder_.CreateBr(after_);
+    call.eraseFromParent();
+  }
+
+ private:
+  void decide(llvm::GlobalVariable& place, bool writes) {
+    llvm::Value* const from_begin = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), load(kSharedBegin));
+    go_on_if(builder_.CreateICmpULT(from_begin, load(kSharedBytes)), all_else_);
+    constexpr std::uint64_t kWordBytes = 1U << kWordShift;
+    if (llvm::getKnownAlignment(address_, module_.getDataLayout()) < kWordBytes) {
+      go_on_if(builder_.CreateIsNull(builder_.CreateAnd(from_begin, constant(kWordBytes - 1))), all_else_);
+    }
+    go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
+
+    llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, &place, llvm::Align(8));
+    known->setAtomic(llvm::AtomicOrdering::Monotonic);  // Another worker may be the first to be told.
+    llvm::Value* const epoch = load(kEpoch);
+    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable(kCurrent));
+    llvm::Value* const thread =
+        builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
+    llvm::Value* const here = builder_.CreateOr(builder_.CreateOr(known, epoch), thread);
+    llvm::Value* const cells = builder_.CreateIntToPtr(load(kSharedCells), pointer_);
+    llvm::Value* const cell = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells,
+                                                 builder_.CreateExactUDiv(from_begin, constant(kWordBytes)));
+    llvm::Value* const second_word = builder_.CreateConstInBoundsGEP1_64(word_, cell, 1);
+    llvm::Value* const first = builder_.CreateAlignedLoad(word_, cell, llvm::Align(16));
+
+    // What differs from the cell's first entry. A place without a number differs in more than the thread.
+    llvm::Value* const differs = builder_.CreateXor(first, here);
+    llvm::BasicBlock* const other = new_block();
+    if (writes) {
+      builder_.CreateCondBr(builder_.CreateIsNull(differs), count_, other);
+    } else {
+      go_on_if(builder_.CreateICmpULE(differs, constant(kThreadMask)), other);
+      count_if(builder_.CreateIsNull(differs));
+      // The cell has one entry, with lower threads, of several warps.
+      llvm::Value* const second = builder_.CreateAlignedLoad(word_, second_word, llvm::Align(8));
+      count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
+      // … or two lower threads of this warp.
+      llvm::Value* const low = builder_.CreateAnd(first, constant(kThreadMask));
+      go_on_if(builder_.CreateICmpULT(second, thread), all_else_);
+      go_on_if(builder_.CreateICmpNE(second, low), all_else_);
+      builder_.CreateCondBr(builder_.CreateICmpULT(builder_.CreateXor(thread, low), constant(kWarpLanes)), count_,
+                            all_else_);
+    }
+
+    // The first access of the interval, to a word that was touched by the block before. A write of the whole word need
+    // not know whether it was.
+    builder_.SetInsertPoint(other);
+    llvm::Value* const from = writes ? constant(0) : load(kBlock);
+    go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), all_else_);
+    go_on_if(builder_.CreateIsNotNull(known), all_else_);
+    builder_.CreateAlignedStore(here, cell, llvm::Align(16));
+    builder_.CreateAlignedStore(thread, second_word, llvm::Align(8));
+    builder_.CreateBr(count_);
+  }
+
+  llvm::BasicBlock* new_block() {
+    return llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), after_);
+  }
+  void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise) {
+    llvm::BasicBlock* const next = new_block();
+    builder_.CreateCondBr(condition, next, otherwise, otherwise == all_else_ ? common_ : nullptr);
+    builder_.SetInsertPoint(next);
+  }
+  void count_if(llvm::Value* condition) {
+    llvm::BasicBlock* const next = new_block();
+    builder_.CreateCondBr(condition, count_, next);
+    builder_.SetInsertPoint(next);
+  }
+
+  llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
+  llvm::Value* field(unsigned offset) {
+    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
+  }
+  llvm::Value* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
+
+  llvm::GlobalVariable* variable(const char* name) {
+    if (llvm::GlobalVariable* const known = module_.getGlobalVariable(name)) return known;
+    auto* const declared = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::ExternalLinkage, nullptr,
+                                                    name, nullptr, llvm::GlobalValue::GeneralDynamicTLSModel);
+    declared->setDSOLocal(true);
+    return declared;
+  }
+
+  llvm::Module& module_;
+  llvm::PointerType* pointer_;
+  llvm::IntegerType* word_;
+  llvm::MDNode* common_;
+  llvm::IRBuilder<> builder_;
+  // Of the check that is being written:
+  llvm::Value* address_ = nullptr;
+  llvm::Value* state_ = nullptr;
+  llvm::BasicBlock* after_ = nullptr;
+  llvm::BasicBlock* count_ = nullptr;
+  llvm::BasicBlock* all_else_ = nullptr;
+};
+
+}  // namespace
+
+void inline_checks(llvm::Module& module) {
+  InlinedChecks checks(module);
+  for (const bool writes : {false, true}) {
+    llvm::Function* const callback = module.getFunction(writes ? "__tsan_write4" : "__tsan_read4");
+    if (callback == nullptr) continue;
+    std::vector<llvm::CallInst*> calls;
+    for (llvm::User* const user : callback->users()) {
+      auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (call != nullptr && call->getCalledFunction() == callback && is_shared(call->getArgOperand(0)))
+        calls.push_back(call);
+    }
+    for (llvm::CallInst* const call : calls) checks.inline_check(*call, writes);
+  }
+}
+
+}  // namespace fencepost::compiler
