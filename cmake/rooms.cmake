@@ -47,6 +47,7 @@ fencepost_room(detector/policy USES detector/model detector/symbols detector/tex
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
 fencepost_room(detector/order USES detector/shadow)
 fencepost_room(detector/report USES detector/model detector/policy detector/symbols detector/text detector/wording)
+fencepost_room(detector/sampling USES detector/model sim/interface)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
 fencepost_room(detector/worker USES detector/order detector/shadow detector/streams detector/symbols sim/engine
@@ -63,8 +64,8 @@ fencepost_room(detector/profile USES detector/model detector/shadow detector/sym
 fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
-               detector/report detector/shadow detector/streams detector/symbols detector/text detector/worker
-               sim/engine sim/interface sim/runtime)
+               detector/report detector/sampling detector/shadow detector/streams detector/symbols detector/text
+               detector/worker sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
 fencepost_room(detector/session USES detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/report
@@ -77,8 +78,9 @@ fencepost_room(compiler/cache)
 fencepost_room(compiler/leniency)
 fencepost_room(compiler/ptx)
 fencepost_room(compiler/passes USES compiler/ptx sim/interface)
+fencepost_room(compiler/checks USES compiler/passes sim/interface)
 fencepost_room(compiler/frontend USES compiler/cache compiler/leniency compiler/passes sim/interface)
-fencepost_room(compiler/object USES compiler/frontend compiler/passes)
+fencepost_room(compiler/object USES compiler/checks compiler/frontend compiler/passes)
 fencepost_room(compiler/survey USES compiler/cache compiler/frontend compiler/leniency)
 fencepost_room(compiler/source USES compiler/survey)
 fencepost_room(compiler/contract USES compiler/source)

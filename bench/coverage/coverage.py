@@ -24,6 +24,7 @@ import argparse
 import csv
 import json
 import os
+import random
 import re
 import shlex
 import shutil
@@ -173,7 +174,9 @@ def run_program(program, settings, given, folder, environment):
     report = os.path.join(folder, "report.json")
     stdin = os.devnull
     tries = [smaller(program.runs[0], level) for level in range(4)]
-    if given and given["arguments"] != "-":
+    if settings.untouched:
+        tries = [program.runs[0]]
+    elif given and given["arguments"] != "-":
         tries = [shlex.split(given["arguments"])]
     if given and given["prepare"]:
         subprocess.run(given["prepare"], shell=True, cwd=program.directory, env=environment, check=True)
@@ -231,7 +234,7 @@ def measure(program, settings, arguments, environment):
     builds = [list(command) for command in program.builds]
     if given and given["build"] and builds:
         builds[-1] += shlex.split(given["build"])
-    changed = bool(given and given["source"])
+    changed = bool(given and given["source"]) and not settings.untouched
     if changed:
         with_smaller_constants(program, given["source"])
 
@@ -316,6 +319,9 @@ def main():
     parser.add_argument("--limit", type=float, default=60, help="seconds that a program may run")
     parser.add_argument("--compile-limit", type=float, default=300, help="seconds that compiling it may take")
     parser.add_argument("--compile-only", action="store_true", help="do not run them")
+    parser.add_argument("--untouched", action="store_true",
+                        help="the collections' own sizes: no smaller arguments, no smaller constants")
+    parser.add_argument("--random", type=int, metavar="N", help="only N programs, the same each time")
     parser.add_argument("--parallel", type=int, default=2, help="how many programs to handle at once")
     parser.add_argument("--results", metavar="FILE.tsv", help="write every program's row there")
     parser.add_argument("--again", metavar="VERDICTS", default="",
@@ -336,15 +342,18 @@ def main():
     with ThreadPoolExecutor(settings.parallel) as pool:
         environment = {key: value for key, value in os.environ.items() if key != "FENCEPOST_OPTIONS"}
         programs = [program for path in settings.folders for program in layouts.programs_of(os.path.abspath(path))]
+        programs = [program for program in programs if re.search(settings.filter, program.name)]
+        if settings.random is not None:
+            programs = random.Random(0).sample(programs, min(settings.random, len(programs)))
         results = [kept.get((program.suite, program.name)) for program in programs]
         tasks = {pool.submit(measure, program, settings, arguments, environment): i
                  for i, program in enumerate(programs)
-                 if results[i] is None and re.search(settings.filter, program.name)}
+                 if results[i] is None}
         for count, task in enumerate(as_completed(tasks), 1):
             results[tasks[task]] = task.result()
             if sys.stderr.isatty():
                 print(f"\r{count}/{len(tasks)}", end="", file=sys.stderr, flush=True)
-            if settings.results and count % 10 == 0:
+            if settings.results:
                 write_results(settings.results, [result for result in results if result])
     results = [result for result in results if result]
     if settings.results:

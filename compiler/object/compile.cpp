@@ -14,6 +14,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "compiler/checks/checks.h"
 #include "compiler/frontend/translate.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
@@ -154,9 +155,20 @@ bool compile(const Request& request) {
     check_local_bounds(*host);
     if (request.profile) tell_basic_blocks(*host);
     steps.done("check_local_bounds", *host);
-    if (!request.debug && !request.reference) inline_checks(*host);
+    // Contracts and profiles want all that a kernel does.
+    if (!request.debug && !request.reference && !request.profile && request.translation.device_source.empty()) {
+      add_unchecked_kernels(*host);
+      steps.done("add_unchecked_kernels", *host);
+    }
+    if (!request.debug && !request.reference) {
+      inline_shared_checks(*host);
+      inline_global_checks(*host);
+      inline_host_checks(*host);
+    }
     steps.done("inline_checks", *host);
   }
+  if (!request.debug && !request.reference) optimise_plain_code(*host, !request.check);
+  steps.done("optimise_plain_code", *host);
   if (!request.debug && !request.reference) split_kernels(*host);
   steps.done("split_kernels", *host);
   write_object(*host, request.object, request.debug);

@@ -61,7 +61,7 @@ class Entries {
     const unsigned flags = order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0;
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size()),
-                                          llvm::ConstantInt::get(word_, flags), frame(symbol)});
+                                          llvm::ConstantInt::get(word_, flags), frame(symbol), unchecked(symbol)});
   }
 
   /// Of a kernel that is run as a whole. split_kernels() may replace it.
@@ -69,6 +69,13 @@ class Entries {
     auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_));
     return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
                                     symbol + kFrameSuffix);
+  }
+
+  /// None yet: add_unchecked_kernels() may add it.
+  llvm::Constant* unchecked(llvm::StringRef symbol) {
+    auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, pointer_));
+    return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
+                                    symbol + kUncheckedSuffix + ".code");
   }
 
   /// Where each parameter lies in a launch's arguments.

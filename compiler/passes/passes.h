@@ -20,6 +20,8 @@ inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  /
 
 inline constexpr llvm::StringLiteral kFrameSuffix = ".frame";  ///< Behind a kernel's name: its KernelFrame.
 
+inline constexpr llvm::StringLiteral kUncheckedSuffix = ".unchecked";  ///< Behind a kernel's name: its second code.
+
 /// Device code becomes the object's own: internal, and what no kernel needs is dropped. If `relocatable` (-rdc=true),
 /// its functions stay visible to device code of other objects, under names apart from the host's: `f.device`.
 void own_code(llvm::Module& module, bool relocatable);
@@ -72,22 +74,11 @@ void optimise(llvm::Module& module, bool whole_chains);
 /// For SimplifyCFG: nothing that makes one call of two, as a call is told by the place it comes from.
 llvm::SimplifyCFGOptions keep_calls();
 
-/// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
-/// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
-void check_local_bounds(llvm::Module& module);
-
-/// Checks of accesses to words of `__shared__` variables are decided in the kernel, where they can be in a few
-/// instructions; the callback is called for all others. After `optimise`, when it is known whose address is whose.
-void inline_checks(llvm::Module& module);
-
 /// A kernel that waits at `__syncthreads()` becomes a coroutine, whose threads' values lie in frames of their own while
 /// they wait: all threads of a block run on one stack. `k.run` and `k` make way for `ptr k.begin(ptr arguments, ptr
 /// frame)` and `void k(ptr frame)`, which goes on to the next barrier; `@k.frame` tells the frame's size
 /// (kernel_table.h). Other functions that wait do so on the stack. Last, when everything is inlined.
 void split_kernels(llvm::Module& module);
-
-/// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
-void tell_basic_blocks(llvm::Module& module);
 
 /// Puts the device's module into the host's: kernels and device functions become the object's own; the host's shadow of
 /// a device variable becomes the variable.

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "detector/check/host_access_check.h"
+#include "detector/check/unchecked_block.h"
 #include "detector/shadow/access_state.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
@@ -136,7 +136,7 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
   AccessState& state = access_state;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (state.epoch_bits == 0) [[unlikely]]
-    return tell_host_access(address, kBytes, kKind, pc);
+    return check_outside_intervals(address, kBytes, kKind, pc);
   if constexpr (!kSettled) {
     if (state.pending.global != nullptr) return check_behind_write<kBytes, kKind>(pointer, pc);
   }
@@ -166,14 +166,16 @@ inline void check_unaligned(const void* pointer, std::size_t bytes, unsigned kin
 
 template <std::uint32_t kBytes, unsigned kKind>
 [[gnu::always_inline]] inline void check_volatile(const void* pointer, const void* pc) {
-  if (access_state.epoch_bits == 0) return check<kBytes, kKind>(pointer, pc);
+  if (!access_state.looks()) return check<kBytes, kKind>(pointer, pc);
   // Before the check: nobody may run between it and the access.
   if (access_state.worker->shared().contains(reinterpret_cast<std::uintptr_t>(pointer))) {
     sim::current.runner->operation_in_step(pointer, kBytes, pc);
   } else {
     sim::current.runner->strong_operation(pointer, kBytes, pc);
   }
-  if (access_state.ordered != nullptr) {
+  if (access_state.bounds_only) {
+    check_bounds(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);
+  } else if (access_state.ordered != nullptr) {
     ++access_state.accesses;
     check_strong(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, {.reads = (kKind & kWrites) == 0}, pc);
   } else {

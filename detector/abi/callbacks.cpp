@@ -45,6 +45,31 @@ static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, begin) == in
 static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, bytes) == inlined_checks::kSharedBytes);
 static_assert(offsetof(AccessState, shared) + offsetof(ShadowRange, cells) == inlined_checks::kSharedCells);
 static_assert(offsetof(AccessState, pending) + offsetof(PendingWrite, global) == inlined_checks::kPending);
+static_assert(offsetof(AccessState, owned) + offsetof(OwnedWords, begin) == inlined_checks::kOwnedBegin);
+static_assert(offsetof(AccessState, owned) + offsetof(OwnedWords, bytes) == inlined_checks::kOwnedBytes);
+static_assert(offsetof(AccessState, owned) + offsetof(OwnedWords, words) == inlined_checks::kOwnedWords);
+static_assert(offsetof(AccessState, arena) + offsetof(ShadowRange, begin) == inlined_checks::kArenaBegin);
+static_assert(offsetof(AccessState, arena) + offsetof(ShadowRange, bytes) == inlined_checks::kArenaBytes);
+static_assert(offsetof(AccessState, arena) + offsetof(ShadowRange, cells) == inlined_checks::kArenaCells);
+static_assert(offsetof(AccessState, launch_bits) == inlined_checks::kLaunch);
+static_assert(offsetof(AccessState, states) == inlined_checks::kCompleteWords);
+static_assert(offsetof(AccessState, touched) == inlined_checks::kTouched);
+static_assert(offsetof(AccessState, arena_shadow) == inlined_checks::kArenaShadow);
+static_assert(offsetof(AccessState, values) == inlined_checks::kValues);
+static_assert(offsetof(AccessState, modes) == inlined_checks::kModes);
+static_assert(offsetof(PendingWrite, global) == 0 && offsetof(PendingWrite, address) == 8 &&
+              offsetof(PendingWrite, bytes) == 16);
+static_assert(GlobalShadow::kPageWords == 1U << inlined_checks::kPageShift &&
+              GlobalShadow::kAlone == inlined_checks::kAlone);
+static_assert(MemoryState::kComplete == 0xFF);
+static_assert(cell::kMaskShift == inlined_checks::kMaskShift && cell::kEpochShift == inlined_checks::kEpochShift &&
+              cell::kSecondThreadsShift == inlined_checks::kSecondThreadsShift &&
+              cell::kSecondShift == inlined_checks::kSecondShift && cell::kStateShift == inlined_checks::kStateShift &&
+              cell::kTwo == inlined_checks::kTwo && cell::kList == inlined_checks::kList &&
+              cell::kHasValue == inlined_checks::kHasValue && cell::kValuesDiffer == inlined_checks::kValuesDiffer);
+static_assert(offsetof(sim::ArenaBounds, begin) == 0 && offsetof(sim::ArenaBounds, device_bytes) == 8);
+static_assert(offsetof(sim::HostWatch, begin) == 0 && offsetof(sim::HostWatch, bytes) == 8);
+static_assert(cell::kWatched.first == inlined_checks::kWatched && kAllBytes == inlined_checks::kAllOwned);
 static_assert(offsetof(sim::Current, thread) == 0 && sizeof(sim::Current::thread) == 4);
 static_assert(offsetof(Cell, first) == 0 && offsetof(Cell, second) == 8 && sizeof(Cell) == 16);
 static_assert(kWordBytes == 1U << inlined_checks::kWordShift && cell::kThreadMask == inlined_checks::kThreadMask &&
@@ -71,14 +96,18 @@ FENCEPOST_CALLBACKS(8)
 FENCEPOST_CALLBACKS(16)
 
 /// The same of accesses of which the kernel decides the common cases itself: it is told the place's number.
-void fencepost_place_read4(void* p, inlined_checks::Place* place) {
-  check<4, kPlainRead>(p, FENCEPOST_CALLER);
-  tell_place(*place, kPlainRead, FENCEPOST_CALLER);
-}
-void fencepost_place_write4(void* p, inlined_checks::Place* place) {
-  check<4, kWrites>(p, FENCEPOST_CALLER);
-  tell_place(*place, kWrites, FENCEPOST_CALLER);
-}
+#define FENCEPOST_PLACE_CALLBACKS(bytes)                                     \
+  void fencepost_place_read##bytes(void* p, inlined_checks::Place* place) {  \
+    check<bytes, kPlainRead>(p, FENCEPOST_CALLER);                           \
+    tell_place(*place, kPlainRead, FENCEPOST_CALLER);                        \
+  }                                                                          \
+  void fencepost_place_write##bytes(void* p, inlined_checks::Place* place) { \
+    check<bytes, kWrites>(p, FENCEPOST_CALLER);                              \
+    tell_place(*place, kWrites, FENCEPOST_CALLER);                           \
+  }
+FENCEPOST_PLACE_CALLBACKS(4)
+FENCEPOST_PLACE_CALLBACKS(8)
+FENCEPOST_PLACE_CALLBACKS(16)
 
 void __tsan_read_range(void* p, std::size_t n) {
   if (access_state.epoch_bits != 0) ++access_state.accesses;

@@ -1,4 +1,4 @@
-// What the compiler calls where an access leaves a local variable (compiler/passes/local_bounds.cpp).
+// What the compiler calls where an access leaves a local variable (compiler/checks/local_bounds.cpp).
 #include <cstring>
 
 #include "detector/shadow/access_state.h"
@@ -13,7 +13,7 @@ extern "C" void* fencepost_outside_local(std::uint64_t offset, const fencepost::
   constexpr std::size_t kScratchBytes = 4096;  // The most that the compiler asks for.
   alignas(64) static thread_local char scratch[kScratchBytes];
   const AccessState& state = access_state;
-  if (state.epoch_bits != 0) {
+  if (state.looks()) {
     const void* const caller = __builtin_return_address(0);
     SiteId site = Sites::instance().find(caller);
     if (site == 0) site = Sites::instance().number(caller, static_cast<std::uint32_t>(bytes));

@@ -12,7 +12,7 @@ namespace {
 __attribute__((constructor(101))) void take_note() { HostVtables::are_used = true; }
 
 void check_virtual_call(const void* place, const void* pc) {
-  if (access_state.epoch_bits == 0 || !HostVtables::instance().is_host_place(place)) return;
+  if (!access_state.looks() || !HostVtables::instance().is_host_place(place)) return;
   const SiteId site = Sites::instance().number(pc, sizeof(void*));
   access_state.worker->host_vtable({.address = reinterpret_cast<std::uintptr_t>(place), .bytes = sizeof(void*)}, site);
 }

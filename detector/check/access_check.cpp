@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "detector/check/foreign_access.h"
-#include "detector/check/host_access_check.h"
 #include "detector/check/host_variables.h"
 #include "detector/check/misaligned_store.h"
+#include "detector/check/unchecked_block.h"
 #include "detector/order/ordered_log.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
@@ -126,6 +126,29 @@ void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const vo
   worker.misaligned({.address = address, .bytes = bytes}, kWrites, site, global);
 }
 
+void check_bounds(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
+  if (bytes == 0 || !sim::current.in_kernel || is_local(address)) return;
+  WorkerShadow& worker = *access_state.worker;
+  GlobalShadow* global = nullptr;
+  if (!worker.shared().contains(address)) {
+    if (worker.arena().cells.contains(address)) {
+      global = &worker.arena();
+    } else if (access_state.module.contains(address)) {
+      global = &worker.module();
+    } else {
+      return check_foreign_access(address, bytes, kind, pc);
+    }
+  }
+  const bool forbidden = global == &worker.module() && is_forbidden(address, kind);
+  if (!forbidden && worker.is_owned(address, bytes, global)) return;
+  SiteId site = Sites::instance().find(pc);
+  if (site == 0)
+    site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  const WholeAccess whole{.address = address, .bytes = bytes};
+  if (forbidden) return worker.invalid_address(whole, kind, site);
+  worker.check_bounds(whole, kind, site, global);
+}
+
 void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, const void* pc) {
   // Arrays that do not fit into registers: most of what the callbacks do not decide.
   if (is_local(address)) return;
@@ -136,7 +159,7 @@ void check_access(std::uintptr_t address, std::uint32_t bytes, unsigned kind, co
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   AccessState& state = access_state;
   if (bytes == 0) return;
-  if (state.epoch_bits == 0) return tell_host_access(address, bytes, kind, pc);
+  if (state.epoch_bits == 0) return check_outside_intervals(address, bytes, kind, pc);
   if (state.pending.global != nullptr && !state.worker->settle_whole_words(state.pending)) settle_pending_write();
   if (is_local(address)) return;
   WholeAccess whole{.address = address, .bytes = bytes, .is_range = true};
@@ -189,6 +212,7 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
 
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;
+  if (state.bounds_only) return check_bounds(address, bytes, kind, pc);
   if (state.epoch_bits == 0) return;
   if (bytes > kWordBytes) kind |= kWide;
   if (state.pending.global != nullptr) settle_pending_write();

@@ -141,6 +141,15 @@ struct LeftOut {
   friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
+/// What --sample left of the launches that are checked, by how much of them was.
+struct SampleSummary {
+  std::uint64_t in_full = 0;
+  std::uint64_t in_part = 0;      ///< Some blocks.
+  std::uint64_t not_checked = 0;  ///< No block.
+  std::uint64_t blocks = 0;       ///< Checked ones, of all launches.
+  [[nodiscard]] std::uint64_t launches() const { return in_full + in_part + not_checked; }
+};
+
 struct Summary {
   std::uint64_t launches = 0, blocks = 0, threads = 0, accesses = 0, errors = 0, warnings = 0;
   std::uint64_t suppressed = 0;  ///< Findings that rules and comments suppress; not among errors and warnings.
@@ -148,9 +157,10 @@ struct Summary {
   /// The same by severity (errors first) and kind; empty of reports of older versions.
   std::vector<LeftOut> left_out_by_kind;
   double seconds = 0;
-  std::uint64_t runs = 0;          ///< That this report sums up; 0: it is the report of one run.
-  std::uint64_t processes = 0;     ///< Likewise, of a report that tells processes apart.
-  std::optional<int> exit_status;  ///< That the run ended with.
+  std::uint64_t runs = 0;                 ///< That this report sums up; 0: it is the report of one run.
+  std::uint64_t processes = 0;            ///< Likewise, of a report that tells processes apart.
+  std::optional<int> exit_status;         ///< That the run ended with.
+  std::optional<SampleSummary> sample{};  ///< If --sample was given.
 };
 
 /// All launches of one kernel.

@@ -53,7 +53,9 @@ struct Options {
   bool report_only = false;  ///< Print no report, only write files: of one run of several.
   bool keep_status = false;  ///< Findings do not change the exit status: `fencepost check` has its own.
   bool exact = false;        ///< Keep each access of every program, as for those that use fences (for the tests).
-  bool profile = false;      ///< Count what kernels would cost a GPU.
+  bool sample = false;       ///< Check repeats of a launch in part,
+  std::uint64_t sample_after = std::uint64_t{1} << 22;  ///< once so many accesses of the first were checked.
+  bool profile = false;                                 ///< Count what kernels would cost a GPU.
   PermissionRequest permissions;
   std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "detector/monitor/ghost.h"
+#include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
@@ -106,6 +107,7 @@ std::map<std::string, Standstill> BarrierMonitor::take() {
 void BarrierMonitor::on_barrier(const void* pc) {
   if (!launch_.checking) return;
   WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (access_state.bounds_only) return worker.skip_interval();
   if (ghost_checks_exist()) {
     run_ghost_checks(*sim::current.runner->launch(), sim::current.runner->block(), worker.interval(), pc);
   }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "detector/order/ordered_log.h"
+#include "detector/sampling/sampling.h"
 #include "detector/streams/check.h"
 
 namespace fencepost::detector {
@@ -12,6 +13,7 @@ namespace fencepost::detector {
 struct CheckedLaunch {
   bool checking = false;                   ///< It matches --kernel.
   std::unique_ptr<OrderedLaunch> ordered;  ///< If threads may be ordered by more than barriers.
+  Sampling sampling;                       ///< Of the launches that match.
   FootprintWanted footprint = FootprintWanted::kNothing;
 };
 

@@ -15,6 +15,7 @@ class Guide final : public sim::Guide {
       : options_(options), launch_(launch), streams_(streams) {}
 
   bool wants_one_thread_at_a_time() override { return launch_.ordered != nullptr; }
+  bool skips_checks(sim::BlockRank block) override { return launch_.sampling.skips(block); }
   bool is_library_code(const void* pc) override;
   bool host_queries(sim::StreamNumber, bool looks, const void* pc) override;
   bool host_queries_event(std::uint64_t event, bool looks, const void* pc) override;

@@ -13,10 +13,12 @@
 #include "detector/monitor/ghost.h"
 #include "detector/monitor/launch_findings.h"
 #include "detector/shadow/access_state.h"
+#include "detector/shadow/memory_state.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "detector/text/name_patterns.h"
 #include "detector/worker/worker_shadow.h"
+#include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/interface/current.h"
@@ -70,8 +72,13 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   has_checked_ = has_checked_ || checking;
   with_.findings.begin_launch(launch, checking);
   if (checking) find_host_variables(launch);
+  with_.launch.sampling.begin_launch(launch, !checking || with_.listener != nullptr || with_.options.exact ||
+                                                 ghost_checks_exist() || !launch.has_unchecked_code);
+  accesses_before_ = WorkerShadow::accesses_checked();
+  if (with_.launch.sampling.skips_some()) take_memory_for_written();
   with_.launch.ordered.reset();
-  if (checking && checks.race && (launch.orders_threads || launch.cooperative || with_.options.exact)) {
+  if (checking && checks.race && !with_.launch.sampling.skips_some() &&
+      (launch.orders_threads || launch.cooperative || with_.options.exact)) {
     with_.launch.ordered = std::make_unique<OrderedLaunch>();
     with_.launch.ordered->observation = launch.orders_threads;
   }
@@ -84,6 +91,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
 void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block) {
   if (!with_.launch.checking) return;
   WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (with_.launch.sampling.skips(block)) return worker.begin_unchecked_block(block, launch.dynamic_shared_bytes);
   std::unique_ptr<OrderedBlock> ordered;
   if (with_.launch.ordered != nullptr) {
     ordered = std::make_unique<OrderedBlock>(*with_.launch.ordered, block,
@@ -97,6 +105,7 @@ void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank
 void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) {
   if (!with_.launch.checking) return;
   WorkerShadow& worker = WorkerShadow::of_this_thread();
+  if (access_state.bounds_only) return worker.end_block();
   if (ghost_checks_exist() && !sim::current.runner->stopped()) {
     run_ghost_checks(launch, block, worker.interval(), nullptr);
   }
@@ -114,7 +123,18 @@ void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop
   if (stop == nullptr) end_in_stream(launch);
   add_findings(launch, stop);
   with_.launch.ordered.reset();
+  with_.launch.sampling.end_launch(WorkerShadow::accesses_checked() - accesses_before_);
   with_.findings.end_launch(launch, totals());
+}
+
+/// What the blocks that are not checked write is not known: from here on nothing that is allocated now is taken for
+/// unwritten.
+void LaunchMonitor::take_memory_for_written() {
+  if (!memory_checks().written) return;
+  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
+    if (!taken_for_written_.insert(allocation.number).second) continue;
+    MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, true);
+  }
 }
 
 void LaunchMonitor::end_in_stream(const sim::LaunchInfo& launch) {
@@ -165,12 +185,14 @@ Summary LaunchMonitor::totals() const {
   summary.blocks = totals.blocks - before_.blocks;
   summary.threads = totals.threads - before_.threads;
   summary.accesses = WorkerShadow::accesses_checked() - before_.accesses;
+  if (with_.options.sample) summary.sample = with_.launch.sampling.summary();
   return summary;
 }
 
 void LaunchMonitor::start_anew(const sim::LaunchInfo& coming) {
   has_checked_ = false;
   passed_over_.clear();
+  with_.launch.sampling.start_anew();
   before_ = Summary();
   before_ = totals();
   before_.launches -= 1;

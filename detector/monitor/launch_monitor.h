@@ -61,12 +61,15 @@ class LaunchMonitor final : public sim::LaunchObserver {
   /// The launch's accesses take their place among the operations of the streams.
   void end_in_stream(const sim::LaunchInfo&);
   void add_findings(const sim::LaunchInfo&, const sim::Stop*);
+  void take_memory_for_written();
 
   const Parts with_;
   LaunchHooks hooks_;
-  bool has_checked_ = false;           ///< A launch matched --kernel.
-  std::set<std::string> passed_over_;  ///< Kernels that do not.
-  Summary before_;                     ///< What was launched before start_anew().
+  bool has_checked_ = false;                   ///< A launch matched --kernel.
+  std::set<std::string> passed_over_;          ///< Kernels that do not.
+  std::uint64_t accesses_before_ = 0;          ///< Checked before the running launch.
+  std::set<std::uint64_t> taken_for_written_;  ///< Allocations, by number.
+  Summary before_;                             ///< What was launched before start_anew().
 };
 
 }  // namespace fencepost::detector

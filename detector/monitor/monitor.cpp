@@ -13,6 +13,7 @@ namespace fencepost::detector {
 
 Monitor::Monitor(const Options& options, AccessListener* listener)
     : options_(options),
+      launch_{.sampling = Sampling(options.sample, options.sample_after)},
       findings_(options_),
       streams_([this](Finding finding, const std::string& key) { findings_.add(std::move(finding), key); }),
       accesses_(launch_, findings_),

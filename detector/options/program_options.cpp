@@ -191,6 +191,10 @@ std::vector<ProgramOption> program_options(Options& options) {
       {"--kernel", "GLOB", "Check only kernels whose name matches", kCheckOptions, false, glob(options.kernel_glob)},
       {"--same-value", "LEVEL", "Two writes of the same value are a: warning or error (default: warning)",
        kCheckOptions, false, word<bool>(options.same_value_is_error, {{"warning", false}, {"error", true}})},
+      flag(
+          "--sample", options.sample,
+          "Of each kernel and size check the first launches in full, of its repeats some blocks, and bounds throughout",
+          kCheckOptions),
       flag("--leak-check", options.leak_check, "Report device memory that the program never freed", kCheckOptions),
       flag("--profile", options.profile,
            "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory", kCheckOptions),
@@ -211,6 +215,8 @@ std::vector<ProgramOption> program_options(Options& options) {
       {"--stack-size", "SIZE", "Stack of one CUDA thread, e.g. 512K or 1M (default: 256K)", kRunOptions, false,
        [&](const std::string& size) { return set_stack(size, sim.stack_bytes); }},
 
+      {"--sample-after", "N", "", kHiddenOptions, false,
+       number<std::uint64_t>(options.sample_after, 0, UINT64_MAX, "a number from 0")},
       flag("--exact", options.exact, "", kHiddenOptions),
       flag("--keep-status", options.keep_status, "", kHiddenOptions),
       flag("--report-only", options.report_only, "", kHiddenOptions),

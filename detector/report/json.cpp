@@ -194,6 +194,12 @@ Json report_json(const Report& report) {
   if (!summary.left_out_by_kind.empty()) document["summary"]["left_out_by_kind"] = left_out(summary);
   if (summary.exit_status) document["summary"]["exit_status"] = *summary.exit_status;
   if (summary.runs != 0) document["summary"]["runs"] = summary.runs;
+  if (const auto& sample = summary.sample) {
+    document["summary"]["sample"] = {{"in_full", sample->in_full},
+                                     {"in_part", sample->in_part},
+                                     {"not_checked", sample->not_checked},
+                                     {"blocks", sample->blocks}};
+  }
   if (const ProgramCall& program = report.program; !program.file.empty()) {
     document["program"] = {{"file", program.file}, {"arguments", program.arguments}};
     if (!program.compiler_arguments.empty()) document["program"]["compiler_arguments"] = program.compiler_arguments;

@@ -274,6 +274,11 @@ Summary summary(const Json& json) {
   if (json.contains("exit_status"))
     summary.exit_status = static_cast<int>(checked_number<std::uint16_t>(json["exit_status"]));
   summary.runs = number_or_0<std::uint64_t>(json, "runs");
+  if (json.contains("sample")) {
+    const Json& sample = json["sample"];
+    summary.sample = {checked_count(sample, "in_full"), checked_count(sample, "in_part"),
+                      checked_count(sample, "not_checked"), checked_count(sample, "blocks")};
+  }
   summary.processes = number_or_0<std::uint64_t>(json, "processes");
   return summary;
 }

@@ -107,6 +107,13 @@ void ReportUnion::add_sums(const Report& run) {
   sums_.threads += run.summary.threads;
   sums_.accesses += run.summary.accesses;
   sums_.seconds += run.summary.seconds;
+  if (const auto& sample = run.summary.sample) {
+    if (!sums_.sample) sums_.sample.emplace();
+    sums_.sample->in_full += sample->in_full;
+    sums_.sample->in_part += sample->in_part;
+    sums_.sample->not_checked += sample->not_checked;
+    sums_.sample->blocks += sample->blocks;
+  }
   left_out_ += run.summary.left_out;
   if (!program_) program_ = run.program;
   if (*program_ != run.program) program_ = ProgramCall();

@@ -23,6 +23,13 @@ struct ShadowRange {
   [[nodiscard]] Cell& cell(std::uintptr_t address) const { return cells[(address - begin) / kWordBytes]; }
 };
 
+/// Whose bytes a range of addresses has: `words[(address - begin) / 4]`, as MemoryState tells it. Empty: not checked.
+struct OwnedWords {
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  const std::atomic<std::uint8_t>* words = nullptr;
+};
+
 struct GlobalShadow;
 
 /// A plain write to global memory that was announced, but whose value is in memory only at the next event. Other
@@ -49,8 +56,16 @@ struct alignas(64) AccessState {
   const std::uint8_t* touched;              ///< Of device memory, by page of GlobalShadow.
   ShadowRange module;                       ///< The program's data segment, home of `__device__` variables.
   WorkerShadow* worker;
-  OrderedBlock* ordered;    ///< Keeps each access of the running block; null: the shadow memory does.
-  BlockListener* listener;  ///< Who wants each access of the running block; null: nobody. See access_listener.h.
+  OrderedBlock* ordered;       ///< Keeps each access of the running block; null: the shadow memory does.
+  BlockListener* listener;     ///< Who wants each access of the running block; null: nobody. See access_listener.h.
+  OwnedWords owned;            ///< Device memory, for blocks that are not checked.
+  GlobalShadow* arena_shadow;  ///< Of device memory, and of it
+  std::uint32_t* values;       ///< what was written to each word last,
+  const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
+  bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
+
+  /// Something of the running block is checked.
+  [[nodiscard]] bool looks() const { return epoch_bits != 0 || bounds_only; }
 };
 
 extern __thread AccessState access_state;

@@ -71,6 +71,8 @@ class MemoryCheck {
   [[nodiscard]] bool is_complete(std::uintptr_t shared_word) const;
   [[nodiscard]] Cell cell_between_intervals(std::uintptr_t shared_word) const;
 
+  /// Bytes of the word that are a variable's.
+  [[nodiscard]] unsigned shared_owned(std::uintptr_t word) const { return shared_owned_[shared_index(word)]; }
   /// Bytes of the word that were written in this block, as far as accesses came here.
   [[nodiscard]] unsigned shared_written(std::uintptr_t word) const;
 

@@ -92,8 +92,37 @@ std::pair<std::uintptr_t, std::uintptr_t> WorkerShadow::check_memory(WholeAccess
   return allowed;
 }
 
+bool WorkerShadow::is_owned(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global) const {
+  if (!memory_checks().bounds) return true;
+  const std::uintptr_t end = address + bytes;
+  const ShadowRange& range = global != nullptr ? global->cells : shared_;
+  for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    if (!range.contains(std::max(word, address))) break;
+    const unsigned owned = global != nullptr ? global->memory->owned(word) : memory_->shared_owned(word);
+    if ((mask_of(word, address, end) & ~owned) != 0) return false;
+  }
+  return true;
+}
+
+void WorkerShadow::check_bounds(const WholeAccess& whole, unsigned kind, SiteId site, GlobalShadow* global) {
+  const sim::BusySection busy;
+  CheckedAccess access = checked_access(whole, kind, site);
+  access.reads = access.writes = false;  // Nothing is asked or told of what is written.
+  const std::uintptr_t end = whole.address + whole.bytes;
+  const ShadowRange& range = global != nullptr ? global->cells : shared_;
+  for (std::uintptr_t word = whole.address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
+    if (!range.contains(std::max(word, whole.address))) break;
+    const unsigned mask = mask_of(word, whole.address, end);
+    if (global != nullptr) {
+      memory_->global_word(access, *global->memory, word, mask);
+    } else {
+      memory_->shared_word(access, word, mask);
+    }
+  }
+}
+
 void WorkerShadow::forget_owner(std::uintptr_t address, std::size_t bytes) {
-  if (memory_ == nullptr || ordered_ != nullptr) return;
+  if (memory_ == nullptr || ordered_ != nullptr || access_state.bounds_only) return;
   if (access_state.pending.global != nullptr) settle_pending_write();
   const std::uintptr_t end = address + bytes;
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {

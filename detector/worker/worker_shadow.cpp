@@ -81,6 +81,10 @@ void WorkerShadow::reserve_global() {
   access_state.states = arena_.states;
   access_state.touched = arena_.touched;
   access_state.module = module_.cells;
+  access_state.arena_shadow = &arena_;
+  access_state.values = arena_.values;
+  access_state.modes = arena_.modes;
+  if (memory_checks().bounds) access_state.owned = {arena_.cells.begin, arena_.cells.bytes, arena_.states};
 }
 
 void WorkerShadow::begin_launch() {
@@ -109,7 +113,22 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
 }
 
+void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
+  assert(access_state.worker == this && access_state.epoch_bits == 0);
+  if (!arena_.is_reserved()) reserve_global();
+  block_ = block;
+  interval_ = 0;
+  if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  access_state.bounds_only = true;
+}
+
 void WorkerShadow::end_block() {
+  if (access_state.bounds_only) {
+    access_state.bounds_only = false;
+    access_state.accesses = 0;  // Counted by operations that do not ask.
+    if (memory_ != nullptr) memory_->end_block();
+    return;
+  }
   end_interval(nullptr);
   assert(log_.empty() && access_state.pending.global == nullptr);
   access_state.epoch_bits = 0;

@@ -48,6 +48,11 @@ class WorkerShadow {
     access_state.listener = listener_.get();
     access_state.shared.bytes = access_state.arena.bytes = 0;
   }
+  /// The same of a block that is not checked but for its bounds: only check_bounds(), skip_interval() and end_block()
+  /// are to be called for it.
+  void begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes);
+  /// It passes a barrier.
+  void skip_interval() { ++interval_; }
   /// Judges the interval that ends at `barrier_pc` (null: the kernel's exit) and begins the next.
   void end_interval(const void* barrier_pc);
   void end_block();
@@ -107,6 +112,11 @@ class WorkerShadow {
   /// blocks that do not use the cells.
   std::pair<std::uintptr_t, std::uintptr_t> check_memory(WholeAccess& whole, unsigned kind, SiteId site,
                                                          GlobalShadow* global);
+
+  /// All bytes are an object's, or nobody wants to know. `global`: null for shared memory.
+  [[nodiscard]] bool is_owned(std::uintptr_t address, std::size_t bytes, const GlobalShadow* global) const;
+  /// Notes the bytes that are not.
+  void check_bounds(const WholeAccess&, unsigned kind, SiteId site, GlobalShadow* global);
 
   /// Accesses checked by all workers so far, in blocks that have ended. Any thread.
   static std::uint64_t accesses_checked();

@@ -77,8 +77,9 @@ class LaunchRun final : private Residents::Launch {
   }
 
   void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
+    const bool unchecked = thread_.unchecked != nullptr && observers().guide->skips_checks(block);
     observers().launches->on_block_begin(info_, block);
-    const bool completed = runner.run(info_, block, thread_, closure_, self);
+    const bool completed = runner.run(info_, block, unchecked ? *thread_.unchecked : thread_, closure_, self);
     if (runner.fiber_pc() != nullptr) fiber_pc_.store(runner.fiber_pc(), std::memory_order_relaxed);
     observers().launches->on_block_end(info_, block);
     running.blocks_done.fetch_add(1, std::memory_order_relaxed);
@@ -128,6 +129,7 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   const std::scoped_lock lock(one_at_a_time);
   LaunchInfo info = described;
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
+  info.has_unchecked_code = thread.unchecked != nullptr;
   const std::uint64_t blocks = info.grid.count();
   total_launches += 1;
   total_blocks += blocks;

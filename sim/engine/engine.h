@@ -13,6 +13,7 @@ namespace fencepost::sim {
 struct ThreadCode {
   void (*run)(void* closure) = nullptr;
   KernelFrame frame{};
+  const ThreadCode* unchecked = nullptr;  ///< The same for blocks that Guide::skips_checks(); null: there is none.
 };
 
 /// Runs every thread of the launch, tells the observer, and returns why it was stopped if it was. `closure` is

@@ -58,14 +58,16 @@ struct LaunchInfo {
   Extent grid;
   Extent block;
   std::size_t dynamic_shared_bytes = 0;
-  bool cooperative = false;        ///< The grid has a barrier.
-  bool orders_threads = false;     ///< Its kernel may order single threads, by more than block barriers.
-  const void* entry_pc = nullptr;  ///< An address inside the kernel's code (names the kernel).
+  bool cooperative = false;         ///< The grid has a barrier.
+  bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
+  bool has_unchecked_code = false;  ///< Blocks may be run without checks: Guide::skips_checks().
+  const void* entry_pc = nullptr;   ///< An address inside the kernel's code (names the kernel).
   StreamNumber stream = 0;
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
-  /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops throughout.
+  /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops
+  /// throughout.
   const void* fiber_pc = nullptr;
 };
 

@@ -25,8 +25,10 @@ struct HostWatch {
     return at < to && from < at + count;
   }
   void set(std::uintptr_t from, std::uintptr_t to) {
+    // What the host's code computes with it (compiler/checks/host_checks.cpp) does not overflow.
+    constexpr std::size_t kMost = ~std::size_t{0} - 63;
     begin.store(from, std::memory_order_relaxed);
-    bytes.store(to - from, std::memory_order_relaxed);
+    bytes.store(to - from < kMost ? to - from : kMost, std::memory_order_relaxed);
   }
 };
 inline HostWatch host_watch;

@@ -1,4 +1,4 @@
-// What kernels do themselves of the check of an access to `__shared__` memory (compiler/passes/inlined_checks.cpp), of
+// What kernels do themselves of the check of an access (compiler/checks), of
 // the state that the detector has for each OS thread: where it lies, and how it is read. The detector asserts that it
 // is so.
 #pragma once
@@ -11,6 +11,11 @@ inline constexpr const char* kState = "_ZN9fencepost8detector12access_stateE";  
 inline constexpr const char* kCurrent =
     "_ZN9fencepost3sim7currentE";  ///< fencepost::sim::current: begins with the thread.
 
+/// fencepost::sim::arena_bounds and host_watch: each begins with the first address and the bytes of what the host's
+/// accesses to are to be told.
+inline constexpr const char* kArenaBounds = "_ZN9fencepost3sim12arena_boundsE";
+inline constexpr const char* kHostWatch = "_ZN9fencepost3sim10host_watchE";
+
 /// Offsets into the state, all of 8 bytes.
 inline constexpr unsigned kEpoch = 0;         ///< Of the interval, in place for a cell's first word.
 inline constexpr unsigned kBlock = 8;         ///< Of the block's first interval.
@@ -20,13 +25,43 @@ inline constexpr unsigned kSharedBytes = 40;
 inline constexpr unsigned kSharedCells = 48;
 inline constexpr unsigned kPending = 56;  ///< Not null: there is something to be done before the access.
 
+inline constexpr unsigned kArenaBegin = 88;  ///< Device memory: as of shared memory.
+inline constexpr unsigned kArenaBytes = 96;
+inline constexpr unsigned kArenaCells = 104;
+inline constexpr unsigned kLaunch = 112;         ///< Epoch of the launch's first interval.
+inline constexpr unsigned kCompleteWords = 120;  ///< A byte for each word: 255 if all of it is somebody's and written.
+inline constexpr unsigned kTouched = 128;        ///< A byte for each page: not 0 if the launch has touched it.
+inline constexpr unsigned kArenaShadow = 208;    ///< Its GlobalShadow, for a pending write.
+inline constexpr unsigned kValues = 216;         ///< What was written to each word last.
+inline constexpr unsigned kModes = 224;          ///< A byte for each page: kAlone if no other worker writes there.
+inline constexpr unsigned kPageShift = 10;       ///< Of a word's number.
+inline constexpr std::uint8_t kAlone = 1;
+/// Of device memory, for blocks that are not checked: its first address, bytes (0: all is to be told by calls), and a
+/// byte for each word, of which the low bits say which of the word's bytes are somebody's.
+inline constexpr unsigned kOwnedBegin = 184;
+inline constexpr unsigned kOwnedBytes = 192;
+inline constexpr unsigned kOwnedWords = 200;
+inline constexpr std::uint8_t kAllOwned = 0xF;
+/// In a cell's first word, of a word of shared memory of which not all bytes are somebody's.
+inline constexpr std::uint64_t kWatched = ~std::uint64_t{0};
+
 /// A cell: for each word two of 8 bytes. The first: epoch, site, kind, mask, and in the last bits the lowest thread.
 /// The second, where the cell has one entry: its second lowest thread, and above it whether threads are of several
-/// warps.
+/// warps. With two entries, and for written words of device memory, it has more: see cell in
+/// detector/shadow/shadow_cell.h.
 inline constexpr unsigned kWordShift = 2;
 inline constexpr std::uint64_t kThreadMask = 1023;
 inline constexpr std::uint64_t kSeveralWarps = 1024;
 inline constexpr std::uint64_t kWarpLanes = 32;
+inline constexpr unsigned kMaskShift = 10;
+inline constexpr unsigned kEpochShift = 35;
+inline constexpr unsigned kSecondThreadsShift = 11;
+inline constexpr unsigned kSecondShift = 22;
+inline constexpr unsigned kStateShift = 62;
+inline constexpr std::uint64_t kTwo = 1;
+inline constexpr std::uint64_t kList = 2;
+inline constexpr std::uint64_t kHasValue = std::uint64_t{1} << 60;
+inline constexpr std::uint64_t kValuesDiffer = std::uint64_t{1} << 61;
 
 /// What a kernel keeps of a place that accesses memory: site, kind and mask as in a cell's first word; 0 as long as the
 /// place has no number.

@@ -6,7 +6,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000004;  // "fence", 4
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000005;  // "fence", 5
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -46,6 +46,13 @@ struct KernelFrame {
   std::uint64_t alignment;
 };
 
+/// A kernel's second code, which calls the detector for accesses outside of every object alone
+/// (compiler/checks/unchecked_kernels.cpp).
+struct UncheckedKernel {
+  void (*run)(void* arguments);  ///< As KernelEntry::run.
+  const KernelFrame* frame;      ///< Null: there is no such code.
+};
+
 struct KernelEntry {
   const char* symbol;  ///< Its mangled name, by which __cudaRegisterFunction asks for it.
   /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if the kernel is split.
@@ -55,6 +62,7 @@ struct KernelEntry {
   std::uint64_t parameter_count;
   std::uint64_t flags;
   const KernelFrame* frame;
+  const UncheckedKernel* unchecked;
 };
 
 struct DeviceVariable {

@@ -1,5 +1,5 @@
 // What an object tells the runtime of a local array that an index leaves: constants that the compiler writes
-// (compiler/passes/local_bounds.cpp) and the detector reads.
+// (compiler/checks/local_bounds.cpp) and the detector reads.
 #pragma once
 
 #include <cstdint>

@@ -178,6 +178,10 @@ class Guide {
 
   /// True if in this launch one CUDA thread shall run at a time, whatever --jobs says. Asked after on_launch_begin().
   virtual bool wants_one_thread_at_a_time() { return false; }
+  /// True if a block of the running launch is to be run by code that calls nobody for its accesses, but for those
+  /// outside of every object. Only asked if the launch has such code; on the worker that runs the block, before
+  /// on_block_begin().
+  virtual bool skips_checks(BlockRank) { return false; }
   /// The code belongs to a library of templates that the program includes, not to the user.
   virtual bool is_library_code(const void* /*pc*/) { return false; }
   /// The host asks whether the stream's work, or what the event stands for, is done. True if so; then it knows, unless

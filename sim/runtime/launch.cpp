@@ -82,6 +82,7 @@ struct Launch {
   const void* function = nullptr;  ///< By which the host names the kernel.
   std::vector<PointerArgument> pointers;
   ThreadCode thread;
+  std::optional<ThreadCode> unchecked;
   void* closure = nullptr;
   std::size_t closure_bytes = 0;
   bool orders_threads = false;
@@ -102,7 +103,9 @@ void perform(const Launch& launch, StreamNumber stream) {
   const SignalsHeld held;
   const std::lock_guard lock(launch_mutex());
   info.number = ++launch_number;
-  if (const std::optional<Stop> stop = run_launch(info, launch.thread, launch.closure, launch.closure_bytes)) {
+  ThreadCode thread = launch.thread;
+  if (launch.unchecked) thread.unchecked = &*launch.unchecked;
+  if (const std::optional<Stop> stop = run_launch(info, thread, launch.closure, launch.closure_bytes)) {
     set_sticky_error(error_of(stop->reason));
   }
 }
@@ -193,12 +196,17 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
       observers().calls->on_polymorphic_parameter(parameter.name, configuration.pc);
     }
   }
+  std::optional<ThreadCode> unchecked;
+  if (const fencepost::UncheckedKernel* const code = kernel.unchecked; code != nullptr && code->frame != nullptr) {
+    unchecked = ThreadCode{code->run, *code->frame};
+  }
   // Inside of the kernel, not where the function before it ends.
   launch({configuration,
           static_cast<const char*>(kernel.code) + 1,
           function,
           std::move(pointers),
           {kernel.run, *kernel.frame},
+          unchecked,
           packed,
           packed_bytes,
           (kernel.flags & fencepost::kOrdersThreads) != 0},

@@ -14,6 +14,7 @@
 #include <regex>
 #include <string>
 
+#include "compiler/checks/checks.h"
 #include "compiler/passes/thread_order.h"
 
 namespace fencepost::compiler {
@@ -556,11 +557,128 @@ TEST_F(Passes, ChecksOfSharedWordsAreInlined) {
       %sum = add i32 %v, %w
       ret i32 %sum
     })");
-  inline_checks(*module);
+  inline_shared_checks(*module);
   const std::string text = text_of(*module);
   EXPECT_EQ(checks(*module), (std::vector<std::string>{"__tsan_read4(ptr %global)"}));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_write4(ptr %a, ptr @fencepost.place"));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %a, ptr @fencepost.place"));
+}
+
+TEST_F(Passes, KernelsGetACodeThatChecksBoundsAlone) {
+  const auto module = parse(R"(
+    @tile.shared = internal thread_local global [256 x i32] zeroinitializer
+    @k.unchecked.code = private constant { ptr, ptr } zeroinitializer
+    declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull)
+    declare void @__tsan_read4(ptr)
+    declare void @__tsan_write8(ptr)
+    declare void @__tsan_volatile_read4(ptr)
+    declare void @__tsan_read_range(ptr, i64)
+    declare void @__syncthreads() convergent nomerge
+    define void @k(i64 %i, ptr %global) "fencepost-device-code" {
+      %tile = call ptr @llvm.threadlocal.address.p0(ptr @tile.shared)
+      %a = getelementptr [256 x i32], ptr %tile, i64 0, i64 %i
+      call void @__tsan_read4(ptr %a)
+      %v = load i32, ptr %a
+      call void @__syncthreads()
+      call void @__tsan_volatile_read4(ptr %global)
+      %w = load volatile i32, ptr %global
+      %sum = add i32 %v, %w
+      %wide = zext i32 %sum to i64
+      call void @__tsan_read_range(ptr %global, i64 400)
+      call void @__tsan_write8(ptr %global)
+      store i64 %wide, ptr %global
+      ret void
+    }
+    define internal void @k.run(ptr %arguments) "fencepost-kernel-entry" {
+      %global = load ptr, ptr %arguments
+      call void @k(i64 3, ptr %global)
+      ret void
+    })");
+  add_unchecked_kernels(*module);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(
+      text, "@k.unchecked.code = private constant { ptr, ptr } { ptr @k.unchecked.run, ptr @k.unchecked.frame }"));
+  EXPECT_TRUE(contains(text, "call void @k.unchecked(i64 3, ptr %global)"));
+  // What the kernel itself calls is as it was; its second code has each call once.
+  const std::vector<std::string> each = {"__tsan_read4(ptr %a)", "__tsan_volatile_read4(ptr %global)",
+                                         "__tsan_read_range(ptr %global, i64 400)", "__tsan_write8(ptr %global)"};
+  std::vector<std::string> twice = each;
+  twice.insert(twice.end(), each.begin(), each.end());
+  EXPECT_EQ(checks(*module), twice);
+  // A plain access asks first: one of shared memory its cell, one of eight bytes the owners of two words.
+  std::size_t conditions = 0;
+  for (const llvm::BasicBlock& block : *module->getFunction("k.unchecked")) {
+    const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    conditions += branch != nullptr && branch->isConditional() ? 1 : 0;
+  }
+  EXPECT_EQ(conditions, 2U + 3U) << text;
+  EXPECT_EQ(module->getFunction("k")->size(), 1U);
+}
+
+TEST_F(Passes, TheHostTellsAccessesToTheDevicesMemoryAlone) {
+  const auto module = parse(R"(
+    declare void @__tsan_read4(ptr)
+    define i32 @host(ptr %p) {
+      call void @__tsan_read4(ptr %p)
+      %v = load i32, ptr %p
+      ret i32 %v
+    }
+    define i32 @device(ptr %p) "fencepost-device-code" {
+      call void @__tsan_read4(ptr %p)
+      %v = load i32, ptr %p
+      ret i32 %v
+    })");
+  inline_host_checks(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(module->getFunction("host")->size(), 3U) << text;
+  EXPECT_EQ(module->getFunction("device")->size(), 1U) << text;
+  EXPECT_EQ(checks(*module), (std::vector<std::string>{"__tsan_read4(ptr %p)", "__tsan_read4(ptr %p)"}));
+  EXPECT_TRUE(contains(text, "@_ZN9fencepost3sim12arena_boundsE"));
+  EXPECT_TRUE(contains(text, "@_ZN9fencepost3sim10host_watchE"));
+}
+
+TEST_F(Passes, PlainCodeKeepsItsCallsApartAndItsBarriersOne) {
+  const auto module = parse(R"(
+    declare void @__syncthreads() convergent nomerge
+    declare void @api(i32)
+    define void @f(i1 %c, i32 %n) {
+      br i1 %c, label %yes, label %no
+    yes:
+      call void @api(i32 1)
+      br label %end
+    no:
+      call void @api(i32 1)
+      br label %end
+    end:
+      %more = icmp sgt i32 %n, 0
+      br label %loop
+    loop:
+      %i = phi i32 [ 0, %end ], [ %next, %loop ]
+      call void @__syncthreads()
+      %next = add i32 %i, 1
+      %again = icmp slt i32 %next, 4
+      br i1 %again, label %loop, label %out
+    out:
+      call void @api(i32 %n)
+      ret void
+    }
+    define void @checked(ptr %p) "fencepost-device-code" {
+      %unused = alloca i32
+      ret void
+    })");
+  optimise_plain_code(*module, false);
+  const std::string text = text_of(*module);
+  const auto count = [&](const std::string& part) {
+    std::size_t times = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+    return times;
+  };
+  EXPECT_EQ(count("call void @api"), 3U) << text;
+  EXPECT_EQ(count("call void @__syncthreads"), 1U) << text;
+  EXPECT_TRUE(contains(text, "\"disable-tail-calls\"=\"true\""));
+  EXPECT_TRUE(contains(text, "%unused = alloca i32"));
+  optimise_plain_code(*module, true);
+  EXPECT_EQ(text_of(*module).find("alloca"), std::string::npos);
 }
 
 }  // namespace

@@ -28,19 +28,19 @@ int main(int, char** argv) {
   const Kernel kernels[] = {%s};
   int* data;
   int* out;
-  cudaMalloc(&data, 256 * sizeof(int));
+  cudaMalloc(&data, 512 * sizeof(int));
   cudaMalloc(&out, 128 * sizeof(int));
-  cudaMemset(data, 0, 256 * sizeof(int));
+  cudaMemset(data, 0, 512 * sizeof(int));
   cudaMemset(out, 0, 128 * sizeof(int));
   Parameters parameters = {3, {1, -2, 3, -4, 5}, -7};
-  for (int launch = 0; launch < 2; ++launch) {
+  for (int launch = 0; launch < 3; ++launch) {
     kernels[atoi(argv[1])]<<<2, 64>>>(data, parameters, out);
     printf("%%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
   }
-  int host[384] = {};
-  cudaMemcpy(host, data, 256 * sizeof(int), cudaMemcpyDefault);
-  cudaMemcpy(host + 256, out, 128 * sizeof(int), cudaMemcpyDefault);
-  for (int i = 0; i < 384; ++i) printf("%%d%%c", host[i], i %% 16 == 15 ? '\\n' : ' ');
+  int host[640] = {};
+  cudaMemcpy(host, data, 512 * sizeof(int), cudaMemcpyDefault);
+  cudaMemcpy(host + 512, out, 128 * sizeof(int), cudaMemcpyDefault);
+  for (int i = 0; i < 640; ++i) printf("%%d%%c", host[i], i %% 16 == 15 ? '\\n' : ' ');
 }
 """
 
@@ -69,9 +69,10 @@ class Body:
 
     def place(self):
         if self.own_only:
-            return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]")
+            return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]", "wide[64 * blockIdx.x + t]")
         return self.pick("s[t]", "s[(t + 1) % 64]", f"s[{self.number()} & 63]", "data[t]", f"data[{self.number()} & 127]",
-                         "s[5]", "data[64 * blockIdx.x + t]", "local[b & 3]")
+                         "s[5]", "data[64 * blockIdx.x + t]", "local[b & 3]", "wide[t]", f"wide[{self.number()} & 127]",
+                         "((int*)wide)[t]", "((short*)wide)[2 * t + 1]")
 
     def barrier(self):
         return self.pick("__syncthreads();", "__syncthreads();", "__syncthreads();", "__syncthreads();",
@@ -129,6 +130,7 @@ def kernel(rng, number):
 __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int s[64];
   int local[4] = {{1, 2, 3, 4}};
+  long long* wide = (long long*)(data + 256);
   int t = threadIdx.x, u = p.n, a = t, b = 7, c = p.narrow;
   s[t] = t;
   __syncthreads();

@@ -58,7 +58,8 @@ struct Kernel<Body> {
            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
            std::is_pointer_v<Parameters> ? 3U : 0U})),
      ...);
-    entry = {symbol, run, reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0, &frame};
+    entry = {symbol, run,    reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0,
+             &frame, nullptr};
     table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};
     binary.table = &table;
     __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,

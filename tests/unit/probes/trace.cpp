@@ -77,19 +77,26 @@ void expect_barriers(const char* name, void (*probe)(int*, int), bool same) {
 
 }  // namespace
 
-// What kernels look at to decide checks of shared memory themselves: none is, of nothing.
+// What kernels look at to decide checks themselves: none is, of nothing.
 namespace fencepost {
 namespace detector {
-__thread unsigned char access_state[64];
+__thread unsigned char access_state[256];
 }
 namespace sim {
 __thread unsigned current;
-}
+// The host tells its accesses to these: begin and bytes.
+std::uintptr_t arena_bounds[2] = {0, ~std::uintptr_t{0}};
+std::uintptr_t host_watch[2] = {};
+}  // namespace sim
 }  // namespace fencepost
 
 extern "C" {
-void fencepost_place_read4(void* p, std::uint64_t* /*place*/) { record("r", p, 4); }
-void fencepost_place_write4(void* p, std::uint64_t* /*place*/) { record("w", p, 4); }
+#define PROBE_PLACES(bytes)                                                                      \
+  void fencepost_place_read##bytes(void* p, std::uint64_t* /*place*/) { record("r", p, bytes); } \
+  void fencepost_place_write##bytes(void* p, std::uint64_t* /*place*/) { record("w", p, bytes); }
+PROBE_PLACES(4)
+PROBE_PLACES(8)
+PROBE_PLACES(16)
 #define PROBE_ACCESSES(bytes)                                            \
   void __tsan_read##bytes(void* p) { record("r", p, bytes); }            \
   void __tsan_write##bytes(void* p) { record("w", p, bytes); }           \

@@ -11,22 +11,14 @@
 
 #include <vector>
 
+#include "compiler/checks/checks.h"
+#include "compiler/checks/detector_state.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {
 namespace {
 
 using namespace inlined_checks;  // NOLINT: this file is about them
-
-bool is_shared(const llvm::Value* pointer) {
-  const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
-  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(object);
-  if (address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
-    object = address->getArgOperand(0);
-  }
-  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
-  return variable != nullptr && variable->isThreadLocal();
-}
 
 class InlinedChecks {
  public:
@@ -50,7 +42,7 @@ class InlinedChecks {
                                                  "fencepost.place");
     builder_.SetInsertPoint(before);
     builder_.SetCurrentDebugLocation(call.getDebugLoc());
-    state_ = builder_.CreateThreadLocalAddress(variable(kState));
+    state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kState));
     decide(*place, writes);
 
     builder_.SetInsertPoint(count_);
@@ -80,7 +72,7 @@ class InlinedChecks {
     llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, &place, llvm::Align(8));
     known->setAtomic(llvm::AtomicOrdering::Monotonic);  // Another worker may be the first to be told.
     llvm::Value* const epoch = load(kEpoch);
-    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable(kCurrent));
+    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kCurrent));
     llvm::Value* const thread =
         builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
     llvm::Value* const here = builder_.CreateOr(builder_.CreateOr(known, epoch), thread);
@@ -140,14 +132,6 @@ class InlinedChecks {
   }
   llvm::Value* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
 
-  llvm::GlobalVariable* variable(const char* name) {
-    if (llvm::GlobalVariable* const known = module_.getGlobalVariable(name)) return known;
-    auto* const declared = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::ExternalLinkage, nullptr,
-                                                    name, nullptr, llvm::GlobalValue::GeneralDynamicTLSModel);
-    declared->setDSOLocal(true);
-    return declared;
-  }
-
   llvm::Module& module_;
   llvm::PointerType* pointer_;
   llvm::IntegerType* word_;
@@ -163,7 +147,7 @@ class InlinedChecks {
 
 }  // namespace
 
-void inline_checks(llvm::Module& module) {
+void inline_shared_checks(llvm::Module& module) {
   InlinedChecks checks(module);
   for (const bool writes : {false, true}) {
     llvm::Function* const callback = module.getFunction(writes ? "__tsan_write4" : "__tsan_read4");
@@ -171,7 +155,8 @@ void inline_checks(llvm::Module& module) {
     std::vector<llvm::CallInst*> calls;
     for (llvm::User* const user : callback->users()) {
       auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (call != nullptr && call->getCalledFunction() == callback && is_shared(call->getArgOperand(0)))
+      if (call != nullptr && call->getCalledFunction() == callback && is_shared(call->getArgOperand(0)) &&
+          !call->getFunction()->hasFnAttribute(kUncheckedCode))
         calls.push_back(call);
     }
     for (llvm::CallInst* const call : calls) checks.inline_check(*call, writes);

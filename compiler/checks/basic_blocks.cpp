@@ -1,5 +1,6 @@
 #include <llvm/IR/IRBuilder.h>
 
+#include "compiler/checks/checks.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {

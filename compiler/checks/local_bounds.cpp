@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "compiler/checks/checks.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/local_variable.h"
 

@@ -1,0 +1,38 @@
+// What becomes of the detector's calls once device code is inlined: decided in the code where they can be, left out of
+// code that is not checked. One duty each, in this order, behind `optimise` (compiler/passes/passes.h).
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace fencepost::compiler {
+
+inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.
+
+/// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
+/// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
+void check_local_bounds(llvm::Module& module);
+
+/// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
+void tell_basic_blocks(llvm::Module& module);
+
+/// Each kernel gets a second code, `k.unchecked` and `k.unchecked.run`, for blocks that are not to be checked: accesses
+/// are looked at there only for whether they are within some object, in a few instructions, and the callback is called
+/// where that is not certain. After `check_local_bounds`.
+void add_unchecked_kernels(llvm::Module& module);
+
+/// Checks of accesses to words of `__shared__` variables are decided in the kernel, where they can be in a few
+/// instructions; the callback is called for all others. After `optimise`, when it is known whose address is whose.
+void inline_shared_checks(llvm::Module& module);
+
+/// The same of accesses to device memory, of 4, 8 and 16 bytes. An address that may be of `__shared__` memory, too, is
+/// taken for one of device memory until it turns out not to be.
+void inline_global_checks(llvm::Module& module);
+
+/// The host's accesses call back only where they are to device memory, or to what operations of streams may still use.
+void inline_host_checks(llvm::Module& module);
+
+/// The host's code and kernels' unchecked code, or `all`, are optimised as the user's code without checks would be.
+/// When what is left of checks is in place.
+void optimise_plain_code(llvm::Module& module, bool all);
+
+}  // namespace fencepost::compiler

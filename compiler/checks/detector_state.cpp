@@ -1,0 +1,63 @@
+#include "compiler/checks/detector_state.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <optional>
+
+namespace fencepost::compiler {
+namespace {
+
+/// The bytes that a callback for a plain access tells; nullopt of any other function.
+std::optional<std::uint64_t> bytes_told(const llvm::CallInst& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
+  llvm::StringRef name = callee->getName();
+  if (!name.consume_front("__tsan_")) return std::nullopt;
+  name.consume_front("unaligned_");
+  if (!name.consume_front("read") && !name.consume_front("write")) return std::nullopt;
+  std::uint64_t bytes = 0;
+  if (name == "_range") {
+    const auto* const count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
+    bytes = count != nullptr ? count->getZExtValue() : 0;
+  } else if (name.getAsInteger(10, bytes)) {
+    return std::nullopt;
+  }
+  constexpr std::uint64_t kMost = 16;  // Of more, the first and the last word do not tell enough.
+  return bytes != 0 && bytes <= kMost ? std::optional(bytes) : std::nullopt;
+}
+
+}  // namespace
+
+bool is_shared(const llvm::Value* pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(object);
+  if (address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
+    object = address->getArgOperand(0);
+  }
+  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return variable != nullptr && variable->isThreadLocal();
+}
+
+llvm::GlobalVariable* variable_of_thread(llvm::Module& module, const char* symbol) {
+  if (llvm::GlobalVariable* const known = module.getGlobalVariable(symbol)) return known;
+  auto* const declared = new llvm::GlobalVariable(module, llvm::Type::getInt64Ty(module.getContext()), false,
+                                                  llvm::GlobalValue::ExternalLinkage, nullptr, symbol, nullptr,
+                                                  llvm::GlobalValue::GeneralDynamicTLSModel);
+  declared->setDSOLocal(true);
+  return declared;
+}
+
+std::vector<PlainCheck> plain_checks(llvm::Function& function) {
+  std::vector<PlainCheck> checks;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr) continue;
+    if (const auto bytes = bytes_told(*call)) checks.push_back({call, *bytes});
+  }
+  return checks;
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,368 @@
+// Checks of accesses to device memory, decided in the kernel.
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "compiler/checks/checks.h"
+#include "compiler/checks/detector_state.h"
+#include "compiler/passes/passes.h"
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+namespace {
+
+using namespace inlined_checks;  // NOLINT: this file is about them
+
+constexpr std::uint64_t kWordBytes = 1U << kWordShift;
+constexpr std::uint64_t kEntry = (std::uint64_t{1} << kEpochShift) - 1;  ///< An access without its epoch.
+constexpr std::uint64_t kSiteAndKind = kEntry & ~(std::uint64_t{0xF} << kMaskShift) & ~kThreadMask;
+
+/// The store that the callback `call` tells; null if something else accesses the memory.
+llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {
+  auto* const store = llvm::dyn_cast_or_null<llvm::StoreInst>(call.getNextNonDebugInstruction());
+  if (store == nullptr || store->isVolatile() || store->getPointerOperand() != call.getArgOperand(0)) return nullptr;
+  llvm::Type* const type = store->getValueOperand()->getType();
+  const llvm::DataLayout& layout = call.getModule()->getDataLayout();
+  const bool fills = !type->isAggregateType() && layout.getTypeSizeInBits(type) == llvm::TypeSize::getFixed(bytes * 8);
+  const bool has_bits = type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPointerTy();
+  return fills && has_bits ? store : nullptr;
+}
+
+class GlobalChecks {
+ public:
+  explicit GlobalChecks(llvm::Module& module)
+      : module_(module),
+        pointer_(llvm::PointerType::get(module.getContext(), 0)),
+        word_(llvm::Type::getInt64Ty(module.getContext())),
+        common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
+        builder_(module.getContext()) {}
+
+  /// `call`, a callback for an access of so many bytes, becomes what it does in the common cases: those of
+  /// detector/abi/callback_checks.h, which says why. In all others it is called. `store`: null if it reads.
+  void inline_check(llvm::CallInst& call, std::uint64_t bytes, llvm::StoreInst* store) {
+    llvm::BasicBlock* const before = call.getParent();
+    after_ = llvm::SplitBlock(before, &call);
+    before->getTerminator()->eraseFromParent();
+    all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+    count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+    bytes_ = bytes;
+    address_ = call.getArgOperand(0);
+    place_ = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
+                                      "fencepost.place");
+    builder_.SetInsertPoint(before);
+    builder_.SetCurrentDebugLocation(call.getDebugLoc());
+    state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kState));
+    look();
+    if (store == nullptr) {
+      decide_read();
+    } else {
+      decide_write(*store);
+    }
+
+    builder_.SetInsertPoint(count_);
+    builder_.CreateAlignedStore(builder_.CreateAdd(load(kAccesses), constant(1)), field(kAccesses), llvm::Align(8));
+    builder_.CreateBr(after_);
+
+    builder_.SetInsertPoint(all_else_);
+    const llvm::FunctionCallee callback = module_.getOrInsertFunction(
+        (store != nullptr ? "fencepost_place_write" : "fencepost_place_read") + std::to_string(bytes),
+        builder_.getVoidTy(), pointer_, pointer_);
+    llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place_});
+    told->addFnAttr(llvm::Attribute::NoMerge);
+    told->addFnAttr(llvm::Attribute::NoUnwind);
+    builder_.CreateBr(after_);
+    if (store != nullptr) close_window(*store);
+    call.eraseFromParent();
+  }
+
+ private:
+  /// The cells of the words.
+  struct Word {
+    llvm::Value* cell;
+    llvm::Value* second_at;
+    llvm::Value* first;
+    llvm::Value* differs;  ///< From the access that is checked.
+    llvm::Value* second = nullptr;
+  };
+
+  void look() {
+    offset_ = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), load(kArenaBegin));
+    go_on_if(builder_.CreateICmpULT(offset_, load(kArenaBytes)), all_else_);
+    if (llvm::getKnownAlignment(address_, module_.getDataLayout()) < bytes_) {
+      go_on_if(builder_.CreateIsNull(builder_.CreateAnd(offset_, constant(bytes_ - 1))), all_else_);
+    }
+    go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
+    llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, place_, llvm::Align(8));
+    known->setAtomic(llvm::AtomicOrdering::Monotonic);     // Another worker may be the first to be told.
+    go_on_if(builder_.CreateIsNotNull(known), all_else_);  // It has no number yet.
+    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kCurrent));
+    thread_ = builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
+    here_ = builder_.CreateOr(builder_.CreateOr(known, load(kEpoch)), thread_);
+    index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
+    llvm::Value* const cells = builder_.CreateIntToPtr(load(kArenaCells), pointer_);
+    llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
+    words_.clear();
+    for (std::uint64_t i = 0; i < bytes_ / kWordBytes; ++i) {
+      Word word{};
+      word.cell = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i);
+      word.second_at = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i + 1);
+      word.first = builder_.CreateAlignedLoad(word_, word.cell, llvm::Align(16));
+      word.differs = builder_.CreateXor(word.first, here_);
+      words_.push_back(word);
+    }
+  }
+
+  void decide_read() {
+    // The access that came last.
+    llvm::BasicBlock* const other = new_block();
+    builder_.CreateCondBr(all([&](const Word& word) { return builder_.CreateIsNull(word.differs); }), count_, other);
+    builder_.SetInsertPoint(other);
+    if (words_.size() == 1) {
+      // It has one entry, of lower threads: of several warps, or two of this one.
+      const Word& word = words_[0];
+      llvm::BasicBlock* const first_ones = new_block();
+      go_on_if(builder_.CreateICmpULE(word.differs, constant(kThreadMask)), first_ones);
+      llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+      count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread_));
+      llvm::Value* const low = builder_.CreateAnd(word.first, constant(kThreadMask));
+      go_on_if(builder_.CreateICmpULT(second, thread_), all_else_);
+      go_on_if(builder_.CreateICmpNE(second, low), all_else_);
+      builder_.CreateCondBr(builder_.CreateICmpULT(builder_.CreateXor(thread_, low), constant(kWarpLanes)), count_,
+                            all_else_);
+      builder_.SetInsertPoint(first_ones);
+    }
+    require_first_in_launch(all_else_);
+    for (const Word& word : words_) set(word, here_, thread_);
+    builder_.CreateBr(count_);
+  }
+
+  /// A write's window (detector/worker/write_window.h) is open from before who owns the page is asked until the store
+  /// is done. What it writes is known, thus noted before.
+  void decide_write(llvm::StoreInst& store) {
+    builder_.CreateAlignedStore(builder_.CreatePtrToInt(address_, word_), field(kPending + 8), llvm::Align(8));
+    builder_.CreateAlignedStore(constant(bytes_), field(kPending + 16), llvm::Align(8));
+    builder_.CreateAlignedStore(load(kArenaShadow), field(kPending), llvm::Align(8))
+        ->setAtomic(llvm::AtomicOrdering::Release);
+    builder_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent, llvm::SyncScope::SingleThread);
+    llvm::BasicBlock* const cancel = new_block();
+    llvm::Value* const modes = builder_.CreateIntToPtr(load(kModes), pointer_);
+    llvm::LoadInst* const mode = builder_.CreateAlignedLoad(
+        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), modes, page()), llvm::Align(1));
+    mode->setAtomic(llvm::AtomicOrdering::Monotonic);
+    go_on_if(builder_.CreateICmpEQ(mode, builder_.getInt8(kAlone)), cancel);
+    for (Word& word : words_) word.second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+
+    llvm::BasicBlock* const note = new_block();
+    llvm::BasicBlock* const not_first = new_block();
+    llvm::BasicBlock* const not_last = new_block();
+    llvm::BasicBlock* const not_second = new_block();
+    // What becomes of the cells' second words.
+    std::vector<llvm::PHINode*> seconds;
+    for (std::size_t i = 0; i < words_.size(); ++i) seconds.push_back(llvm::PHINode::Create(word_, 4, "", note));
+    const auto go_to_note = [&](const std::function<llvm::Value*(const Word&)>& second) {
+      for (std::size_t i = 0; i < words_.size(); ++i) {
+        llvm::Value* const value = second(words_[i]);
+        seconds[i]->addIncoming(value, builder_.GetInsertBlock());
+      }
+      builder_.CreateBr(note);
+    };
+
+    require_first_in_launch(not_first);
+    for (const Word& word : words_) builder_.CreateAlignedStore(here_, word.cell, llvm::Align(16));
+    go_to_note([&](const Word&) { return thread_; });
+
+    // The access that came last; a list wants to know of each.
+    builder_.SetInsertPoint(not_first);
+    go_on_if(all([&](const Word& word) {
+               return builder_.CreateAnd(
+                   builder_.CreateIsNull(word.differs),
+                   builder_.CreateICmpNE(builder_.CreateLShr(word.second, kStateShift), constant(kList)));
+             }),
+             not_last);
+    go_to_note([](const Word& word) { return word.second; });
+
+    // The second entry again.
+    builder_.SetInsertPoint(not_last);
+    llvm::Value* const entry = builder_.CreateAnd(here_, constant(kEntry));
+    go_on_if(all([&](const Word& word) {
+               llvm::Value* const bits = builder_.CreateLShr(
+                   builder_.CreateAnd(word.second, constant(~(kHasValue | kValuesDiffer))), kSecondShift);
+               llvm::Value* const two = builder_.CreateOr(constant(kTwo << (kStateShift - kSecondShift)), entry);
+               return builder_.CreateAnd(builder_.CreateICmpULT(word.differs, constant(kEntry + 1)),
+                                         builder_.CreateICmpEQ(bits, two));
+             }),
+             not_second);
+    go_to_note([](const Word& word) { return word.second; });
+
+    // The thread has the word for itself, by another line or kind.
+    builder_.SetInsertPoint(not_second);
+    go_on_if(all([&](const Word& word) {
+               llvm::Value* const only =
+                   builder_.CreateIsNull(builder_.CreateAnd(word.differs, constant(~kSiteAndKind)));
+               llvm::Value* const alone = builder_.CreateICmpEQ(
+                   builder_.CreateAnd(word.second, constant(~(kHasValue | kValuesDiffer))), thread_);
+               return builder_.CreateAnd(builder_.CreateAnd(only, alone), builder_.CreateIsNotNull(word.differs));
+             }),
+             cancel);
+    go_to_note([&](const Word& word) {
+      llvm::Value* const added =
+          builder_.CreateOr(builder_.CreateOr(constant(kTwo << kStateShift), builder_.CreateShl(entry, kSecondShift)),
+                            builder_.CreateShl(thread_, kSecondThreadsShift));
+      return builder_.CreateOr(word.second, added);
+    });
+
+    builder_.SetInsertPoint(note);
+    note_values(*store.getValueOperand(), seconds);
+    builder_.CreateBr(count_);
+
+    builder_.SetInsertPoint(cancel);
+    close();
+    builder_.CreateBr(all_else_);
+  }
+
+  /// WorkerShadow::take_note() of each word.
+  void note_values(llvm::Value& value, const std::vector<llvm::PHINode*>& seconds) {
+    llvm::IntegerType* const all_bits = builder_.getIntNTy(static_cast<unsigned>(bytes_ * 8));
+    llvm::Value* const bits = value.getType()->isPointerTy() ? builder_.CreatePtrToInt(&value, all_bits)
+                                                             : builder_.CreateBitCast(&value, all_bits);
+    llvm::Value* const values =
+        builder_.CreateGEP(builder_.getInt32Ty(), builder_.CreateIntToPtr(load(kValues), pointer_), index_);
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      llvm::Value* const at = builder_.CreateConstInBoundsGEP1_64(builder_.getInt32Ty(), values, i);
+      llvm::Value* const known = builder_.CreateAlignedLoad(builder_.getInt32Ty(), at, llvm::Align(4));
+      llvm::Value* const part =
+          builder_.CreateTrunc(builder_.CreateLShr(bits, i * kWordBytes * 8), builder_.getInt32Ty());
+      llvm::Value* const has = builder_.CreateIsNotNull(builder_.CreateAnd(seconds[i], constant(kHasValue)));
+      llvm::Value* const differ = builder_.CreateAnd(has, builder_.CreateICmpNE(known, part));
+      llvm::Value* const flags =
+          builder_.CreateSelect(differ, constant(kHasValue | kValuesDiffer), constant(kHasValue));
+      builder_.CreateAlignedStore(builder_.CreateOr(seconds[i], flags), words_[i].second_at, llvm::Align(8));
+      builder_.CreateAlignedStore(part, at, llvm::Align(4));
+    }
+  }
+
+  /// Goes on if the launch has not touched the words before, and all their bytes are somebody's and written.
+  void require_first_in_launch(llvm::BasicBlock* otherwise) {
+    llvm::Value* const launch = load(kLaunch);
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), otherwise);
+    llvm::Value* const touched = builder_.CreateIntToPtr(load(kTouched), pointer_);
+    llvm::Value* const is_touched = builder_.CreateAlignedLoad(
+        builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), touched, page()), llvm::Align(1));
+    go_on_if(builder_.CreateIsNotNull(is_touched), otherwise);
+    llvm::Type* const states_type = builder_.getIntNTy(static_cast<unsigned>(bytes_ / kWordBytes * 8));
+    llvm::Value* const states_at = load(kCompleteWords);
+    go_on_if(builder_.CreateIsNotNull(states_at), otherwise);  // Null: nobody wants to know.
+    llvm::Value* const states = builder_.CreateIntToPtr(states_at, pointer_);
+    llvm::Value* const complete = builder_.CreateAlignedLoad(
+        states_type, builder_.CreateGEP(builder_.getInt8Ty(), states, index_), llvm::Align(1));
+    go_on_if(builder_.CreateICmpEQ(complete, llvm::Constant::getAllOnesValue(states_type)), otherwise);
+  }
+
+  void set(const Word& word, llvm::Value* first, llvm::Value* second) {
+    builder_.CreateAlignedStore(first, word.cell, llvm::Align(16));
+    builder_.CreateAlignedStore(second, word.second_at, llvm::Align(8));
+  }
+
+  /// Behind the store; the callback leaves its window open.
+  void close_window(llvm::StoreInst& store) {
+    llvm::BasicBlock* const rest = llvm::SplitBlock(store.getParent(), store.getNextNode());
+    llvm::BasicBlock* const own = llvm::BasicBlock::Create(module_.getContext(), "", rest->getParent(), rest);
+    builder_.SetInsertPoint(after_, after_->begin());
+    llvm::PHINode* const is_noted = builder_.CreatePHI(builder_.getInt1Ty(), 2);
+    is_noted->addIncoming(builder_.getTrue(), count_);
+    is_noted->addIncoming(builder_.getFalse(), all_else_);
+    after_->getTerminator()->eraseFromParent();
+    builder_.SetInsertPoint(after_);
+    builder_.SetCurrentDebugLocation(store.getDebugLoc());
+    builder_.CreateCondBr(is_noted, own, rest);
+    builder_.SetInsertPoint(own);
+    close();
+    builder_.CreateBr(rest);
+  }
+
+  void close() {
+    llvm::StoreInst* const closed = builder_.CreateAlignedStore(constant(0), field(kPending), llvm::Align(8));
+    closed->setAtomic(llvm::AtomicOrdering::Release);
+  }
+
+  llvm::Value* page() { return builder_.CreateLShr(index_, kPageShift); }
+
+  llvm::Value* all(const std::function<llvm::Value*(const Word&)>& condition) {
+    llvm::Value* result = condition(words_[0]);
+    for (std::size_t i = 1; i < words_.size(); ++i) result = builder_.CreateAnd(result, condition(words_[i]));
+    return result;
+  }
+
+  llvm::BasicBlock* new_block() {
+    return llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), after_);
+  }
+  void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise) {
+    llvm::BasicBlock* const next = new_block();
+    builder_.CreateCondBr(condition, next, otherwise, otherwise == all_else_ ? common_ : nullptr);
+    builder_.SetInsertPoint(next);
+  }
+  void count_if(llvm::Value* condition) {
+    llvm::BasicBlock* const next = new_block();
+    builder_.CreateCondBr(condition, count_, next);
+    builder_.SetInsertPoint(next);
+  }
+  llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
+  llvm::Value* field(unsigned offset) {
+    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
+  }
+  llvm::Value* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
+
+  llvm::Module& module_;
+  llvm::PointerType* pointer_;
+  llvm::IntegerType* word_;
+  llvm::MDNode* common_;
+  llvm::IRBuilder<> builder_;
+  // Of the check that is being written:
+  std::uint64_t bytes_ = 0;
+  llvm::Value* address_ = nullptr;
+  llvm::GlobalVariable* place_ = nullptr;
+  llvm::Value* state_ = nullptr;
+  llvm::Value* offset_ = nullptr;
+  llvm::Value* index_ = nullptr;
+  llvm::Value* thread_ = nullptr;
+  llvm::Value* here_ = nullptr;
+  std::vector<Word> words_;
+  llvm::BasicBlock* after_ = nullptr;
+  llvm::BasicBlock* count_ = nullptr;
+  llvm::BasicBlock* all_else_ = nullptr;
+};
+
+/// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
+constexpr std::size_t kMostChecks = 200;
+
+}  // namespace
+
+void inline_global_checks(llvm::Module& module) {
+  GlobalChecks checks(module);
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !function.hasFnAttribute(kDeviceCode) || function.hasFnAttribute(kUncheckedCode)) {
+      continue;
+    }
+    std::vector<PlainCheck> found;
+    for (const PlainCheck& check : plain_checks(function)) {
+      const llvm::StringRef name = check.call->getCalledFunction()->getName();
+      if (name.contains("unaligned") || name.contains("range") || check.bytes < kWordBytes) continue;
+      if (is_shared(check.call->getArgOperand(0))) continue;
+      if (name.contains("write") && told_store(*check.call, check.bytes) == nullptr) continue;
+      found.push_back(check);
+    }
+    if (found.size() > kMostChecks) continue;
+    for (const PlainCheck& check : found) {
+      const bool writes = check.call->getCalledFunction()->getName().contains("write");
+      checks.inline_check(*check.call, check.bytes, writes ? told_store(*check.call, check.bytes) : nullptr);
+    }
+  }
+}
+
+}  // namespace fencepost::compiler

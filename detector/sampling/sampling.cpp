@@ -1,0 +1,55 @@
+#include "detector/sampling/sampling.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fencepost::detector {
+
+/// How many of the first `blocks` are in turn.
+std::uint64_t Sampling::blocks_in_turn(std::uint64_t blocks) const {
+  constexpr std::uint64_t kRound = kShare * kBlocksTogether;
+  const std::uint64_t first = (kShare - turn_ % kShare) % kShare * kBlocksTogether;
+  const std::uint64_t rest = blocks % kRound;
+  return blocks / kRound * kBlocksTogether + std::min(kBlocksTogether, rest - std::min(rest, first));
+}
+
+void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full) {
+  share_ = Share::kAll;
+  running_ = nullptr;
+  if (!wanted_) return;
+  const std::uint64_t blocks = launch.grid.count();
+  if (!in_full) {
+    running_ = &kernels_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
+                          launch.block.z, launch.dynamic_shared_bytes}];
+    if (std::exchange(running_->is_met, true) && running_->accesses >= full_accesses_) {
+      turn_ = running_->later++;
+      if (launch.orders_threads || launch.cooperative) {
+        share_ = turn_ % kShare == kShare - 1 ? Share::kAll : Share::kNone;
+      } else {
+        const std::uint64_t in_turn = blocks_in_turn(blocks);
+        share_ = in_turn == 0 ? Share::kNone : in_turn == blocks ? Share::kAll : Share::kSome;
+      }
+    }
+  }
+  switch (share_) {
+    case Share::kAll:
+      ++summary_.in_full;
+      summary_.blocks += blocks;
+      break;
+    case Share::kSome:
+      ++summary_.in_part;
+      summary_.blocks += blocks_in_turn(blocks);
+      break;
+    case Share::kNone:
+      ++summary_.not_checked;
+      break;
+  }
+}
+
+void Sampling::end_launch(std::uint64_t accesses) {
+  if (running_ != nullptr) running_->accesses += accesses;
+  running_ = nullptr;
+  share_ = Share::kAll;
+}
+
+}  // namespace fencepost::detector

@@ -1,0 +1,63 @@
+// Which blocks of which launches are checked (--sample).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "detector/model/finding.h"
+#include "sim/interface/events.h"
+
+namespace fencepost::detector {
+
+/// The first launches of a kernel with one grid, block and amount of dynamic shared memory are checked in full: the
+/// first one, and more until so many accesses have been checked. Of later ones, repeats, pairs of blocks are, one
+/// in kShare, others in each repeat, so that kShare repeats meet all. Where threads of different blocks may wait for
+/// each other (fences, grid barriers) each kShare-th repeat is checked, in full.
+///
+/// All of it follows from what was launched: it is the same in every run, whatever the schedule and --jobs.
+/// Thread safety: skips() from any thread between begin_launch() and end_launch().
+class Sampling {
+ public:
+  static constexpr std::uint64_t kShare = 64;
+  static constexpr std::uint64_t kBlocksTogether = 2;  ///< Neighbours, whose accesses may conflict.
+
+  /// `wanted`: else everything is checked. `full_accesses`: of a kernel and size, before its launches are repeats.
+  Sampling(bool wanted, std::uint64_t full_accesses) : wanted_(wanted), full_accesses_(full_accesses) {}
+
+  /// A launch comes, of which all is to be checked if `in_full`.
+  void begin_launch(const sim::LaunchInfo&, bool in_full);
+  /// It has ended; `accesses` of it were checked.
+  void end_launch(std::uint64_t accesses);
+  [[nodiscard]] bool skips(sim::BlockRank block) const {
+    return share_ == Share::kNone || (share_ == Share::kSome && !is_in_turn(block));
+  }
+  /// Not all of the running launch is checked.
+  [[nodiscard]] bool skips_some() const { return share_ != Share::kAll; }
+  /// So far; zeros if it was not wanted.
+  [[nodiscard]] const SampleSummary& summary() const { return summary_; }
+  void start_anew() { summary_ = {}; }
+
+ private:
+  enum class Share : std::uint8_t { kAll, kSome, kNone };
+  struct Repeats {
+    std::uint64_t accesses = 0;  ///< Checked so far.
+    std::uint64_t later = 0;     ///< Launches since.
+    bool is_met = false;
+  };
+  using Key = std::tuple<const void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
+                         std::uint32_t, std::size_t>;
+
+  [[nodiscard]] bool is_in_turn(sim::BlockRank block) const { return (block / kBlocksTogether + turn_) % kShare == 0; }
+  [[nodiscard]] std::uint64_t blocks_in_turn(std::uint64_t blocks) const;
+
+  const bool wanted_;
+  const std::uint64_t full_accesses_;
+  std::map<Key, Repeats> kernels_;
+  Repeats* running_ = nullptr;
+  Share share_ = Share::kAll;
+  std::uint64_t turn_ = 0;
+  SampleSummary summary_;
+};
+
+}  // namespace fencepost::detector
