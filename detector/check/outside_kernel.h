@@ -14,9 +14,11 @@ class OutsideKernel {
  public:
   OutsideKernel()
       : epoch_bits_(std::exchange(access_state.epoch_bits, 0)),
+        block_bits_(std::exchange(access_state.block_bits, 0)),  // As in begin_unchecked_block().
         in_kernel_(std::exchange(sim::current.in_kernel, false)) {}
   ~OutsideKernel() {
     sim::current.in_kernel = in_kernel_;
+    access_state.block_bits = block_bits_;
     access_state.epoch_bits = epoch_bits_;
   }
   OutsideKernel(const OutsideKernel&) = delete;
@@ -24,6 +26,7 @@ class OutsideKernel {
 
  private:
   std::uint64_t epoch_bits_;
+  std::uint64_t block_bits_;
   bool in_kernel_;
 };
 

@@ -119,6 +119,7 @@ void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynami
   block_ = block;
   interval_ = 0;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
+  access_state.block_bits = 0;  // No cell is of this block: checks that functions bring along leave them alone.
   access_state.bounds_only = true;
 }
 
