@@ -1,7 +1,4 @@
 // Checks of accesses to device memory, decided in the kernel.
-#include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -9,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/passes.h"
@@ -34,49 +32,23 @@ llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {
   return fills && has_bits ? store : nullptr;
 }
 
-class GlobalChecks {
+class GlobalChecks : CheckWriter {
  public:
-  explicit GlobalChecks(llvm::Module& module)
-      : module_(module),
-        pointer_(llvm::PointerType::get(module.getContext(), 0)),
-        word_(llvm::Type::getInt64Ty(module.getContext())),
-        common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
-        builder_(module.getContext()) {}
+  explicit GlobalChecks(llvm::Module& module) : CheckWriter(module) {}
 
   /// `call`, a callback for an access of so many bytes, becomes what it does in the common cases: those of
   /// detector/abi/callback_checks.h, which says why. In all others it is called. `store`: null if it reads.
   void inline_check(llvm::CallInst& call, std::uint64_t bytes, llvm::StoreInst* store) {
-    llvm::BasicBlock* const before = call.getParent();
-    after_ = llvm::SplitBlock(before, &call);
-    before->getTerminator()->eraseFromParent();
-    all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
-    count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+    begin(call);
     bytes_ = bytes;
-    address_ = call.getArgOperand(0);
-    place_ = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
-                                      "fencepost.place");
-    builder_.SetInsertPoint(before);
-    builder_.SetCurrentDebugLocation(call.getDebugLoc());
-    state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kState));
+    place_ = new_place();
     look();
     if (store == nullptr) {
       decide_read();
     } else {
       decide_write(*store);
     }
-
-    builder_.SetInsertPoint(count_);
-    builder_.CreateAlignedStore(builder_.CreateAdd(load(kAccesses), constant(1)), field(kAccesses), llvm::Align(8));
-    builder_.CreateBr(after_);
-
-    builder_.SetInsertPoint(all_else_);
-    const llvm::FunctionCallee callback = module_.getOrInsertFunction(
-        (store != nullptr ? "fencepost_place_write" : "fencepost_place_read") + std::to_string(bytes),
-        builder_.getVoidTy(), pointer_, pointer_);
-    llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place_});
-    told->addFnAttr(llvm::Attribute::NoMerge);
-    told->addFnAttr(llvm::Attribute::NoUnwind);
-    builder_.CreateBr(after_);
+    end((store != nullptr ? "fencepost_place_write" : "fencepost_place_read") + std::to_string(bytes), place_);
     if (store != nullptr) close_window(*store);
     call.eraseFromParent();
   }
@@ -299,43 +271,14 @@ class GlobalChecks {
     return result;
   }
 
-  llvm::BasicBlock* new_block() {
-    return llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), after_);
-  }
-  void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise) {
-    llvm::BasicBlock* const next = new_block();
-    builder_.CreateCondBr(condition, next, otherwise, otherwise == all_else_ ? common_ : nullptr);
-    builder_.SetInsertPoint(next);
-  }
-  void count_if(llvm::Value* condition) {
-    llvm::BasicBlock* const next = new_block();
-    builder_.CreateCondBr(condition, count_, next);
-    builder_.SetInsertPoint(next);
-  }
-  llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
-  llvm::Value* field(unsigned offset) {
-    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
-  }
-  llvm::Value* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
-
-  llvm::Module& module_;
-  llvm::PointerType* pointer_;
-  llvm::IntegerType* word_;
-  llvm::MDNode* common_;
-  llvm::IRBuilder<> builder_;
   // Of the check that is being written:
   std::uint64_t bytes_ = 0;
-  llvm::Value* address_ = nullptr;
   llvm::GlobalVariable* place_ = nullptr;
-  llvm::Value* state_ = nullptr;
   llvm::Value* offset_ = nullptr;
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;
   llvm::Value* here_ = nullptr;
   std::vector<Word> words_;
-  llvm::BasicBlock* after_ = nullptr;
-  llvm::BasicBlock* count_ = nullptr;
-  llvm::BasicBlock* all_else_ = nullptr;
 };
 
 /// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.

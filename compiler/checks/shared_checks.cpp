@@ -1,16 +1,10 @@
 #include "sim/interface/inlined_checks.h"
 
-#include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/Constants.h>
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/MDBuilder.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <vector>
 
+#include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/passes.h"
@@ -20,42 +14,17 @@ namespace {
 
 using namespace inlined_checks;  // NOLINT: this file is about them
 
-class InlinedChecks {
+class SharedChecks : CheckWriter {
  public:
-  explicit InlinedChecks(llvm::Module& module)
-      : module_(module),
-        pointer_(llvm::PointerType::get(module.getContext(), 0)),
-        word_(llvm::Type::getInt64Ty(module.getContext())),
-        common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
-        builder_(module.getContext()) {}
+  explicit SharedChecks(llvm::Module& module) : CheckWriter(module) {}
 
   /// `call`, a callback, becomes what it does in the common cases; in all others it is called, by a function that also
   /// tells the place's number. The conditions are those of detector/abi/callback_checks.h, in fewer instructions.
   void inline_check(llvm::CallInst& call, bool writes) {
-    llvm::BasicBlock* const before = call.getParent();
-    after_ = llvm::SplitBlock(before, &call);
-    before->getTerminator()->eraseFromParent();
-    all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
-    count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
-    address_ = call.getArgOperand(0);
-    auto* const place = new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
-                                                 "fencepost.place");
-    builder_.SetInsertPoint(before);
-    builder_.SetCurrentDebugLocation(call.getDebugLoc());
-    state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kState));
+    begin(call);
+    llvm::GlobalVariable* const place = new_place();
     decide(*place, writes);
-
-    builder_.SetInsertPoint(count_);
-    builder_.CreateAlignedStore(builder_.CreateAdd(load(kAccesses), constant(1)), field(kAccesses), llvm::Align(8));
-    builder_.CreateBr(after_);
-
-    builder_.SetInsertPoint(all_else_);
-    const llvm::FunctionCallee callback = module_.getOrInsertFunction(
-        writes ? "fencepost_place_write4" : "fencepost_place_read4", builder_.getVoidTy(), pointer_, pointer_);
-    llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place});
-    told->addFnAttr(llvm::Attribute::NoMerge);
-    told->addFnAttr(llvm::Attribute::NoUnwind);
-    builder_.CreateBr(after_);
+    end(writes ? "fencepost_place_write4" : "fencepost_place_read4", place);
     call.eraseFromParent();
   }
 
@@ -104,51 +73,19 @@ class InlinedChecks {
     // The first access of the interval, to a word that was touched by the block before. A write of the whole word need
     // not know whether it was.
     builder_.SetInsertPoint(other);
-    llvm::Value* const from = writes ? constant(0) : load(kBlock);
+    llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : load(kBlock);
     go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), all_else_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);
     builder_.CreateAlignedStore(here, cell, llvm::Align(16));
     builder_.CreateAlignedStore(thread, second_word, llvm::Align(8));
     builder_.CreateBr(count_);
   }
-
-  llvm::BasicBlock* new_block() {
-    return llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), after_);
-  }
-  void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise) {
-    llvm::BasicBlock* const next = new_block();
-    builder_.CreateCondBr(condition, next, otherwise, otherwise == all_else_ ? common_ : nullptr);
-    builder_.SetInsertPoint(next);
-  }
-  void count_if(llvm::Value* condition) {
-    llvm::BasicBlock* const next = new_block();
-    builder_.CreateCondBr(condition, count_, next);
-    builder_.SetInsertPoint(next);
-  }
-
-  llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
-  llvm::Value* field(unsigned offset) {
-    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
-  }
-  llvm::Value* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
-
-  llvm::Module& module_;
-  llvm::PointerType* pointer_;
-  llvm::IntegerType* word_;
-  llvm::MDNode* common_;
-  llvm::IRBuilder<> builder_;
-  // Of the check that is being written:
-  llvm::Value* address_ = nullptr;
-  llvm::Value* state_ = nullptr;
-  llvm::BasicBlock* after_ = nullptr;
-  llvm::BasicBlock* count_ = nullptr;
-  llvm::BasicBlock* all_else_ = nullptr;
 };
 
 }  // namespace
 
 void inline_shared_checks(llvm::Module& module) {
-  InlinedChecks checks(module);
+  SharedChecks checks(module);
   for (const bool writes : {false, true}) {
     llvm::Function* const callback = module.getFunction(writes ? "__tsan_write4" : "__tsan_read4");
     if (callback == nullptr) continue;

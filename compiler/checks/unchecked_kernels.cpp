@@ -1,13 +1,12 @@
 // Kernels' second code, for blocks that are not checked.
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <utility>
 #include <vector>
 
+#include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/passes.h"
@@ -18,37 +17,28 @@ namespace {
 
 using namespace inlined_checks;  // NOLINT: this file is about them
 
-class BoundsChecks {
+class BoundsChecks : CheckWriter {
  public:
-  explicit BoundsChecks(llvm::Module& module)
-      : module_(module),
-        pointer_(llvm::PointerType::get(module.getContext(), 0)),
-        word_(llvm::Type::getInt64Ty(module.getContext())),
-        common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
-        builder_(module.getContext()) {}
+  explicit BoundsChecks(llvm::Module& module) : CheckWriter(module) {}
 
   /// The callback is called only if the access may be to bytes that nobody owns, or to no device memory at all.
   void guard(llvm::CallInst& call, std::uint64_t bytes) {
     llvm::BasicBlock* const before = call.getParent();
-    llvm::BasicBlock* const tells = llvm::SplitBlock(before, &call);
-    after_ = llvm::SplitBlock(tells, call.getNextNode());
-    tells_ = tells;
+    all_else_ = llvm::SplitBlock(before, &call);
+    after_ = llvm::SplitBlock(all_else_, call.getNextNode());
     before->getTerminator()->eraseFromParent();
-    builder_.SetInsertPoint(before);
-    builder_.SetCurrentDebugLocation(call.getDebugLoc());
-    llvm::Value* const address = call.getArgOperand(0);
-    state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kState));
-    const bool shared = is_shared(address);
+    start(*before, call);
+    const bool shared = is_shared(address_);
     // One that its type promises to be aligned, and is not, is not found here.
     const llvm::StringRef name = call.getCalledFunction()->getName();
     const bool aligned = !name.contains("unaligned") && !name.contains("range");
-    llvm::Value* const offset = builder_.CreateSub(builder_.CreatePtrToInt(address, word_),
+    llvm::Value* const offset = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_),
                                                    constant_field(shared ? kSharedBegin : kOwnedBegin));
-    go_on_if(builder_.CreateICmpULT(offset, constant_field(shared ? kSharedBytes : kOwnedBytes)));
+    go_on_if(builder_.CreateICmpULT(offset, constant_field(shared ? kSharedBytes : kOwnedBytes)), all_else_);
     llvm::Value* const words = builder_.CreateIntToPtr(constant_field(shared ? kSharedCells : kOwnedWords), pointer_);
-    go_on_if(is_owned(words, offset, shared));
+    go_on_if(is_owned(words, offset, shared), all_else_);
     if (bytes > 1U << kWordShift || !aligned) {
-      go_on_if(is_owned(words, builder_.CreateAdd(offset, llvm::ConstantInt::get(word_, bytes - 1)), shared));
+      go_on_if(is_owned(words, builder_.CreateAdd(offset, constant(bytes - 1)), shared), all_else_);
     }
     builder_.CreateBr(after_);
     // It changes nothing that the kernel sees.
@@ -63,7 +53,7 @@ class BoundsChecks {
     if (shared) {
       llvm::Value* const cell = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), words, index);
       llvm::Value* const first = builder_.CreateAlignedLoad(word_, cell, llvm::Align(16));
-      return builder_.CreateICmpNE(first, llvm::ConstantInt::get(word_, kWatched));
+      return builder_.CreateICmpNE(first, constant(kWatched));
     }
     llvm::Value* const owners = builder_.CreateAlignedLoad(
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), words, index), llvm::Align(1));
@@ -72,27 +62,10 @@ class BoundsChecks {
 
   /// Part of the state that stays the same while blocks that are not checked run.
   llvm::Value* constant_field(unsigned offset) {
-    llvm::LoadInst* const load = builder_.CreateAlignedLoad(
-        word_, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset), llvm::Align(8));
-    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(module_.getContext(), {}));
-    return load;
+    llvm::LoadInst* const part = load(offset);
+    part->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(module_.getContext(), {}));
+    return part;
   }
-
-  void go_on_if(llvm::Value* condition) {
-    llvm::BasicBlock* const next = llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), tells_);
-    builder_.CreateCondBr(condition, next, tells_, common_);
-    builder_.SetInsertPoint(next);
-  }
-
-  llvm::Module& module_;
-  llvm::PointerType* pointer_;
-  llvm::IntegerType* word_;
-  llvm::MDNode* common_;
-  llvm::IRBuilder<> builder_;
-  // Of the check that is being written:
-  llvm::Value* state_ = nullptr;
-  llvm::BasicBlock* tells_ = nullptr;
-  llvm::BasicBlock* after_ = nullptr;
 };
 
 llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {

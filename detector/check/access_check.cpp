@@ -1,6 +1,7 @@
 // The part of an access check that the callbacks do not inline.
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "detector/check/foreign_access.h"
@@ -67,30 +68,34 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
   if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
 }
 
+/// Whose memory it is: a range of global memory; null: shared memory; nullopt: neither.
+[[gnu::always_inline]] inline std::optional<GlobalShadow*> home_of(std::uintptr_t address) {
+  WorkerShadow& worker = *access_state.worker;
+  if (worker.shared().contains(address)) return nullptr;
+  if (worker.arena().cells.contains(address)) return &worker.arena();
+  if (access_state.module.contains(address)) return &worker.module();
+  return std::nullopt;
+}
+
+SiteId site_of(const void* pc, std::size_t bytes) {
+  const SiteId site = Sites::instance().find(pc);
+  if (site != 0) return site;
+  return Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+}
+
 /// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
   const std::uintptr_t address = whole.address;
   const std::size_t bytes = whole.bytes;
   WorkerShadow& worker = *state.worker;
-  const ShadowRange* range = &worker.shared();
-  GlobalShadow* global = nullptr;
-  if (!range->contains(address)) {
-    if (worker.arena().cells.contains(address)) {
-      global = &worker.arena();
-    } else if (state.module.contains(address)) {
-      global = &worker.module();
-    } else {
-      check_foreign_access(address, bytes, kind, pc);
-      return;
-    }
-    range = &global->cells;
-  }
+  const auto home = home_of(address);
+  if (!home) return check_foreign_access(address, bytes, kind, pc);
+  GlobalShadow* const global = *home;
+  const ShadowRange& range = global != nullptr ? global->cells : worker.shared();
   if (state.listener != nullptr || state.ordered != nullptr) sim::current.runner->stop_if_requested(pc);
   if (state.listener != nullptr) state.listener->on_access(address, bytes, kind, pc);
-  SiteId site = Sites::instance().find(pc);
-  if (site == 0)
-    site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  const SiteId site = site_of(pc, bytes);
   if (global == &worker.module() && is_forbidden(address, kind)) return worker.invalid_address(whole, kind, site);
   if (is_misaligned(whole, global != nullptr && global != &worker.module()))
     worker.misaligned(whole, kind, site, global);
@@ -102,48 +107,27 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   }
   const std::uint64_t access =
       state.epoch_bits | std::uint64_t{site} << cell::kSiteShift | cell::tag(kind, 0) | sim::current.thread;
-  const std::uintptr_t end = std::min(address + bytes, range->begin + range->bytes);
-  access_words(&range->cell(address), access, address, end, global, whole);
+  const std::uintptr_t end = std::min(address + bytes, range.begin + range.bytes);
+  access_words(&range.cell(address), access, address, end, global, whole);
 }
 
 }  // namespace
 
 void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc) {
-  const AccessState& state = access_state;
-  WorkerShadow& worker = *state.worker;
-  GlobalShadow* global = nullptr;
-  if (!worker.shared().contains(address)) {
-    if (worker.arena().cells.contains(address)) {
-      global = &worker.arena();
-    } else if (state.module.contains(address)) {
-      global = &worker.module();
-    } else {
-      return;
-    }
-  }
-  SiteId site = Sites::instance().find(pc);
-  if (site == 0) site = Sites::instance().number(pc, static_cast<std::uint32_t>(bytes));
-  worker.misaligned({.address = address, .bytes = bytes}, kWrites, site, global);
+  const auto home = home_of(address);
+  if (!home) return;
+  access_state.worker->misaligned({.address = address, .bytes = bytes}, kWrites, site_of(pc, bytes), *home);
 }
 
 void check_bounds(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   if (bytes == 0 || !sim::current.in_kernel || is_local(address)) return;
   WorkerShadow& worker = *access_state.worker;
-  GlobalShadow* global = nullptr;
-  if (!worker.shared().contains(address)) {
-    if (worker.arena().cells.contains(address)) {
-      global = &worker.arena();
-    } else if (access_state.module.contains(address)) {
-      global = &worker.module();
-    } else {
-      return check_foreign_access(address, bytes, kind, pc);
-    }
-  }
+  const auto home = home_of(address);
+  if (!home) return check_foreign_access(address, bytes, kind, pc);
+  GlobalShadow* const global = *home;
   const bool forbidden = global == &worker.module() && is_forbidden(address, kind);
   if (!forbidden && worker.is_owned(address, bytes, global)) return;
-  SiteId site = Sites::instance().find(pc);
-  if (site == 0)
-    site = Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
+  const SiteId site = site_of(pc, bytes);
   const WholeAccess whole{.address = address, .bytes = bytes};
   if (forbidden) return worker.invalid_address(whole, kind, site);
   worker.check_bounds(whole, kind, site, global);

@@ -193,7 +193,7 @@ struct ProcessRecord {
 
 /// What the user should know of the options of a run, though it fails nothing.
 struct Note {
-  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract, kProcess };
+  enum class Kind : std::uint8_t { kUnusedRule, kBadComment, kNoSuchKernel, kRunEnded, kContract, kProcess, kSampled };
   Kind kind{};
   std::string text;
 };

@@ -128,6 +128,8 @@ std::string_view name_of(Note::Kind kind) {
       return "contract";
     case Note::Kind::kProcess:
       return "process";
+    case Note::Kind::kSampled:
+      return "sampled";
   }
   return "";
 }

@@ -25,9 +25,9 @@ inline constexpr Scope kAllScopes[] = {Scope::kIntraWarp, Scope::kIntraBlock, Sc
 inline constexpr AccessKind kAllAccessKinds[] = {
     AccessKind::kRead,          AccessKind::kWrite,   AccessKind::kAtomic, AccessKind::kVolatileRead,
     AccessKind::kVolatileWrite, AccessKind::kBarrier, AccessKind::kExit,   AccessKind::kClause};
-inline constexpr Note::Kind kAllNoteKinds[] = {Note::Kind::kUnusedRule,   Note::Kind::kBadComment,
-                                               Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded,
-                                               Note::Kind::kContract,     Note::Kind::kProcess};
+inline constexpr Note::Kind kAllNoteKinds[] = {
+    Note::Kind::kUnusedRule, Note::Kind::kBadComment, Note::Kind::kNoSuchKernel, Note::Kind::kRunEnded,
+    Note::Kind::kContract,   Note::Kind::kProcess,    Note::Kind::kSampled};
 inline constexpr ProcessRecord::End kAllEnds[] = {ProcessRecord::End::kExited,   ProcessRecord::End::kSignal,
                                                   ProcessRecord::End::kReplaced, ProcessRecord::End::kRunning,
                                                   ProcessRecord::End::kLost,     ProcessRecord::End::kNotCompiled};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "detector/report/fingerprint.h"
+#include "detector/text/text_layout.h"
 
 namespace fencepost::detector {
 namespace {
@@ -20,6 +21,15 @@ bool comes_before(const Finding& a, const Finding& b) {
     return std::tuple(severity_rank(f.severity), f.launch, std::move(lines), f.kind, f.message);
   };
   return rank(a) < rank(b);
+}
+
+/// So that no format calls clean what was not looked at.
+Note sample_note(const SampleSummary& sample) {
+  std::string text = "--sample checked " + with_commas(sample.in_full) + " of " +
+                     count_of(sample.launches(), "launch", "launches") + " in full";
+  if (sample.in_part != 0) text += ", " + with_commas(sample.in_part) + " by some blocks";
+  if (sample.not_checked != 0) text += ", " + with_commas(sample.not_checked) + " for bounds alone";
+  return {Note::Kind::kSampled, text + "; " + count_of(sample.blocks, "block", "blocks") + " in all"};
 }
 
 }  // namespace
@@ -42,6 +52,8 @@ void arrange(Report& report, std::size_t most, const Baseline* baseline) {
     add_left_out(summary.left_out_by_kind, {{finding.severity, finding.kind, 1}});
     return true;
   });
+  std::erase_if(report.notes, [](const Note& note) { return note.kind == Note::Kind::kSampled; });
+  if (summary.sample && summary.sample->launches() != 0) report.notes.push_back(sample_note(*summary.sample));
 }
 
 void put_errors_first(std::vector<Finding>& findings) {

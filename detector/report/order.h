@@ -15,7 +15,7 @@ struct Baseline;
 
 /// Numbers the fingerprints of `findings`, suppresses those in `baseline` (may be null), moves suppressed findings into
 /// their own list, puts both in order, counts them, and keeps the first `most` of each severity: however many warnings
-/// there are, they displace no error.
+/// there are, they displace no error. Notes how much --sample had checked.
 void arrange(Report& report, std::size_t most, const Baseline* baseline = nullptr);
 
 /// Errors before warnings, else as they are: reports of older versions have them in order of launch.

@@ -328,14 +328,6 @@ std::string summary_line(const Summary& summary) {
   return text + seconds;
 }
 
-std::string sample_line(const SampleSummary& sample) {
-  std::string text = "fencepost: --sample checked " + with_commas(sample.in_full) + " of " +
-                     count_of(sample.launches(), "launch", "launches") + " in full";
-  if (sample.in_part != 0) text += ", " + with_commas(sample.in_part) + " by some blocks";
-  if (sample.not_checked != 0) text += ", " + with_commas(sample.not_checked) + " for bounds alone";
-  return text + "; " + count_of(sample.blocks, "block", "blocks") + " in all";
-}
-
 std::string contracts_line(const ContractSummary& contracts) {
   std::string text = "contracts: " + count_of(contracts.clauses, "clause", "clauses") + " held " +
                      count_of(contracts.held, "time", "times");
@@ -368,7 +360,6 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   const std::string more = suppressions_text(report, style);
   if (!more.empty()) text += more + "\n";
   text += summary_line(report.summary) + "\n";
-  if (report.summary.sample) text += sample_line(*report.summary.sample) + "\n";
   if (report.contracts) text += contracts_line(*report.contracts) + "\n";
   return text;
 }

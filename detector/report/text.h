@@ -35,10 +35,6 @@ std::string render_finding(const Finding& finding, Symboliser& symboliser, const
 /// newline; "no findings" where there are none.
 std::string summary_line(const Summary& summary);
 
-/// "fencepost: --sample checked 41 of 1,000 launches in full, 959 by some blocks; 1,234 blocks in all", without a
-/// newline.
-std::string sample_line(const SampleSummary&);
-
 /// "contracts: 14 clauses held 3,136 times, 2 assumptions, 1 not evaluated: partly checked", without a newline.
 std::string contracts_line(const ContractSummary& contracts);
 

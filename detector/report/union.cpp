@@ -128,7 +128,9 @@ void ReportUnion::add_sums(const Report& run) {
       known->checked = known->checked || kernel.checked;
     }
   }
-  for (const Note& note : run.notes) add_note(note, reports);
+  for (const Note& note : run.notes) {
+    if (note.kind != Note::Kind::kSampled) add_note(note, reports);  // arrange() says it of all.
+  }
   if (!run.contracts) return;
   if (!contracts_) contracts_.emplace();
   contracts_->held += run.contracts->held;

@@ -231,6 +231,27 @@ TEST(ReportUnion, ARuleIsUnusedOnlyIfNoRunUsedIt) {
   EXPECT_EQ(report.notes[2].kind, Note::Kind::kRunEnded);
 }
 
+TEST(ReportUnion, SaysOnceHowMuchWasCheckedOfAllRuns) {
+  Report run = report_of({});
+  run.summary.sample = {.in_full = 2, .in_part = 1000, .not_checked = 0, .blocks = 50};
+  arrange(run, 100);
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_EQ(run.notes[0].text, "--sample checked 2 of 1,002 launches in full, 1,000 by some blocks; 50 blocks in all");
+  const auto read = parse_json_report(render_json(run));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(render_json(*read), render_json(run));
+  ReportUnion all;
+  all.add(*read);
+  run.summary.sample = {.in_full = 1, .in_part = 0, .not_checked = 3, .blocks = 1};
+  all.add(run);
+  all.add(report_of({}));
+  const Report sum = all.report(100);
+  ASSERT_EQ(sum.notes.size(), 1U);
+  EXPECT_EQ(sum.notes[0].kind, Note::Kind::kSampled);
+  EXPECT_EQ(sum.notes[0].text,
+            "--sample checked 3 of 1,006 launches in full, 1,000 by some blocks, 3 for bounds alone; 51 blocks in all");
+}
+
 TEST(ReportUnion, OfReportsOfSeveralRunsCountsTheRuns) {
   ReportUnion runs;
   runs.add(report_of({race_at(5)}), 1);

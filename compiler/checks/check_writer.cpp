@@ -1,0 +1,73 @@
+#include "compiler/checks/check_writer.h"
+
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "compiler/checks/detector_state.h"
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+
+CheckWriter::CheckWriter(llvm::Module& module)
+    : module_(module),
+      pointer_(llvm::PointerType::get(module.getContext(), 0)),
+      word_(llvm::Type::getInt64Ty(module.getContext())),
+      common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
+      builder_(module.getContext()) {}
+
+void CheckWriter::begin(llvm::CallInst& call) {
+  llvm::BasicBlock* const before = call.getParent();
+  after_ = llvm::SplitBlock(before, &call);
+  before->getTerminator()->eraseFromParent();
+  all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+  count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
+  start(*before, call);
+}
+
+void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
+  address_ = call.getArgOperand(0);
+  builder_.SetInsertPoint(&before);
+  builder_.SetCurrentDebugLocation(call.getDebugLoc());
+  state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, inlined_checks::kState));
+}
+
+void CheckWriter::end(const std::string& name, llvm::Value* place) {
+  builder_.SetInsertPoint(count_);
+  builder_.CreateAlignedStore(builder_.CreateAdd(load(inlined_checks::kAccesses), constant(1)),
+                              field(inlined_checks::kAccesses), llvm::Align(8));
+  builder_.CreateBr(after_);
+
+  builder_.SetInsertPoint(all_else_);
+  const llvm::FunctionCallee callback = module_.getOrInsertFunction(name, builder_.getVoidTy(), pointer_, pointer_);
+  llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place});
+  told->addFnAttr(llvm::Attribute::NoMerge);
+  told->addFnAttr(llvm::Attribute::NoUnwind);
+  builder_.CreateBr(after_);
+}
+
+llvm::GlobalVariable* CheckWriter::new_place() {
+  return new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
+                                  "fencepost.place");
+}
+
+llvm::BasicBlock* CheckWriter::new_block() {
+  return llvm::BasicBlock::Create(module_.getContext(), "", after_->getParent(), after_);
+}
+
+void CheckWriter::go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise) {
+  llvm::BasicBlock* const next = new_block();
+  builder_.CreateCondBr(condition, next, otherwise, otherwise == all_else_ ? common_ : nullptr);
+  builder_.SetInsertPoint(next);
+}
+
+void CheckWriter::count_if(llvm::Value* condition) {
+  llvm::BasicBlock* const next = new_block();
+  builder_.CreateCondBr(condition, count_, next);
+  builder_.SetInsertPoint(next);
+}
+
+llvm::Value* CheckWriter::field(unsigned offset) {
+  return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state_, offset);
+}
+
+}  // namespace fencepost::compiler

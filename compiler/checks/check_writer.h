@@ -1,0 +1,48 @@
+// What all checks that are decided in the code are written with.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <string>
+
+namespace fencepost::compiler {
+
+/// Writes one check after the other into a module's functions. A check reads the detector's state of its OS thread
+/// (sim/interface/inlined_checks.h), and leaves for `all_else_` at the first doubt.
+class CheckWriter {
+ protected:
+  explicit CheckWriter(llvm::Module& module);
+
+  /// In place of a callback for an access: what is decided in the code goes to `count_`, which counts it, all else to
+  /// `all_else_`, which calls `name` with the address and `place`. Both go on at `after_`, which begins with the
+  /// callback.
+  void begin(llvm::CallInst& call);
+  void end(const std::string& name, llvm::Value* place);
+  /// What is written next stands at the end of `before`, and checks the access that `call` tells.
+  void start(llvm::BasicBlock& before, llvm::CallInst& call);
+  llvm::GlobalVariable* new_place();  ///< Where a kernel keeps the number of an access' place.
+
+  llvm::BasicBlock* new_block();
+  void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise);
+  void count_if(llvm::Value* condition);
+  llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
+  /// A part of the state by its offset.
+  llvm::Value* field(unsigned offset);
+  llvm::LoadInst* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
+
+  llvm::Module& module_;
+  llvm::PointerType* pointer_;
+  llvm::IntegerType* word_;
+  llvm::MDNode* common_;  ///< Weights of a branch that is nearly always taken.
+  llvm::IRBuilder<> builder_;
+  // Of the check that is being written:
+  llvm::Value* address_ = nullptr;
+  llvm::Value* state_ = nullptr;
+  llvm::BasicBlock* after_ = nullptr;
+  llvm::BasicBlock* count_ = nullptr;
+  llvm::BasicBlock* all_else_ = nullptr;
+};
+
+}  // namespace fencepost::compiler
