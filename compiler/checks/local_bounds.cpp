@@ -13,6 +13,7 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/passes/passes.h"
+#include "compiler/passes/source_file.h"
 #include "sim/interface/local_variable.h"
 
 namespace fencepost::compiler {
@@ -101,11 +102,11 @@ class LocalBounds {
     llvm::Constant*& known = described_[&object];
     if (known != nullptr) return known;
     llvm::StringRef name;
-    llvm::StringRef file;
+    std::string file;
     std::uint64_t line = 0;
     for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
       name = record->getVariable()->getName();
-      file = record->getVariable()->getFilename();
+      file = source_file(*record->getVariable());
       line = record->getVariable()->getLine();
     }
     const llvm::Type* element = object.getAllocatedType();

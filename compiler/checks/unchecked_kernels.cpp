@@ -1,5 +1,4 @@
 // Kernels' second code, for blocks that are not checked.
-#include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -83,13 +82,8 @@ llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
 void add_unchecked_kernels(llvm::Module& module) {
   std::vector<std::pair<llvm::Function*, llvm::CallInst*>> entries;
   for (llvm::Function& function : module) {
-    if (!function.hasFnAttribute(kKernelEntry)) continue;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->getCalledFunction() == nullptr || call->getCalledFunction()->isIntrinsic()) continue;
-      if (!call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
-      break;
-    }
+    llvm::CallInst* const call = function.hasFnAttribute(kKernelEntry) ? kernel_call(function) : nullptr;
+    if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
   }
   if (entries.empty()) return;
   BoundsChecks checks(module);
@@ -98,10 +92,7 @@ void add_unchecked_kernels(llvm::Module& module) {
     llvm::Function& kernel = *call->getCalledFunction();
     llvm::Function* const code = clone(kernel, kernel.getName() + kUncheckedSuffix);
     llvm::Function* const entry = clone(*run, code->getName() + ".run");
-    for (llvm::Instruction& instruction : llvm::instructions(*entry)) {
-      auto* const same = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (same != nullptr && same->getCalledFunction() == &kernel) same->setCalledFunction(code);
-    }
+    kernel_call(*entry)->setCalledFunction(code);
     for (const auto& [callback, bytes] : plain_checks(*code)) checks.guard(*callback, bytes);
 
     auto* const frame_type = llvm::StructType::get(pointer, llvm::Type::getInt64Ty(module.getContext()),

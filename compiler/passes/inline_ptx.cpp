@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compiler/passes/passes.h"
+#include "compiler/passes/source_file.h"
 #include "compiler/ptx/translation.h"
 
 namespace fencepost::compiler {
@@ -107,7 +108,7 @@ std::optional<Statement> read(llvm::CallInst& call) {
 }
 
 bool in_system_header(const llvm::DILocation* place) {
-  return place != nullptr && place->getFilename().starts_with("/usr/include/");
+  return place != nullptr && llvm::StringRef(source_file(*place)).starts_with("/usr/include/");
 }
 
 class Lowering {
@@ -168,7 +169,7 @@ class Lowering {
   void refuse(const llvm::CallInst& call, const std::string& what) {
     failed_ = true;
     if (const llvm::DILocation* const place = call.getDebugLoc()) {
-      std::cerr << place->getFilename().str() + ":" + std::to_string(place->getLine()) + ": ";
+      std::cerr << source_file(*place) + ":" + std::to_string(place->getLine()) + ": ";
     }
     std::cerr << "error: inline PTX (" + what +
                      ") is not supported by Fencepost: use the CUDA intrinsic or plain C++ instead\n";

@@ -1,5 +1,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Metadata.h>
 
 #include <vector>
@@ -161,5 +162,14 @@ class Entries {
 }  // namespace
 
 void make_kernel_entries(llvm::Module& module) { Entries(module).make(); }
+
+llvm::CallInst* kernel_call(llvm::Function& entry) {
+  for (llvm::Instruction& instruction : llvm::instructions(entry)) {
+    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call != nullptr && call->getCalledFunction() != nullptr && !call->getCalledFunction()->isIntrinsic())
+      return call;
+  }
+  return nullptr;
+}
 
 }  // namespace fencepost::compiler

@@ -11,6 +11,7 @@
 
 #include "compiler/passes/metadata.h"
 #include "compiler/passes/passes.h"
+#include "compiler/passes/source_file.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -51,7 +52,7 @@ bool parameters_agree(const llvm::Module& host, const llvm::Module& device) {
     const auto stub = by_name.find(kernel->getName());
     if (stub == by_name.end() || have_same_parameters(*stub->second, *node)) continue;
     if (const llvm::DISubprogram* const place = kernel->getSubprogram()) {
-      std::cerr << place->getFilename().str() + ":" + std::to_string(place->getLine()) + ": ";
+      std::cerr << source_file(*place) + ":" + std::to_string(place->getLine()) + ": ";
     }
     std::cerr << "error: the parameters of this kernel depend on __CUDA_ARCH__, which CUDA forbids: the host passes "
                  "those that it sees\n";

@@ -1,6 +1,7 @@
 // From the IR of clang's device pass to a program's code: one duty each, in this order.
 #pragma once
 
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SimplifyCFGOptions.h>
 
@@ -46,6 +47,9 @@ bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
 /// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments that
 /// lie there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
 void make_kernel_entries(llvm::Module& module);
+
+/// The call of the kernel in such a function; null if it was inlined.
+llvm::CallInst* kernel_call(llvm::Function& entry);
 
 /// Before each load, store, copy and atomic operation that may touch memory that other threads see, a call of the
 /// detector (detector/abi/callbacks.cpp); atomic operations become calls.

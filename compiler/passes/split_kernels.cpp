@@ -44,16 +44,6 @@ std::vector<llvm::CallInst*> calls_to(llvm::Function& function, llvm::StringRef 
   return calls;
 }
 
-/// The call of the kernel in its entry `run`.
-llvm::CallInst* kernel_call(llvm::Function& run) {
-  for (llvm::Instruction& instruction : llvm::instructions(run)) {
-    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call != nullptr && call->getCalledFunction() != nullptr && !call->getCalledFunction()->isIntrinsic())
-      return call;
-  }
-  return nullptr;
-}
-
 /// Makes a coroutine of a kernel and its entry. They are left without bodies.
 class Coroutine {
  public:

@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -100,6 +99,16 @@ TEST_F(NvccPipelineTest, UnsupportedFeaturesAreNamed) {
   EXPECT_EQ(outcome.status, kExitCompile);
   EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX (brkpt) is not supported by Fencepost"),
             std::string::npos);
+}
+
+TEST_F(NvccPipelineTest, FilesOutsideOfTheWorkingFolderAreNamedInFull) {
+  const std::string path = source("ptx.cu", "__global__ void k() {\n  asm(\"brkpt;\");\n}\n");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::create_directory(directory_.file("beside"));
+  std::filesystem::current_path(directory_.file("beside"));
+  const Outcome outcome = run({"-c", path, "-o", "x.o"});
+  std::filesystem::current_path(before);
+  EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX"), std::string::npos) << outcome.messages;
 }
 
 TEST_F(NvccPipelineTest, AMemberFunctionOfTheHostIsRefusedInAKernel) {
