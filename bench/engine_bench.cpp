@@ -6,6 +6,7 @@
 #include "bench/measurements.h"
 #include "sim/engine/engine.h"
 #include "sim/interface/config.h"
+#include "sim/interface/current.h"
 
 extern "C" void __syncthreads();
 
@@ -45,17 +46,21 @@ void BarrierCrossing(benchmark::State& state) {
 constexpr unsigned kCrossings = 200;
 
 /// What the compiler makes of `for (unsigned i = 0; i < kCrossings; ++i) __syncthreads();`.
-struct CrossingFrame : ThreadFrame {
+struct CrossingFrame {
+  unsigned char begun;
   unsigned passed;
-
-  static ThreadFrame* begin(void* /*arguments*/, void* memory) {
-    return new (memory) CrossingFrame{{go_on, nullptr, nullptr}, 0};
-  }
-  static void go_on(ThreadFrame* frame) {
-    auto& self = *static_cast<CrossingFrame*>(frame);
-    self.pc = self.passed++ < kCrossings ? reinterpret_cast<const void*>(go_on) : nullptr;
-  }
 };
+const void* cross(void* /*arguments*/, ThreadLoop* loop) {
+  auto* const frames = reinterpret_cast<CrossingFrame*>(loop->frames);
+  const bool begin = frames[loop->first].begun == 0;
+  const unsigned passed = begin ? 0 : frames[loop->first].passed;
+  loop->place = passed < kCrossings ? 1 : 0;
+  for (std::uint32_t rank = loop->first; rank < loop->end; ++rank) {
+    *const_cast<volatile std::uint32_t*>(&sim::current.thread) = rank;
+    frames[rank] = {1, passed + 1};
+  }
+  return loop->place != 0 ? reinterpret_cast<const void*>(cross) : nullptr;
+}
 
 /// The same of a kernel that is split at its barriers.
 void SplitBarrierCrossing(benchmark::State& state) {
@@ -64,7 +69,7 @@ void SplitBarrierCrossing(benchmark::State& state) {
   sim::config().jobs = 1;
   measure(state, "split." + std::to_string(threads) + ".ns", double{1} * blocks * threads * kCrossings, [&] {
     sim::run_launch({.number = 1, .grid = {blocks}, .block = {threads}},
-                    {.frame = {CrossingFrame::begin, sizeof(CrossingFrame), alignof(CrossingFrame)}}, nullptr, 0);
+                    {.threads = {cross, sizeof(CrossingFrame), alignof(CrossingFrame), 0}}, nullptr, 0);
   });
 }
 BENCHMARK(SplitBarrierCrossing)->Arg(32)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);

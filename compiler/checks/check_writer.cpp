@@ -3,7 +3,8 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "compiler/checks/detector_state.h"
+#include "compiler/passes/builtin_variables.h"
+#include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
@@ -28,7 +29,8 @@ void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
   address_ = call.getArgOperand(0);
   builder_.SetInsertPoint(&before);
   builder_.SetCurrentDebugLocation(call.getDebugLoc());
-  state_ = builder_.CreateThreadLocalAddress(variable_of_thread(module_, inlined_checks::kState));
+  state_ =
+      builder_.CreateThreadLocalAddress(runtime_variable(module_, inlined_checks::kState, inlined_checks::kStateBytes));
 }
 
 void CheckWriter::end(const std::string& name, llvm::Value* place) {
@@ -64,6 +66,19 @@ void CheckWriter::count_if(llvm::Value* condition) {
   llvm::BasicBlock* const next = new_block();
   builder_.CreateCondBr(condition, count_, next);
   builder_.SetInsertPoint(next);
+}
+
+llvm::LoadInst* CheckWriter::fixed(unsigned offset) {
+  llvm::LoadInst* const part = load(offset);
+  part->setMetadata(kFixed, llvm::MDNode::get(module_.getContext(), {}));
+  return part;
+}
+
+llvm::Value* CheckWriter::known_of(llvm::GlobalVariable& place) {
+  llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, &place, llvm::Align(8));
+  known->setAtomic(llvm::AtomicOrdering::Unordered);  // Another worker may be the first to be told.
+  known->setMetadata(kFixed, llvm::MDNode::get(module_.getContext(), {}));
+  return known;
 }
 
 llvm::Value* CheckWriter::field(unsigned offset) {

@@ -32,6 +32,11 @@ class CheckWriter {
   llvm::Value* field(unsigned offset);
   llvm::LoadInst* load(unsigned offset) { return builder_.CreateAlignedLoad(word_, field(offset), llvm::Align(8)); }
 
+  /// The same of what stays as it is from barrier to barrier.
+  llvm::LoadInst* fixed(unsigned offset);
+  /// What is known of the access' place, without its epoch and thread.
+  llvm::Value* known_of(llvm::GlobalVariable& place);
+
   llvm::Module& module_;
   llvm::PointerType* pointer_;
   llvm::IntegerType* word_;

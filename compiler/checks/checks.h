@@ -6,8 +6,6 @@
 
 namespace fencepost::compiler {
 
-inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.
-
 /// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
 void check_local_bounds(llvm::Module& module);

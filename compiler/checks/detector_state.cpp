@@ -41,15 +41,6 @@ bool is_shared(const llvm::Value* pointer) {
   return variable != nullptr && variable->isThreadLocal();
 }
 
-llvm::GlobalVariable* variable_of_thread(llvm::Module& module, const char* symbol) {
-  if (llvm::GlobalVariable* const known = module.getGlobalVariable(symbol)) return known;
-  auto* const declared = new llvm::GlobalVariable(module, llvm::Type::getInt64Ty(module.getContext()), false,
-                                                  llvm::GlobalValue::ExternalLinkage, nullptr, symbol, nullptr,
-                                                  llvm::GlobalValue::GeneralDynamicTLSModel);
-  declared->setDSOLocal(true);
-  return declared;
-}
-
 std::vector<PlainCheck> plain_checks(llvm::Function& function) {
   std::vector<PlainCheck> checks;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -1,7 +1,6 @@
 // What kernels read of the detector's state (sim/interface/inlined_checks.h), and whose memory an address is in.
 #pragma once
 
-#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -12,9 +11,6 @@ namespace fencepost::compiler {
 
 /// `pointer` is, whatever its index, to a `__shared__` variable, or to dynamic shared memory.
 bool is_shared(const llvm::Value* pointer);
-
-/// The runtime's thread-local variable of this symbol, declared.
-llvm::GlobalVariable* variable_of_thread(llvm::Module& module, const char* symbol);
 
 /// A call of the detector for a plain access of so many bytes, at most 16.
 struct PlainCheck {

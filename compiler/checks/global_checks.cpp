@@ -9,6 +9,7 @@
 #include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
+#include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
@@ -64,20 +65,19 @@ class GlobalChecks : CheckWriter {
   };
 
   void look() {
-    offset_ = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), load(kArenaBegin));
-    go_on_if(builder_.CreateICmpULT(offset_, load(kArenaBytes)), all_else_);
+    offset_ = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kArenaBegin));
+    go_on_if(builder_.CreateICmpULT(offset_, fixed(kArenaBytes)), all_else_);
     if (llvm::getKnownAlignment(address_, module_.getDataLayout()) < bytes_) {
       go_on_if(builder_.CreateIsNull(builder_.CreateAnd(offset_, constant(bytes_ - 1))), all_else_);
     }
     go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
-    llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, place_, llvm::Align(8));
-    known->setAtomic(llvm::AtomicOrdering::Monotonic);     // Another worker may be the first to be told.
+    llvm::Value* const known = known_of(*place_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);  // It has no number yet.
-    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kCurrent));
+    llvm::Value* const current = builder_.CreateThreadLocalAddress(runtime_variable(module_, kCurrent, kCurrentBytes));
     thread_ = builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
-    here_ = builder_.CreateOr(builder_.CreateOr(known, load(kEpoch)), thread_);
+    here_ = builder_.CreateOr(builder_.CreateOr(known, fixed(kEpoch)), thread_);
     index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
-    llvm::Value* const cells = builder_.CreateIntToPtr(load(kArenaCells), pointer_);
+    llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);
     llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
     words_.clear();
     for (std::uint64_t i = 0; i < bytes_ / kWordBytes; ++i) {
@@ -119,11 +119,11 @@ class GlobalChecks : CheckWriter {
   void decide_write(llvm::StoreInst& store) {
     builder_.CreateAlignedStore(builder_.CreatePtrToInt(address_, word_), field(kPending + 8), llvm::Align(8));
     builder_.CreateAlignedStore(constant(bytes_), field(kPending + 16), llvm::Align(8));
-    builder_.CreateAlignedStore(load(kArenaShadow), field(kPending), llvm::Align(8))
+    builder_.CreateAlignedStore(fixed(kArenaShadow), field(kPending), llvm::Align(8))
         ->setAtomic(llvm::AtomicOrdering::Release);
     builder_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent, llvm::SyncScope::SingleThread);
     llvm::BasicBlock* const cancel = new_block();
-    llvm::Value* const modes = builder_.CreateIntToPtr(load(kModes), pointer_);
+    llvm::Value* const modes = builder_.CreateIntToPtr(fixed(kModes), pointer_);
     llvm::LoadInst* const mode = builder_.CreateAlignedLoad(
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), modes, page()), llvm::Align(1));
     mode->setAtomic(llvm::AtomicOrdering::Monotonic);
@@ -204,7 +204,7 @@ class GlobalChecks : CheckWriter {
     llvm::Value* const bits = value.getType()->isPointerTy() ? builder_.CreatePtrToInt(&value, all_bits)
                                                              : builder_.CreateBitCast(&value, all_bits);
     llvm::Value* const values =
-        builder_.CreateGEP(builder_.getInt32Ty(), builder_.CreateIntToPtr(load(kValues), pointer_), index_);
+        builder_.CreateGEP(builder_.getInt32Ty(), builder_.CreateIntToPtr(fixed(kValues), pointer_), index_);
     for (std::size_t i = 0; i < words_.size(); ++i) {
       llvm::Value* const at = builder_.CreateConstInBoundsGEP1_64(builder_.getInt32Ty(), values, i);
       llvm::Value* const known = builder_.CreateAlignedLoad(builder_.getInt32Ty(), at, llvm::Align(4));
@@ -221,14 +221,14 @@ class GlobalChecks : CheckWriter {
 
   /// Goes on if the launch has not touched the words before, and all their bytes are somebody's and written.
   void require_first_in_launch(llvm::BasicBlock* otherwise) {
-    llvm::Value* const launch = load(kLaunch);
+    llvm::Value* const launch = fixed(kLaunch);
     go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), otherwise);
-    llvm::Value* const touched = builder_.CreateIntToPtr(load(kTouched), pointer_);
+    llvm::Value* const touched = builder_.CreateIntToPtr(fixed(kTouched), pointer_);
     llvm::Value* const is_touched = builder_.CreateAlignedLoad(
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), touched, page()), llvm::Align(1));
     go_on_if(builder_.CreateIsNotNull(is_touched), otherwise);
     llvm::Type* const states_type = builder_.getIntNTy(static_cast<unsigned>(bytes_ / kWordBytes * 8));
-    llvm::Value* const states_at = load(kCompleteWords);
+    llvm::Value* const states_at = fixed(kCompleteWords);
     go_on_if(builder_.CreateIsNotNull(states_at), otherwise);  // Null: nobody wants to know.
     llvm::Value* const states = builder_.CreateIntToPtr(states_at, pointer_);
     llvm::Value* const complete = builder_.CreateAlignedLoad(

@@ -7,6 +7,7 @@
 #include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
+#include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {
@@ -30,22 +31,21 @@ class SharedChecks : CheckWriter {
 
  private:
   void decide(llvm::GlobalVariable& place, bool writes) {
-    llvm::Value* const from_begin = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), load(kSharedBegin));
-    go_on_if(builder_.CreateICmpULT(from_begin, load(kSharedBytes)), all_else_);
+    llvm::Value* const from_begin = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kSharedBegin));
+    go_on_if(builder_.CreateICmpULT(from_begin, fixed(kSharedBytes)), all_else_);
     constexpr std::uint64_t kWordBytes = 1U << kWordShift;
     if (llvm::getKnownAlignment(address_, module_.getDataLayout()) < kWordBytes) {
       go_on_if(builder_.CreateIsNull(builder_.CreateAnd(from_begin, constant(kWordBytes - 1))), all_else_);
     }
     go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
 
-    llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, &place, llvm::Align(8));
-    known->setAtomic(llvm::AtomicOrdering::Monotonic);  // Another worker may be the first to be told.
-    llvm::Value* const epoch = load(kEpoch);
-    llvm::Value* const current = builder_.CreateThreadLocalAddress(variable_of_thread(module_, kCurrent));
+    llvm::Value* const known = known_of(place);
+    llvm::Value* const epoch = fixed(kEpoch);
+    llvm::Value* const current = builder_.CreateThreadLocalAddress(runtime_variable(module_, kCurrent, kCurrentBytes));
     llvm::Value* const thread =
         builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
     llvm::Value* const here = builder_.CreateOr(builder_.CreateOr(known, epoch), thread);
-    llvm::Value* const cells = builder_.CreateIntToPtr(load(kSharedCells), pointer_);
+    llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kSharedCells), pointer_);
     llvm::Value* const cell = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells,
                                                  builder_.CreateExactUDiv(from_begin, constant(kWordBytes)));
     llvm::Value* const second_word = builder_.CreateConstInBoundsGEP1_64(word_, cell, 1);
@@ -73,7 +73,7 @@ class SharedChecks : CheckWriter {
     // The first access of the interval, to a word that was touched by the block before. A write of the whole word need
     // not know whether it was.
     builder_.SetInsertPoint(other);
-    llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : load(kBlock);
+    llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : fixed(kBlock);
     go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), all_else_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);
     builder_.CreateAlignedStore(here, cell, llvm::Align(16));

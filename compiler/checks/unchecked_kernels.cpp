@@ -61,7 +61,7 @@ class BoundsChecks : CheckWriter {
 
   /// Part of the state that stays the same while blocks that are not checked run.
   llvm::Value* constant_field(unsigned offset) {
-    llvm::LoadInst* const part = load(offset);
+    llvm::LoadInst* const part = fixed(offset);
     part->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(module_.getContext(), {}));
     return part;
   }
@@ -95,13 +95,13 @@ void add_unchecked_kernels(llvm::Module& module) {
     kernel_call(*entry)->setCalledFunction(code);
     for (const auto& [callback, bytes] : plain_checks(*code)) checks.guard(*callback, bytes);
 
-    auto* const frame_type = llvm::StructType::get(pointer, llvm::Type::getInt64Ty(module.getContext()),
-                                                   llvm::Type::getInt64Ty(module.getContext()));
-    auto* const frame =
-        new llvm::GlobalVariable(module, frame_type, true, llvm::GlobalValue::PrivateLinkage,
-                                 llvm::ConstantAggregateZero::get(frame_type), code->getName() + kFrameSuffix);
+    auto* const word = llvm::Type::getInt64Ty(module.getContext());
+    auto* const threads_type = llvm::StructType::get(pointer, word, word, word);
+    auto* const threads =
+        new llvm::GlobalVariable(module, threads_type, true, llvm::GlobalValue::PrivateLinkage,
+                                 llvm::ConstantAggregateZero::get(threads_type), code->getName() + kThreadsSuffix);
     module.getNamedGlobal((kernel.getName() + kUncheckedSuffix + ".code").str())
-        ->setInitializer(llvm::ConstantStruct::getAnon({entry, frame}));
+        ->setInitializer(llvm::ConstantStruct::getAnon({entry, threads}));
   }
 }
 

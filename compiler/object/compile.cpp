@@ -18,6 +18,7 @@
 #include "compiler/frontend/translate.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
+#include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -169,7 +170,7 @@ bool compile(const Request& request) {
   }
   if (!request.debug && !request.reference) optimise_plain_code(*host, !request.check);
   steps.done("optimise_plain_code", *host);
-  if (!request.debug && !request.reference) split_kernels(*host);
+  if (!request.debug && !request.reference) split_kernels(*host, request.check);
   steps.done("split_kernels", *host);
   write_object(*host, request.object, request.debug);
   return true;

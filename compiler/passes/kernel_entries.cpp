@@ -62,14 +62,14 @@ class Entries {
     const unsigned flags = order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0;
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size()),
-                                          llvm::ConstantInt::get(word_, flags), frame(symbol), unchecked(symbol)});
+                                          llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol)});
   }
 
-  /// Of a kernel that is run as a whole. split_kernels() may replace it.
-  llvm::Constant* frame(llvm::StringRef symbol) {
-    auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_));
+  /// None yet: split_kernels() may add them.
+  llvm::Constant* threads(llvm::StringRef symbol) {
+    auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_, word_));
     return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
-                                    symbol + kFrameSuffix);
+                                    symbol + kThreadsSuffix);
   }
 
   /// None yet: add_unchecked_kernels() may add it.

@@ -19,7 +19,12 @@ inline constexpr llvm::StringLiteral kDeviceCode = "fencepost-device-code";  ///
 
 inline constexpr llvm::StringLiteral kKernelEntry = "fencepost-kernel-entry";  ///< Attribute of what calls a kernel.
 
-inline constexpr llvm::StringLiteral kFrameSuffix = ".frame";  ///< Behind a kernel's name: its KernelFrame.
+inline constexpr llvm::StringLiteral kThreadsSuffix = ".threads";  ///< Behind a kernel's name: its KernelThreads.
+
+inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.
+
+/// Metadata of a load: what it reads stays as it is while a block's threads go from one barrier to the next.
+inline constexpr llvm::StringLiteral kFixed = "fencepost.fixed";
 
 inline constexpr llvm::StringLiteral kUncheckedSuffix = ".unchecked";  ///< Behind a kernel's name: its second code.
 
@@ -77,12 +82,6 @@ void optimise(llvm::Module& module, bool whole_chains);
 
 /// For SimplifyCFG: nothing that makes one call of two, as a call is told by the place it comes from.
 llvm::SimplifyCFGOptions keep_calls();
-
-/// A kernel that waits at `__syncthreads()` becomes a coroutine, whose threads' values lie in frames of their own while
-/// they wait: all threads of a block run on one stack. `k.run` and `k` make way for `ptr k.begin(ptr arguments, ptr
-/// frame)` and `void k(ptr frame)`, which goes on to the next barrier; `@k.frame` tells the frame's size
-/// (kernel_table.h). Other functions that wait do so on the stack. Last, when everything is inlined.
-void split_kernels(llvm::Module& module);
 
 /// Puts the device's module into the host's: kernels and device functions become the object's own; the host's shadow of
 /// a device variable becomes the variable.

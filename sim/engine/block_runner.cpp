@@ -99,16 +99,16 @@ BlockRunner::BlockRunner()
 #endif
 }
 
-void ThreadFrames::begin(const KernelFrame& kernel, std::uint32_t threads, void* arguments) {
+void ThreadFrames::begin(const KernelThreads& kernel, std::uint32_t threads) {
+  const std::size_t alignment = kernel.frame_alignment;
   stride_ = bytes_ = 0;
-  if (kernel.begin == nullptr) return;
-  const std::size_t alignment = std::max<std::size_t>(kernel.alignment, alignof(std::max_align_t));
-  stride_ = (kernel.bytes + alignment - 1) / alignment * alignment;
+  if (kernel.frame_bytes == 0) return;
+  stride_ = kernel.frame_bytes;
   bytes_ = stride_ * threads;
   if (memory_.size() < bytes_ + alignment) memory_.resize(bytes_ + alignment);
   const auto from = reinterpret_cast<std::uintptr_t>(memory_.data());
   first_ = memory_.data() + ((from + alignment - 1) / alignment * alignment - from);
-  for (std::uint32_t rank = 0; rank < threads; ++rank) kernel.begin(arguments, of(rank));
+  for (std::uint32_t rank = 0; rank < threads; ++rank) of(rank)[kernel.start] = std::byte{0};
 }
 
 BlockRunner::~BlockRunner() { current.runner = nullptr; }
@@ -133,7 +133,8 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
     }
     coordinates_of_ = launch.block;
   }
-  frames_.begin(thread.frame, count_, closure);
+  frames_.begin(thread.threads, count_);
+  threads_ = thread.threads.run;
   runnable_.fill(count_);
   waiting_.clear();
   on_fiber_.clear();
@@ -143,6 +144,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
   barrier_true_ = 0;
+  barriers_differed_ = false;
   at_grid_barrier_ = 0;
   spins_.begin_block();
   has_passed_ = false;
@@ -193,23 +195,41 @@ void BlockRunner::fiber_loop(Context& parking) {
   }
 }
 
-/// Lets thread `rank` go on, to the next barrier at which its kernel is split: returns its address; null if the thread
-/// has returned.
-[[gnu::always_inline]] inline const void* BlockRunner::take_turn(std::uint32_t rank) {
-  give_turn(rank);
-  if (frames_.empty()) {
+inline ThreadLoop BlockRunner::loop_from(std::uint32_t first, std::uint32_t end) const {
+  const Extent& at = coordinates_[first];
+  return {.frames = frames_.of(0),
+          .first = first,
+          .end = end,
+          .x = at.x,
+          .y = at.y,
+          .z = at.z,
+          .width = coordinates_of_.x,
+          .height = coordinates_of_.y,
+          .place = 0,
+          .together = 1};
+}
+
+/// KernelThreads::run. Sets which thread runs.
+[[gnu::always_inline]] inline const void* BlockRunner::go_on(ThreadLoop& loop) {
+  if (threads_ != nullptr) return threads_(closure_, &loop);
+  for (std::uint32_t rank = loop.first; rank < loop.end && loop.together != 0; ++rank) {
+    give_turn(rank);
     thread_(closure_);
-    return nullptr;
   }
-  ThreadFrame* const frame = frames_.of(rank);
-  frame->resume(frame);
-  return frame->pc;
+  return nullptr;
+}
+
+/// Of a barrier by its number.
+const void* BlockRunner::address_of(std::uint32_t place) {
+  if (place == 0) return nullptr;
+  ThreadLoop none{.place = place};
+  return threads_(closure_, &none);
 }
 
 /// All threads are about to go on from one barrier, or from the start, in the order of their ranks.
 inline bool BlockRunner::can_step(std::uint32_t rank) const {
   return rank == 0 && schedule_ == Schedule::kForward && on_fiber_count_ == 0 && waiting_count_ == 0 &&
-         exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr;
+         exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr && !barriers_differed_;
 }
 
 /// Lets all threads go on from one barrier to the next, again and again, or to their end. When one comes to another
@@ -218,25 +238,25 @@ inline bool BlockRunner::can_step(std::uint32_t rank) const {
 /// every schedule.
 [[gnu::always_inline]] inline std::uint32_t BlockRunner::step() {
   for (;;) {
+    step_ = loop_from(0, count_);
     in_step_ = true;
-    for (std::uint32_t rank = 0; rank < count_; ++rank) {
-      const void* const pc = take_turn(rank);
-      if (rank == 0 && in_step_) step_pc_ = pc;
-      if (pc != step_pc_ || !in_step_) [[unlikely]] {
-        leave_step();
-        leave_fiber(rank);
-        return come_back(rank, pc);
-      }
+    const void* const pc = go_on(step_);
+    if (step_.together == 0) [[unlikely]] {
+      const std::uint32_t rank = current.thread;
+      leave_step();
+      leave_fiber(rank);
+      return come_back(rank, pc);
     }
+    assert(current.thread == count_ - 1);
     in_step_ = false;
-    if (step_pc_ == nullptr) {
+    if (pc == nullptr) {
       exited_.fill(count_);
       runnable_.clear();
       exited_count_ = count_;
       return kMaxThreads;
     }
-    stop_if_requested(step_pc_);
-    observers().barriers->on_barrier(step_pc_);
+    stop_if_requested(pc);
+    observers().barriers->on_barrier(pc);
   }
 }
 
@@ -250,7 +270,8 @@ std::uint32_t BlockRunner::turns(std::uint32_t rank) {
       next = step();
     } else {
       take_fiber(rank);
-      const void* const pc = take_turn(rank);
+      ThreadLoop alone = loop_from(rank, rank + 1);
+      const void* const pc = go_on(alone);
       leave_fiber(rank);
       next = come_back(rank, pc);
     }
@@ -272,16 +293,18 @@ void BlockRunner::leave_fiber(std::uint32_t rank) {
 /// Ends the step: the sets learn how far the threads before the running one have come.
 void BlockRunner::account_for_step() {
   in_step_ = false;
+  step_.together = 0;
   const std::uint32_t rank = current.thread;
   take_fiber(rank);
   if (rank == 0) return;
+  const void* const pc = address_of(step_.place);
   for (std::uint32_t i = 0; i < rank; ++i) {
     runnable_.erase(i);
-    slots_[i].pc = step_pc_;
-    (step_pc_ == nullptr ? exited_ : waiting_).insert(i);
+    slots_[i].pc = pc;
+    (pc == nullptr ? exited_ : waiting_).insert(i);
   }
-  (step_pc_ == nullptr ? exited_count_ : waiting_count_) = rank;
-  barrier_pc_ = step_pc_;
+  (pc == nullptr ? exited_count_ : waiting_count_) = rank;
+  barrier_pc_ = pc;
   barriers_differ_ = false;
 }
 
@@ -440,6 +463,7 @@ void BlockRunner::release_barrier() {
   if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
   runnable_ = waiting_;
   waiting_.clear();
+  barriers_differed_ = barriers_differ_;
   released_true_ = std::exchange(barrier_true_, 0);
   released_count_ = std::exchange(waiting_count_, 0);
   observers().barriers->on_barrier(pc);

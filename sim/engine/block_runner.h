@@ -105,12 +105,10 @@ struct ThreadCode;
 /// from block to block. Thread safety: one user.
 class ThreadFrames {
  public:
-  /// Makes the frames of a block's threads; none if the kernel is not split.
-  void begin(const KernelFrame& kernel, std::uint32_t threads, void* arguments);
+  /// Makes the frames of a block's threads, which have not begun; none if they do not wait.
+  void begin(const KernelThreads& kernel, std::uint32_t threads);
   [[nodiscard]] bool empty() const { return stride_ == 0; }
-  [[nodiscard]] ThreadFrame* of(std::uint32_t rank) const {
-    return reinterpret_cast<ThreadFrame*>(first_ + rank * stride_);
-  }
+  [[nodiscard]] std::byte* of(std::uint32_t rank) const { return first_ + rank * stride_; }
   /// Bytes of a frame; what is behind them belongs to the next.
   [[nodiscard]] std::size_t stride() const { return stride_; }
   [[nodiscard]] bool contains(const void* address) const {
@@ -249,7 +247,9 @@ class alignas(64) BlockRunner {
   }
   void account_for_step();
   std::uint32_t come_back(std::uint32_t rank, const void* pc);
-  const void* take_turn(std::uint32_t rank);
+  [[nodiscard]] ThreadLoop loop_from(std::uint32_t first, std::uint32_t end) const;
+  const void* go_on(ThreadLoop& loop);
+  [[nodiscard]] const void* address_of(std::uint32_t place);
   void take_fiber(std::uint32_t rank);
   void leave_fiber(std::uint32_t rank);
   void arrive(std::uint32_t rank, const void* pc);
@@ -297,6 +297,7 @@ class alignas(64) BlockRunner {
   const LaunchInfo* launch_ = nullptr;
   BlockRank block_ = 0;
   void (*thread_)(void*) = nullptr;
+  const void* (*threads_)(void*, ThreadLoop*) = nullptr;
   void* closure_ = nullptr;
   ThreadFrames frames_;
   std::uint32_t count_ = 0;
@@ -309,14 +310,15 @@ class alignas(64) BlockRunner {
   ThreadSet on_fiber_;  ///< Threads with calls under way, which lie on the stack of a fiber.
   std::uint32_t on_fiber_count_ = 0;
   const void* fiber_pc_ = nullptr;
-  bool in_step_ = false;           ///< Ranks below the running one have come to step_pc_; the sets do not know it yet.
-  const void* step_pc_ = nullptr;  ///< Of a barrier; null: of the kernel's end.
+  bool in_step_ = false;  ///< Ranks below the running one have come to step_'s place; the sets do not know it yet.
+  ThreadLoop step_{};
   std::uint32_t waiting_count_ = 0;
   std::uint32_t exited_count_ = 0;
   std::uint32_t next_to_start_ = 0;
 
   const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
   bool barriers_differ_ = false;
+  bool barriers_differed_ = false;                        ///< Of the round released last.
   std::uint32_t barrier_true_ = 0;                        ///< Arrivals in this round whose predicate holds.
   std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
   std::vector<std::pair<const void*, const void*>> divergences_told_;

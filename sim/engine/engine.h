@@ -9,10 +9,10 @@
 
 namespace fencepost::sim {
 
-/// How one CUDA thread runs a kernel: `run(closure)`, or, if the kernel is split at barriers, by `frame`.
+/// How the CUDA threads of a block run a kernel: each by `run(closure)`, or, if there is one, in a loop over them.
 struct ThreadCode {
   void (*run)(void* closure) = nullptr;
-  KernelFrame frame{};
+  KernelThreads threads{};
   const ThreadCode* unchecked = nullptr;  ///< The same for blocks that Guide::skips_checks(); null: there is none.
 };
 

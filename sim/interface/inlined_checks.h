@@ -41,6 +41,8 @@ inline constexpr std::uint8_t kAlone = 1;
 inline constexpr unsigned kOwnedBegin = 184;
 inline constexpr unsigned kOwnedBytes = 192;
 inline constexpr unsigned kOwnedWords = 200;
+inline constexpr unsigned kStateBytes = 232;
+inline constexpr unsigned kCurrentBytes = 8;
 inline constexpr std::uint8_t kAllOwned = 0xF;
 /// In a cell's first word, of a word of shared memory of which not all bytes are somebody's.
 inline constexpr std::uint64_t kWatched = ~std::uint64_t{0};

@@ -2,11 +2,12 @@
 // reads. Both include this; a change of it changes kKernelTableVersion.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000005;  // "fence", 5
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000006;  // "fence", 6
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -31,37 +32,44 @@ enum KernelFlags : std::uint32_t {
   kOrdersThreads = 1,  ///< May order single threads, by more than block barriers (compiler/passes/thread_order.h).
 };
 
-/// The beginning of what a CUDA thread keeps while it waits, if its kernel is split at barriers
-/// (compiler/passes/split_kernels.cpp): LLVM's coroutine frame.
-struct ThreadFrame {
-  void (*resume)(ThreadFrame*);  ///< Runs the thread to its next barrier, or to its end.
-  void (*unused)(ThreadFrame*);
-  const void* pc;  ///< Of the barrier, as a return address; null: the thread has returned from the kernel.
+/// Threads of a block that go on one after the other, in the compiler's loop over them
+/// (compiler/passes/thread_loops.cpp): those of ranks [first, end), which all wait at the same barrier or have not
+/// begun.
+struct ThreadLoop {
+  std::byte* frames;            ///< Of all threads of the block, by rank: what each keeps while it waits.
+  std::uint32_t first, end;     ///< first == end: to tell only the address of `place`.
+  std::uint32_t x, y, z;        ///< threadIdx of the first.
+  std::uint32_t width, height;  ///< blockDim.x and .y
+  std::uint32_t place;          ///< Where the first has stopped, once it has: number of a barrier; 0: it has returned.
+  std::uint32_t together;  ///< 1. Becomes 0, by the loop or by who runs in it, when it ends behind the running thread.
 };
 
-struct KernelFrame {
-  /// Makes a ThreadFrame in `frame`; the arguments are read when it is first resumed. Null: the kernel is not split.
-  ThreadFrame* (*begin)(void* arguments, void* frame);
-  std::uint64_t bytes;
-  std::uint64_t alignment;
+/// A kernel's loop over threads. Null: there is none.
+struct KernelThreads {
+  /// Lets the threads go on, each to its next barrier or to its end, as long as they come to the same one. Returns the
+  /// address of where the last that ran has stopped, as a return address; null: it has returned.
+  const void* (*run)(void* arguments, ThreadLoop* loop);
+  std::uint64_t frame_bytes;  ///< 0: threads do not wait.
+  std::uint64_t frame_alignment;
+  std::uint64_t start;  ///< Offset in a frame of a byte that is 0 before the thread begins.
 };
 
 /// A kernel's second code, which calls the detector for accesses outside of every object alone
 /// (compiler/checks/unchecked_kernels.cpp).
 struct UncheckedKernel {
   void (*run)(void* arguments);  ///< As KernelEntry::run.
-  const KernelFrame* frame;      ///< Null: there is no such code.
+  const KernelThreads* threads;  ///< Null: there is no such code.
 };
 
 struct KernelEntry {
   const char* symbol;  ///< Its mangled name, by which __cudaRegisterFunction asks for it.
-  /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if the kernel is split.
+  /// One CUDA thread; the arguments are aligned to kArgumentAlignment. Null if there is a loop over threads.
   void (*run)(void* arguments);
   const void* code;  ///< The kernel's own function.
   const KernelParameter* parameters;
   std::uint64_t parameter_count;
   std::uint64_t flags;
-  const KernelFrame* frame;
+  const KernelThreads* threads;
   const UncheckedKernel* unchecked;
 };
 

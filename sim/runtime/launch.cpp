@@ -197,15 +197,15 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     }
   }
   std::optional<ThreadCode> unchecked;
-  if (const fencepost::UncheckedKernel* const code = kernel.unchecked; code != nullptr && code->frame != nullptr) {
-    unchecked = ThreadCode{code->run, *code->frame};
+  if (const fencepost::UncheckedKernel* const code = kernel.unchecked; code != nullptr && code->threads != nullptr) {
+    unchecked = ThreadCode{code->run, *code->threads};
   }
   // Inside of the kernel, not where the function before it ends.
   launch({configuration,
           static_cast<const char*>(kernel.code) + 1,
           function,
           std::move(pointers),
-          {kernel.run, *kernel.frame},
+          {kernel.run, *kernel.threads},
           unchecked,
           packed,
           packed_bytes,

@@ -16,6 +16,7 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/passes/thread_order.h"
+#include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -478,13 +479,14 @@ TEST_F(Passes, EachBasicBlockIsTold) {
   EXPECT_EQ(calls, 3U) << text;
 }
 
-TEST_F(Passes, KernelsAreSplitAtTheirBarriers) {
+TEST_F(Passes, KernelsAreLoopsOverThreads) {
   const auto module = parse(R"(
-    @k.frame = private constant { ptr, i64, i64 } zeroinitializer
-    @one.frame = private constant { ptr, i64, i64 } zeroinitializer
-    @table = global [6 x ptr] [ptr @k.run, ptr @k, ptr @k.frame, ptr @one.run, ptr @one, ptr @one.frame]
+    @k.threads = private constant { ptr, i64, i64, i64 } zeroinitializer
+    @one.threads = private constant { ptr, i64, i64, i64 } zeroinitializer
+    @table = global [6 x ptr] [ptr @k.run, ptr @k, ptr @k.threads, ptr @one.run, ptr @one, ptr @one.threads]
+    @fencepost_thread_idx = external thread_local global [3 x i32]
     declare void @__syncthreads()
-    declare i32 @use(i32)
+    declare i32 @use(i32) memory(none)
     define internal void @k(i32 %n) {
       %kept = call i32 @use(i32 %n)
       call void @__syncthreads()
@@ -503,25 +505,28 @@ TEST_F(Passes, KernelsAreSplitAtTheirBarriers) {
       call void @k(i32 %n)
       ret void
     }
-    define internal void @one() {
-      call i32 @use(i32 1)
+    define internal void @one(ptr %p) {
+      %t = load i32, ptr @fencepost_thread_idx
+      %a = getelementptr i32, ptr %p, i32 %t
+      store i32 1, ptr %a
       ret void
     }
     define internal void @one.run(ptr %arguments) "fencepost-kernel-entry" {
-      call void @one()
+      %p = load ptr, ptr %arguments
+      call void @one(ptr %p)
       ret void
     })");
-  split_kernels(*module);
+  split_kernels(*module, true);
   const std::string text = text_of(*module);
-  EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.frame, ptr @one.run, ptr @one, ptr @one.frame]"));
-  EXPECT_TRUE(contains(text, "@one.frame = private constant { ptr, i64, i64 } zeroinitializer"));
-  EXPECT_TRUE(contains(text, "define internal ptr @k.begin(ptr %0, ptr %1)"));
-  EXPECT_EQ(text.find("call void @__syncthreads"), std::string::npos) << text;
-  EXPECT_EQ(text.find("k.begin.destroy"), std::string::npos) << text;
-  // What goes on is the kernel, which has each call once, and a place for each barrier.
+  EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.threads, ptr null, ptr @one, ptr @one.threads]"));
+  EXPECT_TRUE(
+      contains(text, "@one.threads = private constant { ptr, i64, i64, i64 } { ptr @one, i64 0, i64 1, i64 0 }"));
+  EXPECT_EQ(text.find("__syncthreads()\n  "), std::string::npos) << text;
+  EXPECT_EQ(text.find("k.begin"), std::string::npos) << text;
+  // A place for each barrier, and one call in each region that makes it.
   const llvm::Function* kernel = module->getFunction("k");
   ASSERT_NE(kernel, nullptr);
-  EXPECT_EQ(kernel->arg_size(), 1U);
+  EXPECT_EQ(kernel->arg_size(), 2U);
   std::size_t uses = 0, places = 0;
   for (const llvm::BasicBlock& block : *kernel) {
     for (const llvm::Instruction& instruction : block) {
@@ -533,10 +538,10 @@ TEST_F(Passes, KernelsAreSplitAtTheirBarriers) {
   }
   EXPECT_EQ(uses, 2U) << text;
   EXPECT_EQ(places, 2U) << text;
-  // resume, destroy, the place where it waits, the argument's address and which barrier: no more lives on.
-  EXPECT_TRUE(contains(text, "@k.frame = private constant { ptr, i64, i64 } { ptr @k.begin, i64 "));
-  const auto* const frame = llvm::cast<llvm::ConstantStruct>(module->getNamedGlobal("k.frame")->getInitializer());
-  EXPECT_LE(llvm::cast<llvm::ConstantInt>(frame->getOperand(1))->getZExtValue(), 48U) << text;
+  // resume, destroy, what is kept and which barrier: no more lives on.
+  const auto* const threads = llvm::cast<llvm::ConstantStruct>(module->getNamedGlobal("k.threads")->getInitializer());
+  EXPECT_EQ(threads->getOperand(0), kernel);
+  EXPECT_LE(llvm::cast<llvm::ConstantInt>(threads->getOperand(1))->getZExtValue(), 32U) << text;
 }
 
 TEST_F(Passes, ChecksOfSharedWordsAreInlined) {
@@ -597,7 +602,7 @@ TEST_F(Passes, KernelsGetACodeThatChecksBoundsAlone) {
   add_unchecked_kernels(*module);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(
-      text, "@k.unchecked.code = private constant { ptr, ptr } { ptr @k.unchecked.run, ptr @k.unchecked.frame }"));
+      text, "@k.unchecked.code = private constant { ptr, ptr } { ptr @k.unchecked.run, ptr @k.unchecked.threads }"));
   EXPECT_TRUE(contains(text, "call void @k.unchecked(i64 3, ptr %global)"));
   // What the kernel itself calls is as it was; its second code has each call once.
   const std::vector<std::string> each = {"__tsan_read4(ptr %a)", "__tsan_volatile_read4(ptr %global)",

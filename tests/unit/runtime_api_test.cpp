@@ -58,8 +58,8 @@ struct Kernel<Body> {
            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
            std::is_pointer_v<Parameters> ? 3U : 0U})),
      ...);
-    entry = {symbol, run,    reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0,
-             &frame, nullptr};
+    entry = {symbol,   run,    reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0,
+             &threads, nullptr};
     table = {fencepost::kKernelTableVersion, &entry, 1, nullptr, 0};
     binary.table = &table;
     __cudaRegisterFunction(__cudaRegisterFatBinary(&binary), static_cast<const char*>(stub), nullptr, symbol, 0,
@@ -74,7 +74,7 @@ struct Kernel<Body> {
   static inline std::array<std::size_t, sizeof...(Parameters) + 1> offsets{};
 
   std::vector<fencepost::KernelParameter> parameters;
-  fencepost::KernelFrame frame{};
+  fencepost::KernelThreads threads{};
   fencepost::KernelEntry entry;
   fencepost::KernelTable table;
   struct {

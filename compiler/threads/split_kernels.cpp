@@ -15,11 +15,17 @@
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <vector>
 
+#include "compiler/threads/split_kernels.h"
+
+#include "compiler/passes/function_optimiser.h"
 #include "compiler/passes/passes.h"
+#include "compiler/threads/kept_values.h"
+#include "compiler/threads/thread_loops.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -44,25 +50,33 @@ std::vector<llvm::CallInst*> calls_to(llvm::Function& function, llvm::StringRef 
   return calls;
 }
 
-/// Makes a coroutine of a kernel and its entry. They are left without bodies.
-class Coroutine {
+/// Makes of a kernel and its entry what one thread does, with marks where it stops: a coroutine if it waits at
+/// barriers. They are left without bodies.
+class Body {
  public:
-  Coroutine(llvm::Function& run, llvm::CallInst& call)
+  Body(llvm::Function& run, llvm::CallInst& call)
       : module_(*run.getParent()),
         context_(run.getContext()),
         pointer_(llvm::PointerType::get(context_, 0)),
         builder_(context_),
         run_(run),
         call_(call),
-        kernel_(*call.getCalledFunction()) {}
+        kernel_(*call.getCalledFunction()),
+        arguments_(module_.getOrInsertFunction(kArgumentsMarker, pointer_)),
+        stop_(module_.getOrInsertFunction(kStopMarker, builder_.getVoidTy(), builder_.getInt32Ty())) {
+    auto* const arguments = llvm::cast<llvm::Function>(arguments_.getCallee());
+    arguments->setDoesNotAccessMemory();
+    arguments->setDoesNotThrow();
+    llvm::cast<llvm::Function>(stop_.getCallee())->setDoesNotThrow();
+  }
 
   llvm::Function& make() {
+    const bool waits = !calls_to(kernel_, "__syncthreads").empty();
     // External until it is split: LLVM's call graph leaves out what nobody refers to.
-    begin_ = llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
-                                    llvm::GlobalValue::ExternalLinkage, kernel_.getName() + ".begin", module_);
+    begin_ = llvm::Function::Create(
+        llvm::FunctionType::get(waits ? static_cast<llvm::Type*>(pointer_) : builder_.getVoidTy(), {pointer_}, false),
+        llvm::GlobalValue::ExternalLinkage, kernel_.getName() + ".begin", module_);
     begin_->setAttributes(llvm::AttributeList::get(context_, kernel_.getAttributes().getFnAttrs(), {}, {}));
-    begin_->setPresplitCoroutine();
-    begin_->addFnAttr(llvm::Attribute::CoroDestroyOnlyWhenComplete);
     begin_->removeFnAttr(llvm::Attribute::NoReturn);
     begin_->removeFnAttr(llvm::Attribute::MustProgress);
     begin_->removeFnAttr(llvm::Attribute::AlwaysInline);
@@ -79,34 +93,50 @@ class Coroutine {
     llvm::BranchInst::Create(body, arguments);
     move_variables(*arguments, *entry);
     move_variables(*body, *entry);
+    for (llvm::BasicBlock& block : *begin_) {
+      if (!llvm::isa_and_nonnull<llvm::ReturnInst>(block.getTerminator())) continue;
+      block.getTerminator()->eraseFromParent();
+      builder_.SetInsertPoint(&block);
+      builder_.CreateCall(stop_, {builder_.getInt32(0)});
+      builder_.CreateBr(end_);
+    }
+    waits ? suspend_at_barriers(*entry, *arguments) : run_through(*entry, *arguments);
+    return *begin_;
+  }
 
-    // What the suspended thread tells: the place of the barrier where it waits; null when it has returned.
-    builder_.SetInsertPoint(entry);
-    place_ = builder_.CreateAlloca(pointer_);
+ private:
+  void run_through(llvm::BasicBlock& entry, llvm::BasicBlock& arguments) {
+    llvm::BranchInst::Create(&arguments, &entry);
+    builder_.SetInsertPoint(end_);
+    builder_.CreateRetVoid();
+  }
+
+  void suspend_at_barriers(llvm::BasicBlock& entry, llvm::BasicBlock& arguments) {
+    begin_->setPresplitCoroutine();
+    begin_->addFnAttr(llvm::Attribute::CoroDestroyOnlyWhenComplete);
+    builder_.SetInsertPoint(&entry);
     llvm::ConstantPointerNull* const null = llvm::ConstantPointerNull::get(pointer_);
-    llvm::Value* const id = intrinsic(llvm::Intrinsic::coro_id, {}, {builder_.getInt32(0), place_, null, null});
+    // Nothing is in it; LLVM cannot describe coroutines for debuggers without.
+    llvm::Value* const promise = builder_.CreateAlloca(builder_.getInt8Ty());
+    llvm::Value* const id = intrinsic(llvm::Intrinsic::coro_id, {}, {builder_.getInt32(0), promise, null, null});
     // The frame's size is known when it is split.
     llvm::FunctionCallee marker =
         module_.getOrInsertFunction(kFrameMarker, builder_.getVoidTy(), builder_.getInt64Ty(), builder_.getInt64Ty());
     builder_.CreateCall(marker, {intrinsic(llvm::Intrinsic::coro_size, {builder_.getInt64Ty()}, {}),
                                  intrinsic(llvm::Intrinsic::coro_align, {builder_.getInt64Ty()}, {})});
-    llvm::Value* const frame = intrinsic(llvm::Intrinsic::coro_begin, {}, {id, begin_->getArg(1)});
-    suspend(arguments);
-    for (llvm::BasicBlock& block : *begin_) {
-      if (&block == end_ || !llvm::isa<llvm::ReturnInst>(block.getTerminator())) continue;
-      block.getTerminator()->eraseFromParent();
-      builder_.SetInsertPoint(&block);
-      builder_.CreateStore(null, place_);
-      builder_.CreateBr(end_);
-    }
+    llvm::Value* const frame = intrinsic(llvm::Intrinsic::coro_begin, {}, {id, begin_->getArg(0)});
+    suspend(&arguments);
     builder_.SetInsertPoint(end_);
     intrinsic(llvm::Intrinsic::coro_end, {}, {frame, builder_.getFalse(), llvm::ConstantTokenNone::get(context_)});
     builder_.CreateRet(frame);
-    for (llvm::CallInst* const barrier : calls_to(*begin_, "__syncthreads")) wait_at(*barrier);
-    return *begin_;
+    const std::vector<llvm::CallInst*> barriers = calls_to(*begin_, "__syncthreads");
+    for (llvm::CallInst* const barrier : barriers) llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
+    read_again(*begin_);
+    mark_uniform_values(*begin_, barriers);
+    unsigned number = 0;
+    for (llvm::CallInst* const barrier : barriers) wait_at(*barrier, ++number);
   }
 
- private:
   llvm::CallInst* intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<llvm::Type*> types,
                             llvm::ArrayRef<llvm::Value*> arguments) {
     return builder_.CreateIntrinsic(id, types, arguments);
@@ -115,14 +145,21 @@ class Coroutine {
   /// What the entry does before it calls the kernel.
   std::vector<llvm::Value*> take_arguments(llvm::BasicBlock& block) {
     llvm::ValueToValueMapTy copies;
-    copies[run_.getArg(0)] = begin_->getArg(0);
     builder_.SetInsertPoint(&block);
+    copies[run_.getArg(0)] = builder_.CreateCall(arguments_);
     for (llvm::Instruction& instruction : *call_.getParent()) {
       if (&instruction == &call_) break;
       llvm::Instruction* const copy = instruction.clone();
       llvm::RemapInstruction(copy, copies, llvm::RF_IgnoreMissingLocals);
       builder_.Insert(copy);
       copies[&instruction] = copy;
+      llvm::APInt offset(64, 0);
+      const auto* const load = llvm::dyn_cast<llvm::LoadInst>(copy);
+      if (load != nullptr && load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+                                 module_.getDataLayout(), offset, true) == copies[run_.getArg(0)]) {
+        copy->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
+        copy->setMetadata(kFixed, llvm::MDNode::get(context_, {}));
+      }
     }
     std::vector<llvm::Value*> values;
     for (llvm::Value* const argument : call_.args()) {
@@ -149,24 +186,13 @@ class Coroutine {
     ways->addCase(builder_.getInt8(1), end_);
   }
 
-  /// The barrier's place is an address in the code, as that of a call would be.
-  void wait_at(llvm::CallInst& barrier) {
+  void wait_at(llvm::CallInst& barrier, unsigned number) {
     llvm::BasicBlock* const before = barrier.getParent();
-    llvm::BasicBlock* const after = before->splitBasicBlock(barrier.getNextNode());
+    llvm::BasicBlock* const after = before->getSingleSuccessor();
     before->getTerminator()->eraseFromParent();
     builder_.SetInsertPoint(before);
-    builder_.SetCurrentDebugLocation(barrier.getDebugLoc());
-    auto* const address = llvm::InlineAsm::get(llvm::FunctionType::get(pointer_, false),
-                                               "leaq .Lfencepost_at_${:uid}(%rip), $0\n.Lfencepost_at_${:uid}:", "=r",
-                                               /*hasSideEffects=*/true);
-    llvm::CallInst* const place = builder_.CreateCall(address);
-    place->addFnAttr(llvm::Attribute::Convergent);
-    place->addFnAttr(llvm::Attribute::NoDuplicate);
-    place->addFnAttr(llvm::Attribute::NoMerge);
-    place->addFnAttr(llvm::Attribute::NoUnwind);
-    builder_.CreateStore(place, place_);
+    builder_.CreateCall(stop_, {builder_.getInt32(number)})->setDebugLoc(barrier.getDebugLoc());
     suspend(after);
-    builder_.SetCurrentDebugLocation({});
     barrier.eraseFromParent();
   }
 
@@ -177,9 +203,9 @@ class Coroutine {
   llvm::Function& run_;
   llvm::CallInst& call_;
   llvm::Function& kernel_;
+  llvm::FunctionCallee arguments_, stop_;
   llvm::Function* begin_ = nullptr;
   llvm::BasicBlock* end_ = nullptr;
-  llvm::Value* place_ = nullptr;
 };
 
 struct Split {
@@ -187,8 +213,8 @@ struct Split {
   llvm::Function* begin;
 };
 
-/// Splits the coroutines, and drops what only the other half of each needs.
-void split(llvm::Module& module, const std::vector<Split>& splits) {
+/// Splits the coroutines.
+void split(llvm::Module& module) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -204,47 +230,54 @@ void split(llvm::Module& module, const std::vector<Split>& splits) {
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(/*OptimizeFrame=*/true)));
   passes.addPass(llvm::CoroCleanupPass());
   passes.run(module, modules);
-
-  llvm::FunctionPassManager tidy;
-  tidy.addPass(llvm::SimplifyCFGPass(keep_calls()));
-  tidy.addPass(llvm::InstCombinePass());
-  tidy.addPass(llvm::EarlyCSEPass());
-  tidy.addPass(llvm::SimplifyCFGPass(keep_calls()));
-  for (const Split& split : splits) {
-    for (llvm::Function* const half : {split.begin, module.getFunction(split.begin->getName().str() + kResume)})
-      functions.invalidate(*half, tidy.run(*half, functions));
-  }
 }
 
-/// Puts the coroutine where the table had the kernel.
-void replace_kernel(llvm::Module& module, const Split& split) {
+/// Puts the loop over threads where the table had the kernel.
+llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
   llvm::Function& kernel = *split.kernel;
   const std::string name = kernel.getName().str();
-  llvm::Function* const resume = module.getFunction(split.begin->getName().str() + kResume);
-  llvm::CallInst* const marker = calls_to(*split.begin, kFrameMarker).at(0);
-  llvm::IRBuilder<> builder(module.getContext());
-  auto* const description =
-      llvm::ConstantStruct::getAnon({split.begin, llvm::cast<llvm::Constant>(marker->getArgOperand(0)),
-                                     llvm::cast<llvm::Constant>(marker->getArgOperand(1))});
-  marker->eraseFromParent();
-  module.getNamedGlobal(name + kFrameSuffix.str())->setInitializer(description);
-  for (const char* const part : {".destroy", ".cleanup"}) {  // Threads that do not return are left where they are.
-    llvm::Function* const unused = module.getFunction(split.begin->getName().str() + part);
-    if (unused == nullptr) continue;
-    unused->replaceAllUsesWith(llvm::ConstantPointerNull::get(llvm::PointerType::get(module.getContext(), 0)));
-    unused->eraseFromParent();
+  const std::string begin = split.begin->getName().str();
+  auto* const word = llvm::Type::getInt64Ty(module.getContext());
+  std::uint64_t bytes = 0, alignment = 1, start = 0;
+  llvm::Function* go_on = module.getFunction(begin + kResume);
+  if (go_on == nullptr) {
+    go_on = split.begin;
+  } else {
+    llvm::CallInst* const marker = calls_to(*split.begin, kFrameMarker).at(0);
+    const auto constant = [&](unsigned i) {
+      return llvm::cast<llvm::ConstantInt>(marker->getArgOperand(i))->getZExtValue();
+    };
+    alignment = std::max<std::uint64_t>(constant(1), alignof(std::max_align_t));
+    bytes = llvm::alignTo(constant(0), alignment);
+    start = region_offset(*go_on);
+    go_on->setCallingConv(llvm::CallingConv::C);
+    const auto drop = [&](const std::string& unused) {
+      llvm::Function* const function = module.getFunction(unused);
+      if (function == nullptr) return;
+      function->replaceAllUsesWith(llvm::ConstantPointerNull::get(llvm::PointerType::get(module.getContext(), 0)));
+      function->eraseFromParent();
+    };
+    drop(begin);  // Where a thread begins is told by its frame.
+    for (const char* const part : {".destroy", ".cleanup"}) drop(begin + part);
+    if (llvm::GlobalVariable* const list = module.getNamedGlobal(begin + ".resumers"); list != nullptr) {
+      list->replaceAllUsesWith(llvm::ConstantPointerNull::get(llvm::PointerType::get(module.getContext(), 0)));
+      list->eraseFromParent();
+    }
   }
-  resume->setCallingConv(llvm::CallingConv::C);
-  kernel.replaceAllUsesWith(resume);
-  resume->takeName(&kernel);
+  llvm::Function& loop = make_thread_loop({go_on, bytes}, name + ".loop");
+  kernel.replaceAllUsesWith(&loop);
+  loop.takeName(&kernel);
   kernel.eraseFromParent();
-  llvm::stripDebugInfo(*split.begin);
-  split.begin->setLinkage(llvm::GlobalValue::InternalLinkage);
+  module.getNamedGlobal(name + kThreadsSuffix.str())
+      ->setInitializer(llvm::ConstantStruct::getAnon({&loop, llvm::ConstantInt::get(word, bytes),
+                                                      llvm::ConstantInt::get(word, alignment),
+                                                      llvm::ConstantInt::get(word, start)}));
+  return loop;
 }
 
 }  // namespace
 
-void split_kernels(llvm::Module& module) {
+void split_kernels(llvm::Module& module, bool checked) {
   std::vector<llvm::Function*> entries;
   for (llvm::Function& function : module) {
     if (function.hasFnAttribute(kKernelEntry)) entries.push_back(&function);
@@ -254,14 +287,22 @@ void split_kernels(llvm::Module& module) {
     llvm::CallInst* const call = kernel_call(*run);
     if (call == nullptr) continue;
     llvm::Function* const kernel = call->getCalledFunction();
-    if (kernel->isDeclaration() || calls_to(*kernel, "__syncthreads").empty()) continue;
-    splits.push_back({kernel, &Coroutine(*run, *call).make()});
+    if (kernel->isDeclaration()) continue;
+    splits.push_back({kernel, &Body(*run, *call).make()});
     run->replaceAllUsesWith(llvm::ConstantPointerNull::get(run->getType()));
     run->eraseFromParent();
   }
   if (splits.empty()) return;
-  split(module, splits);
-  for (const Split& split : splits) replace_kernel(module, split);
+  split(module);
+  FunctionOptimiser optimiser;
+  for (const Split& split : splits) {
+    llvm::Function& loop = replace_kernel(module, split);
+    if (checked && !loop.hasFnAttribute(kUncheckedCode)) {
+      optimiser.run_checked(loop);
+    } else {
+      optimiser.run(loop);
+    }
+  }
 }
 
 }  // namespace fencepost::compiler

@@ -1,0 +1,29 @@
+// LLVM's pipelines for single functions.
+#pragma once
+
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Passes/PassBuilder.h>
+
+namespace fencepost::compiler {
+
+/// Calls stay apart, and are calls, not jumps: what they tell the runtime is known by where they come from. Loops are
+/// not unrolled: a barrier stays one. Thread safety: one user.
+class FunctionOptimiser {
+ public:
+  FunctionOptimiser();
+  /// LLVM's -O2.
+  void run(llvm::Function& function);
+  /// For code between whose accesses checks stand: little can be moved, and there is much of it.
+  void run_checked(llvm::Function& function);
+
+ private:
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager components_;
+  llvm::ModuleAnalysisManager modules_;
+  llvm::PassBuilder builder_;
+  llvm::FunctionPassManager passes_, checked_;
+};
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,556 @@
+// Work-item loops: each region between barriers runs for one thread after the other (Jääskeläinen et al., pocl, Int. J.
+// of Parallel Programming 43, 2015; Meyer et al., IWOCL 2023). The regions come from LLVM's split of a coroutine.
+#include "compiler/threads/thread_loops.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "compiler/passes/builtin_variables.h"
+#include "compiler/passes/passes.h"
+#include "sim/interface/inlined_checks.h"
+#include "sim/interface/kernel_table.h"
+
+namespace fencepost::compiler {
+namespace {
+
+constexpr unsigned kMostSpecialised = 100000;  ///< Instructions of all regions; of more, one loop has all.
+
+/// The switch over the barriers from which a coroutine goes on; null if it has none.
+llvm::SwitchInst* switch_of(llvm::Function& go_on) {
+  llvm::BasicBlock* block = &go_on.getEntryBlock();
+  while (auto* const jump = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator())) {
+    if (jump->isConditional()) return nullptr;
+    block = jump->getSuccessor(0);
+  }
+  auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
+  return ways != nullptr && llvm::isa<llvm::LoadInst>(ways->getCondition()) ? ways : nullptr;
+}
+
+/// Where in the frame `pointer` points; nullopt if elsewhere, or if that is not known.
+std::optional<std::uint64_t> offset_in(const llvm::Value& frame, const llvm::Value& pointer,
+                                       const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  if (pointer.stripAndAccumulateConstantOffsets(layout, offset, false) != &frame) return std::nullopt;
+  return offset.getZExtValue();
+}
+
+/// Functions that neither wait nor read threadIdx, and that leave what a block's checks build on as it is.
+bool is_harmless(const llvm::CallBase& call) {
+  if (llvm::isa<llvm::IntrinsicInst>(call) || call.isInlineAsm() || call.doesNotAccessMemory()) return true;
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return false;
+  const llvm::StringRef name = callee->getName();
+  return name.starts_with("fencepost_place_") ||
+         (name.starts_with("__tsan_") && !name.contains("atomic") && !name.contains("volatile"));
+}
+
+bool is_atomic(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  return callee != nullptr && callee->getName().starts_with("__tsan_") &&
+         (callee->getName().contains("atomic") || callee->getName().contains("volatile"));
+}
+
+bool is_address_of_thread_idx(const llvm::CallBase& call) {
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  return address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
+         address->getArgOperand(0) == call.getModule()->getNamedGlobal(kThreadIdx);
+}
+
+/// All that is done with `pointer`, to threadIdx, is to read its parts, each known for one.
+bool is_read_in_parts(const llvm::Value& pointer) {
+  return llvm::all_of(pointer.users(), [](const llvm::User* user) {
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user)) return part_of_thread_idx(*load).has_value();
+    return llvm::isa<llvm::GetElementPtrInst>(user) && is_read_in_parts(*user);
+  });
+}
+
+class ThreadLoopWriter {
+ public:
+  ThreadLoopWriter(const ThreadBody& body, const llvm::Twine& name)
+      : body_(*body.go_on),
+        frame_bytes_(body.frame_bytes),
+        module_(*body_.getParent()),
+        context_(body_.getContext()),
+        pointer_(llvm::PointerType::get(context_, 0)),
+        int_(llvm::Type::getInt32Ty(context_)),
+        builder_(context_),
+        loop_(llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
+                                     llvm::GlobalValue::InternalLinkage, name, module_)) {
+    loop_->setAttributes(llvm::AttributeList::get(context_, body_.getAttributes().getFnAttrs(), {}, {}));
+    for (const auto unwanted : {llvm::Attribute::NoReturn, llvm::Attribute::MustProgress, llvm::Attribute::WillReturn,
+                                llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
+      loop_->removeFnAttr(unwanted);
+    loop_->setSubprogram(body_.getSubprogram());
+    body_.setSubprogram(nullptr);
+  }
+
+  llvm::Function& make() {
+    take_ways_of_suspensions();
+    take_calls();
+    begin();
+    llvm::SwitchInst* const ways = frame_bytes_ != 0 ? switch_of(body_) : nullptr;
+    std::vector<llvm::BasicBlock*> original;
+    for (llvm::BasicBlock& block : body_) original.push_back(&block);
+    find_uniform_slots();
+    loop_->splice(loop_->end(), &body_);
+    builder_.SetInsertPoint(start_);
+    // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
+    if (ways != nullptr && is_constant_ && std::size_t{body_size_} * ways->getNumCases() <= kMostSpecialised) {
+      auto* const index = llvm::cast<llvm::LoadInst>(ways->getCondition());
+      llvm::Value* const frame = frame_of(first_);
+      const auto at = offset_in(*body_.getArg(0), *index->getPointerOperand(), module_.getDataLayout());
+      llvm::Value* const region = builder_.CreateAlignedLoad(
+          index->getType(), builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame, *at), llvm::Align(1));
+      llvm::BasicBlock* const none = new_block();
+      llvm::SwitchInst* const regions = builder_.CreateSwitch(region, none);
+      for (const auto& way : ways->cases()) regions->addCase(way.getCaseValue(), add_region(original, ways, way));
+      builder_.SetInsertPoint(none);
+      builder_.CreateUnreachable();
+    } else {
+      llvm::BasicBlock* const only = add_region(original, nullptr, {});
+      builder_.SetInsertPoint(start_);
+      builder_.CreateBr(only);
+    }
+    for (llvm::BasicBlock* const block : original) block->dropAllReferences();
+    for (llvm::BasicBlock* const block : original) block->eraseFromParent();
+    end();
+    body_.replaceAllUsesWith(llvm::ConstantPointerNull::get(pointer_));  // LLVM keeps a list of a coroutine's parts.
+    body_.eraseFromParent();
+    return *loop_;
+  }
+
+ private:
+  llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(context_, "", loop_); }
+
+  /// Where a coroutine suspends, LLVM asks again whether it does or goes on; each way that leads there knows.
+  void take_ways_of_suspensions() {
+    for (llvm::BasicBlock& block : body_) {
+      auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+      auto* const asked = ways != nullptr ? llvm::dyn_cast<llvm::PHINode>(ways->getCondition()) : nullptr;
+      if (asked == nullptr || &block.front() != asked || asked->getNextNonDebugInstruction() != ways) continue;
+      for (unsigned i = asked->getNumIncomingValues(); i-- > 0;) {
+        auto* const known = llvm::dyn_cast<llvm::ConstantInt>(asked->getIncomingValue(i));
+        auto* const from = llvm::dyn_cast<llvm::BranchInst>(asked->getIncomingBlock(i)->getTerminator());
+        if (known == nullptr || from == nullptr || from->isConditional()) continue;
+        llvm::BasicBlock* const to = ways->findCaseValue(known)->getCaseSuccessor();
+        for (llvm::PHINode& phi : to->phis()) phi.addIncoming(phi.getIncomingValueForBlock(&block), from->getParent());
+        from->setSuccessor(0, to);
+        asked->removeIncomingValue(i, /*DeletePHIIfEmpty=*/false);
+      }
+    }
+    for (llvm::BasicBlock& block : body_) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
+    llvm::removeUnreachableBlocks(body_);
+  }
+
+  /// What kind of calls the body has decides what the loop must do.
+  void take_calls() {
+    for (llvm::Instruction& instruction : llvm::instructions(body_)) {
+      ++body_size_;
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      const llvm::Function* const callee = call->getCalledFunction();
+      if (callee != nullptr && (callee->getName() == kStopMarker || callee->getName() == kArgumentsMarker)) {
+        if (callee->getName() == kStopMarker) {
+          const auto number = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
+          if (number != 0) places_[number] = call->getDebugLoc();
+        }
+        continue;
+      }
+      if (is_address_of_thread_idx(*call)) reads_thread_idx_ = reads_thread_idx_ || !is_read_in_parts(*call);
+      if (is_harmless(*call)) continue;
+      calls_others_ = true;
+      reads_thread_idx_ = true;
+      is_constant_ = is_constant_ && is_atomic(*call);
+    }
+  }
+
+  llvm::Value* field(std::size_t offset, llvm::Type* type) {
+    return builder_.CreateAlignedLoad(type, state_at(offset), llvm::Align(4));
+  }
+  llvm::Value* state_at(std::size_t offset) {
+    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), loop_->getArg(1), offset);
+  }
+
+  void begin() {
+    entry_ = new_block();
+    start_ = new_block();
+    tell_ = new_block();
+    builder_.SetInsertPoint(entry_);
+    stopped_at_ = builder_.CreateAlloca(int_);
+    frames_ = field(offsetof(ThreadLoop, frames), pointer_);
+    first_ = field(offsetof(ThreadLoop, first), int_);
+    end_ = field(offsetof(ThreadLoop, end), int_);
+    x_ = field(offsetof(ThreadLoop, x), int_);
+    y_ = field(offsetof(ThreadLoop, y), int_);
+    z_ = field(offsetof(ThreadLoop, z), int_);
+    width_ = field(offsetof(ThreadLoop, width), int_);
+    height_ = field(offsetof(ThreadLoop, height), int_);
+    // Static variables of a thread: each next one's are in the same memory.
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(body_))) {
+      auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable != nullptr && llvm::isa<llvm::Constant>(variable->getArraySize()))
+        variable->moveBefore(*entry_, entry_->begin());
+    }
+    builder_.SetInsertPoint(tell_);
+    place_ = builder_.CreatePHI(int_, 4);
+    place_->addIncoming(nullptr_place(), entry_);
+  }
+
+  /// What was asked for, where no thread is to run.
+  llvm::Value* nullptr_place() {
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    builder_.SetInsertPoint(entry_);
+    llvm::Value* const asked = field(offsetof(ThreadLoop, place), int_);
+    builder_.CreateCondBr(builder_.CreateICmpEQ(first_, end_), tell_, start_);
+    return asked;
+  }
+
+  llvm::Value* frame_of(llvm::Value* rank) {
+    if (frame_bytes_ == 0) return llvm::ConstantPointerNull::get(pointer_);
+    llvm::Value* const wide = builder_.CreateZExt(rank, builder_.getInt64Ty());
+    return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), frames_,
+                                      builder_.CreateNUWMul(wide, builder_.getInt64(frame_bytes_)));
+  }
+
+  /// Parts of the frame that hold the same in all threads: LLVM addresses each by its number in the frame's type.
+  void find_uniform_slots() {
+    if (frame_bytes_ == 0) return;
+    std::map<std::uint64_t, bool> slots;
+    for (llvm::User* const user : body_.getArg(0)->users()) {
+      auto* const slot = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+      auto* const frame = slot == nullptr ? nullptr : llvm::dyn_cast<llvm::StructType>(slot->getSourceElementType());
+      if (frame == nullptr || slot->getNumIndices() != 2 || !slot->hasAllConstantIndices()) continue;
+      const auto offset = offset_in(*body_.getArg(0), *slot, module_.getDataLayout());
+      const bool uniform = llvm::all_of(slot->users(), [slot](const llvm::User* access) {
+        return keeps_uniform(*access, *slot, *slot->getResultElementType());
+      });
+      bool& so_far = slots.emplace(offset.value(), true).first->second;
+      so_far = so_far && uniform;
+    }
+    for (const auto& [offset, uniform] : slots) {
+      if (uniform) uniform_slots_.insert(offset);
+    }
+  }
+
+  /// `user` of a slot of type `type` reads it, or puts a value there that all threads have.
+  static bool keeps_uniform(const llvm::User& user, const llvm::Value& slot, const llvm::Type& type) {
+    if (type.isAggregateType()) return false;
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&user))
+      return load->isSimple() && load->getType() == &type;
+    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&user);
+    if (store == nullptr || !store->isSimple() || store->getPointerOperand() != &slot) return false;
+    const auto* const value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
+    return value != nullptr && value->getType() == &type && value->hasMetadata(kUniform);
+  }
+
+  /// A loop over the threads that go on as `way` says, by a copy of the body. Returns its first block.
+  llvm::BasicBlock* add_region(const std::vector<llvm::BasicBlock*>& original, llvm::SwitchInst* ways,
+                               std::optional<llvm::SwitchInst::CaseHandle> way) {
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    llvm::BasicBlock* const before = new_block();
+    llvm::BasicBlock* const row = new_block();
+    llvm::BasicBlock* const thread = new_block();
+    llvm::BasicBlock* const behind = new_block();
+    llvm::BasicBlock* const next_thread = new_block();
+    llvm::BasicBlock* const next_row = new_block();
+    llvm::Value* const one = builder_.getInt32(1);
+
+    builder_.SetInsertPoint(before);
+    llvm::Value* const base_before = builder_.CreateSub(first_, x_);
+    llvm::Instruction* const jump = builder_.CreateBr(row);
+
+    // A row of threads: those that differ in threadIdx.x alone.
+    builder_.SetInsertPoint(row);
+    llvm::PHINode* const base = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const from = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const y = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const z = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const place_before = builder_.CreatePHI(int_, 2);
+    llvm::Value* const to =
+        builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, width_, builder_.CreateSub(end_, base));
+    builder_.CreateBr(thread);
+
+    builder_.SetInsertPoint(thread);
+    llvm::PHINode* const x = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const place_so_far = builder_.CreatePHI(int_, 2);
+    llvm::Value* const rank = builder_.CreateNUWAdd(base, x);
+    announce(rank, x, y, z);
+    llvm::Value* const frame = frame_of(rank);
+
+    // The body.
+    llvm::ValueToValueMapTy copies;
+    copies[body_.getArg(0)] = frame_bytes_ != 0 ? frame : static_cast<llvm::Value*>(loop_->getArg(0));
+    llvm::SmallVector<llvm::BasicBlock*, 32> blocks;
+    for (llvm::BasicBlock* const block : original) {
+      llvm::BasicBlock* const copy = llvm::CloneBasicBlock(block, copies, "", loop_);
+      copies[block] = copy;
+      blocks.push_back(copy);
+    }
+    llvm::remapInstructionsInBlocks(blocks, copies);
+    if (ways != nullptr) {
+      llvm::BasicBlock* const block = llvm::cast<llvm::BasicBlock>(copies[ways->getParent()]);
+      llvm::BasicBlock* const target = llvm::cast<llvm::BasicBlock>(copies[way->getCaseSuccessor()]);
+      bool was_kept = false;
+      for (llvm::BasicBlock* const successor : llvm::successors(block)) {
+        if (successor == target && !was_kept) {
+          was_kept = true;
+        } else {
+          successor->removePredecessor(block);
+        }
+      }
+      block->getTerminator()->eraseFromParent();
+      llvm::BranchInst::Create(target, block);
+    }
+    builder_.CreateBr(blocks.front());
+    std::set<std::uint64_t> places;
+    for (llvm::BasicBlock* const block : reachable_from(blocks.front())) finish_copy(*block, x, y, z, behind, places);
+    if (ways != nullptr) use_first_threads_values(blocks, *frame, jump);
+
+    builder_.SetInsertPoint(behind);
+    llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
+    llvm::Value* const is_first = builder_.CreateICmpEQ(rank, first_);
+    llvm::Value* ends = builder_.getFalse();
+    llvm::Value* place_then = place;
+    if (places.size() > 1) {
+      place_then = builder_.CreateSelect(is_first, place, place_so_far);
+      ends = builder_.CreateICmpNE(place, place_then);
+    }
+    if (places.size() > 1 || calls_others_) {
+      // It must be known where the others stand if a thread of this loop waits on the stack.
+      llvm::BasicBlock* const note = new_block();
+      llvm::BasicBlock* const noted = new_block();
+      builder_.CreateCondBr(is_first, note, noted);
+      builder_.SetInsertPoint(note);
+      builder_.CreateAlignedStore(place, state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
+      builder_.CreateBr(noted);
+      builder_.SetInsertPoint(noted);
+    } else if (!places.empty()) {
+      const llvm::IRBuilderBase::InsertPointGuard inner(builder_);
+      builder_.SetInsertPoint(jump);
+      builder_.CreateAlignedStore(builder_.getInt32(static_cast<unsigned>(*places.begin())),
+                                  state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
+    }
+    if (calls_others_) {
+      llvm::Value* const together = builder_.CreateAlignedLoad(int_, state_at(offsetof(ThreadLoop, together)),
+                                                               llvm::Align(4), /*isVolatile=*/true);
+      ends = builder_.CreateOr(ends, builder_.CreateIsNull(together));
+    }
+    llvm::BasicBlock* const stop = new_block();
+    builder_.CreateCondBr(ends, stop, next_thread);
+    builder_.SetInsertPoint(stop);
+    builder_.CreateAlignedStore(builder_.getInt32(0), state_at(offsetof(ThreadLoop, together)), llvm::Align(4));
+    builder_.CreateBr(tell_);
+    place_->addIncoming(place, stop);
+
+    builder_.SetInsertPoint(next_thread);
+    llvm::Value* const next_x = builder_.CreateNUWAdd(x, one);
+    builder_.CreateCondBr(builder_.CreateICmpULT(next_x, to), thread, next_row);
+    x->addIncoming(from, row);
+    x->addIncoming(next_x, next_thread);
+    place_so_far->addIncoming(place_before, row);
+    place_so_far->addIncoming(place_then, next_thread);
+
+    builder_.SetInsertPoint(next_row);
+    llvm::Value* const next_base = builder_.CreateAdd(base, width_);
+    llvm::Value* const y_after = builder_.CreateAdd(y, one);
+    llvm::Value* const is_layer_done = builder_.CreateICmpEQ(y_after, height_);
+    const auto follow = [&](llvm::PHINode* phi, llvm::Value* first, llvm::Value* next) {
+      phi->addIncoming(first, before);
+      phi->addIncoming(next, next_row);
+    };
+    follow(base, base_before, next_base);
+    follow(from, x_, builder_.getInt32(0));
+    follow(y, y_, builder_.CreateSelect(is_layer_done, builder_.getInt32(0), y_after));
+    follow(z, z_, builder_.CreateAdd(z, builder_.CreateZExt(is_layer_done, int_)));
+    follow(place_before, builder_.getInt32(0), place_then);
+    builder_.CreateCondBr(builder_.CreateICmpULT(next_base, end_), row, tell_);
+    place_->addIncoming(place, next_row);
+    return before;
+  }
+
+  /// Tells the runtime which thread runs: before all that may fail.
+  void announce(llvm::Value* rank, llvm::Value* x, llvm::Value* y, llvm::Value* z) {
+    builder_.CreateAlignedStore(rank, address_of_current(), llvm::Align(4), /*isVolatile=*/true);
+    if (!reads_thread_idx_) return;
+    llvm::Value* const variable = builder_.CreateThreadLocalAddress(runtime_variable(module_, kThreadIdx.data(), 12));
+    unsigned offset = 0;
+    for (llvm::Value* const part : {x, y, z}) {
+      builder_.CreateAlignedStore(part, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), variable, offset),
+                                  llvm::Align(4));
+      offset += 4;
+    }
+  }
+
+  llvm::Value* address_of_current() {
+    return builder_.CreateThreadLocalAddress(
+        runtime_variable(module_, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
+  }
+
+  static std::vector<llvm::BasicBlock*> reachable_from(llvm::BasicBlock* first) {
+    std::vector<llvm::BasicBlock*> found{first};
+    std::set<llvm::BasicBlock*> seen{first};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (llvm::BasicBlock* const next : llvm::successors(found[i])) {
+        if (seen.insert(next).second) found.push_back(next);
+      }
+    }
+    return found;
+  }
+
+  /// What stands for something else in the body becomes it.
+  void finish_copy(llvm::BasicBlock& block, llvm::Value* x, llvm::Value* y, llvm::Value* z, llvm::BasicBlock* behind,
+                   std::set<std::uint64_t>& places) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+      if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+        const llvm::Function* const callee = call->getCalledFunction();
+        if (callee == nullptr) continue;
+        if (callee->getName() == kArgumentsMarker) {
+          call->replaceAllUsesWith(loop_->getArg(0));
+          call->eraseFromParent();
+        } else if (callee->getName() == kStopMarker) {
+          new llvm::StoreInst(call->getArgOperand(0), stopped_at_, call->getIterator());
+          places.insert(llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue());
+          call->eraseFromParent();
+        }
+      } else if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+        if (const auto part = part_of_thread_idx(*load)) {
+          load->replaceAllUsesWith(*part == 0 ? x : *part == 1 ? y : z);
+          load->eraseFromParent();
+        } else if (is_constant_ && (load->hasMetadata(kFixed) || is_of_block(*load))) {
+          load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
+        }
+      } else if (llvm::isa<llvm::ReturnInst>(instruction)) {
+        llvm::BranchInst::Create(behind, instruction.getIterator());
+        instruction.eraseFromParent();
+      }
+    }
+  }
+
+  /// What is the same in all threads is read before the loop, from the frame of the first of them, where no store of
+  /// the same region comes before.
+  void use_first_threads_values(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::Value& frame,
+                                llvm::Instruction* before) {
+    if (uniform_slots_.empty()) return;
+    const llvm::DataLayout& layout = module_.getDataLayout();
+    std::map<std::uint64_t, std::set<const llvm::BasicBlock*>> is_written;  // On entry of these.
+    std::map<std::uint64_t, std::vector<llvm::StoreInst*>> stores;
+    std::vector<std::pair<llvm::LoadInst*, std::uint64_t>> loads;
+    for (llvm::BasicBlock* const block : blocks) {
+      for (llvm::Instruction& instruction : *block) {
+        auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+        auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        if (load == nullptr && store == nullptr) continue;
+        const auto offset = offset_in(frame, *llvm::getLoadStorePointerOperand(&instruction), layout);
+        if (!offset || !uniform_slots_.contains(*offset)) continue;
+        if (load != nullptr) {
+          loads.emplace_back(load, *offset);
+        } else {
+          stores[*offset].push_back(store);
+          for (llvm::BasicBlock* const next : llvm::successors(block)) {
+            for (llvm::BasicBlock* const reached : reachable_from(next)) is_written[*offset].insert(reached);
+          }
+        }
+      }
+    }
+    std::map<std::uint64_t, llvm::Value*> values;
+    for (const auto& [load, offset] : loads) {
+      if (is_written[offset].contains(load->getParent())) continue;
+      const bool behind_store = llvm::any_of(stores[offset], [&, at = load](const llvm::StoreInst* store) {
+        return store->getParent() == at->getParent() && store->comesBefore(at);
+      });
+      if (behind_store) continue;
+      llvm::Value*& value = values[offset];
+      if (value == nullptr) {
+        const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+        builder_.SetInsertPoint(before);
+        value = builder_.CreateAlignedLoad(load->getType(),
+                                           builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), offset),
+                                           load->getAlign());
+      }
+      load->replaceAllUsesWith(value);
+      load->eraseFromParent();
+    }
+  }
+
+  /// Behind the loops: the address of where the last thread has stopped, one for each barrier, as that of a call would
+  /// be.
+  void end() {
+    builder_.SetInsertPoint(tell_);
+    llvm::BasicBlock* const returned = new_block();
+    llvm::SwitchInst* const which = builder_.CreateSwitch(place_, returned);
+    builder_.SetInsertPoint(returned);
+    builder_.CreateRet(llvm::ConstantPointerNull::get(pointer_));
+    for (const auto& [number, location] : places_) {
+      llvm::BasicBlock* const block = new_block();
+      which->addCase(builder_.getInt32(static_cast<unsigned>(number)), block);
+      builder_.SetInsertPoint(block);
+      builder_.SetCurrentDebugLocation(location);
+      auto* const address = llvm::InlineAsm::get(llvm::FunctionType::get(pointer_, false),
+                                                 "leaq .Lfencepost_at_${:uid}(%rip), $0\n.Lfencepost_at_${:uid}:", "=r",
+                                                 /*hasSideEffects=*/true);
+      llvm::CallInst* const place = builder_.CreateCall(address);
+      for (const auto attribute : {llvm::Attribute::Convergent, llvm::Attribute::NoDuplicate, llvm::Attribute::NoMerge,
+                                   llvm::Attribute::NoUnwind})
+        place->addFnAttr(attribute);
+      builder_.CreateRet(place);
+      builder_.SetCurrentDebugLocation({});
+    }
+    llvm::removeUnreachableBlocks(*loop_);
+  }
+
+  llvm::Function& body_;
+  std::uint64_t frame_bytes_;
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::PointerType* pointer_;
+  llvm::IntegerType* int_;
+  llvm::IRBuilder<> builder_;
+  llvm::Function* loop_;
+
+  unsigned body_size_ = 0;
+  bool calls_others_ = false;      ///< Functions that may wait.
+  bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
+  bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
+  std::map<std::uint64_t, llvm::DebugLoc> places_;
+  std::set<std::uint64_t> uniform_slots_;
+
+  llvm::BasicBlock* entry_ = nullptr;
+  llvm::BasicBlock* start_ = nullptr;
+  llvm::BasicBlock* tell_ = nullptr;
+  llvm::AllocaInst* stopped_at_ = nullptr;
+  llvm::PHINode* place_ = nullptr;
+  llvm::Value* frames_ = nullptr;
+  llvm::Value* first_ = nullptr;
+  llvm::Value* end_ = nullptr;
+  llvm::Value *x_ = nullptr, *y_ = nullptr, *z_ = nullptr, *width_ = nullptr, *height_ = nullptr;
+};
+
+}  // namespace
+
+std::uint64_t region_offset(llvm::Function& go_on) {
+  const llvm::SwitchInst* const ways = switch_of(go_on);
+  if (ways == nullptr) return 0;
+  const auto* const index = llvm::cast<llvm::LoadInst>(ways->getCondition());
+  return offset_in(*go_on.getArg(0), *index->getPointerOperand(), go_on.getParent()->getDataLayout()).value_or(0);
+}
+
+llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {
+  return ThreadLoopWriter(body, name).make();
+}
+
+}  // namespace fencepost::compiler

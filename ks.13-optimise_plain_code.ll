@@ -1,0 +1,2070 @@
+; ModuleID = '/tmp/ks.cu'
+source_filename = "/tmp/ks.cu"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+%struct.dim3 = type { i32, i32, i32 }
+
+@.str = private unnamed_addr constant [4 x i8] c"%d\0A\00", align 1, !dbg !0
+@.str.1 = private unnamed_addr constant [11 x i8] c"cudaMalloc\00", align 1, !dbg !8
+@0 = private unnamed_addr constant [14 x i8] c"_Z4scanPKiPii\00", align 1
+@__cuda_fatbin_wrapper = internal constant { i32, i32, ptr, ptr } { i32 1180844977, i32 1, ptr @fencepost.table, ptr null }, section ".nvFatBinSegment", align 8
+@__cuda_gpubin_handle = internal global ptr null, align 8
+@fencepost.gap = private global [128 x i8] zeroinitializer, align 1
+@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @__cuda_module_ctor, ptr null }, { i32, ptr, ptr } { i32 0, ptr @__tsan_init, ptr null }]
+@fencepost_program = weak hidden constant [31 x i8] c"/work/main/build/bin/fencepost\00"
+@_ZZ4scanPKiPiiE4tile.shared = internal thread_local global [256 x i32] zeroinitializer, align 16, !dbg !14
+@fencepost.gap.2 = private thread_local global [128 x i8] zeroinitializer, align 1
+@fencepost_thread_idx = external thread_local global %struct.dim3, align 4
+@fencepost_block_idx = external thread_local global %struct.dim3, align 4
+@fencepost_block_dim = external thread_local global %struct.dim3, align 4
+@1 = private constant [2 x i8] c"a\00"
+@2 = private constant [4 x i8] c"out\00"
+@3 = private constant [2 x i8] c"n\00"
+@4 = private constant [14 x i8] c"_Z4scanPKiPii\00"
+@5 = private constant [3 x { ptr, i64, i64, i64, i64 }] [{ ptr, i64, i64, i64, i64 } { ptr @1, i64 8, i64 0, i64 4, i64 3 }, { ptr, i64, i64, i64, i64 } { ptr @2, i64 8, i64 8, i64 4, i64 3 }, { ptr, i64, i64, i64, i64 } { ptr @3, i64 4, i64 16, i64 0, i64 0 }]
+@_Z4scanPKiPii.frame = private constant { ptr, i64, i64 } zeroinitializer
+@_Z4scanPKiPii.unchecked.code = private constant { ptr, ptr } { ptr @_Z4scanPKiPii.unchecked.run, ptr @_Z4scanPKiPii.unchecked.frame }
+@6 = private constant [1 x { ptr, ptr, ptr, ptr, i64, i64, ptr, ptr }] [{ ptr, ptr, ptr, ptr, i64, i64, ptr, ptr } { ptr @4, ptr @_Z4scanPKiPii.run, ptr @_Z4scanPKiPii, ptr @5, i64 3, i64 0, ptr @_Z4scanPKiPii.frame, ptr @_Z4scanPKiPii.unchecked.code }]
+@fencepost.table = internal constant { i64, ptr, i64, ptr, i64 } { i64 7378424937691742213, ptr @6, i64 1, ptr null, i64 0 }
+@llvm.compiler.used = appending global [2 x ptr] [ptr @fencepost.gap, ptr @fencepost.gap.2], section "llvm.metadata"
+@_ZN9fencepost8detector12access_stateE = external dso_local thread_local global i64
+@_Z4scanPKiPii.unchecked.frame = private constant { ptr, i64, i64 } zeroinitializer
+@fencepost.place = private global i64 0
+@_ZN9fencepost3sim7currentE = external dso_local thread_local global i64
+@fencepost.place.5 = private global i64 0
+@fencepost.place.6 = private global i64 0
+@fencepost.place.7 = private global i64 0
+@fencepost.place.8 = private global i64 0
+@fencepost.place.9 = private global i64 0
+@fencepost.place.10 = private global i64 0
+
+; Function Attrs: norecurse null_pointer_is_valid sanitize_thread uwtable
+define dso_local void @_Z19__device_stub__scanPKiPii(ptr %0, ptr %1, i32 %2) #0 !dbg !659 {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca %struct.dim3, align 8
+  %8 = alloca %struct.dim3, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+    #dbg_value(ptr %0, !661, !DIExpression(), !664)
+  store ptr %0, ptr %4, align 8
+    #dbg_value(ptr %1, !662, !DIExpression(), !664)
+  store ptr %1, ptr %5, align 8
+    #dbg_value(i32 %2, !663, !DIExpression(), !664)
+  store i32 %2, ptr %6, align 4
+  %11 = alloca [3 x ptr], align 16, !dbg !665
+  store ptr %4, ptr %11, align 8, !dbg !665
+  %12 = getelementptr inbounds i8, ptr %11, i64 8, !dbg !665
+  store ptr %5, ptr %12, align 8, !dbg !665
+  %13 = getelementptr inbounds i8, ptr %11, i64 16, !dbg !665
+  store ptr %6, ptr %13, align 8, !dbg !665
+  %14 = call i32 @__cudaPopCallConfiguration(ptr nonnull %7, ptr nonnull %8, ptr nonnull %9, ptr nonnull %10) #12, !dbg !665
+  %15 = load i64, ptr %9, align 8, !dbg !665
+  %16 = load ptr, ptr %10, align 8, !dbg !665
+  %17 = load i64, ptr %7, align 8, !dbg !665
+  %18 = getelementptr inbounds i8, ptr %7, i64 8, !dbg !665
+  %19 = load i32, ptr %18, align 8, !dbg !665
+  %20 = load i64, ptr %8, align 8, !dbg !665
+  %21 = getelementptr inbounds i8, ptr %8, i64 8, !dbg !665
+  %22 = load i32, ptr %21, align 8, !dbg !665
+  %23 = call i32 @cudaLaunchKernel(ptr nonnull @_Z19__device_stub__scanPKiPii, i64 %17, i32 %19, i64 %20, i32 %22, ptr nonnull %11, i64 %15, ptr %16) #13, !dbg !665
+  ret void, !dbg !666
+}
+
+declare i32 @__cudaPopCallConfiguration(ptr, ptr, ptr, ptr)
+
+declare i32 @cudaLaunchKernel(ptr, i64, i32, i64, i32, ptr, i64, ptr)
+
+; Function Attrs: norecurse null_pointer_is_valid sanitize_thread uwtable
+define dso_local i32 @main() #1 !dbg !667 {
+  %1 = alloca ptr, align 8
+  %2 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %1) #14, !dbg !672
+    #dbg_value(ptr null, !669, !DIExpression(), !673)
+  store ptr null, ptr %1, align 8, !dbg !674, !annotation !675
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #14, !dbg !672
+    #dbg_value(ptr null, !670, !DIExpression(), !673)
+  store ptr null, ptr %2, align 8, !dbg !676, !annotation !675
+    #dbg_value(i32 1048576, !671, !DIExpression(), !673)
+    #dbg_value(ptr %1, !677, !DIExpression(), !687)
+    #dbg_value(i64 4194304, !684, !DIExpression(), !687)
+    #dbg_value(ptr %1, !669, !DIExpression(DW_OP_deref), !673)
+  %3 = call i32 @fencepost_cuda_malloc(ptr nonnull @.str.1, ptr nonnull %1, i64 4194304, i32 0, i64 4) #13, !dbg !689
+  call void @fencepost_discarded(i32 %3) #12, !dbg !690
+    #dbg_value(ptr %2, !677, !DIExpression(), !691)
+    #dbg_value(i64 4194304, !684, !DIExpression(), !691)
+    #dbg_value(ptr %2, !670, !DIExpression(DW_OP_deref), !673)
+  %4 = call i32 @fencepost_cuda_malloc(ptr nonnull @.str.1, ptr nonnull %2, i64 4194304, i32 0, i64 4) #13, !dbg !693
+  call void @fencepost_discarded(i32 %4) #12, !dbg !694
+  %5 = load ptr, ptr %1, align 8, !dbg !695
+    #dbg_value(ptr %5, !669, !DIExpression(), !673)
+  %6 = call i32 @cudaMemset(ptr %5, i32 0, i64 4194304) #13, !dbg !696
+  call void @fencepost_discarded(i32 %6) #12, !dbg !696
+  %7 = call i32 @__cudaPushCallConfiguration(i64 4294971392, i32 1, i64 4294967552, i32 1, i64 0, ptr null) #13, !dbg !697
+  %8 = icmp eq i32 %7, 0, !dbg !697
+  br i1 %8, label %9, label %12, !dbg !698
+
+9:                                                ; preds = %0
+  %10 = load ptr, ptr %1, align 8, !dbg !699
+    #dbg_value(ptr %10, !669, !DIExpression(), !673)
+  %11 = load ptr, ptr %2, align 8, !dbg !700
+    #dbg_value(ptr %11, !670, !DIExpression(), !673)
+  call void @_Z19__device_stub__scanPKiPii(ptr %10, ptr %11, i32 1048576) #15, !dbg !698
+  br label %12, !dbg !698
+
+12:                                               ; preds = %9, %0
+  %13 = call i32 @cudaDeviceSynchronize() #13, !dbg !701
+  %14 = call i32 (ptr, ...) @fencepost_printf(ptr nonnull @.str, i32 %13) #16, !dbg !702
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #14, !dbg !703
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %1) #14, !dbg !703
+  ret i32 0, !dbg !703
+}
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
+
+; Function Attrs: null_pointer_is_valid
+declare !dbg !704 i32 @cudaMemset(ptr, i32, i64) #3
+
+; Function Attrs: null_pointer_is_valid
+declare !dbg !708 i32 @__cudaPushCallConfiguration(i64, i32, i64, i32, i64, ptr) #3
+
+; Function Attrs: null_pointer_is_valid
+declare !dbg !187 i32 @fencepost_printf(ptr, ...) #3
+
+; Function Attrs: null_pointer_is_valid
+declare !dbg !714 i32 @cudaDeviceSynchronize() #3
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+
+; Function Attrs: null_pointer_is_valid
+declare !dbg !717 i32 @fencepost_cuda_malloc(ptr, ptr, i64, i32, i64) #3
+
+declare i32 @__cudaRegisterFunction(ptr, ptr, ptr, ptr, i32, ptr, ptr, ptr, ptr, ptr)
+
+declare ptr @__cudaRegisterFatBinary(ptr)
+
+define internal void @__cuda_module_ctor() #4 {
+  %1 = call ptr @__cudaRegisterFatBinary(ptr nonnull @__cuda_fatbin_wrapper) #12
+  store ptr %1, ptr @__cuda_gpubin_handle, align 8
+  %2 = call i32 @__cudaRegisterFunction(ptr %1, ptr nonnull @_Z19__device_stub__scanPKiPii, ptr nonnull @0, ptr nonnull @0, i32 -1, ptr null, ptr null, ptr null, ptr null, ptr null) #12
+  call void @__cudaRegisterFatBinaryEnd(ptr %1) #12
+  %3 = call i32 @atexit(ptr nonnull @__cuda_module_dtor) #12
+  ret void
+}
+
+declare void @__cudaRegisterFatBinaryEnd(ptr)
+
+declare void @__cudaUnregisterFatBinary(ptr)
+
+define internal void @__cuda_module_dtor() #4 {
+  %1 = load ptr, ptr @__cuda_gpubin_handle, align 8
+  call void @__cudaUnregisterFatBinary(ptr %1) #12
+  ret void
+}
+
+declare i32 @atexit(ptr)
+
+declare void @fencepost_discarded(i32)
+
+; Function Attrs: nomerge nounwind
+declare void @__tsan_write4(ptr) #5
+
+declare void @__tsan_init()
+
+; Function Attrs: noinline
+define internal void @_Z4scanPKiPii.run(ptr %0) #6 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr i8, ptr %0, i64 8
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr i8, ptr %0, i64 16
+  %6 = load i32, ptr %5, align 4
+  call void @_Z4scanPKiPii(ptr %2, ptr %4, i32 %6) #12
+  ret void
+}
+
+; Function Attrs: norecurse null_pointer_is_valid sanitize_thread uwtable
+define internal void @_Z4scanPKiPii(ptr %0, ptr %1, i32 %2) #7 !dbg !16 {
+    #dbg_value(ptr %0, !273, !DIExpression(), !720)
+    #dbg_value(ptr %1, !274, !DIExpression(), !720)
+    #dbg_value(i32 %2, !275, !DIExpression(), !720)
+  %4 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_thread_idx), !dbg !721
+  %5 = load i32, ptr %4, align 4, !dbg !722
+    #dbg_value(i32 %5, !276, !DIExpression(), !720)
+  %6 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_block_idx), !dbg !723
+  %7 = load i32, ptr %6, align 4, !dbg !724
+  %8 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_block_dim), !dbg !725
+  %9 = load i32, ptr %8, align 4, !dbg !726
+  %10 = mul i32 %7, %9, !dbg !727
+  %11 = add i32 %10, %5, !dbg !728
+    #dbg_value(i32 %11, !277, !DIExpression(), !720)
+  %12 = icmp slt i32 %11, %2, !dbg !729
+  br i1 %12, label %13, label %96, !dbg !730
+
+13:                                               ; preds = %3
+  %14 = sext i32 %11 to i64, !dbg !731
+  %15 = getelementptr i32, ptr %0, i64 %14, !dbg !731
+  %16 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !731
+  %17 = getelementptr inbounds i8, ptr %16, i64 88, !dbg !731
+  %18 = load i64, ptr %17, align 8, !dbg !731
+  %19 = ptrtoint ptr %15 to i64, !dbg !731
+  %20 = sub i64 %19, %18, !dbg !731
+  %21 = getelementptr inbounds i8, ptr %16, i64 96, !dbg !731
+  %22 = load i64, ptr %21, align 8, !dbg !731
+  %23 = icmp ult i64 %20, %22, !dbg !731
+  br i1 %23, label %30, label %24, !dbg !731, !prof !732
+
+24:                                               ; preds = %88, %84, %76, %60, %73, %71, %68, %37, %33, %30, %13
+  call void @fencepost_place_read4(ptr %15, ptr @fencepost.place.9) #5, !dbg !731
+  br label %94, !dbg !731
+
+25:                                               ; preds = %93, %73, %64, %40
+  %26 = getelementptr inbounds i8, ptr %16, i64 16, !dbg !731
+  %27 = getelementptr inbounds i8, ptr %16, i64 16, !dbg !731
+  %28 = load i64, ptr %27, align 8, !dbg !731
+  %29 = add i64 %28, 1, !dbg !731
+  store i64 %29, ptr %26, align 8, !dbg !731
+  br label %94, !dbg !731
+
+30:                                               ; preds = %13
+  %31 = and i64 %20, 3, !dbg !731
+  %32 = icmp eq i64 %31, 0, !dbg !731
+  br i1 %32, label %33, label %24, !dbg !731, !prof !732
+
+33:                                               ; preds = %30
+  %34 = getelementptr inbounds i8, ptr %16, i64 56, !dbg !731
+  %35 = load i64, ptr %34, align 8, !dbg !731
+  %36 = icmp eq i64 %35, 0, !dbg !731
+  br i1 %36, label %37, label %24, !dbg !731, !prof !732
+
+37:                                               ; preds = %33
+  %38 = load atomic i64, ptr @fencepost.place.9 monotonic, align 8, !dbg !731
+  %39 = icmp ne i64 %38, 0, !dbg !731
+  br i1 %39, label %40, label %24, !dbg !731, !prof !732
+
+40:                                               ; preds = %37
+  %41 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !731
+  %42 = load i32, ptr %41, align 4, !dbg !731
+  %43 = zext i32 %42 to i64, !dbg !731
+  %44 = getelementptr inbounds i8, ptr %16, i64 0, !dbg !731
+  %45 = load i64, ptr %44, align 8, !dbg !731
+  %46 = or i64 %38, %45, !dbg !731
+  %47 = or i64 %46, %43, !dbg !731
+  %48 = udiv exact i64 %20, 4, !dbg !731
+  %49 = getelementptr inbounds i8, ptr %16, i64 104, !dbg !731
+  %50 = load i64, ptr %49, align 8, !dbg !731
+  %51 = inttoptr i64 %50 to ptr, !dbg !731
+  %52 = getelementptr [2 x i64], ptr %51, i64 %48, !dbg !731
+  %53 = getelementptr inbounds i64, ptr %52, i64 0, !dbg !731
+  %54 = getelementptr inbounds i64, ptr %52, i64 1, !dbg !731
+  %55 = load i64, ptr %53, align 16, !dbg !731
+  %56 = xor i64 %55, %47, !dbg !731
+  %57 = icmp eq i64 %56, 0, !dbg !731
+  br i1 %57, label %25, label %58, !dbg !731
+
+58:                                               ; preds = %40
+  %59 = icmp ule i64 %56, 1023, !dbg !731
+  br i1 %59, label %64, label %60, !dbg !731
+
+60:                                               ; preds = %58
+  %61 = getelementptr inbounds i8, ptr %16, i64 112, !dbg !731
+  %62 = load i64, ptr %61, align 8, !dbg !731
+  %63 = icmp ult i64 %55, %62, !dbg !731
+  br i1 %63, label %76, label %24, !dbg !731, !prof !732
+
+64:                                               ; preds = %58
+  %65 = load i64, ptr %54, align 8, !dbg !731
+  %66 = xor i64 %65, 1024, !dbg !731
+  %67 = icmp ult i64 %66, %43, !dbg !731
+  br i1 %67, label %25, label %68, !dbg !731
+
+68:                                               ; preds = %64
+  %69 = and i64 %55, 1023, !dbg !731
+  %70 = icmp ult i64 %65, %43, !dbg !731
+  br i1 %70, label %71, label %24, !dbg !731, !prof !732
+
+71:                                               ; preds = %68
+  %72 = icmp ne i64 %65, %69, !dbg !731
+  br i1 %72, label %73, label %24, !dbg !731, !prof !732
+
+73:                                               ; preds = %71
+  %74 = xor i64 %43, %69, !dbg !731
+  %75 = icmp ult i64 %74, 32, !dbg !731
+  br i1 %75, label %25, label %24, !dbg !731
+
+76:                                               ; preds = %60
+  %77 = getelementptr inbounds i8, ptr %16, i64 128, !dbg !731
+  %78 = load i64, ptr %77, align 8, !dbg !731
+  %79 = inttoptr i64 %78 to ptr, !dbg !731
+  %80 = lshr i64 %48, 10, !dbg !731
+  %81 = getelementptr i8, ptr %79, i64 %80, !dbg !731
+  %82 = load i8, ptr %81, align 1, !dbg !731
+  %83 = icmp ne i8 %82, 0, !dbg !731
+  br i1 %83, label %84, label %24, !dbg !731, !prof !732
+
+84:                                               ; preds = %76
+  %85 = getelementptr inbounds i8, ptr %16, i64 120, !dbg !731
+  %86 = load i64, ptr %85, align 8, !dbg !731
+  %87 = icmp ne i64 %86, 0, !dbg !731
+  br i1 %87, label %88, label %24, !dbg !731, !prof !732
+
+88:                                               ; preds = %84
+  %89 = inttoptr i64 %86 to ptr, !dbg !731
+  %90 = getelementptr i8, ptr %89, i64 %48, !dbg !731
+  %91 = load i8, ptr %90, align 1, !dbg !731
+  %92 = icmp eq i8 %91, -1, !dbg !731
+  br i1 %92, label %93, label %24, !dbg !731, !prof !732
+
+93:                                               ; preds = %88
+  store i64 %47, ptr %53, align 16, !dbg !731
+  store i64 %43, ptr %54, align 8, !dbg !731
+  br label %25, !dbg !731
+
+94:                                               ; preds = %24, %25
+  %95 = load i32, ptr %15, align 4, !dbg !731
+  br label %96, !dbg !730
+
+96:                                               ; preds = %3, %94
+  %97 = phi i32 [ %95, %94 ], [ 0, %3 ], !dbg !730
+  %98 = sext i32 %5 to i64, !dbg !733
+  %99 = call align 16 ptr @llvm.threadlocal.address.p0(ptr align 16 @_ZZ4scanPKiPiiE4tile.shared), !dbg !733
+  %100 = getelementptr [256 x i32], ptr %99, i64 0, i64 %98, !dbg !733
+  %101 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !734
+  %102 = getelementptr inbounds i8, ptr %101, i64 32, !dbg !734
+  %103 = load i64, ptr %102, align 8, !dbg !734
+  %104 = ptrtoint ptr %100 to i64, !dbg !734
+  %105 = sub i64 %104, %103, !dbg !734
+  %106 = getelementptr inbounds i8, ptr %101, i64 40, !dbg !734
+  %107 = load i64, ptr %106, align 8, !dbg !734
+  %108 = icmp ult i64 %105, %107, !dbg !734
+  br i1 %108, label %115, label %109, !dbg !734, !prof !732
+
+109:                                              ; preds = %141, %137, %115, %96
+  call void @fencepost_place_write4(ptr %100, ptr @fencepost.place.8) #5, !dbg !734
+  br label %144, !dbg !734
+
+110:                                              ; preds = %143, %119
+  %111 = getelementptr inbounds i8, ptr %101, i64 16, !dbg !734
+  %112 = getelementptr inbounds i8, ptr %101, i64 16, !dbg !734
+  %113 = load i64, ptr %112, align 8, !dbg !734
+  %114 = add i64 %113, 1, !dbg !734
+  store i64 %114, ptr %111, align 8, !dbg !734
+  br label %144, !dbg !734
+
+115:                                              ; preds = %96
+  %116 = getelementptr inbounds i8, ptr %101, i64 56, !dbg !734
+  %117 = load i64, ptr %116, align 8, !dbg !734
+  %118 = icmp eq i64 %117, 0, !dbg !734
+  br i1 %118, label %119, label %109, !dbg !734, !prof !732
+
+119:                                              ; preds = %115
+  %120 = load atomic i64, ptr @fencepost.place.8 monotonic, align 8, !dbg !734
+  %121 = getelementptr inbounds i8, ptr %101, i64 0, !dbg !734
+  %122 = load i64, ptr %121, align 8, !dbg !734
+  %123 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !734
+  %124 = load i32, ptr %123, align 4, !dbg !734
+  %125 = zext i32 %124 to i64, !dbg !734
+  %126 = or i64 %120, %122, !dbg !734
+  %127 = or i64 %126, %125, !dbg !734
+  %128 = getelementptr inbounds i8, ptr %101, i64 48, !dbg !734
+  %129 = load i64, ptr %128, align 8, !dbg !734
+  %130 = inttoptr i64 %129 to ptr, !dbg !734
+  %131 = udiv exact i64 %105, 4, !dbg !734
+  %132 = getelementptr [2 x i64], ptr %130, i64 %131, !dbg !734
+  %133 = getelementptr inbounds i64, ptr %132, i64 1, !dbg !734
+  %134 = load i64, ptr %132, align 16, !dbg !734
+  %135 = xor i64 %134, %127, !dbg !734
+  %136 = icmp eq i64 %135, 0, !dbg !734
+  br i1 %136, label %110, label %137, !dbg !734
+
+137:                                              ; preds = %119
+  %138 = sub i64 %122, 0, !dbg !734
+  %139 = sub i64 %134, 0, !dbg !734
+  %140 = icmp ult i64 %139, %138, !dbg !734
+  br i1 %140, label %141, label %109, !dbg !734, !prof !732
+
+141:                                              ; preds = %137
+  %142 = icmp ne i64 %120, 0, !dbg !734
+  br i1 %142, label %143, label %109, !dbg !734, !prof !732
+
+143:                                              ; preds = %141
+  store i64 %127, ptr %132, align 16, !dbg !734
+  store i64 %125, ptr %133, align 8, !dbg !734
+  br label %110, !dbg !734
+
+144:                                              ; preds = %109, %110
+  store i32 %97, ptr %100, align 4, !dbg !734
+  call void @__syncthreads() #17, !dbg !735
+    #dbg_value(i32 1, !278, !DIExpression(), !736)
+  br label %145, !dbg !737
+
+145:                                              ; preds = %324, %144
+  %146 = phi i32 [ 1, %144 ], [ %325, %324 ], !dbg !738
+    #dbg_value(i32 %146, !278, !DIExpression(), !736)
+  %147 = icmp slt i32 %146, 256, !dbg !739
+  br i1 %147, label %148, label %326, !dbg !740
+
+148:                                              ; preds = %145
+    #dbg_value(i32 0, !280, !DIExpression(), !741)
+  %149 = icmp slt i32 %5, %146, !dbg !742
+  br i1 %149, label %215, label %150, !dbg !744
+
+150:                                              ; preds = %148
+  %151 = sub i32 %5, %146, !dbg !745
+  %152 = sext i32 %151 to i64, !dbg !746
+  %153 = getelementptr [256 x i32], ptr %99, i64 0, i64 %152, !dbg !746
+  %154 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !746
+  %155 = getelementptr inbounds i8, ptr %154, i64 32, !dbg !746
+  %156 = load i64, ptr %155, align 8, !dbg !746
+  %157 = ptrtoint ptr %153 to i64, !dbg !746
+  %158 = sub i64 %157, %156, !dbg !746
+  %159 = getelementptr inbounds i8, ptr %154, i64 40, !dbg !746
+  %160 = load i64, ptr %159, align 8, !dbg !746
+  %161 = icmp ult i64 %158, %160, !dbg !746
+  br i1 %161, label %168, label %162, !dbg !746, !prof !732
+
+162:                                              ; preds = %210, %190, %207, %205, %202, %168, %150
+  call void @fencepost_place_read4(ptr %153, ptr @fencepost.place.6) #5, !dbg !746
+  br label %213, !dbg !746
+
+163:                                              ; preds = %212, %207, %198, %196
+  %164 = getelementptr inbounds i8, ptr %154, i64 16, !dbg !746
+  %165 = getelementptr inbounds i8, ptr %154, i64 16, !dbg !746
+  %166 = load i64, ptr %165, align 8, !dbg !746
+  %167 = add i64 %166, 1, !dbg !746
+  store i64 %167, ptr %164, align 8, !dbg !746
+  br label %213, !dbg !746
+
+168:                                              ; preds = %150
+  %169 = getelementptr inbounds i8, ptr %154, i64 56, !dbg !746
+  %170 = load i64, ptr %169, align 8, !dbg !746
+  %171 = icmp eq i64 %170, 0, !dbg !746
+  br i1 %171, label %172, label %162, !dbg !746, !prof !732
+
+172:                                              ; preds = %168
+  %173 = load atomic i64, ptr @fencepost.place.6 monotonic, align 8, !dbg !746
+  %174 = getelementptr inbounds i8, ptr %154, i64 0, !dbg !746
+  %175 = load i64, ptr %174, align 8, !dbg !746
+  %176 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !746
+  %177 = load i32, ptr %176, align 4, !dbg !746
+  %178 = zext i32 %177 to i64, !dbg !746
+  %179 = or i64 %173, %175, !dbg !746
+  %180 = or i64 %179, %178, !dbg !746
+  %181 = getelementptr inbounds i8, ptr %154, i64 48, !dbg !746
+  %182 = load i64, ptr %181, align 8, !dbg !746
+  %183 = inttoptr i64 %182 to ptr, !dbg !746
+  %184 = udiv exact i64 %158, 4, !dbg !746
+  %185 = getelementptr [2 x i64], ptr %183, i64 %184, !dbg !746
+  %186 = getelementptr inbounds i64, ptr %185, i64 1, !dbg !746
+  %187 = load i64, ptr %185, align 16, !dbg !746
+  %188 = xor i64 %187, %180, !dbg !746
+  %189 = icmp ule i64 %188, 1023, !dbg !746
+  br i1 %189, label %196, label %190, !dbg !746
+
+190:                                              ; preds = %172
+  %191 = getelementptr inbounds i8, ptr %154, i64 8, !dbg !746
+  %192 = load i64, ptr %191, align 8, !dbg !746
+  %193 = sub i64 %175, %192, !dbg !746
+  %194 = sub i64 %187, %192, !dbg !746
+  %195 = icmp ult i64 %194, %193, !dbg !746
+  br i1 %195, label %210, label %162, !dbg !746, !prof !732
+
+196:                                              ; preds = %172
+  %197 = icmp eq i64 %188, 0, !dbg !746
+  br i1 %197, label %163, label %198, !dbg !746
+
+198:                                              ; preds = %196
+  %199 = load i64, ptr %186, align 8, !dbg !746
+  %200 = xor i64 %199, 1024, !dbg !746
+  %201 = icmp ult i64 %200, %178, !dbg !746
+  br i1 %201, label %163, label %202, !dbg !746
+
+202:                                              ; preds = %198
+  %203 = and i64 %187, 1023, !dbg !746
+  %204 = icmp ult i64 %199, %178, !dbg !746
+  br i1 %204, label %205, label %162, !dbg !746, !prof !732
+
+205:                                              ; preds = %202
+  %206 = icmp ne i64 %199, %203, !dbg !746
+  br i1 %206, label %207, label %162, !dbg !746, !prof !732
+
+207:                                              ; preds = %205
+  %208 = xor i64 %178, %203, !dbg !746
+  %209 = icmp ult i64 %208, 32, !dbg !746
+  br i1 %209, label %163, label %162, !dbg !746
+
+210:                                              ; preds = %190
+  %211 = icmp ne i64 %173, 0, !dbg !746
+  br i1 %211, label %212, label %162, !dbg !746, !prof !732
+
+212:                                              ; preds = %210
+  store i64 %180, ptr %185, align 16, !dbg !746
+  store i64 %178, ptr %186, align 8, !dbg !746
+  br label %163, !dbg !746
+
+213:                                              ; preds = %162, %163
+  %214 = load i32, ptr %153, align 4, !dbg !746
+    #dbg_value(i32 %214, !280, !DIExpression(), !741)
+  br label %215, !dbg !747
+
+215:                                              ; preds = %213, %148
+  %216 = phi i32 [ %214, %213 ], [ 0, %148 ], !dbg !741
+    #dbg_value(i32 %216, !280, !DIExpression(), !741)
+  call void @__syncthreads() #17, !dbg !748
+  br i1 %149, label %324, label %217, !dbg !749
+
+217:                                              ; preds = %215
+  %218 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !750
+  %219 = getelementptr inbounds i8, ptr %218, i64 32, !dbg !750
+  %220 = load i64, ptr %219, align 8, !dbg !750
+  %221 = ptrtoint ptr %100 to i64, !dbg !750
+  %222 = sub i64 %221, %220, !dbg !750
+  %223 = getelementptr inbounds i8, ptr %218, i64 40, !dbg !750
+  %224 = load i64, ptr %223, align 8, !dbg !750
+  %225 = icmp ult i64 %222, %224, !dbg !750
+  br i1 %225, label %232, label %226, !dbg !750, !prof !732
+
+226:                                              ; preds = %274, %254, %271, %269, %266, %232, %217
+  call void @fencepost_place_read4(ptr %100, ptr @fencepost.place.5) #5, !dbg !750
+  br label %277, !dbg !750
+
+227:                                              ; preds = %276, %271, %262, %260
+  %228 = getelementptr inbounds i8, ptr %218, i64 16, !dbg !750
+  %229 = getelementptr inbounds i8, ptr %218, i64 16, !dbg !750
+  %230 = load i64, ptr %229, align 8, !dbg !750
+  %231 = add i64 %230, 1, !dbg !750
+  store i64 %231, ptr %228, align 8, !dbg !750
+  br label %277, !dbg !750
+
+232:                                              ; preds = %217
+  %233 = getelementptr inbounds i8, ptr %218, i64 56, !dbg !750
+  %234 = load i64, ptr %233, align 8, !dbg !750
+  %235 = icmp eq i64 %234, 0, !dbg !750
+  br i1 %235, label %236, label %226, !dbg !750, !prof !732
+
+236:                                              ; preds = %232
+  %237 = load atomic i64, ptr @fencepost.place.5 monotonic, align 8, !dbg !750
+  %238 = getelementptr inbounds i8, ptr %218, i64 0, !dbg !750
+  %239 = load i64, ptr %238, align 8, !dbg !750
+  %240 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !750
+  %241 = load i32, ptr %240, align 4, !dbg !750
+  %242 = zext i32 %241 to i64, !dbg !750
+  %243 = or i64 %237, %239, !dbg !750
+  %244 = or i64 %243, %242, !dbg !750
+  %245 = getelementptr inbounds i8, ptr %218, i64 48, !dbg !750
+  %246 = load i64, ptr %245, align 8, !dbg !750
+  %247 = inttoptr i64 %246 to ptr, !dbg !750
+  %248 = udiv exact i64 %222, 4, !dbg !750
+  %249 = getelementptr [2 x i64], ptr %247, i64 %248, !dbg !750
+  %250 = getelementptr inbounds i64, ptr %249, i64 1, !dbg !750
+  %251 = load i64, ptr %249, align 16, !dbg !750
+  %252 = xor i64 %251, %244, !dbg !750
+  %253 = icmp ule i64 %252, 1023, !dbg !750
+  br i1 %253, label %260, label %254, !dbg !750
+
+254:                                              ; preds = %236
+  %255 = getelementptr inbounds i8, ptr %218, i64 8, !dbg !750
+  %256 = load i64, ptr %255, align 8, !dbg !750
+  %257 = sub i64 %239, %256, !dbg !750
+  %258 = sub i64 %251, %256, !dbg !750
+  %259 = icmp ult i64 %258, %257, !dbg !750
+  br i1 %259, label %274, label %226, !dbg !750, !prof !732
+
+260:                                              ; preds = %236
+  %261 = icmp eq i64 %252, 0, !dbg !750
+  br i1 %261, label %227, label %262, !dbg !750
+
+262:                                              ; preds = %260
+  %263 = load i64, ptr %250, align 8, !dbg !750
+  %264 = xor i64 %263, 1024, !dbg !750
+  %265 = icmp ult i64 %264, %242, !dbg !750
+  br i1 %265, label %227, label %266, !dbg !750
+
+266:                                              ; preds = %262
+  %267 = and i64 %251, 1023, !dbg !750
+  %268 = icmp ult i64 %263, %242, !dbg !750
+  br i1 %268, label %269, label %226, !dbg !750, !prof !732
+
+269:                                              ; preds = %266
+  %270 = icmp ne i64 %263, %267, !dbg !750
+  br i1 %270, label %271, label %226, !dbg !750, !prof !732
+
+271:                                              ; preds = %269
+  %272 = xor i64 %242, %267, !dbg !750
+  %273 = icmp ult i64 %272, 32, !dbg !750
+  br i1 %273, label %227, label %226, !dbg !750
+
+274:                                              ; preds = %254
+  %275 = icmp ne i64 %237, 0, !dbg !750
+  br i1 %275, label %276, label %226, !dbg !750, !prof !732
+
+276:                                              ; preds = %274
+  store i64 %244, ptr %249, align 16, !dbg !750
+  store i64 %242, ptr %250, align 8, !dbg !750
+  br label %227, !dbg !750
+
+277:                                              ; preds = %226, %227
+  %278 = load i32, ptr %100, align 4, !dbg !750
+  %279 = add i32 %278, %216, !dbg !750
+  %280 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !750
+  %281 = getelementptr inbounds i8, ptr %280, i64 32, !dbg !750
+  %282 = load i64, ptr %281, align 8, !dbg !750
+  %283 = ptrtoint ptr %100 to i64, !dbg !750
+  %284 = sub i64 %283, %282, !dbg !750
+  %285 = getelementptr inbounds i8, ptr %280, i64 40, !dbg !750
+  %286 = load i64, ptr %285, align 8, !dbg !750
+  %287 = icmp ult i64 %284, %286, !dbg !750
+  br i1 %287, label %294, label %288, !dbg !750, !prof !732
+
+288:                                              ; preds = %320, %316, %294, %277
+  call void @fencepost_place_write4(ptr %100, ptr @fencepost.place.7) #5, !dbg !750
+  br label %323, !dbg !750
+
+289:                                              ; preds = %322, %298
+  %290 = getelementptr inbounds i8, ptr %280, i64 16, !dbg !750
+  %291 = getelementptr inbounds i8, ptr %280, i64 16, !dbg !750
+  %292 = load i64, ptr %291, align 8, !dbg !750
+  %293 = add i64 %292, 1, !dbg !750
+  store i64 %293, ptr %290, align 8, !dbg !750
+  br label %323, !dbg !750
+
+294:                                              ; preds = %277
+  %295 = getelementptr inbounds i8, ptr %280, i64 56, !dbg !750
+  %296 = load i64, ptr %295, align 8, !dbg !750
+  %297 = icmp eq i64 %296, 0, !dbg !750
+  br i1 %297, label %298, label %288, !dbg !750, !prof !732
+
+298:                                              ; preds = %294
+  %299 = load atomic i64, ptr @fencepost.place.7 monotonic, align 8, !dbg !750
+  %300 = getelementptr inbounds i8, ptr %280, i64 0, !dbg !750
+  %301 = load i64, ptr %300, align 8, !dbg !750
+  %302 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !750
+  %303 = load i32, ptr %302, align 4, !dbg !750
+  %304 = zext i32 %303 to i64, !dbg !750
+  %305 = or i64 %299, %301, !dbg !750
+  %306 = or i64 %305, %304, !dbg !750
+  %307 = getelementptr inbounds i8, ptr %280, i64 48, !dbg !750
+  %308 = load i64, ptr %307, align 8, !dbg !750
+  %309 = inttoptr i64 %308 to ptr, !dbg !750
+  %310 = udiv exact i64 %284, 4, !dbg !750
+  %311 = getelementptr [2 x i64], ptr %309, i64 %310, !dbg !750
+  %312 = getelementptr inbounds i64, ptr %311, i64 1, !dbg !750
+  %313 = load i64, ptr %311, align 16, !dbg !750
+  %314 = xor i64 %313, %306, !dbg !750
+  %315 = icmp eq i64 %314, 0, !dbg !750
+  br i1 %315, label %289, label %316, !dbg !750
+
+316:                                              ; preds = %298
+  %317 = sub i64 %301, 0, !dbg !750
+  %318 = sub i64 %313, 0, !dbg !750
+  %319 = icmp ult i64 %318, %317, !dbg !750
+  br i1 %319, label %320, label %288, !dbg !750, !prof !732
+
+320:                                              ; preds = %316
+  %321 = icmp ne i64 %299, 0, !dbg !750
+  br i1 %321, label %322, label %288, !dbg !750, !prof !732
+
+322:                                              ; preds = %320
+  store i64 %306, ptr %311, align 16, !dbg !750
+  store i64 %304, ptr %312, align 8, !dbg !750
+  br label %289, !dbg !750
+
+323:                                              ; preds = %288, %289
+  store i32 %279, ptr %100, align 4, !dbg !750
+  br label %324, !dbg !752
+
+324:                                              ; preds = %323, %215
+  call void @__syncthreads() #17, !dbg !753
+  %325 = shl i32 %146, 1, !dbg !754
+    #dbg_value(i32 %325, !278, !DIExpression(), !736)
+  br label %145, !dbg !755, !llvm.loop !756
+
+326:                                              ; preds = %145
+  br i1 %12, label %327, label %519, !dbg !759
+
+327:                                              ; preds = %326
+  %328 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !760
+  %329 = getelementptr inbounds i8, ptr %328, i64 32, !dbg !760
+  %330 = load i64, ptr %329, align 8, !dbg !760
+  %331 = ptrtoint ptr %100 to i64, !dbg !760
+  %332 = sub i64 %331, %330, !dbg !760
+  %333 = getelementptr inbounds i8, ptr %328, i64 40, !dbg !760
+  %334 = load i64, ptr %333, align 8, !dbg !760
+  %335 = icmp ult i64 %332, %334, !dbg !760
+  br i1 %335, label %342, label %336, !dbg !760, !prof !732
+
+336:                                              ; preds = %384, %364, %381, %379, %376, %342, %327
+  call void @fencepost_place_read4(ptr %100, ptr @fencepost.place) #5, !dbg !760
+  br label %387, !dbg !760
+
+337:                                              ; preds = %386, %381, %372, %370
+  %338 = getelementptr inbounds i8, ptr %328, i64 16, !dbg !760
+  %339 = getelementptr inbounds i8, ptr %328, i64 16, !dbg !760
+  %340 = load i64, ptr %339, align 8, !dbg !760
+  %341 = add i64 %340, 1, !dbg !760
+  store i64 %341, ptr %338, align 8, !dbg !760
+  br label %387, !dbg !760
+
+342:                                              ; preds = %327
+  %343 = getelementptr inbounds i8, ptr %328, i64 56, !dbg !760
+  %344 = load i64, ptr %343, align 8, !dbg !760
+  %345 = icmp eq i64 %344, 0, !dbg !760
+  br i1 %345, label %346, label %336, !dbg !760, !prof !732
+
+346:                                              ; preds = %342
+  %347 = load atomic i64, ptr @fencepost.place monotonic, align 8, !dbg !760
+  %348 = getelementptr inbounds i8, ptr %328, i64 0, !dbg !760
+  %349 = load i64, ptr %348, align 8, !dbg !760
+  %350 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !760
+  %351 = load i32, ptr %350, align 4, !dbg !760
+  %352 = zext i32 %351 to i64, !dbg !760
+  %353 = or i64 %347, %349, !dbg !760
+  %354 = or i64 %353, %352, !dbg !760
+  %355 = getelementptr inbounds i8, ptr %328, i64 48, !dbg !760
+  %356 = load i64, ptr %355, align 8, !dbg !760
+  %357 = inttoptr i64 %356 to ptr, !dbg !760
+  %358 = udiv exact i64 %332, 4, !dbg !760
+  %359 = getelementptr [2 x i64], ptr %357, i64 %358, !dbg !760
+  %360 = getelementptr inbounds i64, ptr %359, i64 1, !dbg !760
+  %361 = load i64, ptr %359, align 16, !dbg !760
+  %362 = xor i64 %361, %354, !dbg !760
+  %363 = icmp ule i64 %362, 1023, !dbg !760
+  br i1 %363, label %370, label %364, !dbg !760
+
+364:                                              ; preds = %346
+  %365 = getelementptr inbounds i8, ptr %328, i64 8, !dbg !760
+  %366 = load i64, ptr %365, align 8, !dbg !760
+  %367 = sub i64 %349, %366, !dbg !760
+  %368 = sub i64 %361, %366, !dbg !760
+  %369 = icmp ult i64 %368, %367, !dbg !760
+  br i1 %369, label %384, label %336, !dbg !760, !prof !732
+
+370:                                              ; preds = %346
+  %371 = icmp eq i64 %362, 0, !dbg !760
+  br i1 %371, label %337, label %372, !dbg !760
+
+372:                                              ; preds = %370
+  %373 = load i64, ptr %360, align 8, !dbg !760
+  %374 = xor i64 %373, 1024, !dbg !760
+  %375 = icmp ult i64 %374, %352, !dbg !760
+  br i1 %375, label %337, label %376, !dbg !760
+
+376:                                              ; preds = %372
+  %377 = and i64 %361, 1023, !dbg !760
+  %378 = icmp ult i64 %373, %352, !dbg !760
+  br i1 %378, label %379, label %336, !dbg !760, !prof !732
+
+379:                                              ; preds = %376
+  %380 = icmp ne i64 %373, %377, !dbg !760
+  br i1 %380, label %381, label %336, !dbg !760, !prof !732
+
+381:                                              ; preds = %379
+  %382 = xor i64 %352, %377, !dbg !760
+  %383 = icmp ult i64 %382, 32, !dbg !760
+  br i1 %383, label %337, label %336, !dbg !760
+
+384:                                              ; preds = %364
+  %385 = icmp ne i64 %347, 0, !dbg !760
+  br i1 %385, label %386, label %336, !dbg !760, !prof !732
+
+386:                                              ; preds = %384
+  store i64 %354, ptr %359, align 16, !dbg !760
+  store i64 %352, ptr %360, align 8, !dbg !760
+  br label %337, !dbg !760
+
+387:                                              ; preds = %336, %337
+  %388 = load i32, ptr %100, align 4, !dbg !760
+  %389 = sext i32 %11 to i64, !dbg !762
+  %390 = getelementptr i32, ptr %1, i64 %389, !dbg !762
+  %391 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !763
+  %392 = getelementptr inbounds i8, ptr %391, i64 88, !dbg !763
+  %393 = load i64, ptr %392, align 8, !dbg !763
+  %394 = ptrtoint ptr %390 to i64, !dbg !763
+  %395 = sub i64 %394, %393, !dbg !763
+  %396 = getelementptr inbounds i8, ptr %391, i64 96, !dbg !763
+  %397 = load i64, ptr %396, align 8, !dbg !763
+  %398 = icmp ult i64 %395, %397, !dbg !763
+  br i1 %398, label %405, label %399, !dbg !763, !prof !732
+
+399:                                              ; preds = %445, %412, %408, %405, %387
+  call void @fencepost_place_write4(ptr %390, ptr @fencepost.place.10) #5, !dbg !763
+  br label %514, !dbg !763
+
+400:                                              ; preds = %452
+  %401 = getelementptr inbounds i8, ptr %391, i64 16, !dbg !763
+  %402 = getelementptr inbounds i8, ptr %391, i64 16, !dbg !763
+  %403 = load i64, ptr %402, align 8, !dbg !763
+  %404 = add i64 %403, 1, !dbg !763
+  store i64 %404, ptr %401, align 8, !dbg !763
+  br label %514, !dbg !763
+
+405:                                              ; preds = %387
+  %406 = and i64 %395, 3, !dbg !763
+  %407 = icmp eq i64 %406, 0, !dbg !763
+  br i1 %407, label %408, label %399, !dbg !763, !prof !732
+
+408:                                              ; preds = %405
+  %409 = getelementptr inbounds i8, ptr %391, i64 56, !dbg !763
+  %410 = load i64, ptr %409, align 8, !dbg !763
+  %411 = icmp eq i64 %410, 0, !dbg !763
+  br i1 %411, label %412, label %399, !dbg !763, !prof !732
+
+412:                                              ; preds = %408
+  %413 = load atomic i64, ptr @fencepost.place.10 monotonic, align 8, !dbg !763
+  %414 = icmp ne i64 %413, 0, !dbg !763
+  br i1 %414, label %415, label %399, !dbg !763, !prof !732
+
+415:                                              ; preds = %412
+  %416 = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE), !dbg !763
+  %417 = load i32, ptr %416, align 4, !dbg !763
+  %418 = zext i32 %417 to i64, !dbg !763
+  %419 = getelementptr inbounds i8, ptr %391, i64 0, !dbg !763
+  %420 = load i64, ptr %419, align 8, !dbg !763
+  %421 = or i64 %413, %420, !dbg !763
+  %422 = or i64 %421, %418, !dbg !763
+  %423 = udiv exact i64 %395, 4, !dbg !763
+  %424 = getelementptr inbounds i8, ptr %391, i64 104, !dbg !763
+  %425 = load i64, ptr %424, align 8, !dbg !763
+  %426 = inttoptr i64 %425 to ptr, !dbg !763
+  %427 = getelementptr [2 x i64], ptr %426, i64 %423, !dbg !763
+  %428 = getelementptr inbounds i64, ptr %427, i64 0, !dbg !763
+  %429 = getelementptr inbounds i64, ptr %427, i64 1, !dbg !763
+  %430 = load i64, ptr %428, align 16, !dbg !763
+  %431 = xor i64 %430, %422, !dbg !763
+  %432 = getelementptr inbounds i8, ptr %391, i64 64, !dbg !763
+  %433 = ptrtoint ptr %390 to i64, !dbg !763
+  store i64 %433, ptr %432, align 8, !dbg !763
+  %434 = getelementptr inbounds i8, ptr %391, i64 72, !dbg !763
+  store i64 4, ptr %434, align 8, !dbg !763
+  %435 = getelementptr inbounds i8, ptr %391, i64 56, !dbg !763
+  %436 = getelementptr inbounds i8, ptr %391, i64 208, !dbg !763
+  %437 = load i64, ptr %436, align 8, !dbg !763
+  store atomic i64 %437, ptr %435 release, align 8, !dbg !763
+  fence syncscope("singlethread") seq_cst, !dbg !763
+  %438 = getelementptr inbounds i8, ptr %391, i64 224, !dbg !763
+  %439 = load i64, ptr %438, align 8, !dbg !763
+  %440 = inttoptr i64 %439 to ptr, !dbg !763
+  %441 = lshr i64 %423, 10, !dbg !763
+  %442 = getelementptr i8, ptr %440, i64 %441, !dbg !763
+  %443 = load atomic i8, ptr %442 monotonic, align 1, !dbg !763
+  %444 = icmp eq i8 %443, 1, !dbg !763
+  br i1 %444, label %447, label %445, !dbg !763
+
+445:                                              ; preds = %480, %415
+  %446 = getelementptr inbounds i8, ptr %391, i64 56, !dbg !763
+  store atomic i64 0, ptr %446 release, align 8, !dbg !763
+  br label %399, !dbg !763
+
+447:                                              ; preds = %415
+  %448 = load i64, ptr %429, align 8, !dbg !763
+  %449 = getelementptr inbounds i8, ptr %391, i64 112, !dbg !763
+  %450 = load i64, ptr %449, align 8, !dbg !763
+  %451 = icmp ult i64 %430, %450, !dbg !763
+  br i1 %451, label %488, label %467, !dbg !763
+
+452:                                              ; preds = %508, %507, %506, %505
+  %453 = phi i64 [ %418, %505 ], [ %448, %506 ], [ %448, %507 ], [ %513, %508 ]
+  %454 = getelementptr inbounds i8, ptr %391, i64 216, !dbg !763
+  %455 = load i64, ptr %454, align 8, !dbg !763
+  %456 = inttoptr i64 %455 to ptr, !dbg !763
+  %457 = getelementptr i32, ptr %456, i64 %423, !dbg !763
+  %458 = getelementptr inbounds i32, ptr %457, i64 0, !dbg !763
+  %459 = load i32, ptr %458, align 4, !dbg !763
+  %460 = lshr i32 %388, 0, !dbg !763
+  %461 = and i64 %453, 1152921504606846976, !dbg !763
+  %462 = icmp ne i64 %461, 0, !dbg !763
+  %463 = icmp ne i32 %459, %460, !dbg !763
+  %464 = and i1 %462, %463, !dbg !763
+  %465 = select i1 %464, i64 3458764513820540928, i64 1152921504606846976, !dbg !763
+  %466 = or i64 %453, %465, !dbg !763
+  store i64 %466, ptr %429, align 8, !dbg !763
+  store i32 %460, ptr %458, align 4, !dbg !763
+  br label %400, !dbg !763
+
+467:                                              ; preds = %500, %496, %488, %447
+  %468 = lshr i64 %448, 62, !dbg !763
+  %469 = icmp ne i64 %468, 2, !dbg !763
+  %470 = icmp eq i64 %431, 0, !dbg !763
+  %471 = and i1 %470, %469, !dbg !763
+  br i1 %471, label %506, label %472, !dbg !763
+
+472:                                              ; preds = %467
+  %473 = and i64 %422, 34359738367, !dbg !763
+  %474 = and i64 %448, -3458764513820540929, !dbg !763
+  %475 = lshr i64 %474, 22, !dbg !763
+  %476 = or i64 1099511627776, %473, !dbg !763
+  %477 = icmp eq i64 %475, %476, !dbg !763
+  %478 = icmp ult i64 %431, 34359738368, !dbg !763
+  %479 = and i1 %478, %477, !dbg !763
+  br i1 %479, label %507, label %480, !dbg !763
+
+480:                                              ; preds = %472
+  %481 = and i64 %431, -34359721985, !dbg !763
+  %482 = icmp eq i64 %481, 0, !dbg !763
+  %483 = and i64 %448, -3458764513820540929, !dbg !763
+  %484 = icmp eq i64 %483, %418, !dbg !763
+  %485 = icmp ne i64 %431, 0, !dbg !763
+  %486 = and i1 %482, %484, !dbg !763
+  %487 = and i1 %486, %485, !dbg !763
+  br i1 %487, label %508, label %445, !dbg !763
+
+488:                                              ; preds = %447
+  %489 = getelementptr inbounds i8, ptr %391, i64 128, !dbg !763
+  %490 = load i64, ptr %489, align 8, !dbg !763
+  %491 = inttoptr i64 %490 to ptr, !dbg !763
+  %492 = lshr i64 %423, 10, !dbg !763
+  %493 = getelementptr i8, ptr %491, i64 %492, !dbg !763
+  %494 = load i8, ptr %493, align 1, !dbg !763
+  %495 = icmp ne i8 %494, 0, !dbg !763
+  br i1 %495, label %496, label %467, !dbg !763
+
+496:                                              ; preds = %488
+  %497 = getelementptr inbounds i8, ptr %391, i64 120, !dbg !763
+  %498 = load i64, ptr %497, align 8, !dbg !763
+  %499 = icmp ne i64 %498, 0, !dbg !763
+  br i1 %499, label %500, label %467, !dbg !763
+
+500:                                              ; preds = %496
+  %501 = inttoptr i64 %498 to ptr, !dbg !763
+  %502 = getelementptr i8, ptr %501, i64 %423, !dbg !763
+  %503 = load i8, ptr %502, align 1, !dbg !763
+  %504 = icmp eq i8 %503, -1, !dbg !763
+  br i1 %504, label %505, label %467, !dbg !763
+
+505:                                              ; preds = %500
+  store i64 %422, ptr %428, align 16, !dbg !763
+  br label %452, !dbg !763
+
+506:                                              ; preds = %467
+  br label %452, !dbg !763
+
+507:                                              ; preds = %472
+  br label %452, !dbg !763
+
+508:                                              ; preds = %480
+  %509 = shl i64 %418, 11, !dbg !763
+  %510 = shl i64 %473, 22, !dbg !763
+  %511 = or i64 4611686018427387904, %510, !dbg !763
+  %512 = or i64 %511, %509, !dbg !763
+  %513 = or i64 %448, %512, !dbg !763
+  br label %452, !dbg !763
+
+514:                                              ; preds = %399, %400
+  %515 = phi i1 [ true, %400 ], [ false, %399 ], !dbg !763
+  store i32 %388, ptr %390, align 4, !dbg !763
+  br i1 %515, label %516, label %518, !dbg !763
+
+516:                                              ; preds = %514
+  %517 = getelementptr inbounds i8, ptr %391, i64 56, !dbg !763
+  store atomic i64 0, ptr %517 release, align 8, !dbg !763
+  br label %518, !dbg !763
+
+518:                                              ; preds = %516, %514
+  br label %519, !dbg !762
+
+519:                                              ; preds = %518, %326
+  ret void, !dbg !764
+}
+
+; Function Attrs: nocallback nofree nosync speculatable willreturn memory(none)
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #8
+
+; Function Attrs: nomerge nounwind
+declare void @__tsan_read4(ptr) #5
+
+; Function Attrs: convergent null_pointer_is_valid
+declare !dbg !765 void @__syncthreads() #9
+
+; Function Attrs: norecurse null_pointer_is_valid sanitize_thread uwtable
+define internal void @_Z4scanPKiPii.unchecked(ptr %0, ptr %1, i32 %2) #10 !dbg !769 {
+    #dbg_value(ptr %0, !771, !DIExpression(), !781)
+    #dbg_value(ptr %1, !772, !DIExpression(), !781)
+    #dbg_value(i32 %2, !773, !DIExpression(), !781)
+  %4 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_thread_idx), !dbg !782
+  %5 = load i32, ptr %4, align 4, !dbg !783
+    #dbg_value(i32 %5, !774, !DIExpression(), !781)
+  %6 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_block_idx), !dbg !784
+  %7 = load i32, ptr %6, align 4, !dbg !785
+  %8 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @fencepost_block_dim), !dbg !786
+  %9 = load i32, ptr %8, align 4, !dbg !787
+  %10 = mul i32 %9, %7, !dbg !788
+  %11 = add i32 %10, %5, !dbg !789
+    #dbg_value(i32 %11, !775, !DIExpression(), !781)
+  %12 = icmp slt i32 %11, %2, !dbg !790
+  br i1 %12, label %13, label %36, !dbg !791
+
+13:                                               ; preds = %3
+  %14 = sext i32 %11 to i64, !dbg !792
+  %15 = getelementptr i32, ptr %0, i64 %14, !dbg !792
+  %16 = call align 8 ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !792
+  %17 = getelementptr inbounds i8, ptr %16, i64 184, !dbg !792
+  %18 = load i64, ptr %17, align 8, !dbg !792, !invariant.load !793
+  %19 = ptrtoint ptr %15 to i64, !dbg !792
+  %20 = sub i64 %19, %18, !dbg !792
+  %21 = getelementptr inbounds i8, ptr %16, i64 192, !dbg !792
+  %22 = load i64, ptr %21, align 8, !dbg !792, !invariant.load !793
+  %23 = icmp ult i64 %20, %22, !dbg !792
+  br i1 %23, label %25, label %24, !dbg !792, !prof !732
+
+24:                                               ; preds = %25, %13
+  call void @__tsan_read4(ptr %15) #18, !dbg !792, !fencepost.check !793
+  br label %34, !dbg !792
+
+25:                                               ; preds = %13
+  %26 = getelementptr inbounds i8, ptr %16, i64 200, !dbg !792
+  %27 = load i64, ptr %26, align 8, !dbg !792, !invariant.load !793
+  %28 = inttoptr i64 %27 to ptr, !dbg !792
+  %29 = lshr i64 %20, 2, !dbg !792
+  %30 = getelementptr i8, ptr %28, i64 %29, !dbg !792
+  %31 = load i8, ptr %30, align 1, !dbg !792
+  %32 = and i8 %31, 15, !dbg !792
+  %33 = icmp eq i8 %32, 15, !dbg !792
+  br i1 %33, label %34, label %24, !dbg !792, !prof !732
+
+34:                                               ; preds = %25, %24
+  %35 = load i32, ptr %15, align 4, !dbg !792
+  br label %36, !dbg !791
+
+36:                                               ; preds = %34, %3
+  %37 = phi i32 [ %35, %34 ], [ 0, %3 ], !dbg !791
+  %38 = sext i32 %5 to i64, !dbg !794
+  %39 = call align 16 ptr @llvm.threadlocal.address.p0(ptr align 16 @_ZZ4scanPKiPiiE4tile.shared), !dbg !794
+  %40 = getelementptr [256 x i32], ptr %39, i64 0, i64 %38, !dbg !794
+  %41 = call align 8 ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost8detector12access_stateE), !dbg !795
+  %42 = getelementptr inbounds i8, ptr %41, i64 32, !dbg !795
+  %43 = load i64, ptr %42, align 8, !dbg !795, !invariant.load !793
+  %44 = ptrtoint ptr %40 to i64, !dbg !795
+  %45 = sub i64 %44, %43, !dbg !795
+  %46 = getelementptr inbounds i8, ptr %41, i64 40, !dbg !795
+  %47 = load i64, ptr %46, align 8, !dbg !795, !invariant.load !793
+  %48 = icmp ult i64 %45, %47, !dbg !795
+  br i1 %48, label %53, label %49, !dbg !795, !prof !732
+
+49:                                               ; preds = %36
+  %50 = lshr i64 %45, 2
+  br label %51, !dbg !795
+
+51:                                               ; preds = %49, %53
+  %52 = phi i64 [ %50, %49 ], [ %57, %53 ]
+  call void @__tsan_write4(ptr %40) #18, !dbg !795, !fencepost.check !793
+  br label %61, !dbg !795
+
+53:                                               ; preds = %36
+  %54 = getelementptr inbounds i8, ptr %41, i64 48, !dbg !795
+  %55 = load i64, ptr %54, align 8, !dbg !795, !invariant.load !793
+  %56 = inttoptr i64 %55 to ptr, !dbg !795
+  %57 = lshr i64 %45, 2, !dbg !795
+  %58 = getelementptr [2 x i64], ptr %56, i64 %57, !dbg !795
+  %59 = load i64, ptr %58, align 16, !dbg !795
+  %60 = icmp eq i64 %59, -1, !dbg !795
+  br i1 %60, label %51, label %61, !dbg !795, !prof !796
+
+61:                                               ; preds = %53, %51
+  %62 = phi i64 [ %57, %53 ], [ %52, %51 ]
+  store i32 %37, ptr %40, align 4, !dbg !795
+  call void @__syncthreads() #17, !dbg !797
+    #dbg_value(i32 1, !776, !DIExpression(), !798)
+  %63 = getelementptr inbounds i8, ptr %41, i64 48
+  br label %64, !dbg !799
+
+64:                                               ; preds = %61, %100
+  %65 = phi i32 [ 1, %61 ], [ %101, %100 ]
+    #dbg_value(i32 %65, !776, !DIExpression(), !798)
+    #dbg_value(i32 0, !778, !DIExpression(), !800)
+  %66 = icmp slt i32 %5, %65, !dbg !801
+  br i1 %66, label %84, label %67, !dbg !803
+
+67:                                               ; preds = %64
+  %68 = sub i32 %5, %65, !dbg !804
+  %69 = sext i32 %68 to i64, !dbg !805
+  %70 = getelementptr [256 x i32], ptr %39, i64 0, i64 %69, !dbg !805
+  %71 = ptrtoint ptr %70 to i64, !dbg !805
+  %72 = sub i64 %71, %43, !dbg !805
+  %73 = icmp ult i64 %72, %47, !dbg !805
+  br i1 %73, label %75, label %74, !dbg !805, !prof !732
+
+74:                                               ; preds = %75, %67
+  call void @__tsan_read4(ptr %70) #18, !dbg !805, !fencepost.check !793
+  br label %82, !dbg !805
+
+75:                                               ; preds = %67
+  %76 = load i64, ptr %63, align 8, !dbg !805, !invariant.load !793
+  %77 = inttoptr i64 %76 to ptr, !dbg !805
+  %78 = lshr i64 %72, 2, !dbg !805
+  %79 = getelementptr [2 x i64], ptr %77, i64 %78, !dbg !805
+  %80 = load i64, ptr %79, align 16, !dbg !805
+  %81 = icmp eq i64 %80, -1, !dbg !805
+  br i1 %81, label %74, label %82, !dbg !805, !prof !796
+
+82:                                               ; preds = %75, %74
+  %83 = load i32, ptr %70, align 4, !dbg !805
+    #dbg_value(i32 %83, !778, !DIExpression(), !800)
+  br label %84, !dbg !806
+
+84:                                               ; preds = %82, %64
+  %85 = phi i32 [ %83, %82 ], [ 0, %64 ], !dbg !800
+    #dbg_value(i32 %85, !778, !DIExpression(), !800)
+  call void @__syncthreads() #17, !dbg !807
+  br i1 %66, label %100, label %86, !dbg !808
+
+86:                                               ; preds = %84
+  br i1 %48, label %87, label %94, !dbg !809, !prof !732
+
+87:                                               ; preds = %86
+  %88 = load i64, ptr %63, align 8, !dbg !809, !invariant.load !793
+  %89 = inttoptr i64 %88 to ptr, !dbg !809
+  %90 = getelementptr [2 x i64], ptr %89, i64 %62, !dbg !809
+  %91 = load i64, ptr %90, align 16, !dbg !809
+  %92 = icmp eq i64 %91, -1, !dbg !809
+  br i1 %92, label %93, label %96, !dbg !809, !prof !796
+
+93:                                               ; preds = %87
+  call void @__tsan_read4(ptr %40) #18, !dbg !809, !fencepost.check !793
+  br label %95, !dbg !809
+
+94:                                               ; preds = %86
+  call void @__tsan_read4(ptr %40) #18, !dbg !809, !fencepost.check !793
+  br label %95, !dbg !809
+
+95:                                               ; preds = %93, %94
+  call void @__tsan_write4(ptr %40) #18, !dbg !809, !fencepost.check !793
+  br label %97, !dbg !809
+
+96:                                               ; preds = %87
+  br label %97, !dbg !809
+
+97:                                               ; preds = %96, %95
+  %98 = load i32, ptr %40, align 4, !dbg !809
+  %99 = add i32 %98, %85, !dbg !809
+  store i32 %99, ptr %40, align 4, !dbg !809
+  br label %100, !dbg !811
+
+100:                                              ; preds = %97, %84
+  call void @__syncthreads() #17, !dbg !812
+  %101 = shl i32 %65, 1, !dbg !813
+    #dbg_value(i32 %101, !776, !DIExpression(), !798)
+  %102 = icmp slt i32 %101, 256, !dbg !814
+  br i1 %102, label %64, label %103, !dbg !799, !llvm.loop !815
+
+103:                                              ; preds = %100
+  br i1 %12, label %104, label %134, !dbg !817
+
+104:                                              ; preds = %103
+  br i1 %48, label %106, label %105, !dbg !818, !prof !732
+
+105:                                              ; preds = %106, %104
+  call void @__tsan_read4(ptr %40) #18, !dbg !818, !fencepost.check !793
+  br label %112, !dbg !818
+
+106:                                              ; preds = %104
+  %107 = load i64, ptr %63, align 8, !dbg !818, !invariant.load !793
+  %108 = inttoptr i64 %107 to ptr, !dbg !818
+  %109 = getelementptr [2 x i64], ptr %108, i64 %62, !dbg !818
+  %110 = load i64, ptr %109, align 16, !dbg !818
+  %111 = icmp eq i64 %110, -1, !dbg !818
+  br i1 %111, label %105, label %112, !dbg !818, !prof !796
+
+112:                                              ; preds = %106, %105
+  %113 = load i32, ptr %40, align 4, !dbg !818
+  %114 = sext i32 %11 to i64, !dbg !820
+  %115 = getelementptr i32, ptr %1, i64 %114, !dbg !820
+  %116 = getelementptr inbounds i8, ptr %41, i64 184, !dbg !821
+  %117 = load i64, ptr %116, align 8, !dbg !821, !invariant.load !793
+  %118 = ptrtoint ptr %115 to i64, !dbg !821
+  %119 = sub i64 %118, %117, !dbg !821
+  %120 = getelementptr inbounds i8, ptr %41, i64 192, !dbg !821
+  %121 = load i64, ptr %120, align 8, !dbg !821, !invariant.load !793
+  %122 = icmp ult i64 %119, %121, !dbg !821
+  br i1 %122, label %124, label %123, !dbg !821, !prof !732
+
+123:                                              ; preds = %124, %112
+  call void @__tsan_write4(ptr %115) #18, !dbg !821, !fencepost.check !793
+  br label %133, !dbg !821
+
+124:                                              ; preds = %112
+  %125 = getelementptr inbounds i8, ptr %41, i64 200, !dbg !821
+  %126 = load i64, ptr %125, align 8, !dbg !821, !invariant.load !793
+  %127 = inttoptr i64 %126 to ptr, !dbg !821
+  %128 = lshr i64 %119, 2, !dbg !821
+  %129 = getelementptr i8, ptr %127, i64 %128, !dbg !821
+  %130 = load i8, ptr %129, align 1, !dbg !821
+  %131 = and i8 %130, 15, !dbg !821
+  %132 = icmp eq i8 %131, 15, !dbg !821
+  br i1 %132, label %133, label %123, !dbg !821, !prof !732
+
+133:                                              ; preds = %124, %123
+  store i32 %113, ptr %115, align 4, !dbg !821
+  br label %134, !dbg !820
+
+134:                                              ; preds = %133, %103
+  ret void, !dbg !822
+}
+
+; Function Attrs: noinline
+define internal void @_Z4scanPKiPii.unchecked.run(ptr %0) #11 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr i8, ptr %0, i64 8
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr i8, ptr %0, i64 16
+  %6 = load i32, ptr %5, align 4
+  call void @_Z4scanPKiPii.unchecked(ptr %2, ptr %4, i32 %6) #12
+  ret void
+}
+
+declare void @fencepost_place_read4(ptr, ptr)
+
+declare void @fencepost_place_write4(ptr, ptr)
+
+attributes #0 = { norecurse null_pointer_is_valid sanitize_thread uwtable "disable-tail-calls"="true" "frame-pointer"="all" "min-legal-vector-width"="0" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" "uniform-work-group-size"="true" }
+attributes #1 = { norecurse null_pointer_is_valid sanitize_thread uwtable "disable-tail-calls"="true" "frame-pointer"="all" "min-legal-vector-width"="0" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #2 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { null_pointer_is_valid "disable-tail-calls"="true" "frame-pointer"="all" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #4 = { "disable-tail-calls"="true" }
+attributes #5 = { nomerge nounwind }
+attributes #6 = { noinline "disable-tail-calls"="true" "fencepost-kernel-entry" "frame-pointer"="all" }
+attributes #7 = { norecurse null_pointer_is_valid sanitize_thread uwtable "disable-tail-calls"="true" "fencepost-device-code" "frame-pointer"="all" "min-legal-vector-width"="0" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" "uniform-work-group-size"="true" }
+attributes #8 = { nocallback nofree nosync speculatable willreturn memory(none) }
+attributes #9 = { convergent null_pointer_is_valid "disable-tail-calls"="true" "frame-pointer"="all" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #10 = { norecurse null_pointer_is_valid sanitize_thread uwtable "disable-tail-calls"="true" "fencepost-device-code" "fencepost-unchecked" "frame-pointer"="all" "min-legal-vector-width"="0" "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" "uniform-work-group-size"="true" }
+attributes #11 = { noinline "disable-tail-calls"="true" "fencepost-kernel-entry" "fencepost-unchecked" "frame-pointer"="all" }
+attributes #12 = { nomerge }
+attributes #13 = { nomerge "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" }
+attributes #14 = { nounwind }
+attributes #15 = { nomerge "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" "uniform-work-group-size"="true" }
+attributes #16 = { nobuiltin nomerge "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" }
+attributes #17 = { convergent nomerge "no-builtin-abort" "no-builtin-calloc" "no-builtin-free" "no-builtin-malloc" "no-builtin-memcmp" "no-builtin-memcpy" "no-builtin-memmove" "no-builtin-memset" "no-builtin-printf" "no-builtin-realloc" "no-builtin-vprintf" }
+attributes #18 = { cold nomerge memory(inaccessiblemem: readwrite) }
+
+!llvm.module.flags = !{!286, !287, !288, !289, !290, !291, !292, !293}
+!llvm.dbg.cu = !{!294, !23}
+!llvm.ident = !{!651, !651}
+!fencepost.stubs = !{!652}
+!fencepost.kernels = !{!653}
+!fencepost.variables = !{}
+
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(scope: null, file: !2, line: 16, type: !3, isLocal: true, isDefinition: true)
+!2 = !DIFile(filename: "/tmp/ks.cu", directory: "", checksumkind: CSK_MD5, checksum: "0a6ffba9ebee0dc0f86d9366abc0ab37")
+!3 = !DICompositeType(tag: DW_TAG_array_type, baseType: !4, size: 32, elements: !6)
+!4 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !5)
+!5 = !DIBasicType(name: "char", size: 8, encoding: DW_ATE_signed_char)
+!6 = !{!7}
+!7 = !DISubrange(count: 4)
+!8 = !DIGlobalVariableExpression(var: !9, expr: !DIExpression())
+!9 = distinct !DIGlobalVariable(scope: null, file: !10, line: 78, type: !11, isLocal: true, isDefinition: true)
+!10 = !DIFile(filename: "build/include/fencepost/cuda_runtime.h", directory: "/work/main")
+!11 = !DICompositeType(tag: DW_TAG_array_type, baseType: !4, size: 88, elements: !12)
+!12 = !{!13}
+!13 = !DISubrange(count: 11)
+!14 = !DIGlobalVariableExpression(var: !15, expr: !DIExpression())
+!15 = distinct !DIGlobalVariable(name: "tile", scope: !16, file: !2, line: 3, type: !283, isLocal: true, isDefinition: true)
+!16 = distinct !DISubprogram(name: "scan", linkageName: "_Z4scanPKiPii", scope: !2, file: !2, line: 2, type: !17, scopeLine: 2, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !23, retainedNodes: !272)
+!17 = !DISubroutineType(types: !18)
+!18 = !{null, !19, !22, !21}
+!19 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !20, size: 64)
+!20 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !21)
+!21 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!22 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !21, size: 64)
+!23 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !24, producer: "Debian clang version 19.1.7 (3~deb12u1)", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug, globals: !25, imports: !26, splitDebugInlining: false, nameTableKind: None)
+!24 = !DIFile(filename: "/tmp/ks.cu", directory: "/work/main", checksumkind: CSK_MD5, checksum: "0a6ffba9ebee0dc0f86d9366abc0ab37")
+!25 = !{!14}
+!26 = !{!27, !90, !96, !101, !105, !107, !109, !111, !113, !120, !125, !131, !135, !139, !143, !148, !152, !154, !158, !164, !168, !175, !177, !182, !186, !190, !192, !196, !200, !202, !206, !208, !210, !214, !218, !222, !226, !230, !234, !236, !242, !246, !250, !255, !257, !259, !263, !267, !268, !269, !270, !271}
+!27 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !29, file: !89, line: 98)
+!28 = !DINamespace(name: "std", scope: null)
+!29 = !DIDerivedType(tag: DW_TAG_typedef, name: "FILE", file: !30, line: 7, baseType: !31)
+!30 = !DIFile(filename: "/usr/include/x86_64-linux-gnu/bits/types/FILE.h", directory: "", checksumkind: CSK_MD5, checksum: "571f9fb6223c42439075fdde11a0de5d")
+!31 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "_IO_FILE", file: !32, line: 49, size: 1728, flags: DIFlagTypePassByValue, elements: !33, identifier: "_ZTS8_IO_FILE")
+!32 = !DIFile(filename: "/usr/include/x86_64-linux-gnu/bits/types/struct_FILE.h", directory: "", checksumkind: CSK_MD5, checksum: "1bad07471b7974df4ecc1d1c2ca207e6")
+!33 = !{!34, !35, !37, !38, !39, !40, !41, !42, !43, !44, !45, !46, !47, !50, !52, !53, !54, !58, !60, !62, !66, !69, !71, !74, !77, !78, !80, !84, !85}
+!34 = !DIDerivedType(tag: DW_TAG_member, name: "_flags", scope: !31, file: !32, line: 51, baseType: !21, size: 32)
+!35 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_ptr", scope: !31, file: !32, line: 54, baseType: !36, size: 64, offset: 64)
+!36 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !5, size: 64)
+!37 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_end", scope: !31, file: !32, line: 55, baseType: !36, size: 64, offset: 128)
+!38 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_base", scope: !31, file: !32, line: 56, baseType: !36, size: 64, offset: 192)
+!39 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_base", scope: !31, file: !32, line: 57, baseType: !36, size: 64, offset: 256)
+!40 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_ptr", scope: !31, file: !32, line: 58, baseType: !36, size: 64, offset: 320)
+!41 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_end", scope: !31, file: !32, line: 59, baseType: !36, size: 64, offset: 384)
+!42 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_buf_base", scope: !31, file: !32, line: 60, baseType: !36, size: 64, offset: 448)
+!43 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_buf_end", scope: !31, file: !32, line: 61, baseType: !36, size: 64, offset: 512)
+!44 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_save_base", scope: !31, file: !32, line: 64, baseType: !36, size: 64, offset: 576)
+!45 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_backup_base", scope: !31, file: !32, line: 65, baseType: !36, size: 64, offset: 640)
+!46 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_save_end", scope: !31, file: !32, line: 66, baseType: !36, size: 64, offset: 704)
+!47 = !DIDerivedType(tag: DW_TAG_member, name: "_markers", scope: !31, file: !32, line: 68, baseType: !48, size: 64, offset: 768)
+!48 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !49, size: 64)
+!49 = !DICompositeType(tag: DW_TAG_structure_type, name: "_IO_marker", file: !32, line: 36, flags: DIFlagFwdDecl | DIFlagNonTrivial, identifier: "_ZTS10_IO_marker")
+!50 = !DIDerivedType(tag: DW_TAG_member, name: "_chain", scope: !31, file: !32, line: 70, baseType: !51, size: 64, offset: 832)
+!51 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !31, size: 64)
+!52 = !DIDerivedType(tag: DW_TAG_member, name: "_fileno", scope: !31, file: !32, line: 72, baseType: !21, size: 32, offset: 896)
+!53 = !DIDerivedType(tag: DW_TAG_member, name: "_flags2", scope: !31, file: !32, line: 73, baseType: !21, size: 32, offset: 928)
+!54 = !DIDerivedType(tag: DW_TAG_member, name: "_old_offset", scope: !31, file: !32, line: 74, baseType: !55, size: 64, offset: 960)
+!55 = !DIDerivedType(tag: DW_TAG_typedef, name: "__off_t", file: !56, line: 152, baseType: !57)
+!56 = !DIFile(filename: "/usr/include/x86_64-linux-gnu/bits/types.h", directory: "", checksumkind: CSK_MD5, checksum: "d108b5f93a74c50510d7d9bc0ab36df9")
+!57 = !DIBasicType(name: "long", size: 64, encoding: DW_ATE_signed)
+!58 = !DIDerivedType(tag: DW_TAG_member, name: "_cur_column", scope: !31, file: !32, line: 77, baseType: !59, size: 16, offset: 1024)
+!59 = !DIBasicType(name: "unsigned short", size: 16, encoding: DW_ATE_unsigned)
+!60 = !DIDerivedType(tag: DW_TAG_member, name: "_vtable_offset", scope: !31, file: !32, line: 78, baseType: !61, size: 8, offset: 1040)
+!61 = !DIBasicType(name: "signed char", size: 8, encoding: DW_ATE_signed_char)
+!62 = !DIDerivedType(tag: DW_TAG_member, name: "_shortbuf", scope: !31, file: !32, line: 79, baseType: !63, size: 8, offset: 1048)
+!63 = !DICompositeType(tag: DW_TAG_array_type, baseType: !5, size: 8, elements: !64)
+!64 = !{!65}
+!65 = !DISubrange(count: 1)
+!66 = !DIDerivedType(tag: DW_TAG_member, name: "_lock", scope: !31, file: !32, line: 81, baseType: !67, size: 64, offset: 1088)
+!67 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !68, size: 64)
+!68 = !DIDerivedType(tag: DW_TAG_typedef, name: "_IO_lock_t", file: !32, line: 43, baseType: null)
+!69 = !DIDerivedType(tag: DW_TAG_member, name: "_offset", scope: !31, file: !32, line: 89, baseType: !70, size: 64, offset: 1152)
+!70 = !DIDerivedType(tag: DW_TAG_typedef, name: "__off64_t", file: !56, line: 153, baseType: !57)
+!71 = !DIDerivedType(tag: DW_TAG_member, name: "_codecvt", scope: !31, file: !32, line: 91, baseType: !72, size: 64, offset: 1216)
+!72 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !73, size: 64)
+!73 = !DICompositeType(tag: DW_TAG_structure_type, name: "_IO_codecvt", file: !32, line: 37, flags: DIFlagFwdDecl | DIFlagNonTrivial, identifier: "_ZTS11_IO_codecvt")
+!74 = !DIDerivedType(tag: DW_TAG_member, name: "_wide_data", scope: !31, file: !32, line: 92, baseType: !75, size: 64, offset: 1280)
+!75 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !76, size: 64)
+!76 = !DICompositeType(tag: DW_TAG_structure_type, name: "_IO_wide_data", file: !32, line: 38, flags: DIFlagFwdDecl | DIFlagNonTrivial, identifier: "_ZTS13_IO_wide_data")
+!77 = !DIDerivedType(tag: DW_TAG_member, name: "_freeres_list", scope: !31, file: !32, line: 93, baseType: !51, size: 64, offset: 1344)
+!78 = !DIDerivedType(tag: DW_TAG_member, name: "_freeres_buf", scope: !31, file: !32, line: 94, baseType: !79, size: 64, offset: 1408)
+!79 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64)
+!80 = !DIDerivedType(tag: DW_TAG_member, name: "__pad5", scope: !31, file: !32, line: 95, baseType: !81, size: 64, offset: 1472)
+!81 = !DIDerivedType(tag: DW_TAG_typedef, name: "size_t", file: !82, line: 18, baseType: !83)
+!82 = !DIFile(filename: "/usr/lib/llvm-19/lib/clang/19/include/__stddef_size_t.h", directory: "", checksumkind: CSK_MD5, checksum: "2c44e821a2b1951cde2eb0fb2e656867")
+!83 = !DIBasicType(name: "unsigned long", size: 64, encoding: DW_ATE_unsigned)
+!84 = !DIDerivedType(tag: DW_TAG_member, name: "_mode", scope: !31, file: !32, line: 96, baseType: !21, size: 32, offset: 1536)
+!85 = !DIDerivedType(tag: DW_TAG_member, name: "_unused2", scope: !31, file: !32, line: 98, baseType: !86, size: 160, offset: 1568)
+!86 = !DICompositeType(tag: DW_TAG_array_type, baseType: !5, size: 160, elements: !87)
+!87 = !{!88}
+!88 = !DISubrange(count: 20)
+!89 = !DIFile(filename: "/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/cstdio", directory: "")
+!90 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !91, file: !89, line: 99)
+!91 = !DIDerivedType(tag: DW_TAG_typedef, name: "fpos_t", file: !92, line: 84, baseType: !93)
+!92 = !DIFile(filename: "/usr/include/stdio.h", directory: "", checksumkind: CSK_MD5, checksum: "b5a90985555f47bfb88eff5a8f0f5b72")
+!93 = !DIDerivedType(tag: DW_TAG_typedef, name: "__fpos_t", file: !94, line: 14, baseType: !95)
+!94 = !DIFile(filename: "/usr/include/x86_64-linux-gnu/bits/types/__fpos_t.h", directory: "", checksumkind: CSK_MD5, checksum: "32de8bdaf3551a6c0a9394f9af4389ce")
+!95 = !DICompositeType(tag: DW_TAG_structure_type, name: "_G_fpos_t", file: !94, line: 10, size: 128, flags: DIFlagFwdDecl, identifier: "_ZTS9_G_fpos_t")
+!96 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !97, file: !89, line: 101)
+!97 = !DISubprogram(name: "clearerr", scope: !92, file: !92, line: 786, type: !98, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!98 = !DISubroutineType(types: !99)
+!99 = !{null, !100}
+!100 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !29, size: 64)
+!101 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !102, file: !89, line: 102)
+!102 = !DISubprogram(name: "fclose", scope: !92, file: !92, line: 178, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!103 = !DISubroutineType(types: !104)
+!104 = !{!21, !100}
+!105 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !106, file: !89, line: 103)
+!106 = !DISubprogram(name: "feof", scope: !92, file: !92, line: 788, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!107 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !108, file: !89, line: 104)
+!108 = !DISubprogram(name: "ferror", scope: !92, file: !92, line: 790, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!109 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !110, file: !89, line: 105)
+!110 = !DISubprogram(name: "fflush", scope: !92, file: !92, line: 230, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!111 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !112, file: !89, line: 106)
+!112 = !DISubprogram(name: "fgetc", scope: !92, file: !92, line: 513, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!113 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !114, file: !89, line: 107)
+!114 = !DISubprogram(name: "fgetpos", scope: !92, file: !92, line: 760, type: !115, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!115 = !DISubroutineType(types: !116)
+!116 = !{!21, !117, !118}
+!117 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !100)
+!118 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !119)
+!119 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !91, size: 64)
+!120 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !121, file: !89, line: 108)
+!121 = !DISubprogram(name: "fgets", scope: !92, file: !92, line: 592, type: !122, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!122 = !DISubroutineType(types: !123)
+!123 = !{!36, !124, !21, !117}
+!124 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !36)
+!125 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !126, file: !89, line: 109)
+!126 = !DISubprogram(name: "fopen", scope: !92, file: !92, line: 258, type: !127, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!127 = !DISubroutineType(types: !128)
+!128 = !{!100, !129, !129}
+!129 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !130)
+!130 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !4, size: 64)
+!131 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !132, file: !89, line: 110)
+!132 = !DISubprogram(name: "fprintf", scope: !92, file: !92, line: 350, type: !133, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!133 = !DISubroutineType(types: !134)
+!134 = !{!21, !117, !129, null}
+!135 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !136, file: !89, line: 111)
+!136 = !DISubprogram(name: "fputc", scope: !92, file: !92, line: 549, type: !137, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!137 = !DISubroutineType(types: !138)
+!138 = !{!21, !21, !100}
+!139 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !140, file: !89, line: 112)
+!140 = !DISubprogram(name: "fputs", scope: !92, file: !92, line: 655, type: !141, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!141 = !DISubroutineType(types: !142)
+!142 = !{!21, !129, !117}
+!143 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !144, file: !89, line: 113)
+!144 = !DISubprogram(name: "fread", scope: !92, file: !92, line: 675, type: !145, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!145 = !DISubroutineType(types: !146)
+!146 = !{!81, !147, !81, !81, !117}
+!147 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !79)
+!148 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !149, file: !89, line: 114)
+!149 = !DISubprogram(name: "freopen", scope: !92, file: !92, line: 265, type: !150, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!150 = !DISubroutineType(types: !151)
+!151 = !{!100, !129, !129, !117}
+!152 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !153, file: !89, line: 115)
+!153 = !DISubprogram(name: "fscanf", linkageName: "__isoc99_fscanf", scope: !92, file: !92, line: 434, type: !133, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!154 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !155, file: !89, line: 116)
+!155 = !DISubprogram(name: "fseek", scope: !92, file: !92, line: 713, type: !156, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!156 = !DISubroutineType(types: !157)
+!157 = !{!21, !100, !57, !21}
+!158 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !159, file: !89, line: 117)
+!159 = !DISubprogram(name: "fsetpos", scope: !92, file: !92, line: 765, type: !160, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!160 = !DISubroutineType(types: !161)
+!161 = !{!21, !100, !162}
+!162 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !163, size: 64)
+!163 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !91)
+!164 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !165, file: !89, line: 118)
+!165 = !DISubprogram(name: "ftell", scope: !92, file: !92, line: 718, type: !166, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!166 = !DISubroutineType(types: !167)
+!167 = !{!57, !100}
+!168 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !169, file: !89, line: 119)
+!169 = !DISubprogram(name: "fwrite", scope: !92, file: !92, line: 681, type: !170, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!170 = !DISubroutineType(types: !171)
+!171 = !{!81, !172, !81, !81, !117}
+!172 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !173)
+!173 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !174, size: 64)
+!174 = !DIDerivedType(tag: DW_TAG_const_type, baseType: null)
+!175 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !176, file: !89, line: 120)
+!176 = !DISubprogram(name: "getc", scope: !92, file: !92, line: 514, type: !103, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!177 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !178, file: !89, line: 121)
+!178 = !DISubprogram(name: "getchar", scope: !179, file: !179, line: 47, type: !180, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!179 = !DIFile(filename: "/usr/include/x86_64-linux-gnu/bits/stdio.h", directory: "", checksumkind: CSK_MD5, checksum: "c10e343656e7a2bf1044ef4e4442d902")
+!180 = !DISubroutineType(types: !181)
+!181 = !{!21}
+!182 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !183, file: !89, line: 126)
+!183 = !DISubprogram(name: "perror", scope: !92, file: !92, line: 804, type: !184, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!184 = !DISubroutineType(types: !185)
+!185 = !{null, !130}
+!186 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !187, file: !89, line: 127)
+!187 = !DISubprogram(name: "printf", scope: !92, file: !92, line: 356, type: !188, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!188 = !DISubroutineType(types: !189)
+!189 = !{!21, !129, null}
+!190 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !191, file: !89, line: 128)
+!191 = !DISubprogram(name: "putc", scope: !92, file: !92, line: 550, type: !137, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!192 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !193, file: !89, line: 129)
+!193 = !DISubprogram(name: "putchar", scope: !179, file: !179, line: 82, type: !194, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!194 = !DISubroutineType(types: !195)
+!195 = !{!21, !21}
+!196 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !197, file: !89, line: 130)
+!197 = !DISubprogram(name: "puts", scope: !92, file: !92, line: 661, type: !198, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!198 = !DISubroutineType(types: !199)
+!199 = !{!21, !130}
+!200 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !201, file: !89, line: 131)
+!201 = !DISubprogram(name: "remove", scope: !92, file: !92, line: 152, type: !198, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!202 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !203, file: !89, line: 132)
+!203 = !DISubprogram(name: "rename", scope: !92, file: !92, line: 154, type: !204, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!204 = !DISubroutineType(types: !205)
+!205 = !{!21, !130, !130}
+!206 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !207, file: !89, line: 133)
+!207 = !DISubprogram(name: "rewind", scope: !92, file: !92, line: 723, type: !98, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!208 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !209, file: !89, line: 134)
+!209 = !DISubprogram(name: "scanf", linkageName: "__isoc99_scanf", scope: !92, file: !92, line: 437, type: !188, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!210 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !211, file: !89, line: 135)
+!211 = !DISubprogram(name: "setbuf", scope: !92, file: !92, line: 328, type: !212, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!212 = !DISubroutineType(types: !213)
+!213 = !{null, !117, !124}
+!214 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !215, file: !89, line: 136)
+!215 = !DISubprogram(name: "setvbuf", scope: !92, file: !92, line: 332, type: !216, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!216 = !DISubroutineType(types: !217)
+!217 = !{!21, !117, !124, !21, !81}
+!218 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !219, file: !89, line: 137)
+!219 = !DISubprogram(name: "sprintf", scope: !92, file: !92, line: 358, type: !220, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!220 = !DISubroutineType(types: !221)
+!221 = !{!21, !124, !129, null}
+!222 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !223, file: !89, line: 138)
+!223 = !DISubprogram(name: "sscanf", linkageName: "__isoc99_sscanf", scope: !92, file: !92, line: 439, type: !224, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!224 = !DISubroutineType(types: !225)
+!225 = !{!21, !129, !129, null}
+!226 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !227, file: !89, line: 139)
+!227 = !DISubprogram(name: "tmpfile", scope: !92, file: !92, line: 188, type: !228, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!228 = !DISubroutineType(types: !229)
+!229 = !{!100}
+!230 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !231, file: !89, line: 141)
+!231 = !DISubprogram(name: "tmpnam", scope: !92, file: !92, line: 205, type: !232, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!232 = !DISubroutineType(types: !233)
+!233 = !{!36, !36}
+!234 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !235, file: !89, line: 143)
+!235 = !DISubprogram(name: "ungetc", scope: !92, file: !92, line: 668, type: !137, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!236 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !237, file: !89, line: 144)
+!237 = !DISubprogram(name: "vfprintf", scope: !92, file: !92, line: 365, type: !238, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!238 = !DISubroutineType(types: !239)
+!239 = !{!21, !117, !129, !240}
+!240 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !241, size: 64)
+!241 = !DICompositeType(tag: DW_TAG_structure_type, name: "__va_list_tag", file: !2, size: 192, flags: DIFlagFwdDecl, identifier: "_ZTS13__va_list_tag")
+!242 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !243, file: !89, line: 145)
+!243 = !DISubprogram(name: "vprintf", scope: !179, file: !179, line: 39, type: !244, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!244 = !DISubroutineType(types: !245)
+!245 = !{!21, !129, !240}
+!246 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !247, file: !89, line: 146)
+!247 = !DISubprogram(name: "vsprintf", scope: !92, file: !92, line: 373, type: !248, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!248 = !DISubroutineType(types: !249)
+!249 = !{!21, !124, !129, !240}
+!250 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !252, file: !89, line: 175)
+!251 = !DINamespace(name: "__gnu_cxx", scope: null)
+!252 = !DISubprogram(name: "snprintf", scope: !92, file: !92, line: 378, type: !253, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!253 = !DISubroutineType(types: !254)
+!254 = !{!21, !124, !81, !129, null}
+!255 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !256, file: !89, line: 176)
+!256 = !DISubprogram(name: "vfscanf", linkageName: "__isoc99_vfscanf", scope: !92, file: !92, line: 479, type: !238, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!257 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !258, file: !89, line: 177)
+!258 = !DISubprogram(name: "vscanf", linkageName: "__isoc99_vscanf", scope: !92, file: !92, line: 484, type: !244, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!259 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !260, file: !89, line: 178)
+!260 = !DISubprogram(name: "vsnprintf", scope: !92, file: !92, line: 382, type: !261, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!261 = !DISubroutineType(types: !262)
+!262 = !{!21, !124, !81, !129, !240}
+!263 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !264, file: !89, line: 179)
+!264 = !DISubprogram(name: "vsscanf", linkageName: "__isoc99_vsscanf", scope: !92, file: !92, line: 487, type: !265, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!265 = !DISubroutineType(types: !266)
+!266 = !{!21, !129, !129, !240}
+!267 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !252, file: !89, line: 185)
+!268 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !256, file: !89, line: 186)
+!269 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !258, file: !89, line: 187)
+!270 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !260, file: !89, line: 188)
+!271 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !264, file: !89, line: 189)
+!272 = !{!273, !274, !275, !276, !277, !278, !280}
+!273 = !DILocalVariable(name: "a", arg: 1, scope: !16, file: !2, line: 2, type: !19)
+!274 = !DILocalVariable(name: "out", arg: 2, scope: !16, file: !2, line: 2, type: !22)
+!275 = !DILocalVariable(name: "n", arg: 3, scope: !16, file: !2, line: 2, type: !21)
+!276 = !DILocalVariable(name: "t", scope: !16, file: !2, line: 4, type: !21)
+!277 = !DILocalVariable(name: "i", scope: !16, file: !2, line: 4, type: !21)
+!278 = !DILocalVariable(name: "d", scope: !279, file: !2, line: 7, type: !21)
+!279 = distinct !DILexicalBlock(scope: !16, file: !2, line: 7, column: 3)
+!280 = !DILocalVariable(name: "x", scope: !281, file: !2, line: 8, type: !21)
+!281 = distinct !DILexicalBlock(scope: !282, file: !2, line: 7, column: 36)
+!282 = distinct !DILexicalBlock(scope: !279, file: !2, line: 7, column: 3)
+!283 = !DICompositeType(tag: DW_TAG_array_type, baseType: !21, size: 8192, elements: !284)
+!284 = !{!285}
+!285 = !DISubrange(count: 256)
+!286 = !{i32 2, !"SDK Version", [2 x i32] [i32 12, i32 5]}
+!287 = !{i32 7, !"Dwarf Version", i32 5}
+!288 = !{i32 2, !"Debug Info Version", i32 3}
+!289 = !{i32 1, !"wchar_size", i32 4}
+!290 = !{i32 8, !"PIC Level", i32 2}
+!291 = !{i32 7, !"PIE Level", i32 2}
+!292 = !{i32 7, !"uwtable", i32 2}
+!293 = !{i32 7, !"frame-pointer", i32 2}
+!294 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !24, producer: "Debian clang version 19.1.7 (3~deb12u1)", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug, enums: !295, retainedTypes: !434, globals: !518, imports: !521, splitDebugInlining: false, nameTableKind: None)
+!295 = !{!296}
+!296 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "cudaError", file: !297, line: 14, baseType: !298, size: 32, elements: !299, identifier: "_ZTS9cudaError")
+!297 = !DIFile(filename: "build/include/fencepost/driver_types.h", directory: "/work/main")
+!298 = !DIBasicType(name: "unsigned int", size: 32, encoding: DW_ATE_unsigned)
+!299 = !{!300, !301, !302, !303, !304, !305, !306, !307, !308, !309, !310, !311, !312, !313, !314, !315, !316, !317, !318, !319, !320, !321, !322, !323, !324, !325, !326, !327, !328, !329, !330, !331, !332, !333, !334, !335, !336, !337, !338, !339, !340, !341, !342, !343, !344, !345, !346, !347, !348, !349, !350, !351, !352, !353, !354, !355, !356, !357, !358, !359, !360, !361, !362, !363, !364, !365, !366, !367, !368, !369, !370, !371, !372, !373, !374, !375, !376, !377, !378, !379, !380, !381, !382, !383, !384, !385, !386, !387, !388, !389, !390, !391, !392, !393, !394, !395, !396, !397, !398, !399, !400, !401, !402, !403, !404, !405, !406, !407, !408, !409, !410, !411, !412, !413, !414, !415, !416, !417, !418, !419, !420, !421, !422, !423, !424, !425, !426, !427, !428, !429, !430, !431, !432, !433}
+!300 = !DIEnumerator(name: "cudaSuccess", value: 0, isUnsigned: true)
+!301 = !DIEnumerator(name: "cudaErrorInvalidValue", value: 1, isUnsigned: true)
+!302 = !DIEnumerator(name: "cudaErrorMemoryAllocation", value: 2, isUnsigned: true)
+!303 = !DIEnumerator(name: "cudaErrorInitializationError", value: 3, isUnsigned: true)
+!304 = !DIEnumerator(name: "cudaErrorCudartUnloading", value: 4, isUnsigned: true)
+!305 = !DIEnumerator(name: "cudaErrorProfilerDisabled", value: 5, isUnsigned: true)
+!306 = !DIEnumerator(name: "cudaErrorProfilerNotInitialized", value: 6, isUnsigned: true)
+!307 = !DIEnumerator(name: "cudaErrorProfilerAlreadyStarted", value: 7, isUnsigned: true)
+!308 = !DIEnumerator(name: "cudaErrorProfilerAlreadyStopped", value: 8, isUnsigned: true)
+!309 = !DIEnumerator(name: "cudaErrorInvalidConfiguration", value: 9, isUnsigned: true)
+!310 = !DIEnumerator(name: "cudaErrorInvalidPitchValue", value: 12, isUnsigned: true)
+!311 = !DIEnumerator(name: "cudaErrorInvalidSymbol", value: 13, isUnsigned: true)
+!312 = !DIEnumerator(name: "cudaErrorInvalidHostPointer", value: 16, isUnsigned: true)
+!313 = !DIEnumerator(name: "cudaErrorInvalidDevicePointer", value: 17, isUnsigned: true)
+!314 = !DIEnumerator(name: "cudaErrorInvalidTexture", value: 18, isUnsigned: true)
+!315 = !DIEnumerator(name: "cudaErrorInvalidTextureBinding", value: 19, isUnsigned: true)
+!316 = !DIEnumerator(name: "cudaErrorInvalidChannelDescriptor", value: 20, isUnsigned: true)
+!317 = !DIEnumerator(name: "cudaErrorInvalidMemcpyDirection", value: 21, isUnsigned: true)
+!318 = !DIEnumerator(name: "cudaErrorAddressOfConstant", value: 22, isUnsigned: true)
+!319 = !DIEnumerator(name: "cudaErrorTextureFetchFailed", value: 23, isUnsigned: true)
+!320 = !DIEnumerator(name: "cudaErrorTextureNotBound", value: 24, isUnsigned: true)
+!321 = !DIEnumerator(name: "cudaErrorSynchronizationError", value: 25, isUnsigned: true)
+!322 = !DIEnumerator(name: "cudaErrorInvalidFilterSetting", value: 26, isUnsigned: true)
+!323 = !DIEnumerator(name: "cudaErrorInvalidNormSetting", value: 27, isUnsigned: true)
+!324 = !DIEnumerator(name: "cudaErrorMixedDeviceExecution", value: 28, isUnsigned: true)
+!325 = !DIEnumerator(name: "cudaErrorNotYetImplemented", value: 31, isUnsigned: true)
+!326 = !DIEnumerator(name: "cudaErrorMemoryValueTooLarge", value: 32, isUnsigned: true)
+!327 = !DIEnumerator(name: "cudaErrorStubLibrary", value: 34, isUnsigned: true)
+!328 = !DIEnumerator(name: "cudaErrorInsufficientDriver", value: 35, isUnsigned: true)
+!329 = !DIEnumerator(name: "cudaErrorCallRequiresNewerDriver", value: 36, isUnsigned: true)
+!330 = !DIEnumerator(name: "cudaErrorInvalidSurface", value: 37, isUnsigned: true)
+!331 = !DIEnumerator(name: "cudaErrorDuplicateVariableName", value: 43, isUnsigned: true)
+!332 = !DIEnumerator(name: "cudaErrorDuplicateTextureName", value: 44, isUnsigned: true)
+!333 = !DIEnumerator(name: "cudaErrorDuplicateSurfaceName", value: 45, isUnsigned: true)
+!334 = !DIEnumerator(name: "cudaErrorDevicesUnavailable", value: 46, isUnsigned: true)
+!335 = !DIEnumerator(name: "cudaErrorIncompatibleDriverContext", value: 49, isUnsigned: true)
+!336 = !DIEnumerator(name: "cudaErrorMissingConfiguration", value: 52, isUnsigned: true)
+!337 = !DIEnumerator(name: "cudaErrorPriorLaunchFailure", value: 53, isUnsigned: true)
+!338 = !DIEnumerator(name: "cudaErrorLaunchMaxDepthExceeded", value: 65, isUnsigned: true)
+!339 = !DIEnumerator(name: "cudaErrorLaunchFileScopedTex", value: 66, isUnsigned: true)
+!340 = !DIEnumerator(name: "cudaErrorLaunchFileScopedSurf", value: 67, isUnsigned: true)
+!341 = !DIEnumerator(name: "cudaErrorSyncDepthExceeded", value: 68, isUnsigned: true)
+!342 = !DIEnumerator(name: "cudaErrorLaunchPendingCountExceeded", value: 69, isUnsigned: true)
+!343 = !DIEnumerator(name: "cudaErrorInvalidDeviceFunction", value: 98, isUnsigned: true)
+!344 = !DIEnumerator(name: "cudaErrorNoDevice", value: 100, isUnsigned: true)
+!345 = !DIEnumerator(name: "cudaErrorInvalidDevice", value: 101, isUnsigned: true)
+!346 = !DIEnumerator(name: "cudaErrorDeviceNotLicensed", value: 102, isUnsigned: true)
+!347 = !DIEnumerator(name: "cudaErrorSoftwareValidityNotEstablished", value: 103, isUnsigned: true)
+!348 = !DIEnumerator(name: "cudaErrorStartupFailure", value: 127, isUnsigned: true)
+!349 = !DIEnumerator(name: "cudaErrorInvalidKernelImage", value: 200, isUnsigned: true)
+!350 = !DIEnumerator(name: "cudaErrorDeviceUninitialized", value: 201, isUnsigned: true)
+!351 = !DIEnumerator(name: "cudaErrorMapBufferObjectFailed", value: 205, isUnsigned: true)
+!352 = !DIEnumerator(name: "cudaErrorUnmapBufferObjectFailed", value: 206, isUnsigned: true)
+!353 = !DIEnumerator(name: "cudaErrorArrayIsMapped", value: 207, isUnsigned: true)
+!354 = !DIEnumerator(name: "cudaErrorAlreadyMapped", value: 208, isUnsigned: true)
+!355 = !DIEnumerator(name: "cudaErrorNoKernelImageForDevice", value: 209, isUnsigned: true)
+!356 = !DIEnumerator(name: "cudaErrorAlreadyAcquired", value: 210, isUnsigned: true)
+!357 = !DIEnumerator(name: "cudaErrorNotMapped", value: 211, isUnsigned: true)
+!358 = !DIEnumerator(name: "cudaErrorNotMappedAsArray", value: 212, isUnsigned: true)
+!359 = !DIEnumerator(name: "cudaErrorNotMappedAsPointer", value: 213, isUnsigned: true)
+!360 = !DIEnumerator(name: "cudaErrorECCUncorrectable", value: 214, isUnsigned: true)
+!361 = !DIEnumerator(name: "cudaErrorUnsupportedLimit", value: 215, isUnsigned: true)
+!362 = !DIEnumerator(name: "cudaErrorDeviceAlreadyInUse", value: 216, isUnsigned: true)
+!363 = !DIEnumerator(name: "cudaErrorPeerAccessUnsupported", value: 217, isUnsigned: true)
+!364 = !DIEnumerator(name: "cudaErrorInvalidPtx", value: 218, isUnsigned: true)
+!365 = !DIEnumerator(name: "cudaErrorInvalidGraphicsContext", value: 219, isUnsigned: true)
+!366 = !DIEnumerator(name: "cudaErrorNvlinkUncorrectable", value: 220, isUnsigned: true)
+!367 = !DIEnumerator(name: "cudaErrorJitCompilerNotFound", value: 221, isUnsigned: true)
+!368 = !DIEnumerator(name: "cudaErrorUnsupportedPtxVersion", value: 222, isUnsigned: true)
+!369 = !DIEnumerator(name: "cudaErrorJitCompilationDisabled", value: 223, isUnsigned: true)
+!370 = !DIEnumerator(name: "cudaErrorUnsupportedExecAffinity", value: 224, isUnsigned: true)
+!371 = !DIEnumerator(name: "cudaErrorUnsupportedDevSideSync", value: 225, isUnsigned: true)
+!372 = !DIEnumerator(name: "cudaErrorContained", value: 226, isUnsigned: true)
+!373 = !DIEnumerator(name: "cudaErrorInvalidSource", value: 300, isUnsigned: true)
+!374 = !DIEnumerator(name: "cudaErrorFileNotFound", value: 301, isUnsigned: true)
+!375 = !DIEnumerator(name: "cudaErrorSharedObjectSymbolNotFound", value: 302, isUnsigned: true)
+!376 = !DIEnumerator(name: "cudaErrorSharedObjectInitFailed", value: 303, isUnsigned: true)
+!377 = !DIEnumerator(name: "cudaErrorOperatingSystem", value: 304, isUnsigned: true)
+!378 = !DIEnumerator(name: "cudaErrorInvalidResourceHandle", value: 400, isUnsigned: true)
+!379 = !DIEnumerator(name: "cudaErrorIllegalState", value: 401, isUnsigned: true)
+!380 = !DIEnumerator(name: "cudaErrorLossyQuery", value: 402, isUnsigned: true)
+!381 = !DIEnumerator(name: "cudaErrorSymbolNotFound", value: 500, isUnsigned: true)
+!382 = !DIEnumerator(name: "cudaErrorNotReady", value: 600, isUnsigned: true)
+!383 = !DIEnumerator(name: "cudaErrorIllegalAddress", value: 700, isUnsigned: true)
+!384 = !DIEnumerator(name: "cudaErrorLaunchOutOfResources", value: 701, isUnsigned: true)
+!385 = !DIEnumerator(name: "cudaErrorLaunchTimeout", value: 702, isUnsigned: true)
+!386 = !DIEnumerator(name: "cudaErrorLaunchIncompatibleTexturing", value: 703, isUnsigned: true)
+!387 = !DIEnumerator(name: "cudaErrorPeerAccessAlreadyEnabled", value: 704, isUnsigned: true)
+!388 = !DIEnumerator(name: "cudaErrorPeerAccessNotEnabled", value: 705, isUnsigned: true)
+!389 = !DIEnumerator(name: "cudaErrorSetOnActiveProcess", value: 708, isUnsigned: true)
+!390 = !DIEnumerator(name: "cudaErrorContextIsDestroyed", value: 709, isUnsigned: true)
+!391 = !DIEnumerator(name: "cudaErrorAssert", value: 710, isUnsigned: true)
+!392 = !DIEnumerator(name: "cudaErrorTooManyPeers", value: 711, isUnsigned: true)
+!393 = !DIEnumerator(name: "cudaErrorHostMemoryAlreadyRegistered", value: 712, isUnsigned: true)
+!394 = !DIEnumerator(name: "cudaErrorHostMemoryNotRegistered", value: 713, isUnsigned: true)
+!395 = !DIEnumerator(name: "cudaErrorHardwareStackError", value: 714, isUnsigned: true)
+!396 = !DIEnumerator(name: "cudaErrorIllegalInstruction", value: 715, isUnsigned: true)
+!397 = !DIEnumerator(name: "cudaErrorMisalignedAddress", value: 716, isUnsigned: true)
+!398 = !DIEnumerator(name: "cudaErrorInvalidAddressSpace", value: 717, isUnsigned: true)
+!399 = !DIEnumerator(name: "cudaErrorInvalidPc", value: 718, isUnsigned: true)
+!400 = !DIEnumerator(name: "cudaErrorLaunchFailure", value: 719, isUnsigned: true)
+!401 = !DIEnumerator(name: "cudaErrorCooperativeLaunchTooLarge", value: 720, isUnsigned: true)
+!402 = !DIEnumerator(name: "cudaErrorTensorMemoryLeak", value: 721, isUnsigned: true)
+!403 = !DIEnumerator(name: "cudaErrorNotPermitted", value: 800, isUnsigned: true)
+!404 = !DIEnumerator(name: "cudaErrorNotSupported", value: 801, isUnsigned: true)
+!405 = !DIEnumerator(name: "cudaErrorSystemNotReady", value: 802, isUnsigned: true)
+!406 = !DIEnumerator(name: "cudaErrorSystemDriverMismatch", value: 803, isUnsigned: true)
+!407 = !DIEnumerator(name: "cudaErrorCompatNotSupportedOnDevice", value: 804, isUnsigned: true)
+!408 = !DIEnumerator(name: "cudaErrorMpsConnectionFailed", value: 805, isUnsigned: true)
+!409 = !DIEnumerator(name: "cudaErrorMpsRpcFailure", value: 806, isUnsigned: true)
+!410 = !DIEnumerator(name: "cudaErrorMpsServerNotReady", value: 807, isUnsigned: true)
+!411 = !DIEnumerator(name: "cudaErrorMpsMaxClientsReached", value: 808, isUnsigned: true)
+!412 = !DIEnumerator(name: "cudaErrorMpsMaxConnectionsReached", value: 809, isUnsigned: true)
+!413 = !DIEnumerator(name: "cudaErrorMpsClientTerminated", value: 810, isUnsigned: true)
+!414 = !DIEnumerator(name: "cudaErrorCdpNotSupported", value: 811, isUnsigned: true)
+!415 = !DIEnumerator(name: "cudaErrorCdpVersionMismatch", value: 812, isUnsigned: true)
+!416 = !DIEnumerator(name: "cudaErrorStreamCaptureUnsupported", value: 900, isUnsigned: true)
+!417 = !DIEnumerator(name: "cudaErrorStreamCaptureInvalidated", value: 901, isUnsigned: true)
+!418 = !DIEnumerator(name: "cudaErrorStreamCaptureMerge", value: 902, isUnsigned: true)
+!419 = !DIEnumerator(name: "cudaErrorStreamCaptureUnmatched", value: 903, isUnsigned: true)
+!420 = !DIEnumerator(name: "cudaErrorStreamCaptureUnjoined", value: 904, isUnsigned: true)
+!421 = !DIEnumerator(name: "cudaErrorStreamCaptureIsolation", value: 905, isUnsigned: true)
+!422 = !DIEnumerator(name: "cudaErrorStreamCaptureImplicit", value: 906, isUnsigned: true)
+!423 = !DIEnumerator(name: "cudaErrorCapturedEvent", value: 907, isUnsigned: true)
+!424 = !DIEnumerator(name: "cudaErrorStreamCaptureWrongThread", value: 908, isUnsigned: true)
+!425 = !DIEnumerator(name: "cudaErrorTimeout", value: 909, isUnsigned: true)
+!426 = !DIEnumerator(name: "cudaErrorGraphExecUpdateFailure", value: 910, isUnsigned: true)
+!427 = !DIEnumerator(name: "cudaErrorExternalDevice", value: 911, isUnsigned: true)
+!428 = !DIEnumerator(name: "cudaErrorInvalidClusterSize", value: 912, isUnsigned: true)
+!429 = !DIEnumerator(name: "cudaErrorFunctionNotLoaded", value: 913, isUnsigned: true)
+!430 = !DIEnumerator(name: "cudaErrorInvalidResourceType", value: 914, isUnsigned: true)
+!431 = !DIEnumerator(name: "cudaErrorInvalidResourceConfiguration", value: 915, isUnsigned: true)
+!432 = !DIEnumerator(name: "cudaErrorUnknown", value: 999, isUnsigned: true)
+!433 = !DIEnumerator(name: "cudaErrorApiFailureBase", value: 10000, isUnsigned: true)
+!434 = !{!435, !79, !436}
+!435 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !79, size: 64)
+!436 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "dim3", file: !437, line: 66, size: 96, flags: DIFlagTypePassByValue | DIFlagNonTrivial, elements: !438, identifier: "_ZTS4dim3")
+!437 = !DIFile(filename: "build/include/fencepost/vector_types.h", directory: "/work/main")
+!438 = !{!439, !440, !441, !442, !446, !455, !471, !485, !499, !513}
+!439 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !436, file: !437, line: 67, baseType: !298, size: 32)
+!440 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !436, file: !437, line: 67, baseType: !298, size: 32, offset: 32)
+!441 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !436, file: !437, line: 67, baseType: !298, size: 32, offset: 64)
+!442 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 69, type: !443, scopeLine: 69, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!443 = !DISubroutineType(types: !444)
+!444 = !{null, !445, !298, !298, !298}
+!445 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !436, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!446 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 71, type: !447, scopeLine: 71, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!447 = !DISubroutineType(types: !448)
+!448 = !{null, !445, !449}
+!449 = !DIDerivedType(tag: DW_TAG_typedef, name: "uint3", file: !437, line: 27, baseType: !450)
+!450 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "uint3", file: !437, line: 27, size: 96, flags: DIFlagTypePassByValue, elements: !451, identifier: "_ZTS5uint3")
+!451 = !{!452, !453, !454}
+!452 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !450, file: !437, line: 27, baseType: !298, size: 32)
+!453 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !450, file: !437, line: 27, baseType: !298, size: 32, offset: 32)
+!454 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !450, file: !437, line: 27, baseType: !298, size: 32, offset: 64)
+!455 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 72, type: !456, scopeLine: 72, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!456 = !DISubroutineType(types: !457)
+!457 = !{null, !445, !458}
+!458 = !DIDerivedType(tag: DW_TAG_reference_type, baseType: !459, size: 64)
+!459 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !460)
+!460 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "ThreadIndex", scope: !462, file: !461, line: 21, size: 96, flags: DIFlagTypePassByValue, elements: !463, identifier: "_ZTSN12fencepost_rt11ThreadIndexE")
+!461 = !DIFile(filename: "build/include/fencepost/fencepost_builtin_variables.h", directory: "/work/main")
+!462 = !DINamespace(name: "fencepost_rt", scope: null)
+!463 = !{!464, !465, !466, !467}
+!464 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !460, file: !461, line: 21, baseType: !298, size: 32)
+!465 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !460, file: !461, line: 21, baseType: !298, size: 32, offset: 32)
+!466 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !460, file: !461, line: 21, baseType: !298, size: 32, offset: 64)
+!467 = !DISubprogram(name: "operator uint3", linkageName: "_ZNK12fencepost_rt11ThreadIndexcv5uint3Ev", scope: !460, file: !461, line: 21, type: !468, scopeLine: 21, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!468 = !DISubroutineType(types: !469)
+!469 = !{!449, !470}
+!470 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !459, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!471 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 73, type: !472, scopeLine: 73, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!472 = !DISubroutineType(types: !473)
+!473 = !{null, !445, !474}
+!474 = !DIDerivedType(tag: DW_TAG_reference_type, baseType: !475, size: 64)
+!475 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !476)
+!476 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "BlockIndex", scope: !462, file: !461, line: 22, size: 96, flags: DIFlagTypePassByValue, elements: !477, identifier: "_ZTSN12fencepost_rt10BlockIndexE")
+!477 = !{!478, !479, !480, !481}
+!478 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !476, file: !461, line: 22, baseType: !298, size: 32)
+!479 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !476, file: !461, line: 22, baseType: !298, size: 32, offset: 32)
+!480 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !476, file: !461, line: 22, baseType: !298, size: 32, offset: 64)
+!481 = !DISubprogram(name: "operator uint3", linkageName: "_ZNK12fencepost_rt10BlockIndexcv5uint3Ev", scope: !476, file: !461, line: 22, type: !482, scopeLine: 22, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!482 = !DISubroutineType(types: !483)
+!483 = !{!449, !484}
+!484 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !475, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!485 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 74, type: !486, scopeLine: 74, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!486 = !DISubroutineType(types: !487)
+!487 = !{null, !445, !488}
+!488 = !DIDerivedType(tag: DW_TAG_reference_type, baseType: !489, size: 64)
+!489 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !490)
+!490 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "BlockDim", scope: !462, file: !461, line: 23, size: 96, flags: DIFlagTypePassByValue, elements: !491, identifier: "_ZTSN12fencepost_rt8BlockDimE")
+!491 = !{!492, !493, !494, !495}
+!492 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !490, file: !461, line: 23, baseType: !298, size: 32)
+!493 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !490, file: !461, line: 23, baseType: !298, size: 32, offset: 32)
+!494 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !490, file: !461, line: 23, baseType: !298, size: 32, offset: 64)
+!495 = !DISubprogram(name: "operator uint3", linkageName: "_ZNK12fencepost_rt8BlockDimcv5uint3Ev", scope: !490, file: !461, line: 23, type: !496, scopeLine: 23, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!496 = !DISubroutineType(types: !497)
+!497 = !{!449, !498}
+!498 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !489, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!499 = !DISubprogram(name: "dim3", scope: !436, file: !437, line: 75, type: !500, scopeLine: 75, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!500 = !DISubroutineType(types: !501)
+!501 = !{null, !445, !502}
+!502 = !DIDerivedType(tag: DW_TAG_reference_type, baseType: !503, size: 64)
+!503 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !504)
+!504 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "GridDim", scope: !462, file: !461, line: 24, size: 96, flags: DIFlagTypePassByValue, elements: !505, identifier: "_ZTSN12fencepost_rt7GridDimE")
+!505 = !{!506, !507, !508, !509}
+!506 = !DIDerivedType(tag: DW_TAG_member, name: "x", scope: !504, file: !461, line: 24, baseType: !298, size: 32)
+!507 = !DIDerivedType(tag: DW_TAG_member, name: "y", scope: !504, file: !461, line: 24, baseType: !298, size: 32, offset: 32)
+!508 = !DIDerivedType(tag: DW_TAG_member, name: "z", scope: !504, file: !461, line: 24, baseType: !298, size: 32, offset: 64)
+!509 = !DISubprogram(name: "operator uint3", linkageName: "_ZNK12fencepost_rt7GridDimcv5uint3Ev", scope: !504, file: !461, line: 24, type: !510, scopeLine: 24, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!510 = !DISubroutineType(types: !511)
+!511 = !{!449, !512}
+!512 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !503, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!513 = !DISubprogram(name: "operator uint3", linkageName: "_ZNK4dim3cv5uint3Ev", scope: !436, file: !437, line: 76, type: !514, scopeLine: 76, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!514 = !DISubroutineType(types: !515)
+!515 = !{!449, !516}
+!516 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !517, size: 64, flags: DIFlagArtificial | DIFlagObjectPointer)
+!517 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !436)
+!518 = !{!0, !8, !519}
+!519 = !DIGlobalVariableExpression(var: !520, expr: !DIExpression(DW_OP_constu, 0, DW_OP_stack_value))
+!520 = distinct !DIGlobalVariable(name: "kDeviceMemory", scope: !462, file: !10, line: 67, type: !20, isLocal: true, isDefinition: true)
+!521 = !{!522, !90, !556, !561, !565, !567, !569, !571, !573, !578, !582, !586, !590, !594, !598, !602, !606, !608, !612, !616, !620, !624, !177, !182, !186, !626, !192, !196, !200, !202, !628, !208, !630, !634, !218, !222, !638, !230, !642, !644, !242, !246, !250, !648, !257, !259, !263, !267, !650, !269, !270, !271}
+!522 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !523, file: !89, line: 98)
+!523 = !DIDerivedType(tag: DW_TAG_typedef, name: "FILE", file: !30, line: 7, baseType: !524)
+!524 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "_IO_FILE", file: !32, line: 49, size: 1728, flags: DIFlagTypePassByValue, elements: !525, identifier: "_ZTS8_IO_FILE")
+!525 = !{!526, !527, !528, !529, !530, !531, !532, !533, !534, !535, !536, !537, !538, !539, !541, !542, !543, !544, !545, !546, !547, !548, !549, !550, !551, !552, !553, !554, !555}
+!526 = !DIDerivedType(tag: DW_TAG_member, name: "_flags", scope: !524, file: !32, line: 51, baseType: !21, size: 32)
+!527 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_ptr", scope: !524, file: !32, line: 54, baseType: !36, size: 64, offset: 64)
+!528 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_end", scope: !524, file: !32, line: 55, baseType: !36, size: 64, offset: 128)
+!529 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_read_base", scope: !524, file: !32, line: 56, baseType: !36, size: 64, offset: 192)
+!530 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_base", scope: !524, file: !32, line: 57, baseType: !36, size: 64, offset: 256)
+!531 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_ptr", scope: !524, file: !32, line: 58, baseType: !36, size: 64, offset: 320)
+!532 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_write_end", scope: !524, file: !32, line: 59, baseType: !36, size: 64, offset: 384)
+!533 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_buf_base", scope: !524, file: !32, line: 60, baseType: !36, size: 64, offset: 448)
+!534 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_buf_end", scope: !524, file: !32, line: 61, baseType: !36, size: 64, offset: 512)
+!535 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_save_base", scope: !524, file: !32, line: 64, baseType: !36, size: 64, offset: 576)
+!536 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_backup_base", scope: !524, file: !32, line: 65, baseType: !36, size: 64, offset: 640)
+!537 = !DIDerivedType(tag: DW_TAG_member, name: "_IO_save_end", scope: !524, file: !32, line: 66, baseType: !36, size: 64, offset: 704)
+!538 = !DIDerivedType(tag: DW_TAG_member, name: "_markers", scope: !524, file: !32, line: 68, baseType: !48, size: 64, offset: 768)
+!539 = !DIDerivedType(tag: DW_TAG_member, name: "_chain", scope: !524, file: !32, line: 70, baseType: !540, size: 64, offset: 832)
+!540 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !524, size: 64)
+!541 = !DIDerivedType(tag: DW_TAG_member, name: "_fileno", scope: !524, file: !32, line: 72, baseType: !21, size: 32, offset: 896)
+!542 = !DIDerivedType(tag: DW_TAG_member, name: "_flags2", scope: !524, file: !32, line: 73, baseType: !21, size: 32, offset: 928)
+!543 = !DIDerivedType(tag: DW_TAG_member, name: "_old_offset", scope: !524, file: !32, line: 74, baseType: !55, size: 64, offset: 960)
+!544 = !DIDerivedType(tag: DW_TAG_member, name: "_cur_column", scope: !524, file: !32, line: 77, baseType: !59, size: 16, offset: 1024)
+!545 = !DIDerivedType(tag: DW_TAG_member, name: "_vtable_offset", scope: !524, file: !32, line: 78, baseType: !61, size: 8, offset: 1040)
+!546 = !DIDerivedType(tag: DW_TAG_member, name: "_shortbuf", scope: !524, file: !32, line: 79, baseType: !63, size: 8, offset: 1048)
+!547 = !DIDerivedType(tag: DW_TAG_member, name: "_lock", scope: !524, file: !32, line: 81, baseType: !67, size: 64, offset: 1088)
+!548 = !DIDerivedType(tag: DW_TAG_member, name: "_offset", scope: !524, file: !32, line: 89, baseType: !70, size: 64, offset: 1152)
+!549 = !DIDerivedType(tag: DW_TAG_member, name: "_codecvt", scope: !524, file: !32, line: 91, baseType: !72, size: 64, offset: 1216)
+!550 = !DIDerivedType(tag: DW_TAG_member, name: "_wide_data", scope: !524, file: !32, line: 92, baseType: !75, size: 64, offset: 1280)
+!551 = !DIDerivedType(tag: DW_TAG_member, name: "_freeres_list", scope: !524, file: !32, line: 93, baseType: !540, size: 64, offset: 1344)
+!552 = !DIDerivedType(tag: DW_TAG_member, name: "_freeres_buf", scope: !524, file: !32, line: 94, baseType: !79, size: 64, offset: 1408)
+!553 = !DIDerivedType(tag: DW_TAG_member, name: "__pad5", scope: !524, file: !32, line: 95, baseType: !81, size: 64, offset: 1472)
+!554 = !DIDerivedType(tag: DW_TAG_member, name: "_mode", scope: !524, file: !32, line: 96, baseType: !21, size: 32, offset: 1536)
+!555 = !DIDerivedType(tag: DW_TAG_member, name: "_unused2", scope: !524, file: !32, line: 98, baseType: !86, size: 160, offset: 1568)
+!556 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !557, file: !89, line: 101)
+!557 = !DISubprogram(name: "clearerr", scope: !92, file: !92, line: 786, type: !558, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!558 = !DISubroutineType(types: !559)
+!559 = !{null, !560}
+!560 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !523, size: 64)
+!561 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !562, file: !89, line: 102)
+!562 = !DISubprogram(name: "fclose", scope: !92, file: !92, line: 178, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!563 = !DISubroutineType(types: !564)
+!564 = !{!21, !560}
+!565 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !566, file: !89, line: 103)
+!566 = !DISubprogram(name: "feof", scope: !92, file: !92, line: 788, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!567 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !568, file: !89, line: 104)
+!568 = !DISubprogram(name: "ferror", scope: !92, file: !92, line: 790, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!569 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !570, file: !89, line: 105)
+!570 = !DISubprogram(name: "fflush", scope: !92, file: !92, line: 230, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!571 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !572, file: !89, line: 106)
+!572 = !DISubprogram(name: "fgetc", scope: !92, file: !92, line: 513, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!573 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !574, file: !89, line: 107)
+!574 = !DISubprogram(name: "fgetpos", scope: !92, file: !92, line: 760, type: !575, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!575 = !DISubroutineType(types: !576)
+!576 = !{!21, !577, !118}
+!577 = !DIDerivedType(tag: DW_TAG_restrict_type, baseType: !560)
+!578 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !579, file: !89, line: 108)
+!579 = !DISubprogram(name: "fgets", scope: !92, file: !92, line: 592, type: !580, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!580 = !DISubroutineType(types: !581)
+!581 = !{!36, !124, !21, !577}
+!582 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !583, file: !89, line: 109)
+!583 = !DISubprogram(name: "fopen", scope: !92, file: !92, line: 258, type: !584, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!584 = !DISubroutineType(types: !585)
+!585 = !{!560, !129, !129}
+!586 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !587, file: !89, line: 110)
+!587 = !DISubprogram(name: "fprintf", scope: !92, file: !92, line: 350, type: !588, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!588 = !DISubroutineType(types: !589)
+!589 = !{!21, !577, !129, null}
+!590 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !591, file: !89, line: 111)
+!591 = !DISubprogram(name: "fputc", scope: !92, file: !92, line: 549, type: !592, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!592 = !DISubroutineType(types: !593)
+!593 = !{!21, !21, !560}
+!594 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !595, file: !89, line: 112)
+!595 = !DISubprogram(name: "fputs", scope: !92, file: !92, line: 655, type: !596, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!596 = !DISubroutineType(types: !597)
+!597 = !{!21, !129, !577}
+!598 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !599, file: !89, line: 113)
+!599 = !DISubprogram(name: "fread", scope: !92, file: !92, line: 675, type: !600, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!600 = !DISubroutineType(types: !601)
+!601 = !{!81, !147, !81, !81, !577}
+!602 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !603, file: !89, line: 114)
+!603 = !DISubprogram(name: "freopen", scope: !92, file: !92, line: 265, type: !604, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!604 = !DISubroutineType(types: !605)
+!605 = !{!560, !129, !129, !577}
+!606 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !607, file: !89, line: 115)
+!607 = !DISubprogram(name: "fscanf", linkageName: "__isoc99_fscanf", scope: !92, file: !92, line: 434, type: !588, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!608 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !609, file: !89, line: 116)
+!609 = !DISubprogram(name: "fseek", scope: !92, file: !92, line: 713, type: !610, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!610 = !DISubroutineType(types: !611)
+!611 = !{!21, !560, !57, !21}
+!612 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !613, file: !89, line: 117)
+!613 = !DISubprogram(name: "fsetpos", scope: !92, file: !92, line: 765, type: !614, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!614 = !DISubroutineType(types: !615)
+!615 = !{!21, !560, !162}
+!616 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !617, file: !89, line: 118)
+!617 = !DISubprogram(name: "ftell", scope: !92, file: !92, line: 718, type: !618, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!618 = !DISubroutineType(types: !619)
+!619 = !{!57, !560}
+!620 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !621, file: !89, line: 119)
+!621 = !DISubprogram(name: "fwrite", scope: !92, file: !92, line: 681, type: !622, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!622 = !DISubroutineType(types: !623)
+!623 = !{!81, !172, !81, !81, !577}
+!624 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !625, file: !89, line: 120)
+!625 = !DISubprogram(name: "getc", scope: !92, file: !92, line: 514, type: !563, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!626 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !627, file: !89, line: 128)
+!627 = !DISubprogram(name: "putc", scope: !92, file: !92, line: 550, type: !592, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!628 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !629, file: !89, line: 133)
+!629 = !DISubprogram(name: "rewind", scope: !92, file: !92, line: 723, type: !558, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!630 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !631, file: !89, line: 135)
+!631 = !DISubprogram(name: "setbuf", scope: !92, file: !92, line: 328, type: !632, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!632 = !DISubroutineType(types: !633)
+!633 = !{null, !577, !124}
+!634 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !635, file: !89, line: 136)
+!635 = !DISubprogram(name: "setvbuf", scope: !92, file: !92, line: 332, type: !636, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!636 = !DISubroutineType(types: !637)
+!637 = !{!21, !577, !124, !21, !81}
+!638 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !639, file: !89, line: 139)
+!639 = !DISubprogram(name: "tmpfile", scope: !92, file: !92, line: 188, type: !640, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!640 = !DISubroutineType(types: !641)
+!641 = !{!560}
+!642 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !643, file: !89, line: 143)
+!643 = !DISubprogram(name: "ungetc", scope: !92, file: !92, line: 668, type: !592, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!644 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !645, file: !89, line: 144)
+!645 = !DISubprogram(name: "vfprintf", scope: !92, file: !92, line: 365, type: !646, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!646 = !DISubroutineType(types: !647)
+!647 = !{!21, !577, !129, !240}
+!648 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !251, entity: !649, file: !89, line: 176)
+!649 = !DISubprogram(name: "vfscanf", linkageName: "__isoc99_vfscanf", scope: !92, file: !92, line: 479, type: !646, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!650 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !28, entity: !649, file: !89, line: 186)
+!651 = !{!"Debian clang version 19.1.7 (3~deb12u1)"}
+!652 = !{!"_Z4scanPKiPii", i64 8, i64 8, i64 4}
+!653 = !{ptr @_Z4scanPKiPii, !654, !656, !657}
+!654 = !{!"a", i64 8, i64 8, i64 4, i64 3, !655}
+!655 = !{!"direct", ptr undef, i64 0}
+!656 = !{!"out", i64 8, i64 8, i64 4, i64 3, !655}
+!657 = !{!"n", i64 4, i64 4, i64 0, i64 0, !658}
+!658 = !{!"direct", i32 undef, i64 0}
+!659 = distinct !DISubprogram(name: "scan", linkageName: "_Z19__device_stub__scanPKiPii", scope: !2, file: !2, line: 2, type: !17, scopeLine: 2, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !294, retainedNodes: !660)
+!660 = !{!661, !662, !663}
+!661 = !DILocalVariable(name: "a", arg: 1, scope: !659, file: !2, line: 2, type: !19)
+!662 = !DILocalVariable(name: "out", arg: 2, scope: !659, file: !2, line: 2, type: !22)
+!663 = !DILocalVariable(name: "n", arg: 3, scope: !659, file: !2, line: 2, type: !21)
+!664 = !DILocation(line: 0, scope: !659)
+!665 = !DILocation(line: 2, column: 53, scope: !659)
+!666 = !DILocation(line: 15, column: 1, scope: !659)
+!667 = distinct !DISubprogram(name: "main", scope: !2, file: !2, line: 16, type: !180, scopeLine: 16, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !294, retainedNodes: !668)
+!668 = !{!669, !670, !671}
+!669 = !DILocalVariable(name: "a", scope: !667, file: !2, line: 16, type: !22)
+!670 = !DILocalVariable(name: "o", scope: !667, file: !2, line: 16, type: !22)
+!671 = !DILocalVariable(name: "n", scope: !667, file: !2, line: 16, type: !21)
+!672 = !DILocation(line: 16, column: 12, scope: !667)
+!673 = !DILocation(line: 0, scope: !667)
+!674 = !DILocation(line: 16, column: 16, scope: !667)
+!675 = !{!"auto-init"}
+!676 = !DILocation(line: 16, column: 19, scope: !667)
+!677 = !DILocalVariable(name: "pointer", arg: 1, scope: !678, file: !10, line: 77, type: !682)
+!678 = distinct !DISubprogram(name: "cudaMalloc<int>", linkageName: "_Z10cudaMallocIiE9cudaErrorPPT_m", scope: !10, file: !10, line: 77, type: !679, scopeLine: 77, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !294, templateParams: !685, retainedNodes: !683)
+!679 = !DISubroutineType(types: !680)
+!680 = !{!681, !682, !81}
+!681 = !DIDerivedType(tag: DW_TAG_typedef, name: "cudaError_t", file: !297, line: 20, baseType: !296)
+!682 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !22, size: 64)
+!683 = !{!677, !684}
+!684 = !DILocalVariable(name: "bytes", arg: 2, scope: !678, file: !10, line: 77, type: !81)
+!685 = !{!686}
+!686 = !DITemplateTypeParameter(name: "T", type: !21)
+!687 = !DILocation(line: 0, scope: !678, inlinedAt: !688)
+!688 = distinct !DILocation(line: 16, column: 33, scope: !667)
+!689 = !DILocation(line: 78, column: 10, scope: !678, inlinedAt: !688)
+!690 = !DILocation(line: 16, column: 33, scope: !667)
+!691 = !DILocation(line: 0, scope: !678, inlinedAt: !692)
+!692 = distinct !DILocation(line: 16, column: 52, scope: !667)
+!693 = !DILocation(line: 78, column: 10, scope: !678, inlinedAt: !692)
+!694 = !DILocation(line: 16, column: 52, scope: !667)
+!695 = !DILocation(line: 16, column: 82, scope: !667)
+!696 = !DILocation(line: 16, column: 71, scope: !667)
+!697 = !DILocation(line: 16, column: 95, scope: !667)
+!698 = !DILocation(line: 16, column: 91, scope: !667)
+!699 = !DILocation(line: 16, column: 111, scope: !667)
+!700 = !DILocation(line: 16, column: 113, scope: !667)
+!701 = !DILocation(line: 16, column: 132, scope: !667)
+!702 = !DILocation(line: 16, column: 118, scope: !667)
+!703 = !DILocation(line: 16, column: 157, scope: !667)
+!704 = !DISubprogram(name: "cudaMemset", scope: !705, file: !705, line: 109, type: !706, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!705 = !DIFile(filename: "build/include/fencepost/cuda_runtime_api.h", directory: "/work/main")
+!706 = !DISubroutineType(types: !707)
+!707 = !{!681, !79, !21, !81}
+!708 = !DISubprogram(name: "__cudaPushCallConfiguration", scope: !10, file: !10, line: 43, type: !709, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!709 = !DISubroutineType(types: !710)
+!710 = !{!298, !436, !436, !81, !711}
+!711 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !712, size: 64)
+!712 = !DICompositeType(tag: DW_TAG_structure_type, name: "CUstream_st", file: !713, line: 106, flags: DIFlagFwdDecl | DIFlagNonTrivial, identifier: "_ZTS11CUstream_st")
+!713 = !DIFile(filename: "build/include/fencepost/fencepost_launch_types.h", directory: "/work/main")
+!714 = !DISubprogram(name: "cudaDeviceSynchronize", scope: !705, file: !705, line: 45, type: !715, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!715 = !DISubroutineType(types: !716)
+!716 = !{!681}
+!717 = !DISubprogram(name: "fencepost_cuda_malloc", scope: !10, file: !10, line: 54, type: !718, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!718 = !DISubroutineType(types: !719)
+!719 = !{!681, !130, !435, !81, !21, !81}
+!720 = !DILocation(line: 0, scope: !16)
+!721 = !DILocation(line: 4, column: 11, scope: !16)
+!722 = !DILocation(line: 4, column: 21, scope: !16)
+!723 = !DILocation(line: 4, column: 28, scope: !16)
+!724 = !DILocation(line: 4, column: 37, scope: !16)
+!725 = !DILocation(line: 4, column: 41, scope: !16)
+!726 = !DILocation(line: 4, column: 50, scope: !16)
+!727 = !DILocation(line: 4, column: 39, scope: !16)
+!728 = !DILocation(line: 4, column: 52, scope: !16)
+!729 = !DILocation(line: 5, column: 15, scope: !16)
+!730 = !DILocation(line: 5, column: 13, scope: !16)
+!731 = !DILocation(line: 5, column: 21, scope: !16)
+!732 = !{!"branch_weights", i32 1048575, i32 1}
+!733 = !DILocation(line: 5, column: 3, scope: !16)
+!734 = !DILocation(line: 5, column: 11, scope: !16)
+!735 = !DILocation(line: 6, column: 3, scope: !16)
+!736 = !DILocation(line: 0, scope: !279)
+!737 = !DILocation(line: 7, column: 8, scope: !279)
+!738 = !DILocation(line: 7, scope: !279)
+!739 = !DILocation(line: 7, column: 21, scope: !282)
+!740 = !DILocation(line: 7, column: 3, scope: !279)
+!741 = !DILocation(line: 0, scope: !281)
+!742 = !DILocation(line: 9, column: 11, scope: !743)
+!743 = distinct !DILexicalBlock(scope: !281, file: !2, line: 9, column: 9)
+!744 = !DILocation(line: 9, column: 9, scope: !281)
+!745 = !DILocation(line: 9, column: 28, scope: !743)
+!746 = !DILocation(line: 9, column: 21, scope: !743)
+!747 = !DILocation(line: 9, column: 17, scope: !743)
+!748 = !DILocation(line: 10, column: 5, scope: !281)
+!749 = !DILocation(line: 11, column: 9, scope: !281)
+!750 = !DILocation(line: 11, column: 25, scope: !751)
+!751 = distinct !DILexicalBlock(scope: !281, file: !2, line: 11, column: 9)
+!752 = !DILocation(line: 11, column: 17, scope: !751)
+!753 = !DILocation(line: 12, column: 5, scope: !281)
+!754 = !DILocation(line: 7, column: 30, scope: !282)
+!755 = !DILocation(line: 7, column: 3, scope: !282)
+!756 = distinct !{!756, !740, !757, !758}
+!757 = !DILocation(line: 13, column: 3, scope: !279)
+!758 = !{!"llvm.loop.unroll.disable"}
+!759 = !DILocation(line: 14, column: 7, scope: !16)
+!760 = !DILocation(line: 14, column: 23, scope: !761)
+!761 = distinct !DILexicalBlock(scope: !16, file: !2, line: 14, column: 7)
+!762 = !DILocation(line: 14, column: 14, scope: !761)
+!763 = !DILocation(line: 14, column: 21, scope: !761)
+!764 = !DILocation(line: 15, column: 1, scope: !16)
+!765 = !DISubprogram(name: "__syncthreads", scope: !766, file: !766, line: 16, type: !767, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!766 = !DIFile(filename: "build/include/fencepost/fencepost_device.h", directory: "/work/main")
+!767 = !DISubroutineType(types: !768)
+!768 = !{null}
+!769 = distinct !DISubprogram(name: "scan", linkageName: "_Z4scanPKiPii", scope: !2, file: !2, line: 2, type: !17, scopeLine: 2, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !23, retainedNodes: !770)
+!770 = !{!771, !772, !773, !774, !775, !776, !778}
+!771 = !DILocalVariable(name: "a", arg: 1, scope: !769, file: !2, line: 2, type: !19)
+!772 = !DILocalVariable(name: "out", arg: 2, scope: !769, file: !2, line: 2, type: !22)
+!773 = !DILocalVariable(name: "n", arg: 3, scope: !769, file: !2, line: 2, type: !21)
+!774 = !DILocalVariable(name: "t", scope: !769, file: !2, line: 4, type: !21)
+!775 = !DILocalVariable(name: "i", scope: !769, file: !2, line: 4, type: !21)
+!776 = !DILocalVariable(name: "d", scope: !777, file: !2, line: 7, type: !21)
+!777 = distinct !DILexicalBlock(scope: !769, file: !2, line: 7, column: 3)
+!778 = !DILocalVariable(name: "x", scope: !779, file: !2, line: 8, type: !21)
+!779 = distinct !DILexicalBlock(scope: !780, file: !2, line: 7, column: 36)
+!780 = distinct !DILexicalBlock(scope: !777, file: !2, line: 7, column: 3)
+!781 = !DILocation(line: 0, scope: !769)
+!782 = !DILocation(line: 4, column: 11, scope: !769)
+!783 = !DILocation(line: 4, column: 21, scope: !769)
+!784 = !DILocation(line: 4, column: 28, scope: !769)
+!785 = !DILocation(line: 4, column: 37, scope: !769)
+!786 = !DILocation(line: 4, column: 41, scope: !769)
+!787 = !DILocation(line: 4, column: 50, scope: !769)
+!788 = !DILocation(line: 4, column: 39, scope: !769)
+!789 = !DILocation(line: 4, column: 52, scope: !769)
+!790 = !DILocation(line: 5, column: 15, scope: !769)
+!791 = !DILocation(line: 5, column: 13, scope: !769)
+!792 = !DILocation(line: 5, column: 21, scope: !769)
+!793 = !{}
+!794 = !DILocation(line: 5, column: 3, scope: !769)
+!795 = !DILocation(line: 5, column: 11, scope: !769)
+!796 = !{!"branch_weights", i32 1, i32 1048575}
+!797 = !DILocation(line: 6, column: 3, scope: !769)
+!798 = !DILocation(line: 0, scope: !777)
+!799 = !DILocation(line: 7, column: 3, scope: !777)
+!800 = !DILocation(line: 0, scope: !779)
+!801 = !DILocation(line: 9, column: 11, scope: !802)
+!802 = distinct !DILexicalBlock(scope: !779, file: !2, line: 9, column: 9)
+!803 = !DILocation(line: 9, column: 9, scope: !779)
+!804 = !DILocation(line: 9, column: 28, scope: !802)
+!805 = !DILocation(line: 9, column: 21, scope: !802)
+!806 = !DILocation(line: 9, column: 17, scope: !802)
+!807 = !DILocation(line: 10, column: 5, scope: !779)
+!808 = !DILocation(line: 11, column: 9, scope: !779)
+!809 = !DILocation(line: 11, column: 25, scope: !810)
+!810 = distinct !DILexicalBlock(scope: !779, file: !2, line: 11, column: 9)
+!811 = !DILocation(line: 11, column: 17, scope: !810)
+!812 = !DILocation(line: 12, column: 5, scope: !779)
+!813 = !DILocation(line: 7, column: 30, scope: !780)
+!814 = !DILocation(line: 7, column: 21, scope: !780)
+!815 = distinct !{!815, !799, !816, !758}
+!816 = !DILocation(line: 13, column: 3, scope: !777)
+!817 = !DILocation(line: 14, column: 7, scope: !769)
+!818 = !DILocation(line: 14, column: 23, scope: !819)
+!819 = distinct !DILexicalBlock(scope: !769, file: !2, line: 14, column: 7)
+!820 = !DILocation(line: 14, column: 14, scope: !819)
+!821 = !DILocation(line: 14, column: 21, scope: !819)
+!822 = !DILocation(line: 15, column: 1, scope: !769)
