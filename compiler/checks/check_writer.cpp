@@ -29,8 +29,10 @@ void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
   address_ = call.getArgOperand(0);
   builder_.SetInsertPoint(&before);
   builder_.SetCurrentDebugLocation(call.getDebugLoc());
-  state_ =
+  llvm::CallInst* const state =
       builder_.CreateThreadLocalAddress(runtime_variable(module_, inlined_checks::kState, inlined_checks::kStateBytes));
+  state->addDereferenceableRetAttr(inlined_checks::kStateBytes);
+  state_ = state;
 }
 
 void CheckWriter::end(const std::string& name, llvm::Value* place) {

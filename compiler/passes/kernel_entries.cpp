@@ -3,6 +3,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Metadata.h>
 
+#include <set>
 #include <vector>
 
 #include "compiler/passes/metadata.h"
@@ -29,7 +30,10 @@ class Entries {
   void make() {
     std::vector<llvm::Constant*> entries;
     if (const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.kernels")) {
-      for (const llvm::MDNode* node : list->operands()) entries.push_back(entry(*node));
+      std::set<const llvm::Metadata*> known;  // One that was declared first is listed again.
+      for (const llvm::MDNode* node : list->operands()) {
+        if (known.insert(node->getOperand(0).get()).second) entries.push_back(entry(*node));
+      }
     }
     std::vector<llvm::Constant*> variables;
     if (const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.variables")) {
@@ -67,7 +71,7 @@ class Entries {
 
   /// None yet: split_kernels() may add them.
   llvm::Constant* threads(llvm::StringRef symbol) {
-    auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_, word_));
+    auto* const none = llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_, word_, word_));
     return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
                                     symbol + kThreadsSuffix);
   }

@@ -1,4 +1,5 @@
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 
@@ -26,9 +27,10 @@ void own_code(llvm::Module& module, bool relocatable) {
   // clang says so of all device code. A clause of a contract may throw, and other calls may be host functions.
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) function.addFnAttr(kDeviceCode);
-    function.removeFnAttr(llvm::Attribute::NoUnwind);
+    if (!function.isIntrinsic()) function.removeFnAttr(llvm::Attribute::NoUnwind);
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
         call->removeFnAttr(llvm::Attribute::NoUnwind);
     }
   }

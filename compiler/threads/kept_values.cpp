@@ -11,9 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PassInstrumentation.h>
 
-#include <map>
 #include <set>
-#include <utility>
 
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
@@ -37,16 +35,6 @@ bool is_fixed(const llvm::LoadInst& load) {
   return load.hasMetadata(kFixed) || is_of_block(load) || part_of_thread_idx(load).has_value();
 }
 
-/// A chain of such instructions can be repeated anywhere.
-bool can_be_read_again(const llvm::Value& value) {
-  if (is_call_of(value, kArgumentsMarker) || is_address_of_thread_local(value)) return true;
-  if (const auto* const part = llvm::dyn_cast<llvm::GetElementPtrInst>(&value))
-    return part->hasAllConstantIndices() && can_be_read_again(*part->getPointerOperand());
-  const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value);
-  if (load == nullptr || !is_fixed(*load)) return false;
-  return llvm::isa<llvm::GlobalVariable>(load->getPointerOperand()) || can_be_read_again(*load->getPointerOperand());
-}
-
 /// Where threads of a block differ, as LLVM's analysis asks for it.
 class Divergence final : public llvm::TargetTransformInfoImplCRTPBase<Divergence> {
  public:
@@ -58,16 +46,19 @@ class Divergence final : public llvm::TargetTransformInfoImplCRTPBase<Divergence
     if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(value))
       return !is_fixed(*load) || part_of_thread_idx(*load).has_value();
     if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(value)) {
-      if (is_call_of(*value, kArgumentsMarker)) return false;
-      return !llvm::isa<llvm::IntrinsicInst>(call) || !call->doesNotAccessMemory();
+      const llvm::Function* const callee = call->getCalledFunction();
+      if (callee == nullptr || callee->getName() == kArgumentsMarker || callee->getName().starts_with("llvm.coro."))
+        return callee == nullptr;
+      return !callee->isIntrinsic() || !call->doesNotAccessMemory();
     }
     return llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::VAArgInst>(value);
   }
 };
 
-/// Some thread may come to one of `barriers` and another one not, between where they part and meet again.
+/// Some thread may come to one of `barriers` where another one does not, or once more, between where they part and meet
+/// again, and yet both be at the same one later.
 bool may_part_at(const std::set<const llvm::BasicBlock*>& barriers, const llvm::BasicBlock& parts,
-                 const llvm::PostDominatorTree& ends) {
+                 const llvm::PostDominatorTree& ends, const llvm::CycleInfo& cycles) {
   const llvm::BasicBlock* meet = nullptr;
   if (const auto* const node = ends.getNode(&parts); node != nullptr && node->getIDom() != nullptr)
     meet = node->getIDom()->getBlock();
@@ -77,7 +68,10 @@ bool may_part_at(const std::set<const llvm::BasicBlock*>& barriers, const llvm::
     const llvm::BasicBlock* const block = reached.back();
     reached.pop_back();
     if (block == meet) continue;
-    if (barriers.contains(block)) return true;
+    // Not in a loop, they meet nowhere again.
+    if (barriers.contains(block) &&
+        cycles.getSmallestCommonCycle(cycles.getCycle(&parts), cycles.getCycle(block)) != nullptr)
+      return true;
     for (const llvm::BasicBlock* const next : llvm::successors(block)) {
       if (seen.insert(next).second) reached.push_back(next);
     }
@@ -87,40 +81,11 @@ bool may_part_at(const std::set<const llvm::BasicBlock*>& barriers, const llvm::
 
 }  // namespace
 
-void read_again(llvm::Function& body) {
-  std::vector<llvm::Instruction*> chain;
-  for (llvm::Instruction& instruction : llvm::instructions(body)) {
-    if (can_be_read_again(instruction)) chain.push_back(&instruction);
-  }
-  const std::set<llvm::Value*> links(chain.begin(), chain.end());
-  std::map<std::pair<llvm::BasicBlock*, llvm::Value*>, llvm::Instruction*> copies;
-  std::map<llvm::BasicBlock*, llvm::Instruction*> begins;
-  const auto copy_in = [&](auto& self, llvm::BasicBlock* block, llvm::Instruction* original) -> llvm::Instruction* {
-    llvm::Instruction*& copy = copies[{block, original}];
-    if (copy != nullptr) return copy;
-    llvm::Instruction* const made = original->clone();
-    for (llvm::Use& operand : made->operands()) {
-      auto* const link = llvm::dyn_cast<llvm::Instruction>(operand.get());
-      if (link != nullptr && links.contains(link)) operand.set(self(self, block, link));
-    }
-    llvm::Instruction*& before = begins[block];
-    if (before == nullptr) before = &*block->getFirstInsertionPt();
-    made->insertBefore(before);
-    return copies[{block, original}] = made;
-  };
-  for (llvm::Instruction* const original : chain) {
-    std::vector<llvm::Use*> uses;
-    for (llvm::Use& use : original->uses()) uses.push_back(&use);
-    for (llvm::Use* const use : uses) {
-      auto* const user = llvm::cast<llvm::Instruction>(use->getUser());
-      auto* const phi = llvm::dyn_cast<llvm::PHINode>(user);
-      llvm::BasicBlock* const block = phi != nullptr ? phi->getIncomingBlock(*use) : user->getParent();
-      if (block != original->getParent()) use->set(copy_in(copy_in, block, original));
-    }
-  }
-  for (llvm::Instruction* const original : llvm::reverse(chain)) {
-    if (original->use_empty()) original->eraseFromParent();
-  }
+bool can_be_computed_again(llvm::Instruction& instruction) {
+  if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return is_fixed(*load);
+  if (is_call_of(instruction, kArgumentsMarker) || is_address_of_thread_local(instruction)) return true;
+  return llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst, llvm::SelectInst>(
+      instruction);
 }
 
 void mark_uniform_values(llvm::Function& body, const std::vector<llvm::CallInst*>& barriers) {
@@ -136,13 +101,14 @@ void mark_uniform_values(llvm::Function& body, const std::vector<llvm::CallInst*
   analyses.registerPass([] { return llvm::CycleAnalysis(); });
   analyses.registerPass([] { return llvm::UniformityInfoAnalysis(); });
   const llvm::PostDominatorTree& ends = analyses.getResult<llvm::PostDominatorTreeAnalysis>(body);
+  const llvm::CycleInfo& cycles = analyses.getResult<llvm::CycleAnalysis>(body);
   const llvm::UniformityInfo& uniformity = analyses.getResult<llvm::UniformityInfoAnalysis>(body);
 
   std::set<const llvm::BasicBlock*> waits;
   for (const llvm::CallInst* const barrier : barriers) waits.insert(barrier->getParent());
   for (const llvm::BasicBlock& block : body) {
     if (block.getTerminator()->getNumSuccessors() > 1 && uniformity.isDivergent(block.getTerminator()) &&
-        may_part_at(waits, block, ends))
+        may_part_at(waits, block, ends, cycles))
       return;
   }
   for (llvm::Instruction& instruction : llvm::instructions(body)) {

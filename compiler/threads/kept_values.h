@@ -8,9 +8,9 @@
 
 namespace fencepost::compiler {
 
-/// Launch arguments, blockIdx and its like, addresses of `__shared__` variables and what is fixed of the detector's
-/// state are read again in each block that needs them, instead of being kept.
-void read_again(llvm::Function& body);
+/// What need not be kept, as it can be computed again of what is: launch arguments, threadIdx and its like, addresses
+/// of `__shared__` variables, what is fixed of the detector's state (kFixed), and what a processor computes at once.
+bool can_be_computed_again(llvm::Instruction& instruction);
 
 /// Marks the values (kUniform) that are the same in all threads of a block, as long as these come to each barrier
 /// together: none if some thread may come to a barrier where others do not, or in another order.

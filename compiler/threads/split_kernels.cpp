@@ -1,7 +1,9 @@
 // Uses LLVM's coroutines (llvm.org/docs/Coroutines.html, "Switched-Resume Lowering"); a barrier is where one suspends,
 // as in continuation-based synchronisation (Meyer, Alpay, Hack, Fröning, Heuveline, IWOCL 2023).
 #include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -9,6 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
 #include <llvm/Transforms/Coroutines/CoroEarly.h>
 #include <llvm/Transforms/Coroutines/CoroSplit.h>
@@ -17,6 +20,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <vector>
 
@@ -41,6 +45,18 @@ llvm::CallInst* call_to(llvm::Instruction& instruction, llvm::StringRef name) {
              ? call
              : nullptr;
 }
+
+/// An operation for which the lanes of a warp wait for each other, and the runtime's function by which a thread asks
+/// for it (sim/device/barriers.cpp): true if it has been answered.
+struct WarpOperation {
+  llvm::StringLiteral name, ask;
+};
+constexpr WarpOperation kWarpOperations[] = {
+    {"fencepost_shuffle", "fencepost_ask_shuffle"},
+    {"fencepost_vote", "fencepost_ask_vote"},
+    {"fencepost_warp_gather", "fencepost_ask_gather"},
+    {"__syncwarp", "fencepost_ask_sync"},
+};
 
 std::vector<llvm::CallInst*> calls_to(llvm::Function& function, llvm::StringRef name) {
   std::vector<llvm::CallInst*> calls;
@@ -70,8 +86,14 @@ class Body {
     llvm::cast<llvm::Function>(stop_.getCallee())->setDoesNotThrow();
   }
 
+  [[nodiscard]] bool waits() const { return !calls_to(kernel_, "__syncthreads").empty() || has_of_warp(); }
+  [[nodiscard]] bool has_of_warp() const {
+    return llvm::any_of(kWarpOperations,
+                        [&](const WarpOperation& operation) { return !calls_to(kernel_, operation.name).empty(); });
+  }
+
   llvm::Function& make() {
-    const bool waits = !calls_to(kernel_, "__syncthreads").empty();
+    const bool waits = this->waits();
     // External until it is split: LLVM's call graph leaves out what nobody refers to.
     begin_ = llvm::Function::Create(
         llvm::FunctionType::get(waits ? static_cast<llvm::Type*>(pointer_) : builder_.getVoidTy(), {pointer_}, false),
@@ -130,11 +152,16 @@ class Body {
     intrinsic(llvm::Intrinsic::coro_end, {}, {frame, builder_.getFalse(), llvm::ConstantTokenNone::get(context_)});
     builder_.CreateRet(frame);
     const std::vector<llvm::CallInst*> barriers = calls_to(*begin_, "__syncthreads");
-    for (llvm::CallInst* const barrier : barriers) llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
-    read_again(*begin_);
-    mark_uniform_values(*begin_, barriers);
+    std::vector<llvm::CallInst*> all = barriers;
+    for (const WarpOperation& operation : kWarpOperations) {
+      for (llvm::CallInst* const call : calls_to(*begin_, operation.name)) all.push_back(call);
+    }
+    mark_uniform_values(*begin_, all);
     unsigned number = 0;
     for (llvm::CallInst* const barrier : barriers) wait_at(*barrier, ++number);
+    for (const WarpOperation& operation : kWarpOperations) {
+      for (llvm::CallInst* const call : calls_to(*begin_, operation.name)) ask_for(*call, operation.ask, ++number);
+    }
   }
 
   llvm::CallInst* intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<llvm::Type*> types,
@@ -188,12 +215,47 @@ class Body {
 
   void wait_at(llvm::CallInst& barrier, unsigned number) {
     llvm::BasicBlock* const before = barrier.getParent();
-    llvm::BasicBlock* const after = before->getSingleSuccessor();
+    llvm::BasicBlock* const after = llvm::SplitBlock(before, barrier.getNextNode());
+    before->getTerminator()->eraseFromParent();
+    stop(*before, after, number, barrier.getDebugLoc());
+    barrier.eraseFromParent();
+  }
+
+  void stop(llvm::BasicBlock& at, llvm::BasicBlock* next, unsigned number, const llvm::DebugLoc& location) {
+    builder_.SetInsertPoint(&at);
+    builder_.CreateCall(stop_, {builder_.getInt32(number)})->setDebugLoc(location);
+    suspend(next);
+  }
+
+  /// The thread asks, stops unless it is answered at once, and takes the answer.
+  void ask_for(llvm::CallInst& operation, llvm::StringRef ask, unsigned number) {
+    llvm::BasicBlock* const before = operation.getParent();
+    llvm::BasicBlock* const after = llvm::SplitBlock(before, operation.getNextNode());
+    llvm::BasicBlock* const waits = llvm::BasicBlock::Create(context_, "", begin_, after);
     before->getTerminator()->eraseFromParent();
     builder_.SetInsertPoint(before);
-    builder_.CreateCall(stop_, {builder_.getInt32(number)})->setDebugLoc(barrier.getDebugLoc());
-    suspend(after);
-    barrier.eraseFromParent();
+    builder_.SetCurrentDebugLocation(operation.getDebugLoc());
+    const std::vector<llvm::Value*> arguments(operation.arg_begin(), operation.arg_end());
+    std::vector<llvm::Type*> types;
+    for (const llvm::Value* const argument : arguments) types.push_back(argument->getType());
+    const llvm::FunctionCallee asks =
+        module_.getOrInsertFunction(ask, llvm::FunctionType::get(builder_.getInt8Ty(), types, false));
+    llvm::CallInst* const asked = builder_.CreateCall(asks, arguments);
+    for (unsigned i = 0; i < arguments.size(); ++i) {
+      for (const auto kind : {llvm::Attribute::ZExt, llvm::Attribute::SExt}) {
+        if (operation.paramHasAttr(i, kind)) asked->addParamAttr(i, kind);
+      }
+    }
+    asked->addFnAttr(llvm::Attribute::NoMerge);
+    builder_.CreateCondBr(builder_.CreateIsNull(asked), waits, after);
+    stop(*waits, after, number | kOfWarp, operation.getDebugLoc());
+    builder_.SetInsertPoint(after, after->getFirstInsertionPt());
+    if (!operation.getType()->isVoidTy()) {
+      const llvm::FunctionCallee answer = module_.getOrInsertFunction("fencepost_answer", builder_.getInt64Ty());
+      operation.replaceAllUsesWith(builder_.CreateTrunc(builder_.CreateCall(answer), operation.getType()));
+    }
+    builder_.SetCurrentDebugLocation({});
+    operation.eraseFromParent();
   }
 
   llvm::Module& module_;
@@ -211,6 +273,7 @@ class Body {
 struct Split {
   llvm::Function* kernel;
   llvm::Function* begin;
+  bool has_of_warp;
 };
 
 /// Splits the coroutines.
@@ -227,9 +290,48 @@ void split(llvm::Module& module) {
   builder.crossRegisterProxies(loops, functions, components, modules);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::CoroEarlyPass());
-  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(/*OptimizeFrame=*/true)));
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(
+      llvm::CoroSplitPass(can_be_computed_again, /*OptimizeFrame=*/true)));
   passes.addPass(llvm::CoroCleanupPass());
   passes.run(module, modules);
+}
+
+/// Where a coroutine suspends, it compares how it came there. Each way knows: the comparison becomes a choice of
+/// results.
+void compare_on_each_way(llvm::Function& go_on) {
+  const llvm::DataLayout& layout = go_on.getParent()->getDataLayout();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(go_on))) {
+    auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+    auto* const to = compare != nullptr ? llvm::dyn_cast<llvm::Constant>(compare->getOperand(1)) : nullptr;
+    if (to == nullptr) continue;
+    const auto fold = [&](llvm::Value* known) {
+      return llvm::ConstantFoldCompareInstOperands(compare->getPredicate(), llvm::cast<llvm::Constant>(known), to,
+                                                   layout);
+    };
+    if (llvm::isa<llvm::Constant>(compare->getOperand(0))) {
+      compare->replaceAllUsesWith(fold(compare->getOperand(0)));
+      compare->eraseFromParent();
+      continue;
+    }
+    auto* const value = llvm::dyn_cast<llvm::PHINode>(compare->getOperand(0));
+    if (value == nullptr || !llvm::all_of(value->incoming_values(), llvm::IsaPred<llvm::ConstantInt>)) continue;
+    llvm::PHINode* const result =
+        llvm::PHINode::Create(compare->getType(), value->getNumIncomingValues(), "", value->getIterator());
+    for (unsigned i = 0; i < value->getNumIncomingValues(); ++i)
+      result->addIncoming(fold(value->getIncomingValue(i)), value->getIncomingBlock(i));
+    compare->replaceAllUsesWith(result);
+    compare->eraseFromParent();
+  }
+}
+
+void simplify(llvm::Function& function) {
+  compare_on_each_way(function);
+  const llvm::TargetTransformInfo target(function.getParent()->getDataLayout());
+  for (bool changed = true; changed;) {
+    changed = llvm::removeUnreachableBlocks(function);
+    for (llvm::BasicBlock& block : llvm::make_early_inc_range(function))
+      changed = llvm::simplifyCFG(&block, target, nullptr, keep_calls()) || changed;
+  }
 }
 
 /// Puts the loop over threads where the table had the kernel.
@@ -249,7 +351,8 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
     };
     alignment = std::max<std::uint64_t>(constant(1), alignof(std::max_align_t));
     bytes = llvm::alignTo(constant(0), alignment);
-    start = region_offset(*go_on);
+    start = mark_regions(*go_on);
+    simplify(*go_on);
     go_on->setCallingConv(llvm::CallingConv::C);
     const auto drop = [&](const std::string& unused) {
       llvm::Function* const function = module.getFunction(unused);
@@ -264,14 +367,15 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
       list->eraseFromParent();
     }
   }
-  llvm::Function& loop = make_thread_loop({go_on, bytes}, name + ".loop");
+
+  llvm::Function& loop = make_thread_loop({go_on, bytes, start}, name + ".loop");
   kernel.replaceAllUsesWith(&loop);
   loop.takeName(&kernel);
   kernel.eraseFromParent();
   module.getNamedGlobal(name + kThreadsSuffix.str())
-      ->setInitializer(llvm::ConstantStruct::getAnon({&loop, llvm::ConstantInt::get(word, bytes),
-                                                      llvm::ConstantInt::get(word, alignment),
-                                                      llvm::ConstantInt::get(word, start)}));
+      ->setInitializer(llvm::ConstantStruct::getAnon(
+          {&loop, llvm::ConstantInt::get(word, bytes), llvm::ConstantInt::get(word, alignment),
+           llvm::ConstantInt::get(word, start), llvm::ConstantInt::get(word, split.has_of_warp ? 1 : 0)}));
   return loop;
 }
 
@@ -288,19 +392,22 @@ void split_kernels(llvm::Module& module, bool checked) {
     if (call == nullptr) continue;
     llvm::Function* const kernel = call->getCalledFunction();
     if (kernel->isDeclaration()) continue;
-    splits.push_back({kernel, &Body(*run, *call).make()});
+    Body body(*run, *call);
+    const bool has_of_warp = body.has_of_warp();
+    splits.push_back({kernel, &body.make(), has_of_warp});
     run->replaceAllUsesWith(llvm::ConstantPointerNull::get(run->getType()));
     run->eraseFromParent();
   }
   if (splits.empty()) return;
   split(module);
+  std::vector<llvm::Function*> loops;
+  for (const Split& split : splits) loops.push_back(&replace_kernel(module, split));
   FunctionOptimiser optimiser;
-  for (const Split& split : splits) {
-    llvm::Function& loop = replace_kernel(module, split);
-    if (checked && !loop.hasFnAttribute(kUncheckedCode)) {
-      optimiser.run_checked(loop);
+  for (llvm::Function* const loop : loops) {
+    if (checked && !loop->hasFnAttribute(kUncheckedCode)) {
+      optimiser.run_checked(*loop);
     } else {
-      optimiser.run(loop);
+      optimiser.run(*loop);
     }
   }
 }

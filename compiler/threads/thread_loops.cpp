@@ -28,18 +28,7 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr unsigned kMostSpecialised = 100000;  ///< Instructions of all regions; of more, one loop has all.
-
-/// The switch over the barriers from which a coroutine goes on; null if it has none.
-llvm::SwitchInst* switch_of(llvm::Function& go_on) {
-  llvm::BasicBlock* block = &go_on.getEntryBlock();
-  while (auto* const jump = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator())) {
-    if (jump->isConditional()) return nullptr;
-    block = jump->getSuccessor(0);
-  }
-  auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
-  return ways != nullptr && llvm::isa<llvm::LoadInst>(ways->getCondition()) ? ways : nullptr;
-}
+constexpr std::size_t kMostSpecialised = 100000;  ///< Instructions of all regions; of more, one loop has all.
 
 /// Where in the frame `pointer` points; nullopt if elsewhere, or if that is not known.
 std::optional<std::uint64_t> offset_in(const llvm::Value& frame, const llvm::Value& pointer,
@@ -55,12 +44,14 @@ bool is_harmless(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return false;
   const llvm::StringRef name = callee->getName();
-  return name.starts_with("fencepost_place_") ||
+  return name.starts_with("fencepost_place_") || name == "fencepost_answer" ||
          (name.starts_with("__tsan_") && !name.contains("atomic") && !name.contains("volatile"));
 }
 
-bool is_atomic(const llvm::CallBase& call) {
+/// Functions in which other threads may run, but none past a barrier of the block.
+bool may_yield(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
+  if (callee != nullptr && callee->getName().starts_with("fencepost_ask_")) return true;
   return callee != nullptr && callee->getName().starts_with("__tsan_") &&
          (callee->getName().contains("atomic") || callee->getName().contains("volatile"));
 }
@@ -83,6 +74,7 @@ class ThreadLoopWriter {
  public:
   ThreadLoopWriter(const ThreadBody& body, const llvm::Twine& name)
       : body_(*body.go_on),
+        body_description_(body),
         frame_bytes_(body.frame_bytes),
         module_(*body_.getParent()),
         context_(body_.getContext()),
@@ -92,37 +84,37 @@ class ThreadLoopWriter {
         loop_(llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
                                      llvm::GlobalValue::InternalLinkage, name, module_)) {
     loop_->setAttributes(llvm::AttributeList::get(context_, body_.getAttributes().getFnAttrs(), {}, {}));
-    for (const auto unwanted : {llvm::Attribute::NoReturn, llvm::Attribute::MustProgress, llvm::Attribute::WillReturn,
-                                llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
+    for (const auto unwanted :
+         {llvm::Attribute::NoReturn, llvm::Attribute::MustProgress, llvm::Attribute::WillReturn,
+          llvm::Attribute::AlwaysInline, llvm::Attribute::Memory, llvm::Attribute::SanitizeThread})
       loop_->removeFnAttr(unwanted);
     loop_->setSubprogram(body_.getSubprogram());
     body_.setSubprogram(nullptr);
   }
 
   llvm::Function& make() {
-    take_ways_of_suspensions();
     take_calls();
     begin();
-    llvm::SwitchInst* const ways = frame_bytes_ != 0 ? switch_of(body_) : nullptr;
+    const std::map<std::uint64_t, llvm::BasicBlock*> regions = take_regions();
     std::vector<llvm::BasicBlock*> original;
     for (llvm::BasicBlock& block : body_) original.push_back(&block);
     find_uniform_slots();
     loop_->splice(loop_->end(), &body_);
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
-    if (ways != nullptr && is_constant_ && std::size_t{body_size_} * ways->getNumCases() <= kMostSpecialised) {
-      auto* const index = llvm::cast<llvm::LoadInst>(ways->getCondition());
-      llvm::Value* const frame = frame_of(first_);
-      const auto at = offset_in(*body_.getArg(0), *index->getPointerOperand(), module_.getDataLayout());
-      llvm::Value* const region = builder_.CreateAlignedLoad(
-          index->getType(), builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame, *at), llvm::Align(1));
+    if (regions.size() > 1 && is_constant_ && body_size_ * regions.size() <= kMostSpecialised) {
+      llvm::Value* const number = builder_.CreateAlignedLoad(
+          builder_.getInt8Ty(),
+          builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), body_description_.region_offset),
+          llvm::Align(1));
       llvm::BasicBlock* const none = new_block();
-      llvm::SwitchInst* const regions = builder_.CreateSwitch(region, none);
-      for (const auto& way : ways->cases()) regions->addCase(way.getCaseValue(), add_region(original, ways, way));
+      llvm::SwitchInst* const which = builder_.CreateSwitch(number, none);
+      for (const auto& [region, begin] : regions)
+        which->addCase(builder_.getInt8(static_cast<std::uint8_t>(region)), add_region(original, begin));
       builder_.SetInsertPoint(none);
       builder_.CreateUnreachable();
     } else {
-      llvm::BasicBlock* const only = add_region(original, nullptr, {});
+      llvm::BasicBlock* const only = add_region(original, nullptr);
       builder_.SetInsertPoint(start_);
       builder_.CreateBr(only);
     }
@@ -137,46 +129,56 @@ class ThreadLoopWriter {
  private:
   llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(context_, "", loop_); }
 
-  /// Where a coroutine suspends, LLVM asks again whether it does or goes on; each way that leads there knows.
-  void take_ways_of_suspensions() {
-    for (llvm::BasicBlock& block : body_) {
-      auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
-      auto* const asked = ways != nullptr ? llvm::dyn_cast<llvm::PHINode>(ways->getCondition()) : nullptr;
-      if (asked == nullptr || &block.front() != asked || asked->getNextNonDebugInstruction() != ways) continue;
-      for (unsigned i = asked->getNumIncomingValues(); i-- > 0;) {
-        auto* const known = llvm::dyn_cast<llvm::ConstantInt>(asked->getIncomingValue(i));
-        auto* const from = llvm::dyn_cast<llvm::BranchInst>(asked->getIncomingBlock(i)->getTerminator());
-        if (known == nullptr || from == nullptr || from->isConditional()) continue;
-        llvm::BasicBlock* const to = ways->findCaseValue(known)->getCaseSuccessor();
-        for (llvm::PHINode& phi : to->phis()) phi.addIncoming(phi.getIncomingValueForBlock(&block), from->getParent());
-        from->setSuccessor(0, to);
-        asked->removeIncomingValue(i, /*DeletePHIIfEmpty=*/false);
-      }
-    }
-    for (llvm::BasicBlock& block : body_) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
-    llvm::removeUnreachableBlocks(body_);
-  }
-
   /// What kind of calls the body has decides what the loop must do.
   void take_calls() {
     for (llvm::Instruction& instruction : llvm::instructions(body_)) {
       ++body_size_;
+      if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) take_argument(*load);
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       const llvm::Function* const callee = call->getCalledFunction();
-      if (callee != nullptr && (callee->getName() == kStopMarker || callee->getName() == kArgumentsMarker)) {
-        if (callee->getName() == kStopMarker) {
-          const auto number = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
-          if (number != 0) places_[number] = call->getDebugLoc();
-        }
+      if (callee != nullptr && callee->getName() == kStopMarker) {
+        const auto number = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
+        if (number != 0) places_[number] = call->getDebugLoc();
         continue;
       }
+      if (callee != nullptr && callee->getName() == kRegionMarker) continue;
       if (is_address_of_thread_idx(*call)) reads_thread_idx_ = reads_thread_idx_ || !is_read_in_parts(*call);
       if (is_harmless(*call)) continue;
       calls_others_ = true;
-      reads_thread_idx_ = true;
-      is_constant_ = is_constant_ && is_atomic(*call);
+      reads_thread_idx_ = reads_thread_idx_ || !may_yield(*call);
+      is_constant_ = is_constant_ && may_yield(*call);
     }
+  }
+
+  /// Arguments that the body reads are there, for all threads: LLVM may read them before the loop.
+  void take_argument(const llvm::LoadInst& load) {
+    llvm::APInt offset(64, 0);
+    const auto* const arguments = llvm::dyn_cast<llvm::CallBase>(
+        load.getPointerOperand()->stripAndAccumulateConstantOffsets(module_.getDataLayout(), offset, true));
+    if (arguments == nullptr || arguments->getCalledFunction() == nullptr) return;
+    if (arguments->getCalledFunction()->getName() != kArgumentsMarker || !load.hasMetadata(kFixed)) return;
+    const std::uint64_t end = offset.getZExtValue() + module_.getDataLayout().getTypeStoreSize(load.getType());
+    argument_bytes_ = std::max(argument_bytes_, end);
+  }
+
+  /// The blocks where threads go on, by the number that their frames then have.
+  std::map<std::uint64_t, llvm::BasicBlock*> take_regions() {
+    std::map<std::uint64_t, llvm::CallInst*> marks;
+    for (llvm::Instruction& instruction : llvm::instructions(body_)) {
+      auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+      if (call->getCalledFunction()->getName() != kRegionMarker) continue;
+      marks[llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue()] = call;
+    }
+    std::map<std::uint64_t, llvm::BasicBlock*> regions;
+    for (const auto& [number, mark] : marks) {
+      llvm::BasicBlock* const before = mark->getParent();
+      const bool begins = mark == &*before->getFirstInsertionPt();
+      regions[number] = begins ? before : llvm::SplitBlock(before, mark);
+    }
+    for (const auto& [number, mark] : marks) mark->eraseFromParent();
+    return regions;
   }
 
   llvm::Value* field(std::size_t offset, llvm::Type* type) {
@@ -187,6 +189,8 @@ class ThreadLoopWriter {
   }
 
   void begin() {
+    if (argument_bytes_ != 0)
+      loop_->addParamAttr(0, llvm::Attribute::getWithDereferenceableBytes(context_, argument_bytes_));
     entry_ = new_block();
     start_ = new_block();
     tell_ = new_block();
@@ -258,9 +262,9 @@ class ThreadLoopWriter {
     return value != nullptr && value->getType() == &type && value->hasMetadata(kUniform);
   }
 
-  /// A loop over the threads that go on as `way` says, by a copy of the body. Returns its first block.
-  llvm::BasicBlock* add_region(const std::vector<llvm::BasicBlock*>& original, llvm::SwitchInst* ways,
-                               std::optional<llvm::SwitchInst::CaseHandle> way) {
+  /// A loop over the threads that go on at `begin`, or, if that is null, where each one's frame says, by a copy of the
+  /// body. Returns its first block.
+  llvm::BasicBlock* add_region(const std::vector<llvm::BasicBlock*>& original, llvm::BasicBlock* begin) {
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     llvm::BasicBlock* const before = new_block();
     llvm::BasicBlock* const row = new_block();
@@ -302,16 +306,15 @@ class ThreadLoopWriter {
       blocks.push_back(copy);
     }
     llvm::remapInstructionsInBlocks(blocks, copies);
-    if (ways != nullptr) {
-      llvm::BasicBlock* const block = llvm::cast<llvm::BasicBlock>(copies[ways->getParent()]);
-      llvm::BasicBlock* const target = llvm::cast<llvm::BasicBlock>(copies[way->getCaseSuccessor()]);
-      bool was_kept = false;
+    if (begin != nullptr) {
+      llvm::BasicBlock* block = blocks.front();
+      while (llvm::BasicBlock* const next = block->getUniqueSuccessor()) block = next;
+      auto* const target = llvm::cast<llvm::BasicBlock>(copies[begin]);
+      bool was_there = false;
       for (llvm::BasicBlock* const successor : llvm::successors(block)) {
-        if (successor == target && !was_kept) {
-          was_kept = true;
-        } else {
-          successor->removePredecessor(block);
-        }
+        const bool stays = successor == target && !was_there;
+        was_there = was_there || stays;
+        if (!stays) successor->removePredecessor(block);
       }
       block->getTerminator()->eraseFromParent();
       llvm::BranchInst::Create(target, block);
@@ -319,7 +322,7 @@ class ThreadLoopWriter {
     builder_.CreateBr(blocks.front());
     std::set<std::uint64_t> places;
     for (llvm::BasicBlock* const block : reachable_from(blocks.front())) finish_copy(*block, x, y, z, behind, places);
-    if (ways != nullptr) use_first_threads_values(blocks, *frame, jump);
+    if (begin != nullptr) use_first_threads_values(blocks, *frame, jump);
 
     builder_.SetInsertPoint(behind);
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
@@ -491,6 +494,7 @@ class ThreadLoopWriter {
   /// be.
   void end() {
     builder_.SetInsertPoint(tell_);
+    builder_.CreateAlignedStore(place_, state_at(offsetof(ThreadLoop, last)), llvm::Align(4));
     llvm::BasicBlock* const returned = new_block();
     llvm::SwitchInst* const which = builder_.CreateSwitch(place_, returned);
     builder_.SetInsertPoint(returned);
@@ -514,6 +518,7 @@ class ThreadLoopWriter {
   }
 
   llvm::Function& body_;
+  const ThreadBody& body_description_;
   std::uint64_t frame_bytes_;
   llvm::Module& module_;
   llvm::LLVMContext& context_;
@@ -522,7 +527,8 @@ class ThreadLoopWriter {
   llvm::IRBuilder<> builder_;
   llvm::Function* loop_;
 
-  unsigned body_size_ = 0;
+  std::size_t body_size_ = 0;
+  std::uint64_t argument_bytes_ = 0;
   bool calls_others_ = false;      ///< Functions that may wait.
   bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
@@ -542,11 +548,22 @@ class ThreadLoopWriter {
 
 }  // namespace
 
-std::uint64_t region_offset(llvm::Function& go_on) {
-  const llvm::SwitchInst* const ways = switch_of(go_on);
-  if (ways == nullptr) return 0;
-  const auto* const index = llvm::cast<llvm::LoadInst>(ways->getCondition());
-  return offset_in(*go_on.getArg(0), *index->getPointerOperand(), go_on.getParent()->getDataLayout()).value_or(0);
+std::uint64_t mark_regions(llvm::Function& go_on) {
+  llvm::BasicBlock* block = &go_on.getEntryBlock();
+  while (llvm::BasicBlock* const next = block->getUniqueSuccessor()) block = next;
+  auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
+  const auto* const number = ways != nullptr ? llvm::dyn_cast<llvm::LoadInst>(ways->getCondition()) : nullptr;
+  if (number == nullptr) return 0;
+  llvm::LLVMContext& context = go_on.getContext();
+  auto* const type = llvm::Type::getInt32Ty(context);
+  const llvm::FunctionCallee mark =
+      go_on.getParent()->getOrInsertFunction(kRegionMarker, llvm::Type::getVoidTy(context), type);
+  for (const auto& way : ways->cases()) {
+    llvm::IRBuilder<> builder(way.getCaseSuccessor(), way.getCaseSuccessor()->getFirstInsertionPt());
+    builder.CreateCall(mark, {llvm::ConstantInt::get(type, way.getCaseValue()->getZExtValue())})
+        ->addFnAttr(llvm::Attribute::NoDuplicate);
+  }
+  return offset_in(*go_on.getArg(0), *number->getPointerOperand(), go_on.getParent()->getDataLayout()).value_or(0);
 }
 
 llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {

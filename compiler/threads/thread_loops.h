@@ -9,6 +9,8 @@ namespace fencepost::compiler {
 
 /// Marks in a kernel's body, as calls: thread stops here, at a barrier (1, 2, …) or because it has returned (0).
 inline constexpr llvm::StringLiteral kStopMarker = "fencepost.stop";
+/// Threads go on here from a barrier, or begin (0).
+inline constexpr llvm::StringLiteral kRegionMarker = "fencepost.region";
 /// Stands for the launch's arguments: ptr ().
 inline constexpr llvm::StringLiteral kArgumentsMarker = "fencepost.arguments";
 /// Metadata of an instruction: all threads of a block compute the same, and as often.
@@ -19,10 +21,13 @@ inline constexpr llvm::StringLiteral kUniform = "fencepost.uniform";
 struct ThreadBody {
   llvm::Function* go_on;
   std::uint64_t frame_bytes = 0;  ///< Of a thread, with what keeps the next one's aligned. 0: there is no barrier.
+  std::uint64_t region_offset =
+      0;  ///< In the frame, of the byte that tells where the thread goes on; at first it is 0.
 };
 
-/// Where in its frame a thread's next region is told, a byte that is 0 for the first.
-std::uint64_t region_offset(llvm::Function& go_on);
+/// Marks where in a coroutine, as LLVM has split it, threads go on (kRegionMarker). Returns ThreadBody::region_offset.
+/// To be simplified before it is made a loop: where it suspends the coroutine asks again whether it does or goes on.
+std::uint64_t mark_regions(llvm::Function& go_on);
 
 /// `ptr loop(ptr arguments, ptr loop)`, as KernelThreads::run (kernel_table.h), has the body once for each barrier
 /// from which threads go on, each in a loop of its own. It takes the place and the debug information of `go_on`, which

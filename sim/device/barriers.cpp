@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/device/entry.h"
+#include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/interface/atomic_hook.h"
@@ -94,6 +95,37 @@ unsigned fencepost_warp_match(bool all, unsigned mask, unsigned long long value)
   if (!all) return same;
   return same == lanes ? mask : 0;
 }
+
+/// What kernels call that are loops over threads (compiler/threads/split_kernels.cpp). False: they stop, and others of
+/// the warp come to the same place, before fencepost_answer().
+bool fencepost_ask_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width) {
+  return current.runner->ask({.kind = WarpRequest::Kind::kShuffle,
+                              .op = static_cast<std::uint8_t>(mode),
+                              .mask = mask,
+                              .lane_or_delta = lane_or_delta,
+                              .width = width,
+                              .value = bits,
+                              .pc = FENCEPOST_CALLER});
+}
+bool fencepost_ask_vote(int op, unsigned mask, int predicate) {
+  return current.runner->ask({.kind = WarpRequest::Kind::kVote,
+                              .op = static_cast<std::uint8_t>(op),
+                              .mask = mask,
+                              .value = predicate != 0 ? 1U : 0U,
+                              .pc = FENCEPOST_CALLER});
+}
+bool fencepost_ask_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
+  return current.runner->ask({.kind = WarpRequest::Kind::kGather,
+                              .mask = mask,
+                              .value = value,
+                              .gathered = reinterpret_cast<std::uint64_t*>(out),
+                              .pc = FENCEPOST_CALLER});
+}
+bool fencepost_ask_sync(unsigned mask) {
+  fencepost::sim::assert_told_order();
+  return current.runner->ask({.kind = WarpRequest::Kind::kSync, .mask = mask, .pc = FENCEPOST_CALLER});
+}
+unsigned long long fencepost_answer() { return current.runner->answer(); }
 
 unsigned fencepost_activemask() {
   return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kActiveMask, .pc = FENCEPOST_CALLER}));

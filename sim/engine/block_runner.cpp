@@ -135,6 +135,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   }
   frames_.begin(thread.threads, count_);
   threads_ = thread.threads.run;
+  together_ = thread.threads.has_of_warp != 0 ? kWarpSize : count_;
   runnable_.fill(count_);
   waiting_.clear();
   on_fiber_.clear();
@@ -144,7 +145,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   on_fiber_count_ = waiting_count_ = exited_count_ = lanes_waiting_ = 0;
   lane_waiting_.fill(0);
   barrier_true_ = 0;
-  barriers_differed_ = false;
+  have_parted_ = false;
   at_grid_barrier_ = 0;
   spins_.begin_block();
   has_passed_ = false;
@@ -206,17 +207,20 @@ inline ThreadLoop BlockRunner::loop_from(std::uint32_t first, std::uint32_t end)
           .width = coordinates_of_.x,
           .height = coordinates_of_.y,
           .place = 0,
+          .last = 0,
           .together = 1};
 }
 
 /// KernelThreads::run. Sets which thread runs.
-[[gnu::always_inline]] inline const void* BlockRunner::go_on(ThreadLoop& loop) {
-  if (threads_ != nullptr) return threads_(closure_, &loop);
+[[gnu::always_inline]] inline void BlockRunner::go_on(ThreadLoop& loop) {
+  if (threads_ != nullptr) {
+    threads_(closure_, &loop);
+    return;
+  }
   for (std::uint32_t rank = loop.first; rank < loop.end && loop.together != 0; ++rank) {
     give_turn(rank);
     thread_(closure_);
   }
-  return nullptr;
 }
 
 /// Of a barrier by its number.
@@ -229,7 +233,20 @@ const void* BlockRunner::address_of(std::uint32_t place) {
 /// All threads are about to go on from one barrier, or from the start, in the order of their ranks.
 inline bool BlockRunner::can_step(std::uint32_t rank) const {
   return rank == 0 && schedule_ == Schedule::kForward && on_fiber_count_ == 0 && waiting_count_ == 0 &&
-         exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr && !barriers_differed_;
+         exited_count_ == 0 && lanes_waiting_ == 0 && exit_watcher_ == nullptr && !have_parted_;
+}
+
+/// Lets the threads [first, end), all of the block or of a warp, go on to the block's next barrier or to their end.
+/// False if one comes to another than those before it, or has to wait elsewhere.
+[[gnu::always_inline]] inline bool BlockRunner::advance(std::uint32_t first, std::uint32_t end) {
+  do {
+    step_ = loop_from(first, end);
+    go_on(step_);
+    if (step_.together == 0) return false;
+    assert(current.thread == end - 1);
+    if ((step_.last & kOfWarp) == 0) return true;
+  } while (answer_all(first, end));
+  return false;
 }
 
 /// Lets all threads go on from one barrier to the next, again and again, or to their end. When one comes to another
@@ -238,23 +255,25 @@ inline bool BlockRunner::can_step(std::uint32_t rank) const {
 /// every schedule.
 [[gnu::always_inline]] inline std::uint32_t BlockRunner::step() {
   for (;;) {
-    step_ = loop_from(0, count_);
     in_step_ = true;
-    const void* const pc = go_on(step_);
-    if (step_.together == 0) [[unlikely]] {
-      const std::uint32_t rank = current.thread;
-      leave_step();
-      leave_fiber(rank);
-      return come_back(rank, pc);
+    for (std::uint32_t first = 0; first < count_; first += together_) {
+      const bool came = advance(first, std::min(first + together_, count_));
+      if (!came || (first != 0 && step_.last != step_place_)) [[unlikely]] {
+        const std::uint32_t place = step_.last;
+        leave_step();
+        leave_fiber(current.thread);
+        return come_back(current.thread, place);
+      }
+      step_place_ = step_.last;
     }
-    assert(current.thread == count_ - 1);
     in_step_ = false;
-    if (pc == nullptr) {
+    if (step_place_ == 0) {
       exited_.fill(count_);
       runnable_.clear();
       exited_count_ = count_;
       return kMaxThreads;
     }
+    const void* const pc = address_of(step_place_);
     stop_if_requested(pc);
     observers().barriers->on_barrier(pc);
   }
@@ -271,9 +290,9 @@ std::uint32_t BlockRunner::turns(std::uint32_t rank) {
     } else {
       take_fiber(rank);
       ThreadLoop alone = loop_from(rank, rank + 1);
-      const void* const pc = go_on(alone);
+      go_on(alone);
       leave_fiber(rank);
-      next = come_back(rank, pc);
+      next = come_back(rank, alone.last);
     }
     if (next == kMaxThreads || on_fiber_.contains(next)) return next;
     rank = next;
@@ -296,23 +315,37 @@ void BlockRunner::account_for_step() {
   step_.together = 0;
   const std::uint32_t rank = current.thread;
   take_fiber(rank);
-  if (rank == 0) return;
-  const void* const pc = address_of(step_.place);
-  for (std::uint32_t i = 0; i < rank; ++i) {
-    runnable_.erase(i);
-    slots_[i].pc = pc;
-    (pc == nullptr ? exited_ : waiting_).insert(i);
-  }
-  (pc == nullptr ? exited_count_ : waiting_count_) = rank;
-  barrier_pc_ = pc;
   barriers_differ_ = false;
+  const void* const before = step_.first != 0 ? address_of(step_place_) : nullptr;
+  const void* const here = rank != step_.first ? address_of(step_.place) : nullptr;
+  for (std::uint32_t i = 0; i < rank; ++i) {
+    const bool of_this_loop = i >= step_.first;
+    const std::uint32_t place = of_this_loop ? step_.place : step_place_;
+    if ((place & kOfWarp) != 0) {
+      wait_for_warp(i);
+    } else if (place != 0) {
+      arrive(i, of_this_loop ? here : before);
+    } else {
+      runnable_.erase(i);
+      slots_[i].pc = nullptr;
+      exited_.insert(i);
+      ++exited_count_;
+    }
+  }
 }
 
-/// The running thread has come to the barrier at `pc`, or, if that is null, to its end. Returns who goes on.
-std::uint32_t BlockRunner::come_back(std::uint32_t rank, const void* pc) {
-  if (pc == nullptr) return after_exit(rank);
-  arrive(rank, pc);
-  return next_or_release(rank);
+/// The running thread has come to a barrier, an operation of its warp, or to its end. Returns who goes on.
+std::uint32_t BlockRunner::come_back(std::uint32_t rank, std::uint32_t place) {
+  if (place == 0) return after_exit(rank);
+  if ((place & kOfWarp) == 0) {
+    arrive(rank, address_of(place));
+    return next_or_release(rank);
+  }
+  const std::uint32_t warp = rank / kWarpSize;
+  const std::uint32_t lane = rank % kWarpSize;
+  wait_for_warp(rank);
+  const std::uint32_t group = lane_waiting_[warp];
+  return complete_if_all_arrived(warp, lane) ? first_of(warp, group & ~lane_waiting_[warp]) : next_or_release(rank);
 }
 
 /// Takes the running thread out of the block for good. Returns the thread to go on with; kMaxThreads if it was the
@@ -406,6 +439,14 @@ Context& BlockRunner::fiber_to_start(std::uint32_t next) {
 
 void BlockRunner::wait_for_lanes(std::uint32_t rank) { wait(rank, slots_[rank].pc); }
 
+/// Suspends the running thread, which could go on, until it is picked; `next` goes on.
+void BlockRunner::hand_over(std::uint32_t rank, std::uint32_t next) {
+  assert(!in_step_ && runnable_.contains(rank) && runnable_.contains(next) && next != rank);
+  if (fiber_pc_ == nullptr) fiber_pc_ = slots_[rank].pc;
+  give_turn(next);
+  context_to_run(next).resume_from(slots_[rank].context);
+}
+
 void BlockRunner::park(const void* pc) {
   leave_step();
   const std::uint32_t rank = current.thread;
@@ -463,7 +504,7 @@ void BlockRunner::release_barrier() {
   if ((barriers_differ_ || exited_count_ != 0) && !stopped_) tell_divergence(pc);
   runnable_ = waiting_;
   waiting_.clear();
-  barriers_differed_ = barriers_differ_;
+  have_parted_ = have_parted_ || barriers_differ_;
   released_true_ = std::exchange(barrier_true_, 0);
   released_count_ = std::exchange(waiting_count_, 0);
   observers().barriers->on_barrier(pc);

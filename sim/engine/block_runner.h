@@ -178,6 +178,10 @@ class alignas(64) BlockRunner {
 
   /// Waits for the other lanes of request.mask and returns the lane's result.
   std::uint64_t warp_operation(WarpRequest request);
+  /// The same in two parts. False: its kernel is a loop over threads, which is to stop now; the operation is done when
+  /// all lanes have come to the same place. True: it is done.
+  bool ask(const WarpRequest& request);
+  [[nodiscard]] std::uint64_t answer() const;
 
   /// Abandons the launch at `pc` if time has run out or somebody interrupts. For slow paths, where the signal that
   /// would do it seldom meets the user's code.
@@ -241,14 +245,15 @@ class alignas(64) BlockRunner {
   std::uint32_t turns(std::uint32_t rank);
   [[nodiscard]] bool can_step(std::uint32_t rank) const;
   std::uint32_t step();
+  bool advance(std::uint32_t first, std::uint32_t end);
   void leave_step() {
     if (in_step_) [[unlikely]]
       account_for_step();
   }
   void account_for_step();
-  std::uint32_t come_back(std::uint32_t rank, const void* pc);
+  std::uint32_t come_back(std::uint32_t rank, std::uint32_t place);
   [[nodiscard]] ThreadLoop loop_from(std::uint32_t first, std::uint32_t end) const;
-  const void* go_on(ThreadLoop& loop);
+  void go_on(ThreadLoop& loop);
   [[nodiscard]] const void* address_of(std::uint32_t place);
   void take_fiber(std::uint32_t rank);
   void leave_fiber(std::uint32_t rank);
@@ -262,6 +267,7 @@ class alignas(64) BlockRunner {
   Context& fiber_to_start(std::uint32_t next);
   void wait(std::uint32_t rank, const void* pc);
   void wait_for_lanes(std::uint32_t rank);
+  void hand_over(std::uint32_t rank, std::uint32_t next);
   void release_barrier();
   void wait_for_grid(const void* pc);
   [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
@@ -279,6 +285,10 @@ class alignas(64) BlockRunner {
   void let_other_blocks_run(const void* pc);
   [[noreturn]] void withdraw();
   // warp.cpp
+  bool answer_all(std::uint32_t first, std::uint32_t end);
+  [[nodiscard]] bool ask_alike(std::uint32_t warp, std::uint32_t group) const;
+  void wait_for_warp(std::uint32_t rank);
+  [[nodiscard]] std::uint32_t first_of(std::uint32_t warp, std::uint32_t group) const;
   [[nodiscard]] std::uint32_t living(std::uint32_t warp) const;
   bool complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane);
   void resolve_after_exit(std::uint32_t warp);
@@ -298,6 +308,7 @@ class alignas(64) BlockRunner {
   BlockRank block_ = 0;
   void (*thread_)(void*) = nullptr;
   const void* (*threads_)(void*, ThreadLoop*) = nullptr;
+  std::uint32_t together_ = 0;  ///< How many threads go on in one loop, in a step.
   void* closure_ = nullptr;
   ThreadFrames frames_;
   std::uint32_t count_ = 0;
@@ -310,15 +321,16 @@ class alignas(64) BlockRunner {
   ThreadSet on_fiber_;  ///< Threads with calls under way, which lie on the stack of a fiber.
   std::uint32_t on_fiber_count_ = 0;
   const void* fiber_pc_ = nullptr;
-  bool in_step_ = false;  ///< Ranks below the running one have come to step_'s place; the sets do not know it yet.
-  ThreadLoop step_{};
+  bool in_step_ = false;          ///< Ranks below the running one have come further than the sets know: those of
+  ThreadLoop step_{};             ///< this loop to its place,
+  std::uint32_t step_place_ = 0;  ///< those before to this one.
   std::uint32_t waiting_count_ = 0;
   std::uint32_t exited_count_ = 0;
   std::uint32_t next_to_start_ = 0;
 
   const void* barrier_pc_ = nullptr;  ///< Of the first arrival in this round.
   bool barriers_differ_ = false;
-  bool barriers_differed_ = false;                        ///< Of the round released last.
+  bool have_parted_ = false;                              ///< Threads of the block have waited at different barriers.
   std::uint32_t barrier_true_ = 0;                        ///< Arrivals in this round whose predicate holds.
   std::uint32_t released_true_ = 0, released_count_ = 0;  ///< Of the round released last.
   std::vector<std::pair<const void*, const void*>> divergences_told_;

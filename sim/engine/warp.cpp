@@ -49,8 +49,63 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
   lane_waiting_[warp] |= 1U << lane;
   ++lanes_waiting_;
   runnable_.erase(rank);
-  if (!complete_if_all_arrived(warp, lane)) wait_for_lanes(rank);
+  const std::uint32_t group = lane_waiting_[warp];
+  if (!complete_if_all_arrived(warp, lane)) {
+    wait_for_lanes(rank);
+  } else if (const std::uint32_t first = first_of(warp, group & ~lane_waiting_[warp]); first != rank) {
+    hand_over(rank, first);
+  }
   return results_[rank];
+}
+
+/// Who of a group goes on first when its operation is done: the lowest lane, so that lanes run in the order of their
+/// ranks from one operation to the next, as in a loop over them. In other schedules the one that came last.
+std::uint32_t BlockRunner::first_of(std::uint32_t warp, std::uint32_t group) const {
+  if (schedule_ != Schedule::kForward) return current.thread;
+  return warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group));
+}
+
+bool BlockRunner::ask(const WarpRequest& request) {
+  const std::uint32_t rank = current.thread;
+  const std::uint32_t first = rank / kWarpSize * kWarpSize;
+  const std::uint32_t existing = count_ - first >= kWarpSize ? ~0U : (1U << (count_ - first)) - 1;
+  // A lane that is not waited for by all of its warp may go on before they come.
+  if (in_step_ && together_ == kWarpSize && (request.mask & existing) == existing) {
+    requests_[rank] = request;
+    return false;
+  }
+  results_[rank] = warp_operation(request);
+  return true;
+}
+
+std::uint64_t BlockRunner::answer() const { return results_[current.thread]; }
+
+void BlockRunner::wait_for_warp(std::uint32_t rank) {
+  slots_[rank].pc = requests_[rank].pc;
+  runnable_.erase(rank);
+  lane_waiting_[rank / kWarpSize] |= 1U << (rank % kWarpSize);
+  ++lanes_waiting_;
+}
+
+/// In a step all lanes of a warp, [first, end), have asked. False if not all for the same.
+bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
+  const std::uint32_t warp = first / kWarpSize;
+  const std::uint32_t group = end - first >= kWarpSize ? ~0U : (1U << (end - first)) - 1;
+  if (!ask_alike(warp, group)) return false;
+  lane_waiting_[warp] = group;
+  lanes_waiting_ += end - first;
+  complete(warp, group);
+  return true;
+}
+
+/// The lanes of `group` ask for the same operation with the same mask.
+bool BlockRunner::ask_alike(std::uint32_t warp, std::uint32_t group) const {
+  const WarpRequest& any = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group))];
+  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
+    const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
+    if (other.kind != any.kind || other.mask != any.mask || other.op != any.op) return false;
+  }
+  return true;
 }
 
 std::uint32_t BlockRunner::living(std::uint32_t warp) const {
@@ -66,10 +121,7 @@ bool BlockRunner::complete_if_all_arrived(std::uint32_t warp, std::uint32_t lane
   if (request.kind == WarpRequest::Kind::kActiveMask) return false;
   const std::uint32_t group = request.mask & living(warp);
   if ((lane_waiting_[warp] & group) != group) return false;
-  for (std::uint32_t rest = group; rest != 0; rest &= rest - 1) {
-    const WarpRequest& other = requests_[warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest))];
-    if (other.kind != request.kind || other.mask != request.mask || other.op != request.op) return false;
-  }
+  if (!ask_alike(warp, group)) return false;
   complete(warp, group);
   return true;
 }

@@ -41,8 +41,13 @@ struct ThreadLoop {
   std::uint32_t x, y, z;        ///< threadIdx of the first.
   std::uint32_t width, height;  ///< blockDim.x and .y
   std::uint32_t place;          ///< Where the first has stopped, once it has: number of a barrier; 0: it has returned.
+  std::uint32_t last;           ///< Where the last that ran has stopped.
   std::uint32_t together;  ///< 1. Becomes 0, by the loop or by who runs in it, when it ends behind the running thread.
 };
+
+/// In a place's number: an operation of the warp, not the block's barrier. Only lanes that called fencepost_ask_… stop
+/// there, and were told to.
+constexpr std::uint32_t kOfWarp = std::uint32_t{1} << 31;
 
 /// A kernel's loop over threads. Null: there is none.
 struct KernelThreads {
@@ -51,7 +56,8 @@ struct KernelThreads {
   const void* (*run)(void* arguments, ThreadLoop* loop);
   std::uint64_t frame_bytes;  ///< 0: threads do not wait.
   std::uint64_t frame_alignment;
-  std::uint64_t start;  ///< Offset in a frame of a byte that is 0 before the thread begins.
+  std::uint64_t start;        ///< Offset in a frame of a byte that is 0 before the thread begins.
+  std::uint64_t has_of_warp;  ///< 1: some of its places are kOfWarp; the loop goes over one warp at a time.
 };
 
 /// A kernel's second code, which calls the detector for accesses outside of every object alone
