@@ -37,8 +37,12 @@ void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
 
 void CheckWriter::end(const std::string& name, llvm::Value* place) {
   builder_.SetInsertPoint(count_);
-  builder_.CreateAlignedStore(builder_.CreateAdd(load(inlined_checks::kAccesses), constant(1)),
-                              field(inlined_checks::kAccesses), llvm::Align(8));
+  llvm::LoadInst* const so_far = load(inlined_checks::kAccesses);
+  llvm::StoreInst* const counted =
+      builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), so_far->getPointerOperand(), llvm::Align(8));
+  for (llvm::Instruction* const access :
+       {static_cast<llvm::Instruction*>(so_far), static_cast<llvm::Instruction*>(counted)})
+    access->setMetadata(kCount, llvm::MDNode::get(module_.getContext(), {}));
   builder_.CreateBr(after_);
 
   builder_.SetInsertPoint(all_else_);

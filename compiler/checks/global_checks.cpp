@@ -19,8 +19,6 @@ namespace {
 using namespace inlined_checks;  // NOLINT: this file is about them
 
 constexpr std::uint64_t kWordBytes = 1U << kWordShift;
-constexpr std::uint64_t kEntry = (std::uint64_t{1} << kEpochShift) - 1;  ///< An access without its epoch.
-constexpr std::uint64_t kSiteAndKind = kEntry & ~(std::uint64_t{0xF} << kMaskShift) & ~kThreadMask;
 
 /// The store that the callback `call` tells; null if something else accesses the memory.
 llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {

@@ -9,8 +9,11 @@ void optimise_plain_code(llvm::Module& module, bool all) {
   FunctionOptimiser optimiser;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
-    const bool checked = function.hasFnAttribute(kDeviceCode) && !function.hasFnAttribute(kUncheckedCode);
-    if (all || !checked) optimiser.run(function);
+    if (function.hasFnAttribute(kUncheckedCode)) {
+      optimiser.run_checked(function);  // Once more, and in full, when it is a loop over threads.
+    } else if (all || !function.hasFnAttribute(kDeviceCode)) {
+      optimiser.run(function);
+    }
   }
 }
 

@@ -73,11 +73,26 @@ class SharedChecks : CheckWriter {
     // The first access of the interval, to a word that was touched by the block before. A write of the whole word need
     // not know whether it was.
     builder_.SetInsertPoint(other);
-    llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : fixed(kBlock);
-    go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), all_else_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);
+    llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : fixed(kBlock);
+    llvm::BasicBlock* const later = new_block();
+    go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), later);
     builder_.CreateAlignedStore(here, cell, llvm::Align(16));
     builder_.CreateAlignedStore(thread, second_word, llvm::Align(8));
+    builder_.CreateBr(count_);
+
+    // The thread has the word for itself, by another line or kind: a second entry, which may be there.
+    builder_.SetInsertPoint(later);
+    go_on_if(builder_.CreateICmpULT(differs, constant(kEntry + 1)), all_else_);
+    llvm::Value* const second = builder_.CreateAlignedLoad(word_, second_word, llvm::Align(8));
+    llvm::Value* const entry = builder_.CreateAnd(here, constant(kEntry));
+    llvm::Value* const as_second = builder_.CreateOr(constant(kTwo << (kStateShift - kSecondShift)), entry);
+    count_if(builder_.CreateICmpEQ(builder_.CreateLShr(second, kSecondShift), as_second));
+    llvm::Value* const by_other = builder_.CreateAnd(differs, constant(~kSiteAndKind));
+    go_on_if(builder_.CreateIsNull(builder_.CreateOr(by_other, builder_.CreateXor(second, thread))), all_else_);
+    llvm::Value* const added =
+        builder_.CreateOr(builder_.CreateShl(as_second, kSecondShift), builder_.CreateShl(thread, kSecondThreadsShift));
+    builder_.CreateAlignedStore(builder_.CreateOr(second, added), second_word, llvm::Align(8));
     builder_.CreateBr(count_);
   }
 };

@@ -15,6 +15,8 @@
 namespace fencepost::compiler {
 namespace {
 
+constexpr unsigned kMostForAll = 20000;  ///< Instructions of a function. For more, LLVM's -O2 takes seconds.
+
 llvm::PipelineTuningOptions tuning() {
   llvm::PipelineTuningOptions options;
   options.LoopUnrolling = false;
@@ -48,6 +50,7 @@ FunctionOptimiser::FunctionOptimiser() : builder_(nullptr, tuning()) {
 }
 
 void FunctionOptimiser::run(llvm::Function& function) {
+  if (function.getInstructionCount() > kMostForAll) return run_checked(function);
   keep_calls_apart(function);
   passes_.run(function, functions_);
   functions_.clear(function, function.getName());

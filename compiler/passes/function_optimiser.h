@@ -12,7 +12,7 @@ namespace fencepost::compiler {
 class FunctionOptimiser {
  public:
   FunctionOptimiser();
-  /// LLVM's -O2.
+  /// LLVM's -O2; of very long functions run_checked().
   void run(llvm::Function& function);
   /// For code between whose accesses checks stand: little can be moved, and there is much of it.
   void run_checked(llvm::Function& function);

@@ -66,6 +66,15 @@ std::vector<llvm::CallInst*> calls_to(llvm::Function& function, llvm::StringRef 
   return calls;
 }
 
+/// Nothing is done with what `pointer` points to but to read it.
+bool is_only_read(const llvm::Value& pointer) {
+  return llvm::all_of(pointer.users(), [&](const llvm::User* user) {
+    if (llvm::isa<llvm::LoadInst, llvm::DbgInfoIntrinsic>(user)) return true;
+    if (const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(user)) return copy->getRawDest() != &pointer;
+    return llvm::isa<llvm::GetElementPtrInst>(user) && is_only_read(*user);
+  });
+}
+
 /// Makes of a kernel and its entry what one thread does, with marks where it stops: a coroutine if it waits at
 /// barriers. They are left without bodies.
 class Body {
@@ -189,11 +198,23 @@ class Body {
       }
     }
     std::vector<llvm::Value*> values;
-    for (llvm::Value* const argument : call_.args()) {
-      const auto copy = copies.find(argument);
-      values.push_back(copy == copies.end() ? argument : static_cast<llvm::Value*>(copy->second));
+    for (unsigned i = 0; i < call_.arg_size(); ++i) {
+      const auto copy = copies.find(call_.getArgOperand(i));
+      llvm::Value* const value =
+          copy == copies.end() ? call_.getArgOperand(i) : static_cast<llvm::Value*>(copy->second);
+      llvm::Type* const of_thread = kernel_.getParamByValType(i);
+      const bool is_shared = of_thread == nullptr || is_only_read(*kernel_.getArg(i));
+      values.push_back(is_shared ? value : copy_of(*value, *of_thread, kernel_.getParamAlign(i).valueOrOne()));
     }
     return values;
+  }
+
+  /// The thread's own, as a call would make it of what it passes by value.
+  llvm::Value* copy_of(llvm::Value& original, llvm::Type& type, llvm::Align alignment) {
+    llvm::AllocaInst* const copy = builder_.CreateAlloca(&type);
+    copy->setAlignment(alignment);
+    builder_.CreateMemCpy(copy, alignment, &original, alignment, module_.getDataLayout().getTypeAllocSize(&type));
+    return copy;
   }
 
   static void move_variables(llvm::BasicBlock& from, llvm::BasicBlock& to) {

@@ -28,7 +28,7 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostSpecialised = 100000;  ///< Instructions of all regions; of more, one loop has all.
+constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
 
 /// Where in the frame `pointer` points; nullopt if elsewhere, or if that is not known.
 std::optional<std::uint64_t> offset_in(const llvm::Value& frame, const llvm::Value& pointer,
@@ -134,6 +134,7 @@ class ThreadLoopWriter {
     for (llvm::Instruction& instruction : llvm::instructions(body_)) {
       ++body_size_;
       if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) take_argument(*load);
+      counts_ = counts_ || instruction.hasMetadata(kCount);
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       const llvm::Function* const callee = call->getCalledFunction();
@@ -196,6 +197,7 @@ class ThreadLoopWriter {
     tell_ = new_block();
     builder_.SetInsertPoint(entry_);
     stopped_at_ = builder_.CreateAlloca(int_);
+    counted_ = builder_.CreateAlloca(builder_.getInt64Ty());
     frames_ = field(offsetof(ThreadLoop, frames), pointer_);
     first_ = field(offsetof(ThreadLoop, first), int_);
     end_ = field(offsetof(ThreadLoop, end), int_);
@@ -295,6 +297,7 @@ class ThreadLoopWriter {
     llvm::Value* const rank = builder_.CreateNUWAdd(base, x);
     announce(rank, x, y, z);
     llvm::Value* const frame = frame_of(rank);
+    builder_.CreateStore(builder_.getInt64(0), counted_);
 
     // The body.
     llvm::ValueToValueMapTy copies;
@@ -325,6 +328,7 @@ class ThreadLoopWriter {
     if (begin != nullptr) use_first_threads_values(blocks, *frame, jump);
 
     builder_.SetInsertPoint(behind);
+    tell_count();
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
     llvm::Value* const is_first = builder_.CreateICmpEQ(rank, first_);
     llvm::Value* ends = builder_.getFalse();
@@ -399,6 +403,20 @@ class ThreadLoopWriter {
     }
   }
 
+  /// Adds what the running thread has counted to the detector's counter: in a register until then, as each access would
+  /// have to wait for the count of the one before.
+  void tell_count() {
+    if (!counts_) return;
+    llvm::Value* const state = builder_.CreateThreadLocalAddress(
+        runtime_variable(module_, inlined_checks::kState, inlined_checks::kStateBytes));
+    llvm::Value* const total =
+        builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state, inlined_checks::kAccesses);
+    llvm::Type* const word = builder_.getInt64Ty();
+    llvm::Value* const before = builder_.CreateAlignedLoad(word, total, llvm::Align(8));
+    builder_.CreateAlignedStore(builder_.CreateAdd(before, builder_.CreateLoad(word, counted_)), total, llvm::Align(8));
+    builder_.CreateStore(builder_.getInt64(0), counted_);
+  }
+
   llvm::Value* address_of_current() {
     return builder_.CreateThreadLocalAddress(
         runtime_variable(module_, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
@@ -429,7 +447,14 @@ class ThreadLoopWriter {
           new llvm::StoreInst(call->getArgOperand(0), stopped_at_, call->getIterator());
           places.insert(llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue());
           call->eraseFromParent();
+        } else if (!is_harmless(*call)) {  // Perhaps it does not come back.
+          const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+          builder_.SetInsertPoint(call);
+          tell_count();
+          builder_.SetCurrentDebugLocation({});
         }
+      } else if (instruction.hasMetadata(kCount)) {
+        instruction.setOperand(llvm::isa<llvm::LoadInst>(instruction) ? 0 : 1, counted_);
       } else if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         if (const auto part = part_of_thread_idx(*load)) {
           load->replaceAllUsesWith(*part == 0 ? x : *part == 1 ? y : z);
@@ -529,6 +554,7 @@ class ThreadLoopWriter {
 
   std::size_t body_size_ = 0;
   std::uint64_t argument_bytes_ = 0;
+  bool counts_ = false;
   bool calls_others_ = false;      ///< Functions that may wait.
   bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
@@ -539,6 +565,7 @@ class ThreadLoopWriter {
   llvm::BasicBlock* start_ = nullptr;
   llvm::BasicBlock* tell_ = nullptr;
   llvm::AllocaInst* stopped_at_ = nullptr;
+  llvm::AllocaInst* counted_ = nullptr;
   llvm::PHINode* place_ = nullptr;
   llvm::Value* frames_ = nullptr;
   llvm::Value* first_ = nullptr;

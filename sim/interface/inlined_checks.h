@@ -60,6 +60,9 @@ inline constexpr unsigned kEpochShift = 35;
 inline constexpr unsigned kSecondThreadsShift = 11;
 inline constexpr unsigned kSecondShift = 22;
 inline constexpr unsigned kStateShift = 62;
+/// Of a cell's first word: an access without its epoch, and the part of it that is site and kind.
+inline constexpr std::uint64_t kEntry = (std::uint64_t{1} << kEpochShift) - 1;
+inline constexpr std::uint64_t kSiteAndKind = kEntry & ~(std::uint64_t{0xF} << kMaskShift) & ~kThreadMask;
 inline constexpr std::uint64_t kTwo = 1;
 inline constexpr std::uint64_t kList = 2;
 inline constexpr std::uint64_t kHasValue = std::uint64_t{1} << 60;

@@ -20,8 +20,8 @@ __global__ void wait(long long ticks) {
   long long start = clock64();
   while (clock64() - start < ticks) __syncthreads();
 }
-__global__ void shuffle(int* data) {
-  int sum = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 1);
+__global__ void count(int* data) {
+  int sum = __syncthreads_count(data[threadIdx.x]);
   data[threadIdx.x] = sum;
 }
 int main(int argc, char** argv) {
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   int* data;
   cudaMalloc(&data, 32 * sizeof(int));
   race<<<1, 32>>>(data);
-  if (argc > 2) shuffle<<<1, 32>>>(data);
+  if (argc > 2) count<<<1, 32>>>(data);
   if (argc > 1) wait<<<dim3(20, 2), 1>>>(atof(argv[1]) * properties.clockRate * 1000 / 40);
   cudaDeviceSynchronize();
   cudaFree(data);
@@ -98,9 +98,9 @@ def long_launches_have_a_line_that_goes_away(tools, folder):
 
 
 def verbose_tells_each_launch(tools, folder):
-    run = tools.run(compiled(tools, folder), ["0.01", "shuffle"], "--verbose --jobs 1")
+    run = tools.run(compiled(tools, folder), ["0.01", "count"], "--verbose --jobs 1")
     expected = (r"fencepost: launch 1: race\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads in loops\n"
-                r"fencepost: launch 2: shuffle\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads on fibers, "
+                r"fencepost: launch 2: count\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads on fibers, "
                 r"as they wait at \S*progress\.cu:10\n"
                 r"fencepost: launch 3: wait\(long long\) <<<20x2, 1>>> took 0\.\d{3} s, threads in loops\n")
     return [] if run.exit == 66 and re.match(expected, run.stderr) and "\r" not in run.stderr else [run.stderr]
