@@ -74,6 +74,21 @@ void CheckWriter::count_if(llvm::Value* condition) {
   builder_.SetInsertPoint(next);
 }
 
+void CheckWriter::add_higher_thread(llvm::Value* first, llvm::Value* second_at, llvm::Value* thread) {
+  using namespace inlined_checks;  // NOLINT: see there
+  llvm::Value* const second = builder_.CreateAlignedLoad(word_, second_at, llvm::Align(8));
+  // Of several warps, and a third thread or a later one.
+  count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
+  go_on_if(builder_.CreateICmpULT(second, thread), all_else_);
+  llvm::Value* const low = builder_.CreateAnd(first, constant(kThreadMask));
+  llvm::Value* const of_other_warp = builder_.CreateICmpUGE(builder_.CreateXor(thread, low), constant(kWarpLanes));
+  llvm::Value* const high = builder_.CreateSelect(builder_.CreateICmpEQ(second, low), thread, second);
+  llvm::Value* const added = builder_.CreateOr(
+      high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
+  builder_.CreateAlignedStore(added, second_at, llvm::Align(8));
+  builder_.CreateBr(count_);
+}
+
 llvm::LoadInst* CheckWriter::fixed(unsigned offset) {
   llvm::LoadInst* const part = load(offset);
   part->setMetadata(kFixed, llvm::MDNode::get(module_.getContext(), {}));

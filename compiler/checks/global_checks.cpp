@@ -94,22 +94,46 @@ class GlobalChecks : CheckWriter {
     builder_.CreateCondBr(all([&](const Word& word) { return builder_.CreateIsNull(word.differs); }), count_, other);
     builder_.SetInsertPoint(other);
     if (words_.size() == 1) {
-      // It has one entry, of lower threads: of several warps, or two of this one.
       const Word& word = words_[0];
       llvm::BasicBlock* const first_ones = new_block();
       go_on_if(builder_.CreateICmpULE(word.differs, constant(kThreadMask)), first_ones);
-      llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
-      count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread_));
-      llvm::Value* const low = builder_.CreateAnd(word.first, constant(kThreadMask));
-      go_on_if(builder_.CreateICmpULT(second, thread_), all_else_);
-      go_on_if(builder_.CreateICmpNE(second, low), all_else_);
-      builder_.CreateCondBr(builder_.CreateICmpULT(builder_.CreateXor(thread_, low), constant(kWarpLanes)), count_,
-                            all_else_);
+      add_higher_thread(word.first, word.second_at, thread_);
       builder_.SetInsertPoint(first_ones);
     }
-    require_first_in_launch(all_else_);
+    llvm::BasicBlock* const set_all = new_block();
+    llvm::BasicBlock* const not_first = new_block();
+    require_first_in_launch(not_first, all_else_);
+    builder_.CreateBr(set_all);
+    builder_.SetInsertPoint(not_first);
+    require_settled();
+    builder_.CreateBr(set_all);
+    builder_.SetInsertPoint(set_all);
     for (const Word& word : words_) set(word, here_, thread_);
     builder_.CreateBr(count_);
+  }
+
+  /// Goes on if the words' cells hold, of an earlier interval, only what their histories know of lower blocks: reads by
+  /// this line, too (LaunchHistory::adds_nothing).
+  void require_settled() {
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, fixed(kEpoch)); }), all_else_);
+    llvm::Value* const settled_at = fixed(kSettled);
+    go_on_if(builder_.CreateIsNotNull(settled_at), all_else_);
+    constexpr std::uint64_t kKey = kEntry & ~kThreadMask;
+    llvm::Type* const half = builder_.getInt32Ty();
+    llvm::Value* const settled = builder_.CreateGEP(half, builder_.CreateIntToPtr(settled_at, pointer_), index_);
+    llvm::Value* const key =
+        builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateAnd(here_, constant(kKey)), kMaskShift), half);
+    std::uint64_t offset = 0;
+    go_on_if(all([&](const Word& word) {
+               llvm::Value* const known =
+                   builder_.CreateAlignedLoad(half, builder_.CreateConstInBoundsGEP1_64(half, settled, offset++), llvm::Align(4));
+               llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+               llvm::Value* const same = builder_.CreateIsNull(builder_.CreateAnd(word.differs, constant(kKey)));
+               llvm::Value* const one = builder_.CreateICmpULE(second, constant(kSeveralWarps | kThreadMask));
+               return builder_.CreateAnd(builder_.CreateAnd(same, one), builder_.CreateICmpEQ(known, key));
+             }),
+             all_else_);
+    require_complete(all_else_);
   }
 
   /// A write's window (detector/worker/write_window.h) is open from before who owns the page is asked until the store
@@ -143,7 +167,7 @@ class GlobalChecks : CheckWriter {
       builder_.CreateBr(note);
     };
 
-    require_first_in_launch(not_first);
+    require_first_in_launch(not_first, not_first);
     for (const Word& word : words_) builder_.CreateAlignedStore(here_, word.cell, llvm::Align(16));
     go_to_note([&](const Word&) { return thread_; });
 
@@ -218,13 +242,17 @@ class GlobalChecks : CheckWriter {
   }
 
   /// Goes on if the launch has not touched the words before, and all their bytes are somebody's and written.
-  void require_first_in_launch(llvm::BasicBlock* otherwise) {
+  void require_first_in_launch(llvm::BasicBlock* not_first, llvm::BasicBlock* otherwise) {
     llvm::Value* const launch = fixed(kLaunch);
-    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), otherwise);
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpULT(word.first, launch); }), not_first);
     llvm::Value* const touched = builder_.CreateIntToPtr(fixed(kTouched), pointer_);
     llvm::Value* const is_touched = builder_.CreateAlignedLoad(
         builder_.getInt8Ty(), builder_.CreateGEP(builder_.getInt8Ty(), touched, page()), llvm::Align(1));
     go_on_if(builder_.CreateIsNotNull(is_touched), otherwise);
+    require_complete(otherwise);
+  }
+
+  void require_complete(llvm::BasicBlock* otherwise) {
     llvm::Type* const states_type = builder_.getIntNTy(static_cast<unsigned>(bytes_ / kWordBytes * 8));
     llvm::Value* const states_at = fixed(kCompleteWords);
     go_on_if(builder_.CreateIsNotNull(states_at), otherwise);  // Null: nobody wants to know.

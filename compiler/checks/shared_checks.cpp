@@ -59,15 +59,7 @@ class SharedChecks : CheckWriter {
     } else {
       go_on_if(builder_.CreateICmpULE(differs, constant(kThreadMask)), other);
       count_if(builder_.CreateIsNull(differs));
-      // The cell has one entry, with lower threads, of several warps.
-      llvm::Value* const second = builder_.CreateAlignedLoad(word_, second_word, llvm::Align(8));
-      count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
-      // … or two lower threads of this warp.
-      llvm::Value* const low = builder_.CreateAnd(first, constant(kThreadMask));
-      go_on_if(builder_.CreateICmpULT(second, thread), all_else_);
-      go_on_if(builder_.CreateICmpNE(second, low), all_else_);
-      builder_.CreateCondBr(builder_.CreateICmpULT(builder_.CreateXor(thread, low), constant(kWarpLanes)), count_,
-                            all_else_);
+      add_higher_thread(first, second_word, thread);
     }
 
     // The first access of the interval, to a word that was touched by the block before. A write of the whole word need

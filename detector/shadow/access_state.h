@@ -62,6 +62,7 @@ struct alignas(64) AccessState {
   GlobalShadow* arena_shadow;  ///< Of device memory, and of it
   std::uint32_t* values;       ///< what was written to each word last,
   const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
+  const std::uint32_t* settled;            ///< GlobalShadow::settled; null: what it says does not hold.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
 
   /// Something of the running block is checked.

@@ -32,6 +32,7 @@ void GlobalShadow::reserve(std::uint32_t* shared_writers) {
   const std::size_t words = cells.bytes / kWordBytes + 1;
   cells.cells = reserve_zeroed_array<Cell>(words);
   heads = reserve_zeroed_array<std::uint32_t>(words);
+  settled = reserve_zeroed_array<std::uint32_t>(words);
   values = reserve_zeroed_array<std::uint32_t>(words);
   const std::size_t pages = words / kPageWords + 1;
   touched = reserve_zeroed_array<std::uint8_t>(pages);

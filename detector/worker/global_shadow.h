@@ -27,6 +27,9 @@ T* reserve_zeroed_array(std::size_t count) {
 struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
+  /// Of each word: which reads (cell::key_bits) its history knows of two blocks below all that are still to come; 0:
+  /// of none. Valid for the current launch only.
+  std::uint32_t* settled = nullptr;
   std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
   MemoryState* memory = nullptr;    ///< Who owns it, and what was written; null: not checked.
   const std::atomic<std::uint8_t>* states = nullptr;  ///< Its states, by word.

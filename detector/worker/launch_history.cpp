@@ -26,7 +26,10 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   assert(is_pending(c));
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
   each_entry(c, sets_, [&](const Entry& accesses) {
-    if (adds_nothing(global.heads[word], accesses, past.block)) return;
+    if (adds_nothing(global.heads[word], accesses, past.block)) {
+      if (accesses.kind == kPlainRead && cell::state(c) == cell::kOne) global.settled[word] = cell::key_bits(c.first);
+      return;
+    }
     ListEntry entry{.accesses = accesses};
     take_value(entry, c, global.values[word]);
     remember(global, word, entry, {past.block, past.interval, accesses.low});
@@ -92,7 +95,7 @@ void LaunchHistory::collect(const GlobalShadow& global, std::size_t word, PastEn
 
 void LaunchHistory::forget() {
   for (const std::size_t range : {0, 1}) {
-    for (const std::size_t word : words_[range]) ranges_[range]->heads[word] = 0;
+    for (const std::size_t word : words_[range]) ranges_[range]->heads[word] = ranges_[range]->settled[word] = 0;
     words_[range].clear();
     contested_[range].clear();
   }

@@ -31,11 +31,17 @@ class LaunchHistory {
   void begin_launch(std::uint64_t first_epoch) {
     assert(first_epoch >= first_epoch_ && words_[0].empty() && words_[1].empty() && "the launch before is forgotten");
     first_epoch_ = first_epoch;
+    ascends_ = true;
+    last_block_ = 0;
   }
   /// A block begins with this epoch; each of its intervals has the next one.
   void begin_block(std::uint64_t epoch, std::uint64_t block) {
     blocks_.begin_block(static_cast<std::int64_t>(epoch), block);
+    ascends_ = ascends_ && block >= last_block_;
+    last_block_ = block;
   }
+  /// Each block of the launch so far came after all those before it.
+  [[nodiscard]] bool ascends() const { return ascends_; }
   [[nodiscard]] std::uint64_t first_epoch() const { return first_epoch_; }
 
   /// The cell holds accesses of this launch that its word's history does not have yet.
@@ -89,6 +95,8 @@ class LaunchHistory {
   AccessSets& sets_;
   std::uint64_t first_epoch_ = 1;
   BlockEpochs blocks_;
+  bool ascends_ = true;
+  std::uint64_t last_block_ = 0;
   History history_;
   std::array<std::vector<std::size_t>, 2> words_, contested_;
 };

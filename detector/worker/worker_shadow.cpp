@@ -109,6 +109,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   next_epoch();
   access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
   history_.begin_block(epoch_, block);
+  access_state.settled = history_.ascends() ? arena_.settled : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
 }

@@ -34,6 +34,7 @@ inline constexpr unsigned kTouched = 128;        ///< A byte for each page: not 
 inline constexpr unsigned kArenaShadow = 208;    ///< Its GlobalShadow, for a pending write.
 inline constexpr unsigned kValues = 216;         ///< What was written to each word last.
 inline constexpr unsigned kModes = 224;          ///< A byte for each page: kAlone if no other worker writes there.
+inline constexpr unsigned kSettled = 232;        ///< By word, of reads that another block adds nothing to: their key; 0: none.
 inline constexpr unsigned kPageShift = 10;       ///< Of a word's number.
 inline constexpr std::uint8_t kAlone = 1;
 /// Of device memory, for blocks that are not checked: its first address, bytes (0: all is to be told by calls), and a
@@ -41,7 +42,7 @@ inline constexpr std::uint8_t kAlone = 1;
 inline constexpr unsigned kOwnedBegin = 184;
 inline constexpr unsigned kOwnedBytes = 192;
 inline constexpr unsigned kOwnedWords = 200;
-inline constexpr unsigned kStateBytes = 232;
+inline constexpr unsigned kStateBytes = 240;
 inline constexpr unsigned kCurrentBytes = 8;
 inline constexpr std::uint8_t kAllOwned = 0xF;
 /// In a cell's first word, of a word of shared memory of which not all bytes are somebody's.
