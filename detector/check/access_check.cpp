@@ -189,6 +189,10 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
     cell::add_thread(c, access);
     return true;
   }
+  if (!shared && state.settled != nullptr && state.worker->arena().is_settled(c, access)) {
+    c = cell::first_access(access);
+    return true;
+  }
   return state.worker->access_complete_word(c, access, shared ? nullptr : &state.worker->arena(), address);
 }
 

@@ -27,7 +27,7 @@ T* reserve_zeroed_array(std::size_t count) {
 struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
-  /// Of each word: which reads (cell::key_bits) its history knows of two blocks below all that are still to come; 0:
+  /// Of each word: which reads or atomic operations (cell::key_bits) its history knows of two blocks below all that are still to come; 0:
   /// of none. Valid for the current launch only.
   std::uint32_t* settled = nullptr;
   std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
@@ -57,6 +57,13 @@ struct GlobalShadow {
   [[nodiscard]] std::uintptr_t address_of(std::size_t word) const { return cells.begin + word * kWordBytes; }
   [[nodiscard]] bool is_complete(const Cell& cell) const {
     return states[word_of(cell)].load(std::memory_order_relaxed) == MemoryState::kComplete;
+  }
+  /// The cell holds, of an earlier interval, only what `settled` says that the history knows, and `access` adds to it;
+  /// all bytes of the word are written.
+  [[nodiscard]] bool is_settled(const Cell& c, std::uint64_t access) const {
+    const std::uint32_t key = cell::key_bits(access);
+    return settled[word_of(c)] == key && cell::key_bits(c.first) == key && c.second <= cell::kThreadsMask &&
+           cell::epoch(c) < access >> cell::kEpochShift && states != nullptr && is_complete(c);
   }
   [[gnu::always_inline]] void touch(std::size_t word) {
     if (touched[word / kPageWords] == 0) touch_page(word / kPageWords);

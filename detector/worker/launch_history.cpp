@@ -27,7 +27,7 @@ void LaunchHistory::fold(GlobalShadow& global, std::size_t word) {
   const BlockEpochs::Place past = blocks_.at(cell::epoch(c));
   each_entry(c, sets_, [&](const Entry& accesses) {
     if (adds_nothing(global.heads[word], accesses, past.block)) {
-      if (accesses.kind == kPlainRead && cell::state(c) == cell::kOne) global.settled[word] = cell::key_bits(c.first);
+      if (cell::state(c) == cell::kOne) global.settled[word] = cell::key_bits(c.first);
       return;
     }
     ListEntry entry{.accesses = accesses};

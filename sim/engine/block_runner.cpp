@@ -147,7 +147,7 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   barrier_true_ = 0;
   have_parted_ = false;
   at_grid_barrier_ = 0;
-  spins_.begin_block();
+  spins_.begin_block(count_);
   has_passed_ = false;
   looked_.clear();
   idle_passes_ = 0;

@@ -1,6 +1,7 @@
 // Tells whether the threads of a block only wait for another block.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +31,9 @@ class SpinWatch {
     kSpins,  ///< Likewise for the block.
   };
 
-  void begin_block() {
+  /// `threads`: of the block. Each may do some operations in passing before others have to come first.
+  void begin_block(std::uint32_t threads) {
+    turn_ = std::max(kTurn, kOfEach * threads);
     patience_ = kPatience;
     exited_ = 0;
     host_may_write_ = false;
@@ -50,7 +53,8 @@ class SpinWatch {
   void expect_changes() { changed_ = host_may_write_ = true; }
 
  private:
-  static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn.
+  static constexpr std::uint32_t kTurn = 256;        ///< Operations of a turn, at least;
+  static constexpr std::uint32_t kOfEach = 2;        ///< of each thread of the block.
   static constexpr std::uint32_t kWatchedTurn = 16;  ///< Likewise, while watched.
   static constexpr std::uint32_t kPatience = 8;      ///< Turns before the first watch.
   static constexpr std::uint32_t kMostPatience = 1 << 14;
@@ -76,7 +80,7 @@ class SpinWatch {
   }
   void stop_watching() {
     operations_ = 0;
-    turn_length_ = kTurn;
+    turn_length_ = turn_;
     fruitless_ = 1;
   }
   bool is_news(const void* address, std::size_t bytes);
@@ -86,6 +90,7 @@ class SpinWatch {
   }
 
   std::uint32_t operations_ = 0;
+  std::uint32_t turn_ = kTurn;
   std::uint32_t turn_length_ = kTurn;  ///< 0 while watched: judge() hears of each operation.
   std::uint32_t turns_ = 0;            ///< Since a thread returned.
   std::uint32_t exited_ = 0;
