@@ -69,7 +69,7 @@ void SplitBarrierCrossing(benchmark::State& state) {
   sim::config().jobs = 1;
   measure(state, "split." + std::to_string(threads) + ".ns", double{1} * blocks * threads * kCrossings, [&] {
     sim::run_launch({.number = 1, .grid = {blocks}, .block = {threads}},
-                    {.threads = {cross, sizeof(CrossingFrame), alignof(CrossingFrame), 0}}, nullptr, 0);
+                    {.threads = {cross, sizeof(CrossingFrame), alignof(CrossingFrame), 0, 1}}, nullptr, 0);
   });
 }
 BENCHMARK(SplitBarrierCrossing)->Arg(32)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);

@@ -83,8 +83,8 @@ void CheckWriter::add_higher_thread(llvm::Value* first, llvm::Value* second_at, 
   llvm::Value* const low = builder_.CreateAnd(first, constant(kThreadMask));
   llvm::Value* const of_other_warp = builder_.CreateICmpUGE(builder_.CreateXor(thread, low), constant(kWarpLanes));
   llvm::Value* const high = builder_.CreateSelect(builder_.CreateICmpEQ(second, low), thread, second);
-  llvm::Value* const added = builder_.CreateOr(
-      high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
+  llvm::Value* const added =
+      builder_.CreateOr(high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
   builder_.CreateAlignedStore(added, second_at, llvm::Align(8));
   builder_.CreateBr(count_);
 }

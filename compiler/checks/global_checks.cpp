@@ -125,8 +125,8 @@ class GlobalChecks : CheckWriter {
         builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateAnd(here_, constant(kKey)), kMaskShift), half);
     std::uint64_t offset = 0;
     go_on_if(all([&](const Word& word) {
-               llvm::Value* const known =
-                   builder_.CreateAlignedLoad(half, builder_.CreateConstInBoundsGEP1_64(half, settled, offset++), llvm::Align(4));
+               llvm::Value* const known = builder_.CreateAlignedLoad(
+                   half, builder_.CreateConstInBoundsGEP1_64(half, settled, offset++), llvm::Align(4));
                llvm::Value* const second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
                llvm::Value* const same = builder_.CreateIsNull(builder_.CreateAnd(word.differs, constant(kKey)));
                llvm::Value* const one = builder_.CreateICmpULE(second, constant(kSeveralWarps | kThreadMask));

@@ -361,7 +361,8 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
   const std::string name = kernel.getName().str();
   const std::string begin = split.begin->getName().str();
   auto* const word = llvm::Type::getInt64Ty(module.getContext());
-  std::uint64_t bytes = 0, alignment = 1, start = 0;
+  std::uint64_t bytes = 0, alignment = 1;
+  RegionNumber region;
   llvm::Function* go_on = module.getFunction(begin + kResume);
   if (go_on == nullptr) {
     go_on = split.begin;
@@ -372,7 +373,7 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
     };
     alignment = std::max<std::uint64_t>(constant(1), alignof(std::max_align_t));
     bytes = llvm::alignTo(constant(0), alignment);
-    start = mark_regions(*go_on);
+    region = mark_regions(*go_on);
     simplify(*go_on);
     go_on->setCallingConv(llvm::CallingConv::C);
     const auto drop = [&](const std::string& unused) {
@@ -389,14 +390,15 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
     }
   }
 
-  llvm::Function& loop = make_thread_loop({go_on, bytes, start}, name + ".loop");
+  llvm::Function& loop = make_thread_loop({go_on, bytes, region}, name + ".loop");
   kernel.replaceAllUsesWith(&loop);
   loop.takeName(&kernel);
   kernel.eraseFromParent();
   module.getNamedGlobal(name + kThreadsSuffix.str())
       ->setInitializer(llvm::ConstantStruct::getAnon(
           {&loop, llvm::ConstantInt::get(word, bytes), llvm::ConstantInt::get(word, alignment),
-           llvm::ConstantInt::get(word, start), llvm::ConstantInt::get(word, split.has_of_warp ? 1 : 0)}));
+           llvm::ConstantInt::get(word, region.offset), llvm::ConstantInt::get(word, region.bytes),
+           llvm::ConstantInt::get(word, split.has_of_warp ? 1 : 0)}));
   return loop;
 }
 

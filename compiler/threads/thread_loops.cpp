@@ -103,14 +103,14 @@ class ThreadLoopWriter {
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
     if (regions.size() > 1 && is_constant_ && body_size_ * regions.size() <= kMostSpecialised) {
+      auto* const type = builder_.getIntNTy(static_cast<unsigned>(8 * body_description_.region.bytes));
       llvm::Value* const number = builder_.CreateAlignedLoad(
-          builder_.getInt8Ty(),
-          builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), body_description_.region_offset),
+          type, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), body_description_.region.offset),
           llvm::Align(1));
       llvm::BasicBlock* const none = new_block();
       llvm::SwitchInst* const which = builder_.CreateSwitch(number, none);
       for (const auto& [region, begin] : regions)
-        which->addCase(builder_.getInt8(static_cast<std::uint8_t>(region)), add_region(original, begin));
+        which->addCase(llvm::ConstantInt::get(type, region), add_region(original, begin));
       builder_.SetInsertPoint(none);
       builder_.CreateUnreachable();
     } else {
@@ -575,12 +575,12 @@ class ThreadLoopWriter {
 
 }  // namespace
 
-std::uint64_t mark_regions(llvm::Function& go_on) {
+RegionNumber mark_regions(llvm::Function& go_on) {
   llvm::BasicBlock* block = &go_on.getEntryBlock();
   while (llvm::BasicBlock* const next = block->getUniqueSuccessor()) block = next;
   auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
   const auto* const number = ways != nullptr ? llvm::dyn_cast<llvm::LoadInst>(ways->getCondition()) : nullptr;
-  if (number == nullptr) return 0;
+  if (number == nullptr) return {};
   llvm::LLVMContext& context = go_on.getContext();
   auto* const type = llvm::Type::getInt32Ty(context);
   const llvm::FunctionCallee mark =
@@ -590,7 +590,9 @@ std::uint64_t mark_regions(llvm::Function& go_on) {
     builder.CreateCall(mark, {llvm::ConstantInt::get(type, way.getCaseValue()->getZExtValue())})
         ->addFnAttr(llvm::Attribute::NoDuplicate);
   }
-  return offset_in(*go_on.getArg(0), *number->getPointerOperand(), go_on.getParent()->getDataLayout()).value_or(0);
+  const llvm::DataLayout& layout = go_on.getParent()->getDataLayout();
+  return {offset_in(*go_on.getArg(0), *number->getPointerOperand(), layout).value(),
+          layout.getTypeStoreSize(number->getType()).getFixedValue()};
 }
 
 llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {

@@ -16,18 +16,23 @@ inline constexpr llvm::StringLiteral kArgumentsMarker = "fencepost.arguments";
 /// Metadata of an instruction: all threads of a block compute the same, and as often.
 inline constexpr llvm::StringLiteral kUniform = "fencepost.uniform";
 
+/// Where in a thread's frame it is told where it goes on; zero before it begins.
+struct RegionNumber {
+  std::uint64_t offset = 0, bytes = 0;
+};
+
 /// One thread's way from a barrier to the next, in `go_on`: `void go_on(ptr frame)` of a coroutine, or of a kernel
 /// without barriers.
 struct ThreadBody {
   llvm::Function* go_on;
   std::uint64_t frame_bytes = 0;  ///< Of a thread, with what keeps the next one's aligned. 0: there is no barrier.
-  std::uint64_t region_offset =
-      0;  ///< In the frame, of the byte that tells where the thread goes on; at first it is 0.
+  RegionNumber region{};
 };
 
-/// Marks where in a coroutine, as LLVM has split it, threads go on (kRegionMarker). Returns ThreadBody::region_offset.
-/// To be simplified before it is made a loop: where it suspends the coroutine asks again whether it does or goes on.
-std::uint64_t mark_regions(llvm::Function& go_on);
+/// Marks where in a coroutine, as LLVM has split it, threads go on (kRegionMarker). Returns where the
+/// frame tells it. To be simplified before it is made a loop: where it suspends, the coroutine asks again whether it
+/// does or goes on.
+RegionNumber mark_regions(llvm::Function& go_on);
 
 /// `ptr loop(ptr arguments, ptr loop)`, as KernelThreads::run (kernel_table.h), has the body once for each barrier
 /// from which threads go on, each in a loop of its own. It takes the place and the debug information of `go_on`, which

@@ -26,9 +26,9 @@ T* reserve_zeroed_array(std::size_t count) {
 /// the one that had it, and `writers`, under a lock (write_window.cpp).
 struct GlobalShadow {
   ShadowRange cells;
-  std::uint32_t* heads = nullptr;   ///< Of History lists; valid for the current launch only.
-  /// Of each word: which reads or atomic operations (cell::key_bits) its history knows of two blocks below all that are still to come; 0:
-  /// of none. Valid for the current launch only.
+  std::uint32_t* heads = nullptr;  ///< Of History lists; valid for the current launch only.
+  /// Of each word: which reads or atomic operations (cell::key_bits) its history knows of two blocks below all that are
+  /// still to come; 0: of none. Valid for the current launch only.
   std::uint32_t* settled = nullptr;
   std::uint32_t* values = nullptr;  ///< What was written to a word last; valid where its cell says so.
   MemoryState* memory = nullptr;    ///< Who owns it, and what was written; null: not checked.

@@ -108,7 +108,7 @@ void ThreadFrames::begin(const KernelThreads& kernel, std::uint32_t threads) {
   if (memory_.size() < bytes_ + alignment) memory_.resize(bytes_ + alignment);
   const auto from = reinterpret_cast<std::uintptr_t>(memory_.data());
   first_ = memory_.data() + ((from + alignment - 1) / alignment * alignment - from);
-  for (std::uint32_t rank = 0; rank < threads; ++rank) of(rank)[kernel.start] = std::byte{0};
+  for (std::uint32_t rank = 0; rank < threads; ++rank) std::memset(of(rank) + kernel.start, 0, kernel.start_bytes);
 }
 
 BlockRunner::~BlockRunner() { current.runner = nullptr; }

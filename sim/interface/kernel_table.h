@@ -56,8 +56,8 @@ struct KernelThreads {
   const void* (*run)(void* arguments, ThreadLoop* loop);
   std::uint64_t frame_bytes;  ///< 0: threads do not wait.
   std::uint64_t frame_alignment;
-  std::uint64_t start;        ///< Offset in a frame of a byte that is 0 before the thread begins.
-  std::uint64_t has_of_warp;  ///< 1: some of its places are kOfWarp; the loop goes over one warp at a time.
+  std::uint64_t start, start_bytes;  ///< Where in a frame zeros are before the thread begins.
+  std::uint64_t has_of_warp;         ///< 1: some of its places are kOfWarp; the loop goes over one warp at a time.
 };
 
 /// A kernel's second code, which calls the detector for accesses outside of every object alone

@@ -481,8 +481,8 @@ TEST_F(Passes, EachBasicBlockIsTold) {
 
 TEST_F(Passes, KernelsAreLoopsOverThreads) {
   const auto module = parse(R"(
-    @k.threads = private constant { ptr, i64, i64, i64, i64 } zeroinitializer
-    @one.threads = private constant { ptr, i64, i64, i64, i64 } zeroinitializer
+    @k.threads = private constant { ptr, i64, i64, i64, i64, i64 } zeroinitializer
+    @one.threads = private constant { ptr, i64, i64, i64, i64, i64 } zeroinitializer
     @table = global [6 x ptr] [ptr @k.run, ptr @k, ptr @k.threads, ptr @one.run, ptr @one, ptr @one.threads]
     @fencepost_thread_idx = external thread_local global [3 x i32]
     declare void @__syncthreads()
@@ -519,8 +519,9 @@ TEST_F(Passes, KernelsAreLoopsOverThreads) {
   split_kernels(*module, true);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.threads, ptr null, ptr @one, ptr @one.threads]"));
-  EXPECT_TRUE(contains(
-      text, "@one.threads = private constant { ptr, i64, i64, i64, i64 } { ptr @one, i64 0, i64 1, i64 0, i64 0 }"));
+  EXPECT_TRUE(contains(text,
+                       "@one.threads = private constant { ptr, i64, i64, i64, i64, i64 } { ptr @one, i64 0, i64 1, i64 "
+                       "0, i64 0, i64 0 }"));
   EXPECT_EQ(text.find("__syncthreads()\n  "), std::string::npos) << text;
   EXPECT_EQ(text.find("k.begin"), std::string::npos) << text;
   // A place for each barrier, and one call in each region that makes it.
