@@ -1,6 +1,7 @@
 #include "detector/monitor/launch_monitor.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <unordered_set>
 #include <utility>
@@ -25,6 +26,17 @@
 
 namespace fencepost::detector {
 namespace {
+
+/// Of the allocations that the arguments point to.
+std::uint64_t bytes_at_hand(const sim::LaunchInfo& launch) {
+  std::map<const void*, std::size_t> allocations;
+  for (const sim::PointerArgument& argument : launch.arguments) {
+    if (const auto found = sim::Arena::instance().find(argument.value)) allocations[found->base] = found->bytes;
+  }
+  std::uint64_t bytes = 0;
+  for (const auto& [begin, length] : allocations) bytes += length;
+  return bytes;
+}
 
 /// Tells the engine what only the program's symbols know.
 void find_static_shared() {
@@ -72,8 +84,10 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   has_checked_ = has_checked_ || checking;
   with_.findings.begin_launch(launch, checking);
   if (checking) find_host_variables(launch);
-  with_.launch.sampling.begin_launch(launch, !checking || with_.listener != nullptr || with_.options.exact ||
-                                                 ghost_checks_exist() || !launch.has_unchecked_code);
+  with_.launch.sampling.begin_launch(launch,
+                                     !checking || with_.listener != nullptr || with_.options.exact ||
+                                         ghost_checks_exist() || !launch.has_unchecked_code,
+                                     with_.options.sample ? bytes_at_hand(launch) : 0);
   accesses_before_ = WorkerShadow::accesses_checked();
   if (with_.launch.sampling.skips_some()) take_memory_for_written();
   with_.launch.ordered.reset();

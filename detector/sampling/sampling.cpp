@@ -7,13 +7,13 @@ namespace fencepost::detector {
 
 /// How many of the first `blocks` are in turn.
 std::uint64_t Sampling::blocks_in_turn(std::uint64_t blocks) const {
-  constexpr std::uint64_t kRound = kShare * kBlocksTogether;
-  const std::uint64_t first = (kShare - turn_ % kShare) % kShare * kBlocksTogether;
-  const std::uint64_t rest = blocks % kRound;
-  return blocks / kRound * kBlocksTogether + std::min(kBlocksTogether, rest - std::min(rest, first));
+  const std::uint64_t round = period_ * kBlocksTogether;
+  const std::uint64_t first = turn_ % period_ * kBlocksTogether;
+  const std::uint64_t rest = blocks % round;
+  return blocks / round * kBlocksTogether + std::min(kBlocksTogether, rest - std::min(rest, first));
 }
 
-void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full) {
+void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::uint64_t bytes) {
   share_ = Share::kAll;
   running_ = nullptr;
   if (!wanted_) return;
@@ -21,9 +21,13 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full) {
   if (!in_full) {
     running_ = &kernels_[{launch.entry_pc, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
                           launch.block.z, launch.dynamic_shared_bytes}];
-    if (std::exchange(running_->is_met, true) && running_->accesses >= full_accesses_) {
+    const bool may_wait = launch.orders_threads || launch.cooperative;
+    const bool is_first = !std::exchange(running_->is_met, true);
+    const bool is_large = bytes > kMostInFull && !may_wait;
+    if (is_large || (!is_first && running_->accesses >= full_accesses_)) {
       turn_ = running_->later++;
-      if (launch.orders_threads || launch.cooperative) {
+      period_ = std::clamp((blocks + kBlocksTogether - 1) / kBlocksTogether, kLeastShare, kShare);
+      if (may_wait) {
         share_ = turn_ % kShare == kShare - 1 ? Share::kAll : Share::kNone;
       } else {
         const std::uint64_t in_turn = blocks_in_turn(blocks);

@@ -12,21 +12,25 @@ namespace fencepost::detector {
 
 /// The first launches of a kernel with one grid, block and amount of dynamic shared memory are checked in full: the
 /// first one, and more until so many accesses have been checked. Of later ones, repeats, pairs of blocks are, one
-/// in kShare, others in each repeat, so that kShare repeats meet all. Where threads of different blocks may wait for
-/// each other (fences, grid barriers) each kShare-th repeat is checked, in full.
+/// in kShare, others in each repeat, so that kShare repeats meet all. Grids of fewer pairs have one of them in each
+/// repeat, but not more than one in kLeastShare. Where threads of different blocks may wait for each other (fences,
+/// grid barriers) each kShare-th repeat is checked, in full. Other launches that have more memory than kMostInFull at
+/// hand are repeats from the first on: what a check in full needs is several times as much.
 ///
 /// All of it follows from what was launched: it is the same in every run, whatever the schedule and --jobs.
 /// Thread safety: skips() from any thread between begin_launch() and end_launch().
 class Sampling {
  public:
   static constexpr std::uint64_t kShare = 64;
-  static constexpr std::uint64_t kBlocksTogether = 2;  ///< Neighbours, whose accesses may conflict.
+  static constexpr std::uint64_t kLeastShare = 16;
+  static constexpr std::uint64_t kMostInFull = std::uint64_t{1} << 29;  ///< Bytes.
+  static constexpr std::uint64_t kBlocksTogether = 2;                   ///< Neighbours, whose accesses may conflict.
 
   /// `wanted`: else everything is checked. `full_accesses`: of a kernel and size, before its launches are repeats.
   Sampling(bool wanted, std::uint64_t full_accesses) : wanted_(wanted), full_accesses_(full_accesses) {}
 
-  /// A launch comes, of which all is to be checked if `in_full`.
-  void begin_launch(const sim::LaunchInfo&, bool in_full);
+  /// A launch comes, of which all is to be checked if `in_full`. `bytes`: of what its arguments point to.
+  void begin_launch(const sim::LaunchInfo&, bool in_full, std::uint64_t bytes = 0);
   /// It has ended; `accesses` of it were checked.
   void end_launch(std::uint64_t accesses);
   [[nodiscard]] bool skips(sim::BlockRank block) const {
@@ -48,7 +52,9 @@ class Sampling {
   using Key = std::tuple<const void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
                          std::uint32_t, std::size_t>;
 
-  [[nodiscard]] bool is_in_turn(sim::BlockRank block) const { return (block / kBlocksTogether + turn_) % kShare == 0; }
+  [[nodiscard]] bool is_in_turn(sim::BlockRank block) const {
+    return block / kBlocksTogether % period_ == turn_ % period_;
+  }
   [[nodiscard]] std::uint64_t blocks_in_turn(std::uint64_t blocks) const;
 
   const bool wanted_;
@@ -57,6 +63,7 @@ class Sampling {
   Repeats* running_ = nullptr;
   Share share_ = Share::kAll;
   std::uint64_t turn_ = 0;
+  std::uint64_t period_ = kShare;  ///< Pairs of blocks of which one is in turn.
   SampleSummary summary_;
 };
 

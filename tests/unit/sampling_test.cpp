@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -59,24 +60,48 @@ TEST(Sampling, AFirstLaunchIsCheckedWhateverItCosts) {
 }
 
 TEST(Sampling, RepeatsMeetAllBlocksInTurnsByNeighbours) {
-  for (const std::uint32_t blocks : {1U, 2U, 3U, 127U, 128U, 129U, 1000U}) {
+  for (const std::uint32_t blocks : {1U, 2U, 3U, 31U, 32U, 33U, 127U, 128U, 129U, 1000U}) {
     Sampling sampling(true, 0);
     checked(sampling, launch(blocks));
     std::set<sim::BlockRank> met;
-    std::size_t times = 0;
-    for (std::uint64_t turn = 0; turn < Sampling::kShare; ++turn) {
+    std::size_t times = 0, empty = 0;
+    const std::uint64_t round = std::clamp<std::uint64_t>((blocks + 1) / 2, Sampling::kLeastShare, Sampling::kShare);
+    for (std::uint64_t turn = 0; turn < round; ++turn) {
       const std::set<sim::BlockRank> some = checked(sampling, launch(blocks));
       for (const sim::BlockRank block : some) {
         EXPECT_TRUE(some.contains(block ^ 1) || (block ^ 1) == blocks) << block;
       }
       met.insert(some.begin(), some.end());
       times += some.size();
+      empty += some.empty() ? 1 : 0;
     }
     EXPECT_EQ(met.size(), blocks);
     EXPECT_EQ(times, blocks) << "each once";
+    EXPECT_EQ(empty, round - std::min<std::uint64_t>((blocks + 1) / 2, round)) << blocks;
     EXPECT_EQ(sampling.summary().blocks, 2U * blocks);
-    EXPECT_EQ(sampling.summary().launches(), 1 + Sampling::kShare);
+    EXPECT_EQ(sampling.summary().launches(), 1 + round);
   }
+}
+
+TEST(Sampling, OfLaunchesWithMuchMemorySomeBlocksFromTheFirstOn) {
+  Sampling sampling(true, 0);
+  const sim::LaunchInfo info = launch(128);
+  sampling.begin_launch(info, false, Sampling::kMostInFull);
+  EXPECT_FALSE(sampling.skips_some());
+  sampling.end_launch(0);
+  const sim::LaunchInfo other = launch(256);
+  sampling.begin_launch(other, false, Sampling::kMostInFull + 1);
+  EXPECT_TRUE(sampling.skips_some());
+  EXPECT_FALSE(sampling.skips(0));
+  EXPECT_TRUE(sampling.skips(2));
+  sampling.end_launch(0);
+  sim::LaunchInfo waits = launch(300);
+  waits.orders_threads = true;
+  sampling.begin_launch(waits, false, Sampling::kMostInFull + 1);
+  EXPECT_FALSE(sampling.skips_some());
+  sampling.end_launch(0);
+  EXPECT_EQ(sampling.summary().in_full, 2U);
+  EXPECT_EQ(sampling.summary().in_part, 1U);
 }
 
 TEST(Sampling, WhereBlocksMayWaitForEachOtherAllOrNone) {
