@@ -15,7 +15,7 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr unsigned kMostForAll = 20000;  ///< Instructions of a function. For more, LLVM's -O2 takes seconds.
+constexpr unsigned kMostForAll = 4000;  ///< Instructions of a function. For more, LLVM's -O2 takes seconds.
 
 llvm::PipelineTuningOptions tuning() {
   llvm::PipelineTuningOptions options;

@@ -56,6 +56,15 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
       if (host_visible_only && in_arena && !is_host_visible(any.address_of(first))) continue;
       for (std::size_t word = first; word < end; ++word) {
         const std::uintptr_t address = any.address_of(word);
+        if (workers.size() == 1 && any.heads[word] == 0 &&
+            (in_arena || !host_visible_only)) {  // Nothing is there twice.
+          workers.front()->history_.each_access(
+              any, word,
+              [&](SiteId site, std::uint8_t kind, std::uint8_t mask, std::uint64_t block, std::uint32_t thread) {
+                result.add(address / kWordBytes, site, kind, mask, block * threads + thread);
+              });
+          continue;
+        }
         accesses.clear();
         for (const WorkerShadow* worker : workers) {
           worker->history_.each_access(

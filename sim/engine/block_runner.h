@@ -286,6 +286,7 @@ class alignas(64) BlockRunner {
   [[noreturn]] void withdraw();
   // warp.cpp
   bool answer_all(std::uint32_t first, std::uint32_t end);
+  bool exchange_all(std::uint32_t first, std::uint32_t group);
   [[nodiscard]] bool ask_alike(std::uint32_t warp, std::uint32_t group) const;
   void wait_for_warp(std::uint32_t rank);
   [[nodiscard]] std::uint32_t first_of(std::uint32_t warp, std::uint32_t group) const;

@@ -92,9 +92,22 @@ bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
   const std::uint32_t warp = first / kWarpSize;
   const std::uint32_t group = end - first >= kWarpSize ? ~0U : (1U << (end - first)) - 1;
   if (!ask_alike(warp, group)) return false;
+  if (exchange_all(first, group)) return true;
   lane_waiting_[warp] = group;
   lanes_waiting_ += end - first;
   complete(warp, group);
+  return true;
+}
+
+/// complete() of a shuffle of a whole warp, in which nothing can be wrong but its width. False if it is not such a one.
+bool BlockRunner::exchange_all(std::uint32_t first, std::uint32_t group) {
+  if (group != ~0U || requests_[first].kind != WarpRequest::Kind::kShuffle) return false;
+  const WarpRequest* const lanes = &requests_[first];
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if (lanes[lane].width > kWarpSize || !std::has_single_bit(lanes[lane].width)) return false;
+  }
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
+    results_[first + lane] = lanes[shuffle_source(lanes[lane], lane)].value;
   return true;
 }
 
