@@ -128,7 +128,7 @@ void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank b
 }
 
 void LaunchMonitor::on_thread_failed() {
-  access_state.pending = {};
+  if (access_state.worker != nullptr) access_state.worker->forget_write();
   if (with_.launch.ordered != nullptr) with_.launch.ordered->forget_last_write();
 }
 

@@ -2,6 +2,7 @@
 
 #include <dwarf.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "detector/symbols/demangle.h"
@@ -33,14 +34,21 @@ std::string inlined_name(Dwarf_Die& die) {
   return name != nullptr ? name : std::string();
 }
 
+/// 0 if it has none.
+int line_of(Dwarf_Line* entry) {
+  int number = 0;
+  return entry != nullptr && dwarf_lineno(entry, &number) == 0 && number > 0 ? number : 0;
+}
+
 }  // namespace
 
 Location DwarfLines::line(std::uintptr_t pc) {
+  pc = address_with_line(pc);
   DwarfUnit* unit = units_.containing(pc);
   if (unit == nullptr) return {};
-  Dwarf_Line* entry = dwarf_getsrc_die(&unit->die, pc);
-  int number = 0;
-  if (entry == nullptr || dwarf_lineno(entry, &number) != 0 || number <= 0) return {};
+  Dwarf_Line* const entry = dwarf_getsrc_die(&unit->die, pc);
+  const int number = line_of(entry);
+  if (number == 0) return {};
   const char* path = dwarf_linesrc(entry, nullptr, nullptr);
   if (path == nullptr) return {};
   return {units_.shown_path(*unit, path), static_cast<std::uint32_t>(number), {}};
@@ -67,16 +75,43 @@ DwarfLines::Functions& DwarfLines::functions_of(DwarfUnit& unit) {
   return known->second;
 }
 
+DwarfLines::Function* DwarfLines::function_at(DwarfUnit& unit, std::uintptr_t pc) {
+  Functions& functions = functions_of(unit);
+  const auto found =
+      std::find_if(functions.begin(), functions.end(), [pc](const Function& f) { return pc >= f.begin && pc < f.end; });
+  return found != functions.end() ? &*found : nullptr;
+}
+
 Dwarf_Die* DwarfLines::subprogram(std::uintptr_t pc, DwarfUnit*& unit) {
   unit = units_.containing(pc);
-  if (unit == nullptr) return nullptr;
-  for (Function& function : functions_of(*unit)) {
-    if (pc >= function.begin && pc < function.end) return &function.die;
+  Function* const function = unit != nullptr ? function_at(*unit, pc) : nullptr;
+  return function != nullptr ? &function->die : nullptr;
+}
+
+std::uintptr_t DwarfLines::address_with_line(std::uintptr_t pc) {
+  DwarfUnit* unit = units_.containing(pc);
+  if (unit == nullptr) return pc;
+  Dwarf_Line* const entry = dwarf_getsrc_die(&unit->die, pc);
+  Dwarf_Lines* lines = nullptr;
+  std::size_t count = 0;
+  if (entry == nullptr || line_of(entry) != 0 || dwarf_getsrclines(&unit->die, &lines, &count) != 0) return pc;
+  Dwarf_Addr at = 0;
+  dwarf_lineaddr(entry, &at);
+  const Function* const function = function_at(*unit, pc);
+  if (function == nullptr) return pc;
+  Dwarf_Addr before = 0, behind = function->end;
+  for (std::size_t i = 0; i < count; ++i) {
+    Dwarf_Line* const other = dwarf_onesrcline(lines, i);
+    Dwarf_Addr address = 0;
+    if (line_of(other) == 0 || dwarf_lineaddr(other, &address) != 0) continue;
+    if (address >= function->begin && address < at) before = std::max(before, address);
+    if (address > at && address < function->end) behind = std::min(behind, address);
   }
-  return nullptr;
+  return before != 0 ? before : behind != function->end ? behind : pc;
 }
 
 std::vector<Location> DwarfLines::frames(std::uintptr_t pc) {
+  pc = address_with_line(pc);
   Location place = line(pc);
   if (place.line == 0) return {};
   std::vector<Location> result;

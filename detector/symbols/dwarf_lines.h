@@ -33,6 +33,10 @@ class DwarfLines {
   using Functions = std::vector<Function>;
 
   Functions& functions_of(DwarfUnit& unit);
+  Function* function_at(DwarfUnit& unit, std::uintptr_t pc);
+  /// `pc`, or, where the compiler merged code of several lines, which then has none, that of the nearest code before it
+  /// in its function (behind it, if there is none) that has one.
+  std::uintptr_t address_with_line(std::uintptr_t pc);
   static void collect(Dwarf_Die& scope, Functions& functions);
 
   DwarfUnits& units_;

@@ -68,6 +68,10 @@ class WorkerShadow {
   void announce_write(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
     window_.open(global, address, bytes);
   }
+  /// The write that was announced last does not happen: its thread has failed. Closes its window.
+  void forget_write() {
+    if (access_state.pending.global != nullptr) window_.close();
+  }
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
   /// The same of a write to whole words that have no list. False if it is not such a one: settle() is to be called.

@@ -92,6 +92,7 @@ bool BlockRunner::answer_all(std::uint32_t first, std::uint32_t end) {
   const std::uint32_t warp = first / kWarpSize;
   const std::uint32_t group = end - first >= kWarpSize ? ~0U : (1U << (end - first)) - 1;
   if (!ask_alike(warp, group)) return false;
+  stop_if_requested(requests_[first].pc);
   if (exchange_all(first, group)) return true;
   lane_waiting_[warp] = group;
   lanes_waiting_ += end - first;
