@@ -33,13 +33,9 @@ void keep_calls_apart(llvm::Function& function) {
 
 }  // namespace
 
-FunctionOptimiser::FunctionOptimiser() : builder_(nullptr, tuning()) {
-  builder_.registerModuleAnalyses(modules_);
-  builder_.registerCGSCCAnalyses(components_);
-  builder_.registerFunctionAnalyses(functions_);
-  builder_.registerLoopAnalyses(loops_);
-  builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
-  passes_ = builder_.buildFunctionSimplificationPipeline(llvm::OptimizationLevel::O2, llvm::ThinOrFullLTOPhase::None);
+FunctionOptimiser::FunctionOptimiser() : analyses_(tuning()) {
+  passes_ = analyses_.builder.buildFunctionSimplificationPipeline(llvm::OptimizationLevel::O2,
+                                                                  llvm::ThinOrFullLTOPhase::None);
   checked_.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   checked_.addPass(llvm::EarlyCSEPass());
   checked_.addPass(llvm::SimplifyCFGPass(keep_calls()));
@@ -52,14 +48,19 @@ FunctionOptimiser::FunctionOptimiser() : builder_(nullptr, tuning()) {
 void FunctionOptimiser::run(llvm::Function& function) {
   if (function.getInstructionCount() > kMostForAll) return run_checked(function);
   keep_calls_apart(function);
-  passes_.run(function, functions_);
-  functions_.clear(function, function.getName());
+  passes_.run(function, analyses_.functions);
+  analyses_.functions.clear(function, function.getName());
+}
+
+void FunctionOptimiser::simplify(llvm::Function& function) {
+  llvm::SimplifyCFGPass(keep_calls()).run(function, analyses_.functions);
+  analyses_.functions.clear(function, function.getName());
 }
 
 void FunctionOptimiser::run_checked(llvm::Function& function) {
   keep_calls_apart(function);
-  checked_.run(function, functions_);
-  functions_.clear(function, function.getName());
+  checked_.run(function, analyses_.functions);
+  analyses_.functions.clear(function, function.getName());
 }
 
 }  // namespace fencepost::compiler

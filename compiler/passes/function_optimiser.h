@@ -1,9 +1,7 @@
 // LLVM's pipelines for single functions.
 #pragma once
 
-#include <llvm/Analysis/CGSCCPassManager.h>
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Passes/PassBuilder.h>
+#include "compiler/passes/analyses.h"
 
 namespace fencepost::compiler {
 
@@ -14,15 +12,13 @@ class FunctionOptimiser {
   FunctionOptimiser();
   /// LLVM's -O2; of very long functions run_checked().
   void run(llvm::Function& function);
+  /// Its branches alone.
+  void simplify(llvm::Function& function);
   /// For code between whose accesses checks stand: little can be moved, and there is much of it.
   void run_checked(llvm::Function& function);
 
  private:
-  llvm::LoopAnalysisManager loops_;
-  llvm::FunctionAnalysisManager functions_;
-  llvm::CGSCCAnalysisManager components_;
-  llvm::ModuleAnalysisManager modules_;
-  llvm::PassBuilder builder_;
+  Analyses analyses_;
   llvm::FunctionPassManager passes_, checked_;
 };
 

@@ -1,6 +1,3 @@
-#include <llvm/Analysis/CGSCCPassManager.h>
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
@@ -9,6 +6,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "compiler/passes/analyses.h"
 #include "compiler/passes/passes.h"
 
 namespace fencepost::compiler {
@@ -49,17 +47,7 @@ llvm::SimplifyCFGOptions keep_calls() {
 }
 
 void optimise(llvm::Module& module, bool whole_chains) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-
+  Analyses analyses;
   llvm::ModulePassManager passes;
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(locals_to_registers()));
@@ -74,7 +62,7 @@ void optimise(llvm::Module& module, bool whole_chains) {
   last.addPass(llvm::SimplifyCFGPass(keep_calls()));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   passes.addPass(llvm::GlobalDCEPass());
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
 }
 
 }  // namespace fencepost::compiler

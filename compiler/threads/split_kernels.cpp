@@ -1,31 +1,26 @@
 // Uses LLVM's coroutines (llvm.org/docs/Coroutines.html, "Switched-Resume Lowering"); a barrier is where one suspends,
 // as in continuation-based synchronisation (Meyer, Alpay, Hack, Fröning, Heuveline, IWOCL 2023).
-#include <llvm/Analysis/CGSCCPassManager.h>
+#include "compiler/threads/split_kernels.h"
+
 #include <llvm/Analysis/ConstantFolding.h>
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
 #include <llvm/Transforms/Coroutines/CoroEarly.h>
 #include <llvm/Transforms/Coroutines/CoroSplit.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
-#include "compiler/threads/split_kernels.h"
-
+#include "compiler/passes/analyses.h"
 #include "compiler/passes/function_optimiser.h"
 #include "compiler/passes/passes.h"
 #include "compiler/threads/kept_values.h"
@@ -299,22 +294,13 @@ struct Split {
 
 /// Splits the coroutines.
 void split(llvm::Module& module) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  Analyses analyses;
   llvm::ModulePassManager passes;
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(
       llvm::CoroSplitPass(can_be_computed_again, /*OptimizeFrame=*/true)));
   passes.addPass(llvm::CoroCleanupPass());
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
 }
 
 /// Where a coroutine suspends, it compares how it came there. Each way knows: the comparison becomes a choice of
@@ -345,18 +331,8 @@ void compare_on_each_way(llvm::Function& go_on) {
   }
 }
 
-void simplify(llvm::Function& function) {
-  compare_on_each_way(function);
-  const llvm::TargetTransformInfo target(function.getParent()->getDataLayout());
-  for (bool changed = true; changed;) {
-    changed = llvm::removeUnreachableBlocks(function);
-    for (llvm::BasicBlock& block : llvm::make_early_inc_range(function))
-      changed = llvm::simplifyCFG(&block, target, nullptr, keep_calls()) || changed;
-  }
-}
-
 /// Puts the loop over threads where the table had the kernel.
-llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
+llvm::Function& replace_kernel(llvm::Module& module, const Split& split, FunctionOptimiser& optimiser) {
   llvm::Function& kernel = *split.kernel;
   const std::string name = kernel.getName().str();
   const std::string begin = split.begin->getName().str();
@@ -374,7 +350,8 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split) {
     alignment = std::max<std::uint64_t>(constant(1), alignof(std::max_align_t));
     bytes = llvm::alignTo(constant(0), alignment);
     region = mark_regions(*go_on);
-    simplify(*go_on);
+    compare_on_each_way(*go_on);
+    optimiser.simplify(*go_on);
     go_on->setCallingConv(llvm::CallingConv::C);
     const auto drop = [&](const std::string& unused) {
       llvm::Function* const function = module.getFunction(unused);
@@ -424,8 +401,8 @@ void split_kernels(llvm::Module& module, bool checked) {
   if (splits.empty()) return;
   split(module);
   std::vector<llvm::Function*> loops;
-  for (const Split& split : splits) loops.push_back(&replace_kernel(module, split));
   FunctionOptimiser optimiser;
+  for (const Split& split : splits) loops.push_back(&replace_kernel(module, split, optimiser));
   for (llvm::Function* const loop : loops) {
     if (checked && !loop->hasFnAttribute(kUncheckedCode)) {
       optimiser.run_checked(*loop);

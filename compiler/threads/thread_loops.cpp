@@ -2,6 +2,7 @@
 // of Parallel Programming 43, 2015; Meyer et al., IWOCL 2023). The regions come from LLVM's split of a coroutine.
 #include "compiler/threads/thread_loops.h"
 
+#include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -14,14 +15,16 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <vector>
 
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
+#include "compiler/threads/frames.h"
 #include "sim/interface/inlined_checks.h"
 #include "sim/interface/kernel_table.h"
 
@@ -29,14 +32,6 @@ namespace fencepost::compiler {
 namespace {
 
 constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
-
-/// Where in the frame `pointer` points; nullopt if elsewhere, or if that is not known.
-std::optional<std::uint64_t> offset_in(const llvm::Value& frame, const llvm::Value& pointer,
-                                       const llvm::DataLayout& layout) {
-  llvm::APInt offset(64, 0);
-  if (pointer.stripAndAccumulateConstantOffsets(layout, offset, false) != &frame) return std::nullopt;
-  return offset.getZExtValue();
-}
 
 /// Functions that neither wait nor read threadIdx, and that leave what a block's checks build on as it is.
 bool is_harmless(const llvm::CallBase& call) {
@@ -82,7 +77,8 @@ class ThreadLoopWriter {
         int_(llvm::Type::getInt32Ty(context_)),
         builder_(context_),
         loop_(llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
-                                     llvm::GlobalValue::InternalLinkage, name, module_)) {
+                                     llvm::GlobalValue::InternalLinkage, name, module_)),
+        slots_(body_) {
     loop_->setAttributes(llvm::AttributeList::get(context_, body_.getAttributes().getFnAttrs(), {}, {}));
     for (const auto unwanted :
          {llvm::Attribute::NoReturn, llvm::Attribute::MustProgress, llvm::Attribute::WillReturn,
@@ -98,7 +94,6 @@ class ThreadLoopWriter {
     const std::map<std::uint64_t, llvm::BasicBlock*> regions = take_regions();
     std::vector<llvm::BasicBlock*> original;
     for (llvm::BasicBlock& block : body_) original.push_back(&block);
-    find_uniform_slots();
     loop_->splice(loop_->end(), &body_);
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
@@ -214,11 +209,11 @@ class ThreadLoopWriter {
     }
     builder_.SetInsertPoint(tell_);
     place_ = builder_.CreatePHI(int_, 4);
-    place_->addIncoming(nullptr_place(), entry_);
+    place_->addIncoming(place_asked_for(), entry_);
   }
 
   /// What was asked for, where no thread is to run.
-  llvm::Value* nullptr_place() {
+  llvm::Value* place_asked_for() {
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     builder_.SetInsertPoint(entry_);
     llvm::Value* const asked = field(offsetof(ThreadLoop, place), int_);
@@ -231,37 +226,6 @@ class ThreadLoopWriter {
     llvm::Value* const wide = builder_.CreateZExt(rank, builder_.getInt64Ty());
     return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), frames_,
                                       builder_.CreateNUWMul(wide, builder_.getInt64(frame_bytes_)));
-  }
-
-  /// Parts of the frame that hold the same in all threads: LLVM addresses each by its number in the frame's type.
-  void find_uniform_slots() {
-    if (frame_bytes_ == 0) return;
-    std::map<std::uint64_t, bool> slots;
-    for (llvm::User* const user : body_.getArg(0)->users()) {
-      auto* const slot = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
-      auto* const frame = slot == nullptr ? nullptr : llvm::dyn_cast<llvm::StructType>(slot->getSourceElementType());
-      if (frame == nullptr || slot->getNumIndices() != 2 || !slot->hasAllConstantIndices()) continue;
-      const auto offset = offset_in(*body_.getArg(0), *slot, module_.getDataLayout());
-      const bool uniform = llvm::all_of(slot->users(), [slot](const llvm::User* access) {
-        return keeps_uniform(*access, *slot, *slot->getResultElementType());
-      });
-      bool& so_far = slots.emplace(offset.value(), true).first->second;
-      so_far = so_far && uniform;
-    }
-    for (const auto& [offset, uniform] : slots) {
-      if (uniform) uniform_slots_.insert(offset);
-    }
-  }
-
-  /// `user` of a slot of type `type` reads it, or puts a value there that all threads have.
-  static bool keeps_uniform(const llvm::User& user, const llvm::Value& slot, const llvm::Type& type) {
-    if (type.isAggregateType()) return false;
-    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&user))
-      return load->isSimple() && load->getType() == &type;
-    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&user);
-    if (store == nullptr || !store->isSimple() || store->getPointerOperand() != &slot) return false;
-    const auto* const value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
-    return value != nullptr && value->getType() == &type && value->hasMetadata(kUniform);
   }
 
   /// A loop over the threads that go on at `begin`, or, if that is null, where each one's frame says, by a copy of the
@@ -278,6 +242,7 @@ class ThreadLoopWriter {
 
     builder_.SetInsertPoint(before);
     llvm::Value* const base_before = builder_.CreateSub(first_, x_);
+    llvm::Value* const frame_before = frame_of(first_);
     llvm::Instruction* const jump = builder_.CreateBr(row);
 
     // A row of threads: those that differ in threadIdx.x alone.
@@ -324,8 +289,9 @@ class ThreadLoopWriter {
     }
     builder_.CreateBr(blocks.front());
     std::set<std::uint64_t> places;
-    for (llvm::BasicBlock* const block : reachable_from(blocks.front())) finish_copy(*block, x, y, z, behind, places);
-    if (begin != nullptr) use_first_threads_values(blocks, *frame, jump);
+    for (llvm::BasicBlock* const block : llvm::to_vector(llvm::depth_first(blocks.front())))
+      finish_copy(*block, x, y, z, behind, places);
+    if (begin != nullptr) slots_.read_before(*jump, frame_before, *frame, blocks);
 
     builder_.SetInsertPoint(behind);
     tell_count();
@@ -422,17 +388,6 @@ class ThreadLoopWriter {
         runtime_variable(module_, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
   }
 
-  static std::vector<llvm::BasicBlock*> reachable_from(llvm::BasicBlock* first) {
-    std::vector<llvm::BasicBlock*> found{first};
-    std::set<llvm::BasicBlock*> seen{first};
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      for (llvm::BasicBlock* const next : llvm::successors(found[i])) {
-        if (seen.insert(next).second) found.push_back(next);
-      }
-    }
-    return found;
-  }
-
   /// What stands for something else in the body becomes it.
   void finish_copy(llvm::BasicBlock& block, llvm::Value* x, llvm::Value* y, llvm::Value* z, llvm::BasicBlock* behind,
                    std::set<std::uint64_t>& places) {
@@ -447,7 +402,7 @@ class ThreadLoopWriter {
           new llvm::StoreInst(call->getArgOperand(0), stopped_at_, call->getIterator());
           places.insert(llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue());
           call->eraseFromParent();
-        } else if (!is_harmless(*call)) {  // Perhaps it does not come back.
+        } else if (!call->doesNotAccessMemory() && !callee->isIntrinsic()) {  // Perhaps it does not come back.
           const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
           builder_.SetInsertPoint(call);
           tell_count();
@@ -466,52 +421,6 @@ class ThreadLoopWriter {
         llvm::BranchInst::Create(behind, instruction.getIterator());
         instruction.eraseFromParent();
       }
-    }
-  }
-
-  /// What is the same in all threads is read before the loop, from the frame of the first of them, where no store of
-  /// the same region comes before.
-  void use_first_threads_values(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::Value& frame,
-                                llvm::Instruction* before) {
-    if (uniform_slots_.empty()) return;
-    const llvm::DataLayout& layout = module_.getDataLayout();
-    std::map<std::uint64_t, std::set<const llvm::BasicBlock*>> is_written;  // On entry of these.
-    std::map<std::uint64_t, std::vector<llvm::StoreInst*>> stores;
-    std::vector<std::pair<llvm::LoadInst*, std::uint64_t>> loads;
-    for (llvm::BasicBlock* const block : blocks) {
-      for (llvm::Instruction& instruction : *block) {
-        auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-        if (load == nullptr && store == nullptr) continue;
-        const auto offset = offset_in(frame, *llvm::getLoadStorePointerOperand(&instruction), layout);
-        if (!offset || !uniform_slots_.contains(*offset)) continue;
-        if (load != nullptr) {
-          loads.emplace_back(load, *offset);
-        } else {
-          stores[*offset].push_back(store);
-          for (llvm::BasicBlock* const next : llvm::successors(block)) {
-            for (llvm::BasicBlock* const reached : reachable_from(next)) is_written[*offset].insert(reached);
-          }
-        }
-      }
-    }
-    std::map<std::uint64_t, llvm::Value*> values;
-    for (const auto& [load, offset] : loads) {
-      if (is_written[offset].contains(load->getParent())) continue;
-      const bool behind_store = llvm::any_of(stores[offset], [&, at = load](const llvm::StoreInst* store) {
-        return store->getParent() == at->getParent() && store->comesBefore(at);
-      });
-      if (behind_store) continue;
-      llvm::Value*& value = values[offset];
-      if (value == nullptr) {
-        const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
-        builder_.SetInsertPoint(before);
-        value = builder_.CreateAlignedLoad(load->getType(),
-                                           builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), offset),
-                                           load->getAlign());
-      }
-      load->replaceAllUsesWith(value);
-      load->eraseFromParent();
     }
   }
 
@@ -559,7 +468,7 @@ class ThreadLoopWriter {
   bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
   std::map<std::uint64_t, llvm::DebugLoc> places_;
-  std::set<std::uint64_t> uniform_slots_;
+  UniformSlots slots_;
 
   llvm::BasicBlock* entry_ = nullptr;
   llvm::BasicBlock* start_ = nullptr;
@@ -574,26 +483,6 @@ class ThreadLoopWriter {
 };
 
 }  // namespace
-
-RegionNumber mark_regions(llvm::Function& go_on) {
-  llvm::BasicBlock* block = &go_on.getEntryBlock();
-  while (llvm::BasicBlock* const next = block->getUniqueSuccessor()) block = next;
-  auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
-  const auto* const number = ways != nullptr ? llvm::dyn_cast<llvm::LoadInst>(ways->getCondition()) : nullptr;
-  if (number == nullptr) return {};
-  llvm::LLVMContext& context = go_on.getContext();
-  auto* const type = llvm::Type::getInt32Ty(context);
-  const llvm::FunctionCallee mark =
-      go_on.getParent()->getOrInsertFunction(kRegionMarker, llvm::Type::getVoidTy(context), type);
-  for (const auto& way : ways->cases()) {
-    llvm::IRBuilder<> builder(way.getCaseSuccessor(), way.getCaseSuccessor()->getFirstInsertionPt());
-    builder.CreateCall(mark, {llvm::ConstantInt::get(type, way.getCaseValue()->getZExtValue())})
-        ->addFnAttr(llvm::Attribute::NoDuplicate);
-  }
-  const llvm::DataLayout& layout = go_on.getParent()->getDataLayout();
-  return {offset_in(*go_on.getArg(0), *number->getPointerOperand(), layout).value(),
-          layout.getTypeStoreSize(number->getType()).getFixedValue()};
-}
 
 llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {
   return ThreadLoopWriter(body, name).make();

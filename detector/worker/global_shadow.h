@@ -22,8 +22,8 @@ T* reserve_zeroed_array(std::size_t count) {
 
 /// The shadow of one range of global memory: cells for the current interval, and per word the head of its history.
 /// Backed by memory only where touched: 4 bytes per byte, one more where plain writes go, one more where several
-/// intervals or blocks meet. Thread safety: as WorkerShadow, but that a worker that claims a page changes `modes` of
-/// the one that had it, and `writers`, under a lock (write_window.cpp).
+/// intervals or blocks meet, and one where a third one reads the same. Thread safety: as WorkerShadow, but that a
+/// worker that claims a page changes `modes` of the one that had it, and `writers`, under a lock (write_window.cpp).
 struct GlobalShadow {
   ShadowRange cells;
   std::uint32_t* heads = nullptr;  ///< Of History lists; valid for the current launch only.

@@ -21,6 +21,34 @@ int reducing_barrier(const void* pc, BlockRunner::Reduce reduce, int predicate) 
   return current.in_kernel ? current.runner->reducing_barrier(pc, reduce, predicate) : 0;
 }
 
+WarpRequest shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width,
+                    const void* pc) {
+  return {.kind = WarpRequest::Kind::kShuffle,
+          .op = static_cast<std::uint8_t>(mode),
+          .mask = mask,
+          .lane_or_delta = lane_or_delta,
+          .width = width,
+          .value = bits,
+          .pc = pc};
+}
+
+WarpRequest vote(int op, unsigned mask, int predicate, const void* pc) {
+  return {.kind = WarpRequest::Kind::kVote,
+          .op = static_cast<std::uint8_t>(op),
+          .mask = mask,
+          .value = predicate != 0 ? 1U : 0U,
+          .pc = pc};
+}
+
+WarpRequest gather(unsigned mask, unsigned long long value, unsigned long long out[32], const void* pc) {
+  static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
+  return {.kind = WarpRequest::Kind::kGather,
+          .mask = mask,
+          .value = value,
+          .gathered = reinterpret_cast<std::uint64_t*>(out),
+          .pc = pc};
+}
+
 std::uint64_t warp_operation(const WarpRequest& request) {
   return current.in_kernel ? current.runner->warp_operation(request) : 0;
 }
@@ -53,41 +81,25 @@ bool fencepost_grid_has_barrier() { return current.in_kernel && current.runner->
 
 unsigned long long fencepost_at_fencepost_shuffle(int mode, unsigned mask, unsigned long long bits,
                                                   unsigned lane_or_delta, unsigned width, const void* pc) {
-  return warp_operation({.kind = WarpRequest::Kind::kShuffle,
-                         .op = static_cast<std::uint8_t>(mode),
-                         .mask = mask,
-                         .lane_or_delta = lane_or_delta,
-                         .width = width,
-                         .value = bits,
-                         .pc = pc});
+  return warp_operation(shuffle(mode, mask, bits, lane_or_delta, width, pc));
 }
 FENCEPOST_ENTRY("r9", unsigned long long, fencepost_shuffle,
                 (int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width),
                 (mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 
 unsigned fencepost_at_fencepost_vote(int op, unsigned mask, int predicate, const void* pc) {
-  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kVote,
-                                               .op = static_cast<std::uint8_t>(op),
-                                               .mask = mask,
-                                               .value = predicate != 0 ? 1U : 0U,
-                                               .pc = pc}));
+  return static_cast<unsigned>(warp_operation(vote(op, mask, predicate, pc)));
 }
 FENCEPOST_ENTRY("rcx", unsigned, fencepost_vote, (int op, unsigned mask, int predicate),
                 (op, mask, predicate, FENCEPOST_CALLER));
 
 unsigned fencepost_warp_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
-  static_assert(sizeof(unsigned long long) == sizeof(std::uint64_t));
-  return static_cast<unsigned>(warp_operation({.kind = WarpRequest::Kind::kGather,
-                                               .mask = mask,
-                                               .value = value,
-                                               .gathered = reinterpret_cast<std::uint64_t*>(out),
-                                               .pc = FENCEPOST_CALLER}));
+  return static_cast<unsigned>(warp_operation(gather(mask, value, out, FENCEPOST_CALLER)));
 }
 
 unsigned fencepost_warp_match(bool all, unsigned mask, unsigned long long value) {
-  std::uint64_t values[fencepost::sim::kWarpSize];
-  const auto lanes = static_cast<unsigned>(warp_operation(
-      {.kind = WarpRequest::Kind::kGather, .mask = mask, .value = value, .gathered = values, .pc = FENCEPOST_CALLER}));
+  unsigned long long values[fencepost::sim::kWarpSize];
+  const auto lanes = static_cast<unsigned>(warp_operation(gather(mask, value, values, FENCEPOST_CALLER)));
   unsigned same = 0;
   for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
     if (values[std::countr_zero(rest)] == value) same |= rest & -rest;
@@ -99,27 +111,13 @@ unsigned fencepost_warp_match(bool all, unsigned mask, unsigned long long value)
 /// What kernels call that are loops over threads (compiler/threads/split_kernels.cpp). False: they stop, and others of
 /// the warp come to the same place, before fencepost_answer().
 bool fencepost_ask_shuffle(int mode, unsigned mask, unsigned long long bits, unsigned lane_or_delta, unsigned width) {
-  return current.runner->ask({.kind = WarpRequest::Kind::kShuffle,
-                              .op = static_cast<std::uint8_t>(mode),
-                              .mask = mask,
-                              .lane_or_delta = lane_or_delta,
-                              .width = width,
-                              .value = bits,
-                              .pc = FENCEPOST_CALLER});
+  return current.runner->ask(shuffle(mode, mask, bits, lane_or_delta, width, FENCEPOST_CALLER));
 }
 bool fencepost_ask_vote(int op, unsigned mask, int predicate) {
-  return current.runner->ask({.kind = WarpRequest::Kind::kVote,
-                              .op = static_cast<std::uint8_t>(op),
-                              .mask = mask,
-                              .value = predicate != 0 ? 1U : 0U,
-                              .pc = FENCEPOST_CALLER});
+  return current.runner->ask(vote(op, mask, predicate, FENCEPOST_CALLER));
 }
 bool fencepost_ask_gather(unsigned mask, unsigned long long value, unsigned long long out[32]) {
-  return current.runner->ask({.kind = WarpRequest::Kind::kGather,
-                              .mask = mask,
-                              .value = value,
-                              .gathered = reinterpret_cast<std::uint64_t*>(out),
-                              .pc = FENCEPOST_CALLER});
+  return current.runner->ask(gather(mask, value, out, FENCEPOST_CALLER));
 }
 bool fencepost_ask_sync(unsigned mask) {
   fencepost::sim::assert_told_order();

@@ -34,8 +34,7 @@ inline constexpr unsigned kTouched = 128;        ///< A byte for each page: not 
 inline constexpr unsigned kArenaShadow = 208;    ///< Its GlobalShadow, for a pending write.
 inline constexpr unsigned kValues = 216;         ///< What was written to each word last.
 inline constexpr unsigned kModes = 224;          ///< A byte for each page: kAlone if no other worker writes there.
-inline constexpr unsigned kSettled =
-    232;  ///< By word, of reads that another block adds nothing to: their key; 0: none.
+inline constexpr unsigned kSettled = 232;   ///< Of each word: the key of reads that blocks add nothing to; 0: none.
 inline constexpr unsigned kPageShift = 10;  ///< Of a word's number.
 inline constexpr std::uint8_t kAlone = 1;
 /// Of device memory, for blocks that are not checked: its first address, bytes (0: all is to be told by calls), and a

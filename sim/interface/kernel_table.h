@@ -33,7 +33,7 @@ enum KernelFlags : std::uint32_t {
 };
 
 /// Threads of a block that go on one after the other, in the compiler's loop over them
-/// (compiler/passes/thread_loops.cpp): those of ranks [first, end), which all wait at the same barrier or have not
+/// (compiler/threads/thread_loops.cpp): those of ranks [first, end), which all wait at the same barrier or have not
 /// begun.
 struct ThreadLoop {
   std::byte* frames;            ///< Of all threads of the block, by rank: what each keeps while it waits.

@@ -230,10 +230,39 @@ def a_program_pays_for_no_streams_that_it_does_not_make(tools, folder):
     return mistakes
 
 
+def a_launch_that_fails_counts_what_it_did(tools, folder):
+    """Kernels count in a register; a thread that is ended at an access has told before."""
+    write(folder, "fails.cu", """
+__global__ void k(int* a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = a[t];
+  __syncthreads();
+  int v = s[63 - t] + s[t];
+  if (t == 40) a = nullptr;
+  a[t] = v;
+}
+int main() {
+  int* a;
+  cudaMalloc(&a, 64 * sizeof(int));
+  cudaMemset(a, 0, 64 * sizeof(int));
+  k<<<1, 64>>>(a);
+  cudaDeviceSynchronize();
+}
+""")
+    mistakes = []
+    for flags in ((), ("--reference",)):
+        call(tools, folder, "fencepost-nvcc", *flags, "fails.cu", "-o", "fails")
+        status, _, err = call(tools, folder, "./fails")
+        if status != 66 or "64 threads, 320 accesses checked: 1 error" not in err:
+            mistakes.append(f"{flags}: exit status {status}\n{err}")
+    return mistakes
+
+
 TESTS = (help_has_own_options_first_and_fits_80_columns, help_lists_every_option_once, explain_takes_what_reports_print,
          standard_output_holds_the_report_alone, formats_may_be_named, a_full_disk_is_told,
          a_missing_folder_for_temporary_files_is_replaced, the_cache_is_bounded_and_told_of,
-         a_program_pays_for_no_streams_that_it_does_not_make)
+         a_program_pays_for_no_streams_that_it_does_not_make, a_launch_that_fails_counts_what_it_did)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

@@ -1,0 +1,118 @@
+#include "compiler/threads/frames.h"
+
+#include <llvm/ADT/DepthFirstIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace fencepost::compiler {
+namespace {
+
+/// Where in the frame `pointer` points; nullopt if elsewhere, or if that is not known.
+std::optional<std::uint64_t> offset_in(const llvm::Value& frame, const llvm::Value& pointer,
+                                       const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  if (pointer.stripAndAccumulateConstantOffsets(layout, offset, false) != &frame) return std::nullopt;
+  return offset.getZExtValue();
+}
+
+/// `user` of a slot of type `type` reads it, or puts a value there that all threads have.
+bool keeps_uniform(const llvm::User& user, const llvm::Value& slot, const llvm::Type& type) {
+  if (type.isAggregateType()) return false;
+  if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&user))
+    return load->isSimple() && load->getType() == &type;
+  const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&user);
+  if (store == nullptr || !store->isSimple() || store->getPointerOperand() != &slot) return false;
+  const auto* const value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
+  return value != nullptr && value->getType() == &type && value->hasMetadata(kUniform);
+}
+
+}  // namespace
+
+RegionNumber mark_regions(llvm::Function& go_on) {
+  llvm::BasicBlock* block = &go_on.getEntryBlock();
+  while (llvm::BasicBlock* const next = block->getUniqueSuccessor()) block = next;
+  auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
+  const auto* const number = ways != nullptr ? llvm::dyn_cast<llvm::LoadInst>(ways->getCondition()) : nullptr;
+  if (number == nullptr) return {};
+  llvm::LLVMContext& context = go_on.getContext();
+  auto* const type = llvm::Type::getInt32Ty(context);
+  const llvm::FunctionCallee mark =
+      go_on.getParent()->getOrInsertFunction(kRegionMarker, llvm::Type::getVoidTy(context), type);
+  for (const auto& way : ways->cases()) {
+    llvm::IRBuilder<> builder(way.getCaseSuccessor(), way.getCaseSuccessor()->getFirstInsertionPt());
+    builder.CreateCall(mark, {llvm::ConstantInt::get(type, way.getCaseValue()->getZExtValue())})
+        ->addFnAttr(llvm::Attribute::NoDuplicate);
+  }
+  const llvm::DataLayout& layout = go_on.getParent()->getDataLayout();
+  return {offset_in(*go_on.getArg(0), *number->getPointerOperand(), layout).value(),
+          layout.getTypeStoreSize(number->getType()).getFixedValue()};
+}
+
+// LLVM addresses each part by its number in the frame's type.
+UniformSlots::UniformSlots(llvm::Function& go_on) {
+  llvm::Argument& frame = *go_on.getArg(0);
+  std::map<std::uint64_t, bool> slots;
+  for (llvm::User* const user : frame.users()) {
+    auto* const slot = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    if (slot == nullptr || !llvm::isa<llvm::StructType>(slot->getSourceElementType())) continue;
+    if (slot->getNumIndices() != 2 || !slot->hasAllConstantIndices()) continue;
+    const auto offset = offset_in(frame, *slot, go_on.getParent()->getDataLayout());
+    const bool uniform = llvm::all_of(slot->users(), [slot](const llvm::User* access) {
+      return keeps_uniform(*access, *slot, *slot->getResultElementType());
+    });
+    bool& so_far = slots.emplace(offset.value(), true).first->second;
+    so_far = so_far && uniform;
+  }
+  for (const auto& [offset, uniform] : slots) {
+    if (uniform) offsets_.insert(offset);
+  }
+}
+
+void UniformSlots::read_before(llvm::Instruction& before, llvm::Value* of_first, const llvm::Value& frame,
+                               llvm::ArrayRef<llvm::BasicBlock*> blocks) const {
+  if (offsets_.empty()) return;
+  const llvm::DataLayout& layout = before.getModule()->getDataLayout();
+  std::map<std::uint64_t, std::set<const llvm::BasicBlock*>> is_written;  // On entry of these.
+  std::map<std::uint64_t, std::vector<llvm::StoreInst*>> stores;
+  std::vector<std::pair<llvm::LoadInst*, std::uint64_t>> loads;
+  for (llvm::BasicBlock* const block : blocks) {
+    for (llvm::Instruction& instruction : *block) {
+      auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+      if (load == nullptr && store == nullptr) continue;
+      const auto offset = offset_in(frame, *llvm::getLoadStorePointerOperand(&instruction), layout);
+      if (!offset || !offsets_.contains(*offset)) continue;
+      if (load != nullptr) {
+        loads.emplace_back(load, *offset);
+      } else {
+        stores[*offset].push_back(store);
+        for (llvm::BasicBlock* const next : llvm::successors(block))
+          is_written[*offset].insert(llvm::df_begin(next), llvm::df_end(next));
+      }
+    }
+  }
+  std::map<std::uint64_t, llvm::Value*> values;
+  llvm::IRBuilder<> builder(&before);
+  for (const auto& [load, offset] : loads) {
+    if (is_written[offset].contains(load->getParent())) continue;
+    const bool behind_store = llvm::any_of(stores[offset], [at = load](const llvm::StoreInst* store) {
+      return store->getParent() == at->getParent() && store->comesBefore(at);
+    });
+    if (behind_store) continue;
+    llvm::Value*& value = values[offset];
+    if (value == nullptr) {
+      value = builder.CreateAlignedLoad(
+          load->getType(), builder.CreateConstGEP1_64(builder.getInt8Ty(), of_first, offset), load->getAlign());
+    }
+    load->replaceAllUsesWith(value);
+    load->eraseFromParent();
+  }
+}
+
+}  // namespace fencepost::compiler
