@@ -66,7 +66,7 @@ class Translator {
 
   PtxTranslation translate(std::string_view text) {
     std::string_view rest = trimmed(text);
-    while (!rest.empty() && result_.unsupported.empty()) rest = trimmed(statement(rest));
+    while (!rest.empty()) rest = trimmed(statement(rest));
     std::string labels;
     for (const std::string& label : labels_) labels += "__label__ " + label + "; ";
     if (!labels.empty()) result_.cpp = "{ " + labels + result_.cpp + "} ";
@@ -90,7 +90,7 @@ class Translator {
     }
     const std::size_t end = std::min(text.find(';'), text.size());
     const std::string_view one = trimmed(text.substr(0, end));
-    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) result_.unsupported = one;
+    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) stop_at(one);
     return text.substr(std::min(end + 1, text.size()));
   }
 
@@ -131,9 +131,22 @@ class Translator {
     const std::optional<std::string> predicate = simple_operand(text.substr(0, end));
     if (!predicate) return false;
     result_.cpp += std::string("if (") + (negated ? "!" : "") + *predicate + ") { ";
-    const bool known = instruction(trimmed(text.substr(end)));
+    text = trimmed(text.substr(end));
+    if (!instruction(text)) stop_at(text);
     result_.cpp += "} ";
-    return known;
+    return true;
+  }
+
+  // A thread that comes to `text` stops there.
+  void stop_at(std::string_view text) {
+    const std::string_view name = text.substr(0, text.find_first_of(" \t\n"));
+    result_.unsupported.emplace_back(name);
+    result_.cpp += "::fencepost_ptx::unsupported(\"inline PTX (";
+    for (const char c : name) {
+      if (c == '"' || c == '\\') result_.cpp += '\\';
+      result_.cpp += c;
+    }
+    result_.cpp += ")\"); ";
   }
 
   bool instruction(std::string_view text) {

@@ -12,6 +12,8 @@
 #define FENCEPOST_PTX inline __attribute__((always_inline))
 
 extern "C" {
+/// A thread that comes here stops: `what` is not supported. Defined in sim/device/refusals.cpp.
+[[noreturn]] __attribute__((device)) void fencepost_unsupported(const char* what);
 /// Defined in sim/device/named_barriers.cpp. `threads` 0: all of the block. `waits`: sync, else arrive.
 FENCEPOST_BARRIER void fencepost_named_barrier(unsigned number, unsigned threads, bool waits);
 }
@@ -376,6 +378,7 @@ template <class Form>
 FENCEPOST_PTX void exit(Form) {
   fencepost_exit_thread();
 }
+FENCEPOST_PTX void unsupported(const char* what) { fencepost_unsupported(what); }
 template <class Form>
 FENCEPOST_PTX void trap(Form) {
   fencepost_trap();
