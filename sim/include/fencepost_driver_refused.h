@@ -5,11 +5,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#define FENCEPOST_NO_GPU_CODE(name)      \
-  CUresult name(FENCEPOST_ANY_ARGUMENTS) \
-      FENCEPOST_REFUSED(#name " is not supported by Fencepost: it is for GPU code (PTX or cubin), use <<<...>>>")
-#define FENCEPOST_NO_ARRAY(name) \
-  CUresult name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
+// What is for GPU code (PTX or cubin), and the rest.
+#define FENCEPOST_NO_GPU_CODE(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
+#define FENCEPOST_NO_ARRAY(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
 
 FENCEPOST_NO_GPU_CODE(cuModuleLoad);
 FENCEPOST_NO_GPU_CODE(cuModuleLoadData);
