@@ -384,6 +384,7 @@ FENCEPOST_PTX void trap(Form) {
 }  // namespace fencepost_ptx
 
 #include "fencepost_ptx_arithmetic.h"
+#include "fencepost_ptx_matrix.h"
 #include "fencepost_ptx_warp.h"
 
 // Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").
