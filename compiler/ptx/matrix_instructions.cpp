@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
 namespace fencepost::compiler {
 namespace {
@@ -100,17 +101,25 @@ std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words)
   return result;
 }
 
-// `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16`, and stmatrix
+// `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16`, and stmatrix. ptxas takes what follows `aligned` in any order.
 std::optional<MatrixInstruction> access(const std::vector<std::string_view>& words) {
-  if (words.size() < 6 || words[1] != "sync" || words[2] != "aligned" || words[3] != "m8n8") return std::nullopt;
-  if (words[4] != "x1" && words[4] != "x2" && words[4] != "x4") return std::nullopt;
-  std::size_t next = 5;
-  const bool transposed = words[next] == "trans";
-  if (transposed) ++next;
-  const bool shared = next < words.size() && (words[next] == "shared" || words[next] == "shared::cta");
-  if (shared) ++next;
-  if (next + 1 != words.size() || words[next] != "b16") return std::nullopt;
-  const int count = words[4][1] - '0';
+  if (words.size() < 6 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
+  int count = 0;
+  bool transposed = false, has_shape = false, has_type = false;
+  for (const std::string_view word : std::span(words).subspan(3)) {
+    if (word == "x1" || word == "x2" || word == "x4") {
+      count = word[1] - '0';
+    } else if (word == "trans") {
+      transposed = true;
+    } else if (word == "m8n8") {
+      has_shape = true;
+    } else if (word == "b16") {
+      has_type = true;
+    } else if (word != "shared" && word != "shared::cta") {
+      return std::nullopt;
+    }
+  }
+  if (count == 0 || !has_shape || !has_type) return std::nullopt;
   MatrixInstruction result;
   result.function = std::string(words[0]) + "<" + std::to_string(count) + (transposed ? ", true>" : ", false>");
   result.registers = "u32";
