@@ -305,6 +305,7 @@ class Translator {
         case PtxQualifier::kOther:
           if (!first) form.name += '.';
           form.name += word;
+          if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared");
           break;
         case PtxQualifier::kType:
           form.types.emplace_back(word);
@@ -353,6 +354,10 @@ class Translator {
     }
     if (text.front() == '[' && text.back() == ']') {
       const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
+      if (inside.ends_with('}')) {
+        ++addresses;
+        return place_in_tensor(inside);
+      }
       const std::size_t plus = inside.find('+');
       const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
       const std::optional<std::string> offset =
@@ -368,6 +373,21 @@ class Translator {
       return value && predicate ? std::optional(*value + ", " + *predicate) : std::nullopt;
     }
     return simple_operand(text);
+  }
+
+  // `%1, {%2, %3}`
+  [[nodiscard]] std::optional<std::string> place_in_tensor(std::string_view text) const {
+    const std::vector<std::string_view> parts = split_operands(text);
+    if (parts.size() != 2 || !parts[1].starts_with('{')) return std::nullopt;
+    const std::optional<std::string> map = simple_operand(parts[0]);
+    if (!map) return std::nullopt;
+    std::string all = "::fencepost_ptx::place_in_tensor(" + *map;
+    for (const std::string_view part : split_operands(parts[1].substr(1, parts[1].size() - 2))) {
+      const std::optional<std::string> one = simple_operand(part);
+      if (!one) return std::nullopt;
+      all += ", " + *one;
+    }
+    return all + ')';
   }
 
   [[nodiscard]] std::optional<std::string> simple_operand(std::string_view text) const {
