@@ -112,6 +112,8 @@ typedef struct CUmemAllocationProp_st {
   } allocFlags;
 } CUmemAllocationProp;
 
+#include "fencepost_driver_types.h"
+
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
 #include "fencepost_driver_refused.h"

@@ -309,6 +309,9 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
       *static_cast<unsigned int*>(value) = allocation->space == MemorySpace::kManaged ? 1 : 0;
       return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+      *static_cast<unsigned int*>(value) = 1;
+      return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
       *static_cast<int*>(value) = 0;
       return CUDA_SUCCESS;
@@ -321,6 +324,42 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
     default:
       return CUDA_ERROR_NOT_SUPPORTED;
   }
+}
+
+CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute* attributes, void** values,
+                                CUdeviceptr pointer) {
+  if (attributes == nullptr || values == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned int i = 0; i < count; ++i) {
+    if (cuPointerGetAttribute(values[i], attributes[i], pointer) == CUDA_SUCCESS) continue;
+    switch (attributes[i]) {
+      case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+      case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+      case CU_POINTER_ATTRIBUTE_MAPPED:
+        *static_cast<unsigned int*>(values[i]) = 0;
+        break;
+      case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        *static_cast<int*>(values[i]) = CU_DEVICE_INVALID;
+        break;
+      case CU_POINTER_ATTRIBUTE_CONTEXT:
+      case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+      case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+      case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+      case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+      case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+      case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+        *static_cast<unsigned long long*>(values[i]) = 0;
+        break;
+      default:
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult fencepost_primary_context(CUcontext* context) {
+  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  *context = &primary();
+  return CUDA_SUCCESS;
 }
 
 CUresult fencepost_driver_fill(const char* call, CUdeviceptr pointer, size_t pitch, unsigned int value,
