@@ -128,6 +128,7 @@ void add_report_of(PrefixedLines& lines, const Finding& finding) {
     case Kind::kPermission:
     case Kind::kCrash:
     case Kind::kTimeout:
+    case Kind::kUnsupported:
       lines.add((finding.severity == Severity::kError ? "Error: " : "Warning: ") + headline(finding));
       add_place(lines, finding);
       break;

@@ -148,6 +148,7 @@ std::string add_library(Options& options, Value value) {
 
 std::string set_werror(Options& options, Value value) {
   if (value.empty() || value == "all-warnings") options.compile_flags.emplace_back("-Werror");
+  if (value == "unsupported") options.refuse_unsupported = true;
   return {};
 }
 

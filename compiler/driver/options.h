@@ -59,10 +59,11 @@ struct NvccOptions {
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourceEdit> edits;              ///< --edit
   Contracts contracts = Contracts::kComments;
-  bool check = true;           ///< --no-check: compile without instrumentation.
-  bool record_locals = false;  ///< --record-locals: see compiler/annotate/annotate_scopes.h.
-  bool reference = false;      ///< --reference: neither loops nor inlined checks.
-  bool profile = false;        ///< --profile: kernels tell of each basic block.
+  bool check = true;                ///< --no-check: compile without instrumentation.
+  bool record_locals = false;       ///< --record-locals: see compiler/annotate/annotate_scopes.h.
+  bool reference = false;           ///< --reference: neither loops nor inlined checks.
+  bool refuse_unsupported = false;  ///< -Werror=unsupported
+  bool profile = false;             ///< --profile: kernels tell of each basic block.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G: kernels are not optimised.

@@ -135,6 +135,7 @@ class Pipeline {
     request.debug = options_.device_debug;
     request.relocatable = options_.relocatable;
     request.reference = options_.reference;
+    request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
     request.print_passes = options_.print_passes;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();

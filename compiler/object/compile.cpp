@@ -128,7 +128,7 @@ bool compile(const Request& request) {
     std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
     return translate(helpers, Side::kDevice, context);
   };
-  if (!lower_inline_ptx(*device, translate_helpers)) return false;
+  if (!lower_inline_ptx(*device, translate_helpers, request.refuse_unsupported)) return false;
   steps.done("lower_inline_ptx", *device);
   place_variables(*device);
   steps.done("place_variables", *device);

@@ -9,15 +9,16 @@ namespace fencepost::compiler {
 
 struct Request {
   Translation translation;
-  std::string object;         ///< The file to write.
-  std::string program;        ///< Where the program `fencepost` is: see start_detector().
-  std::string keep;           ///< If not empty: a prefix of files with the IR behind each step.
-  bool print_passes = false;  ///< Print the kernels' IR behind each step that changed it, on stderr.
-  bool relocatable = false;   ///< -rdc=true: device code of other objects may use this one's.
-  bool check = true;          ///< False: without the calls of the detector.
-  bool debug = false;         ///< -G: not optimised, so that a debugger finds each local variable in memory.
-  bool reference = false;     ///< No kernel is split, no check inlined: for comparison.
-  bool profile = false;       ///< With a call of the detector at the begin of each basic block.
+  std::string object;               ///< The file to write.
+  std::string program;              ///< Where the program `fencepost` is: see start_detector().
+  std::string keep;                 ///< If not empty: a prefix of files with the IR behind each step.
+  bool print_passes = false;        ///< Print the kernels' IR behind each step that changed it, on stderr.
+  bool relocatable = false;         ///< -rdc=true: device code of other objects may use this one's.
+  bool check = true;                ///< False: without the calls of the detector.
+  bool debug = false;               ///< -G: not optimised, so that a debugger finds each local variable in memory.
+  bool reference = false;           ///< No kernel is split, no check inlined: for comparison.
+  bool refuse_unsupported = false;  ///< What Fencepost cannot do is an error, also where no kernel comes to it.
+  bool profile = false;             ///< With a call of the detector at the begin of each basic block.
 };
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.

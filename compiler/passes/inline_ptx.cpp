@@ -113,8 +113,8 @@ bool in_system_header(const llvm::DILocation* place) {
 
 class Lowering {
  public:
-  Lowering(llvm::Module& module, const TranslateText& translate)
-      : module_(module), context_(module.getContext()), translate_(translate) {}
+  Lowering(llvm::Module& module, const TranslateText& translate, bool refuses)
+      : module_(module), context_(module.getContext()), translate_(translate), refuses_(refuses) {}
 
   bool run() {
     std::vector<llvm::CallInst*> calls;
@@ -143,27 +143,38 @@ class Lowering {
     const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString();
     if (text.trim().empty()) return;  // A compiler barrier.
     const std::optional<Statement> statement = read(call);
-    if (!statement) return refuse(call, "an operand in memory");
+    if (!statement) return stop_at(call, "an operand in memory");
     const llvm::DILocation* const place = call.getDebugLoc();
     const std::vector<std::string> names(statement->outputs.size() + statement->inputs.size());
     const PtxTranslation translation = translate_ptx(statement->text, names, in_system_header(place));
-    if (!translation.unsupported.empty()) {
-      return refuse(call, translation.unsupported.substr(0, translation.unsupported.find_first_of(" \t\n")));
-    }
+    if (refuses_ && !translation.unsupported.empty()) return refuse(call, translation.unsupported.front());
     std::string parameters;
+    bool in_registers = true;
     const auto add = [&](const std::string& type, const char* reference, std::size_t number) {
-      if (type.empty()) refuse(call, "an operand of a type without registers");
+      in_registers = in_registers && !type.empty();
       parameters += (number == 0 ? "[[maybe_unused]] " : ", [[maybe_unused]] ") + type + reference + " fencepost_" +
                     std::to_string(number);
     };
     std::size_t number = 0;
     for (const llvm::Type* type : statement->outputs) add(cpp_type(type), "&", number++);
     for (const unsigned input : statement->inputs) add(cpp_type(statement->value(input)->getType()), "", number++);
+    if (!in_registers) return stop_at(call, "an operand of a type without registers");
     const std::string function = "(" + parameters + ") { " + translation.cpp + "}\n";
     const auto [known, is_new] = numbers_.emplace(function, numbers_.size());
     const std::string name = (kPrefix + std::to_string(known->second)).str();
     if (is_new) source_ += "extern \"C\" __attribute__((device, always_inline)) void " + name + function;
     statements_.emplace_back(*statement, name);
+  }
+
+  /// A thread that comes to `call` stops there.
+  void stop_at(llvm::CallInst& call, const std::string& what) {
+    if (refuses_) return refuse(call, what);
+    llvm::IRBuilder<> builder(&call);
+    const llvm::FunctionCallee stop = module_.getOrInsertFunction(
+        "fencepost_unsupported", llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false));
+    builder.CreateCall(stop, {builder.CreateGlobalStringPtr("inline PTX (" + what + ")")});
+    if (!call.getType()->isVoidTy()) call.replaceAllUsesWith(llvm::Constant::getNullValue(call.getType()));
+    call.eraseFromParent();
   }
 
   void refuse(const llvm::CallInst& call, const std::string& what) {
@@ -210,6 +221,7 @@ class Lowering {
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   const TranslateText& translate_;
+  const bool refuses_;
   std::string source_;
   std::map<std::string, std::size_t> numbers_;  ///< Of each different statement.
   std::vector<std::pair<Statement, std::string>> statements_;
@@ -218,8 +230,8 @@ class Lowering {
 
 }  // namespace
 
-bool lower_inline_ptx(llvm::Module& module, const TranslateText& translate) {
-  return Lowering(module, translate).run();
+bool lower_inline_ptx(llvm::Module& module, const TranslateText& translate, bool refuses) {
+  return Lowering(module, translate, refuses).run();
 }
 
 }  // namespace fencepost::compiler

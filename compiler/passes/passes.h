@@ -39,8 +39,9 @@ void own_code(llvm::Module& module, bool relocatable);
 using TranslateText = std::function<std::unique_ptr<llvm::Module>(const std::string& source)>;
 
 /// `call i32 asm "mov.u32 $0, %laneid;", "=r"()` becomes a call of a function with the statement's meaning in C++
-/// (compiler/ptx). False if a statement is not known: it was told.
-bool lower_inline_ptx(llvm::Module& module, const TranslateText& translate);
+/// (compiler/ptx). A thread that comes to an instruction that is not known stops there; or, if `refuses`, each such is
+/// an error. False after one: it was told.
+bool lower_inline_ptx(llvm::Module& module, const TranslateText& translate, bool refuses);
 
 /// `@tile = internal addrspace(3) global [256 x i32] undef` becomes
 /// `@tile.shared = internal thread_local global [256 x i32] zeroinitializer`: a block runs on one OS thread.

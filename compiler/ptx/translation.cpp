@@ -66,7 +66,7 @@ class Translator {
 
   PtxTranslation translate(std::string_view text) {
     std::string_view rest = trimmed(text);
-    while (!rest.empty() && result_.unsupported.empty()) rest = trimmed(statement(rest));
+    while (!rest.empty()) rest = trimmed(statement(rest));
     std::string labels;
     for (const std::string& label : labels_) labels += "__label__ " + label + "; ";
     if (!labels.empty()) result_.cpp = "{ " + labels + result_.cpp + "} ";
@@ -90,7 +90,7 @@ class Translator {
     }
     const std::size_t end = std::min(text.find(';'), text.size());
     const std::string_view one = trimmed(text.substr(0, end));
-    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) result_.unsupported = one;
+    if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) stop_at(one);
     return text.substr(std::min(end + 1, text.size()));
   }
 
@@ -131,15 +131,28 @@ class Translator {
     const std::optional<std::string> predicate = simple_operand(text.substr(0, end));
     if (!predicate) return false;
     result_.cpp += std::string("if (") + (negated ? "!" : "") + *predicate + ") { ";
-    const bool known = instruction(trimmed(text.substr(end)));
+    text = trimmed(text.substr(end));
+    if (!instruction(text)) stop_at(text);
     result_.cpp += "} ";
-    return known;
+    return true;
+  }
+
+  // A thread that comes to `text` stops there.
+  void stop_at(std::string_view text) {
+    const std::string_view name = text.substr(0, text.find_first_of(" \t\n"));
+    result_.unsupported.emplace_back(name);
+    result_.cpp += "::fencepost_ptx::unsupported(\"inline PTX (";
+    for (const char c : name) {
+      if (c == '"' || c == '\\') result_.cpp += '\\';
+      result_.cpp += c;
+    }
+    result_.cpp += ")\"); ";
   }
 
   bool instruction(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of(" \t\n"), text.size());
     const std::string_view mnemonic = text.substr(0, end);
-    const std::vector<std::string_view> operands = split_operands(trimmed(text.substr(end)));
+    std::vector<std::string_view> operands = split_operands(trimmed(text.substr(end)));
     if (mnemonic == "bra" || mnemonic == "bra.uni") {
       if (operands.size() != 1) return false;
       labels_.insert(label(operands[0]));
@@ -148,8 +161,12 @@ class Translator {
     }
     const std::optional<Form> form = form_of(mnemonic);
     if (!form) return false;
+    // The policy of a cache is only a hint.
+    if (mnemonic.find(".L2::cache_hint") != std::string_view::npos && !operands.empty()) operands.pop_back();
+    if (form->name.starts_with("setp.") || form->name.starts_with("set.")) return comparison(*form, operands);
     const PtxInstruction* known = find_ptx_instruction(form->name);
-    if (known == nullptr || operands.size() < known->least_operands || operands.size() > known->most_operands) {
+    if (known == nullptr || (form->kinds & ~known->types) != 0 || operands.size() < known->least_operands ||
+        operands.size() > known->most_operands) {
       return false;
     }
     // The block's barrier keeps the cheap check by barrier intervals.
@@ -183,7 +200,8 @@ class Translator {
     std::string name;
     std::vector<std::string> types;
     std::vector<std::string> spaces;
-    std::string semantics = "none", scope = "none";
+    std::string semantics = "none", scope = "none", modifiers = "0";
+    unsigned kinds = 0;  ///< Of the types.
 
     [[nodiscard]] std::string space(std::size_t i) const {
       return spaces.empty() ? "generic" : spaces[std::min(i, spaces.size() - 1)];
@@ -193,9 +211,37 @@ class Translator {
         return i < types.size() ? "::fencepost_ptx::" + types[i] : std::string("void");
       };
       return "::fencepost_ptx::form<" + type(0) + ", " + type(1) + ", ::fencepost_ptx::semantics::" + semantics +
-             ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space(0) + ">()";
+             ", ::fencepost_ptx::scope::" + scope + ", ::fencepost_ptx::space::" + space(0) + ", " + modifiers + ">()";
     }
   };
+
+  // `setp.lt.and.s32 p|q, a, b, !r`: what holds, and what does not; without a second operation `r` is true.
+  bool comparison(const Form& form, const std::vector<std::string_view>& operands) {
+    if (operands.size() < 3 || operands.size() > 4 || form.kinds == 0) return false;
+    const bool sets_predicate = form.name.starts_with("setp.");
+    std::string_view name = std::string_view(form.name).substr(sets_predicate ? 5 : 4);
+    const std::size_t dot = name.find('.');
+    const std::string_view compares = name.substr(0, dot);
+    const std::string_view combines = dot == std::string_view::npos ? "" : name.substr(dot + 1);
+    if (!is_ptx_comparison(compares) || (form.kinds & ~ptx_types::kPlain & ~ptx_types::kNarrow) != 0) return false;
+    if (combines.empty() != (operands.size() == 3)) return false;
+    if (!combines.empty() && combines != "and" && combines != "or" && combines != "xor") return false;
+    std::vector<std::string> arguments;
+    std::size_t addresses = 0;
+    for (const std::string_view operand : operands) {
+      const std::optional<std::string> argument = translate_operand(operand, form, addresses);
+      if (!argument || operand.starts_with('{')) return false;
+      arguments.push_back(*argument);
+    }
+    if (sets_predicate && operands[0].find('|') == std::string_view::npos) arguments[0] += ", ::fencepost_ptx::sink()";
+    result_.cpp += std::string("::fencepost_ptx::") + (sets_predicate ? "setp" : "set") +
+                   "<::fencepost_ptx::compare::" + cpp_name(compares) +
+                   "_, ::fencepost_ptx::combine::" + (combines.empty() ? "and" : std::string(combines)) + "_>(" +
+                   form.text();
+    for (const std::string& argument : arguments) result_.cpp += ", " + argument;
+    result_.cpp += operands.size() == 3 ? ", true); " : "); ";
+    return true;
+  }
 
   [[nodiscard]] std::optional<Form> form_of(std::string_view mnemonic) const {
     Form form;
@@ -204,19 +250,25 @@ class Translator {
       const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
       const std::string_view word = mnemonic.substr(0, dot);
       mnemonic = mnemonic.substr(std::min(dot + 1, mnemonic.size()));
-      switch (first ? PtxQualifier::kOther : ptx_qualifier(word)) {
+      // `barrier.cluster.arrive` is not `barrier.arrive`.
+      const bool in_name = first || (word == "cluster" && form.name == "barrier");
+      switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
           if (!first) form.name += '.';
           form.name += word;
           break;
         case PtxQualifier::kType:
           form.types.emplace_back(word);
+          form.kinds |= ptx_kind_of_type(word);
           break;
         case PtxQualifier::kScope:
           form.scope = word;
           break;
         case PtxQualifier::kSpace:
-          form.spaces.emplace_back(word.substr(0, word.find(':')));
+          form.spaces.emplace_back(word == "const" ? "constant" : word.substr(0, word.find(':')));
+          break;
+        case PtxQualifier::kModifier:
+          form.modifiers += " | ::fencepost_ptx::modifiers::" + std::string(word);
           break;
         case PtxQualifier::kSemantics:
           form.semantics = word == "volatile" ? "is_volatile" : std::string(word);
@@ -231,8 +283,9 @@ class Translator {
     }
     // `vadd.u32.u32.u32`: instructions of this kind are known for operands of one type.
     if (form.types.size() > 2) {
-      if (std::ranges::count(form.types, form.types.front()) != std::ssize(form.types)) return std::nullopt;
-      form.types.resize(1);
+      const bool is_video = form.name.starts_with('v');
+      if (is_video && std::ranges::count(form.types, form.types.front()) != std::ssize(form.types)) return std::nullopt;
+      form.types.resize(is_video ? 1 : 2);
     }
     return form;
   }
@@ -271,6 +324,11 @@ class Translator {
   [[nodiscard]] std::optional<std::string> simple_operand(std::string_view text) const {
     if (text.empty()) return std::nullopt;
     if (text == "_") return "::fencepost_ptx::sink()";
+    if (text.front() == '!') {
+      const std::optional<std::string> predicate = simple_operand(trimmed(text.substr(1)));
+      return predicate ? std::optional('!' + *predicate) : std::nullopt;
+    }
+    if (text == "WARP_SZ") return "32";
     if (text.starts_with("%[") && text.ends_with(']')) {
       const auto at = std::ranges::find(operands_, text.substr(2, text.size() - 3));
       if (at == operands_.end()) return std::nullopt;
@@ -296,9 +354,14 @@ class Translator {
     if (text.starts_with("0f") || text.starts_with("0F")) {
       return "::fencepost_ptx::float_of(0x" + std::string(text.substr(2)) + "U)";
     }
+    if (text.starts_with("0d") || text.starts_with("0D")) {
+      return "::fencepost_ptx::double_of(0x" + std::string(text.substr(2)) + "ULL)";
+    }
     const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
     if (digits.empty() || std::isdigit(static_cast<unsigned char>(digits.front())) == 0) return std::nullopt;
-    if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isalnum(c) != 0; })) return std::nullopt;
+    const bool has_point = digits.find('.') != std::string_view::npos;
+    const auto fits = [&](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || (has_point && c == '-'); };
+    if (!std::ranges::all_of(digits, fits)) return std::nullopt;
     return std::string(text);
   }
 

@@ -8,8 +8,8 @@
 namespace fencepost::compiler {
 
 struct PtxTranslation {
-  std::string cpp;          ///< Statements; operand number n is the variable fencepost_n.
-  std::string unsupported;  ///< The first instruction that cannot be translated; empty if there is none.
+  std::string cpp;                       ///< Statements; operand number n is the variable fencepost_n.
+  std::vector<std::string> unsupported;  ///< Instructions that are not known: a thread that comes to one stops there.
 };
 
 /// Translates what stands in the asm statement: instructions that instructions.h knows, declarations of registers,

@@ -24,6 +24,7 @@ enum class Kind : std::uint8_t {
   kPermission,
   kCrash,
   kTimeout,
+  kUnsupported,
 };
 enum class Severity : std::uint8_t { kWarning, kError };
 enum class Space : std::uint8_t { kNone, kShared, kGlobal, kConstant, kLocal };

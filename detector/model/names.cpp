@@ -32,6 +32,8 @@ std::string_view name_of(Kind kind) {
       return "crash";
     case Kind::kTimeout:
       return "timeout";
+    case Kind::kUnsupported:
+      return "unsupported";
   }
   return "";
 }

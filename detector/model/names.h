@@ -15,7 +15,7 @@ inline constexpr Kind kAllKinds[] = {
     Kind::kRace,         Kind::kBarrierDivergence, Kind::kDeadlock,          Kind::kInvalidAddress,
     Kind::kCrash,        Kind::kTimeout,           Kind::kApiError,          Kind::kOutOfBounds,
     Kind::kUseAfterFree, Kind::kMisaligned,        Kind::kUninitializedRead, Kind::kLeak,
-    Kind::kPermission};
+    Kind::kPermission,   Kind::kUnsupported};
 
 inline constexpr Severity kAllSeverities[] = {Severity::kWarning, Severity::kError};
 inline constexpr Space kAllSpaces[] = {Space::kShared, Space::kGlobal, Space::kConstant,

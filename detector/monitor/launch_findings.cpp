@@ -232,6 +232,10 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       finding.message = "a thread calls " + stop.text;
       finding.hint = "destroy textures and surfaces when the kernels that use them are done";
       break;
+    case sim::StopReason::kUnsupported:
+      finding.kind = Kind::kUnsupported;
+      finding.message = stop.text + " is not supported by Fencepost";
+      break;
     case sim::StopReason::kSurfaceBounds:
       finding.kind = Kind::kOutOfBounds;
       finding.space = Space::kGlobal;

@@ -185,6 +185,8 @@ std::string message_for(const Finding& finding) {
       return "a thread of the kernel crashed";
     case Kind::kTimeout:
       return "the kernel did not end within --timeout";
+    case Kind::kUnsupported:
+      return "a thread comes to something that Fencepost cannot do";
   }
   return {};
 }
@@ -219,6 +221,8 @@ std::string hint_for(const Finding& finding) {
       return "see the line above; a stack overflow goes away with --stack-size if the depth is meant";
     case Kind::kTimeout:
       return "look for a loop that waits for another thread or block; raise --timeout if it only is slow";
+    case Kind::kUnsupported:
+      return "use the CUDA intrinsic or plain C++ instead; what is supported is listed in docs/inline-ptx.md";
   }
   return {};
 }

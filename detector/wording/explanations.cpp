@@ -92,6 +92,19 @@ each thread more.)",
   return n == nullptr ? 0 : 1 + depth(n->next);
 })"};
 
+constexpr Explanation kUnsupported{
+    Kind::kUnsupported, "a kernel comes to something that Fencepost cannot do",
+    R"(A thread reached an instruction of inline PTX, or a function, that Fencepost does not have. This says nothing
+about the program, which may be right: what the kernel does from there on was not run, and not checked. The launch
+fails with cudaErrorNotSupported (801).
+
+Code that is compiled but not reached is no finding. With -Werror=unsupported fencepost-nvcc refuses it instead, with
+the same name and line.)",
+    R"(asm volatile("discard.global.L2 [%0], 128;" :: "l"(p));)",
+    R"(#ifndef __FENCEPOST__
+asm volatile("discard.global.L2 [%0], 128;" :: "l"(p));   // a hint to the hardware alone
+#endif)"};
+
 constexpr Explanation kTimeout{
     Kind::kTimeout, "the program did not end within --timeout",
     R"(The program still ran when --timeout SECONDS were over. The report tells where the threads of the running block
@@ -216,6 +229,8 @@ const Explanation& explanation_of(Kind kind) {
       return kPermission;
     case Kind::kCrash:
       return kCrash;
+    case Kind::kUnsupported:
+      return kUnsupported;
     case Kind::kTimeout:
       return kTimeout;
   }

@@ -37,7 +37,7 @@ namespace {
 /// Where a thread stood rather than what it read or wrote.
 bool is_position(Kind kind) {
   return kind == Kind::kCrash || kind == Kind::kTimeout || kind == Kind::kInvalidAddress || kind == Kind::kApiError ||
-         kind == Kind::kLeak;
+         kind == Kind::kLeak || kind == Kind::kUnsupported;
 }
 
 }  // namespace

@@ -115,6 +115,43 @@ void multiply_as(const Lanes& lanes, bool saturates) {
   }
 }
 
+/// The sums of an 8 x 8 matrix of integers, of which each row of A and column of B is in four lanes' words.
+/// `of_words`: the sum of the products of the factors in two words.
+template <class OfWords>
+void multiply_words(const Lanes& lanes, bool saturates, OfWords of_words) {
+  std::array<std::uint32_t, kWarpSize> a{}, b{};
+  std::array<std::int64_t, 64> sums{};
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    if (lanes[lane] == nullptr) continue;
+    a[lane] = *static_cast<const std::uint32_t*>(lanes[lane]->a);
+    b[lane] = *static_cast<const std::uint32_t*>(lanes[lane]->b);
+  }
+  collect<int, 64>(
+      lanes, [](const Multiplication& lane) { return lane.c; }, sums);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    for (std::size_t word = 0; word < 4; ++word) sums[i] += of_words(a[i / 8 * 4 + word], b[i % 8 * 4 + word]);
+  }
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    if (lanes[lane] == nullptr) continue;
+    for (std::size_t i = 0; i < 2; ++i)
+      static_cast<int*>(lanes[lane]->d)[i] = result<int, std::int64_t>(sums[i * kWarpSize + lane], saturates);
+  }
+}
+
+/// Of factors of 4 bits.
+template <bool Signed>
+std::int64_t of_nibbles(std::uint32_t a, std::uint32_t b) {
+  std::int64_t sum = 0;
+  for (int shift = 0; shift < 32; shift += 4) {
+    const auto factor = [shift](std::uint32_t word) {
+      const auto bits = static_cast<std::int64_t>(word >> shift & 0xFU);
+      return Signed && bits >= 8 ? bits - 16 : bits;
+    };
+    sum += factor(a) * factor(b);
+  }
+  return sum;
+}
+
 template <class Factor, class C, class D, class Sum>
 void multiply_shape(const Multiplication& how, const Lanes& lanes) {
   if (how.m == 32) return multiply_as<32, 8, 16, Factor, C, D, Sum>(lanes, how.saturates);
@@ -141,7 +178,16 @@ void multiply(const Multiplication& how, const Lanes& lanes) {
       return multiply_as<16, 16, 8, Tf32, float, float, float>(lanes, how.saturates);
     case Element::kDouble:
       return multiply_as<8, 8, 4, double, double, double, double>(lanes, how.saturates);
-    default:
+    case Element::kSigned4:
+      return multiply_words(lanes, how.saturates, of_nibbles<true>);
+    case Element::kUnsigned4:
+      return multiply_words(lanes, how.saturates, of_nibbles<false>);
+    case Element::kBitXor:
+      return multiply_words(lanes, false, [](std::uint32_t a, std::uint32_t b) { return std::popcount(a ^ b); });
+    case Element::kBitAnd:
+      return multiply_words(lanes, false, [](std::uint32_t a, std::uint32_t b) { return std::popcount(a & b); });
+    case Element::kFloat:
+    case Element::kInt:
       return;
   }
 }

@@ -29,6 +29,8 @@ typedef struct CUgraph_st* CUgraph;
 typedef struct CUgraphNode_st* CUgraphNode;
 typedef struct CUgraphExec_st* CUgraphExec;
 typedef struct CUmemPoolHandle_st* CUmemoryPool;
+typedef unsigned int cuuint32_t;
+typedef unsigned long long cuuint64_t;
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef unsigned long long CUmemGenericAllocationHandle;
@@ -115,6 +117,8 @@ typedef struct CUmemAllocationProp_st {
 #include "fencepost_driver_types.h"
 
 #include "fencepost_driver_context.h"
+#include "fencepost_driver_launch.h"
 #include "fencepost_driver_memory.h"
 #include "fencepost_driver_refused.h"
 #include "fencepost_driver_streams.h"
+#include "fencepost_tensor_map.h"

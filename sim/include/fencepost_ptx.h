@@ -12,6 +12,8 @@
 #define FENCEPOST_PTX inline __attribute__((always_inline))
 
 extern "C" {
+/// A thread that comes here stops: `what` is not supported. Defined in sim/device/refusals.cpp.
+[[noreturn]] __attribute__((device)) void fencepost_unsupported(const char* what);
 /// Defined in sim/device/named_barriers.cpp. `threads` 0: all of the block. `waits`: sync, else arrive.
 FENCEPOST_BARRIER void fencepost_named_barrier(unsigned number, unsigned threads, bool waits);
 }
@@ -33,19 +35,69 @@ using s64 = long long;
 using f32 = float;
 using f64 = double;
 using pred = bool;
+/// Bits of narrow numbers, and pairs, the lower half first.
+struct f16 {
+  unsigned short bits;
+};
+struct bf16 {
+  unsigned short bits;
+};
+struct alignas(4) f16x2 {
+  f16 low, high;
+};
+struct alignas(4) bf16x2 {
+  bf16 low, high;
+};
+struct alignas(8) f32x2 {
+  float low, high;
+};
+struct tf32 {
+  float value;
+};
+struct alignas(2) e4m3x2 {
+  unsigned char low, high;
+};
+struct alignas(2) e5m2x2 {
+  unsigned char low, high;
+};
 
 /// `coherent`: strong and relaxed, also of a vector as a whole.
 enum class semantics { none, weak, is_volatile, coherent, relaxed, acquire, release, acq_rel, sc };
-enum class scope { none, cta, gpu, sys };
-enum class space { generic, global, shared };
+enum class scope { none, cta, cluster, gpu, sys };
+enum class space { generic, global, shared, constant, local, param };
+/// How a result is rounded, and what else an instruction does to its operands and result. `approx`, `full`: no more
+/// exact than it likes; here as exact as the C library.
+namespace modifiers {
+enum : unsigned {
+  rn = 1,
+  rz = 2,
+  rm = 4,
+  rp = 8,
+  rna = 16,
+  rni = 32,
+  rzi = 64,
+  rmi = 128,
+  rpi = 256,
+  ftz = 512,
+  sat = 1024,
+  satfinite = 2048,
+  relu = 4096,
+  approx = 8192,
+  full = 16384,
+  NaN = 32768,
+  xorsign = 65536,
+  abs = 131072
+};
+}  // namespace modifiers
 
 /// The qualifiers of an instruction.
-template <class Type, class SecondType, semantics Semantics, scope Scope, space Space>
+template <class Type, class SecondType, semantics Semantics, scope Scope, space Space, unsigned Modifiers = 0>
 struct form {
   using type = Type;
   using second_type = SecondType;
   static constexpr semantics kSemantics = Semantics;
   static constexpr space kSpace = Space;
+  static constexpr bool has(unsigned modifier) { return (Modifiers & modifier) != 0; }
   static constexpr int kOrder = Semantics == semantics::acquire   ? __ATOMIC_ACQUIRE
                                 : Semantics == semantics::release ? __ATOMIC_RELEASE
                                 : Semantics == semantics::acq_rel ? __ATOMIC_ACQ_REL
@@ -53,10 +105,10 @@ struct form {
                                                                   : __ATOMIC_RELAXED;
   /// The scope of what is strong.
   static constexpr int scope_or(int otherwise) {
-    return Scope == scope::cta   ? fencepost_rt::atomics::kBlock
-           : Scope == scope::gpu ? fencepost_rt::atomics::kDevice
-           : Scope == scope::sys ? fencepost_rt::atomics::kSystem
-                                 : otherwise;
+    return Scope == scope::cta                              ? fencepost_rt::atomics::kBlock
+           : Scope == scope::gpu || Scope == scope::cluster ? fencepost_rt::atomics::kDevice
+           : Scope == scope::sys                            ? fencepost_rt::atomics::kSystem
+                                                            : otherwise;
   }
 };
 
@@ -112,6 +164,7 @@ template <class T>
 using integer_of = integer<sizeof(T)>;
 
 FENCEPOST_PTX float float_of(unsigned int bits) { return get<float>(bits); }
+FENCEPOST_PTX double double_of(unsigned long long bits) { return get<double>(bits); }
 
 FENCEPOST_PTX unsigned int rank_in_block() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -192,7 +245,7 @@ template <class Form, class... To>
 FENCEPOST_PTX void ld(Form, char* from, To&&... to) {
   using T = typename Form::type;
   constexpr unsigned kCount = sizeof...(To);
-  static_assert(kCount == 1 || kCount == 2 || kCount == 4, "vectors have 2 or 4 elements");
+  static_assert(kCount == 1 || kCount == 2 || kCount == 4 || kCount == 8, "vectors have 2, 4 or 8 elements");
   unsigned i = 0;
   if constexpr (kIsWeak<Form>) {
     const elements<T, kCount> all = *reinterpret_cast<const elements<T, kCount>*>(from);
@@ -214,7 +267,7 @@ template <class Form, class... From>
 FENCEPOST_PTX void st(Form, char* to, const From&... from) {
   using T = typename Form::type;
   constexpr unsigned kCount = sizeof...(From);
-  static_assert(kCount == 1 || kCount == 2 || kCount == 4, "vectors have 2 or 4 elements");
+  static_assert(kCount == 1 || kCount == 2 || kCount == 4 || kCount == 8, "vectors have 2, 4 or 8 elements");
   unsigned i = 0;
   if constexpr (kIsWeak<Form>) {
     *reinterpret_cast<elements<T, kCount>*>(to) = elements<T, kCount>{{get<T>(from)...}};
@@ -295,6 +348,18 @@ template <class Form, class Number, class Threads>
 FENCEPOST_PTX void bar_arrive(Form, const Number& number, const Threads& threads) {
   fencepost_named_barrier(get<u32>(number), get<u32>(threads), false);
 }
+template <class Form, class To, class Number, class TypeP>
+FENCEPOST_PTX void bar_red_popc(Form, To&& to, const Number&, const TypeP& p) {
+  put(to, static_cast<u32>(__syncthreads_count(p ? 1 : 0)));
+}
+template <class Form, class To, class Number, class TypeP>
+FENCEPOST_PTX void bar_red_and(Form, To&& to, const Number&, const TypeP& p) {
+  put(to, __syncthreads_and(p ? 1 : 0) != 0);
+}
+template <class Form, class To, class Number, class TypeP>
+FENCEPOST_PTX void bar_red_or(Form, To&& to, const Number&, const TypeP& p) {
+  put(to, __syncthreads_or(p ? 1 : 0) != 0);
+}
 template <class Form, class Mask>
 FENCEPOST_PTX void bar_warp_sync(Form, const Mask& mask) {
   __syncwarp(get<u32>(mask));
@@ -368,6 +433,19 @@ FENCEPOST_PTX void mbarrier_test_wait_parity(Form, TypeP& complete, char* at, co
 
 template <class Form, class... Operands>
 FENCEPOST_PTX void nothing(Form, const Operands&...) {}
+/// A policy of the caches.
+template <class Form, class To, class... Operands>
+FENCEPOST_PTX void createpolicy(Form, To&& to, const Operands&...) {
+  put(to, u64{0});
+}
+template <class Form, class To, class From>
+FENCEPOST_PTX void isspacep(Form, To& is_there, const From& generic) {
+  const auto* const at = reinterpret_cast<const void*>(get<u64>(generic));
+  is_there = Form::kSpace == space::shared   ? __isShared(at) != 0
+             : Form::kSpace == space::global ? __isGlobal(at) != 0
+             : Form::kSpace == space::local  ? __isLocal(at) != 0
+                                             : __isConstant(at) != 0;
+}
 template <class Form, class Time>
 FENCEPOST_PTX void nanosleep(Form, const Time&) {
   fencepost_yield();
@@ -376,6 +454,7 @@ template <class Form>
 FENCEPOST_PTX void exit(Form) {
   fencepost_exit_thread();
 }
+FENCEPOST_PTX void unsupported(const char* what) { fencepost_unsupported(what); }
 template <class Form>
 FENCEPOST_PTX void trap(Form) {
   fencepost_trap();
@@ -384,6 +463,8 @@ FENCEPOST_PTX void trap(Form) {
 }  // namespace fencepost_ptx
 
 #include "fencepost_ptx_arithmetic.h"
+#include "fencepost_ptx_float.h"
+#include "fencepost_ptx_integer.h"
 #include "fencepost_ptx_warp.h"
 
 // Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").

@@ -1,5 +1,4 @@
-// Moves, comparisons and arithmetic in asm statements (PTX ISA, "Integer Arithmetic", "Logic and Shift",
-// "Floating-Point", "Scalar Video"). Included by fencepost_ptx.h.
+// Moves, logic and shifts in asm statements (PTX ISA, "Logic and Shift", "Scalar Video"). Included by fencepost_ptx.h.
 #pragma once
 
 #include "fencepost_intrinsics.h"
@@ -13,31 +12,10 @@ template <class Form, class To, class From>
 FENCEPOST_PTX void mov(Form, To&& to, const From& from) {
   put(to, get<typename Form::type>(from));
 }
-/// Between integers, which do not saturate.
-template <class Form, class To, class From>
-FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
-  using Target = typename Form::type;
-  using Source = typename Form::second_type;
-  static_assert(Target(1) / 2 == 0 && Source(1) / 2 == 0, "cvt of floating point is not supported by Fencepost");
-  put(to, static_cast<Target>(get<Source>(from)));
-}
 template <class Form, class To, class TypeA, class TypeB, class TypeP>
 FENCEPOST_PTX void selp(Form, To&& to, const TypeA& a, const TypeB& b, const TypeP& p) {
   put(to, p ? get<typename Form::type>(a) : get<typename Form::type>(b));
 }
-#define FENCEPOST_PTX_COMPARE(name, operation)                                     \
-  template <class Form, class TypeP, class TypeA, class TypeB>                     \
-  FENCEPOST_PTX void setp_##name(Form, TypeP& p, const TypeA& a, const TypeB& b) { \
-    p = get<typename Form::type>(a) operation get<typename Form::type>(b);         \
-  }
-FENCEPOST_PTX_COMPARE(eq, ==)
-FENCEPOST_PTX_COMPARE(ne, !=)
-FENCEPOST_PTX_COMPARE(lt, <)
-FENCEPOST_PTX_COMPARE(le, <=)
-FENCEPOST_PTX_COMPARE(gt, >)
-FENCEPOST_PTX_COMPARE(ge, >=)
-#undef FENCEPOST_PTX_COMPARE
-
 /// Between a number and its two or four parts, the lowest first.
 template <class Form, class To, class... From>
 FENCEPOST_PTX void mov_pack(Form, To&& to, const From&... from) {
@@ -55,9 +33,6 @@ FENCEPOST_PTX void mov_unpack(Form, const From& from, To&&... to) {
   ((put(to, static_cast<integer<kBits / 8>>(all >> at)), at += kBits), ...);
 }
 
-template <class T>
-inline constexpr bool kIsInteger = T(1) / 2 == 0;
-
 #define FENCEPOST_PTX_BINARY(name, expression)                                      \
   template <class Form, class To, class TypeA, class TypeB>                         \
   FENCEPOST_PTX void name(Form, To&& to, const TypeA& first, const TypeB& second) { \
@@ -73,22 +48,9 @@ inline constexpr bool kIsInteger = T(1) / 2 == 0;
     put(to, expression);                                         \
   }
 
-/// Integers wrap; signed overflow must not be undefined here.
-template <class T, class Step>
-FENCEPOST_PTX T wrapped(T a, T b, Step step) {
-  if constexpr (kIsInteger<T>) {
-    return static_cast<T>(step(static_cast<u64>(a), static_cast<u64>(b)));
-  } else {
-    return step(a, b);
-  }
-}
-FENCEPOST_PTX_BINARY(add, wrapped(a, b, [](auto x, auto y) { return x + y; }))
-FENCEPOST_PTX_BINARY(sub, wrapped(a, b, [](auto x, auto y) { return x - y; }))
-FENCEPOST_PTX_BINARY(mul_lo, wrapped(a, b, [](auto x, auto y) { return x * y; }))
 FENCEPOST_PTX_BINARY(bit_and, a& b)
 FENCEPOST_PTX_BINARY(bit_or, a | b)
 FENCEPOST_PTX_BINARY(bit_xor, a ^ b)
-FENCEPOST_PTX_BINARY(mul_rz, __fmul_rz(a, b))
 
 template <class Form, class To, class TypeA>
 FENCEPOST_PTX void bit_not(Form, To&& to, const TypeA& operand) {
@@ -99,43 +61,6 @@ FENCEPOST_PTX void bit_not(Form, To&& to, const TypeA& operand) {
   } else {
     put(to, static_cast<T>(~a));
   }
-}
-
-template <class Form, class To, class TypeA, class TypeB>
-FENCEPOST_PTX void min(Form, To&& to, const TypeA& first, const TypeB& second) {
-  using T = typename Form::type;
-  static_assert(kIsInteger<T>, "min of floating point is not supported by Fencepost");
-  const T a = get<T>(first);
-  const T b = get<T>(second);
-  put(to, b < a ? b : a);
-}
-template <class Form, class To, class TypeA, class TypeB>
-FENCEPOST_PTX void max(Form, To&& to, const TypeA& first, const TypeB& second) {
-  using T = typename Form::type;
-  static_assert(kIsInteger<T>, "max of floating point is not supported by Fencepost");
-  const T a = get<T>(first);
-  const T b = get<T>(second);
-  put(to, a < b ? b : a);
-}
-template <class Form, class To, class TypeA, class TypeB, class TypeC>
-FENCEPOST_PTX void mad_lo(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
-  using T = typename Form::type;
-  put(to, static_cast<T>(static_cast<u64>(get<T>(a)) * static_cast<u64>(get<T>(b)) + static_cast<u64>(get<T>(c))));
-}
-template <class Form, class To, class TypeA, class TypeB, class TypeC>
-FENCEPOST_PTX void fma_rn(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
-  using T = typename Form::type;
-  if constexpr (sizeof(T) == 8) {
-    put(to, __fma_rn(get<T>(a), get<T>(b), get<T>(c)));
-  } else {
-    put(to, __fmaf_rn(get<T>(a), get<T>(b), get<T>(c)));
-  }
-}
-template <class Form, class To, class TypeA, class TypeB, class TypeC>
-FENCEPOST_PTX void fma_rz(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
-  using T = typename Form::type;
-  static_assert(sizeof(T) == 4, "fma.rz.f64 is not supported by Fencepost");
-  put(to, __fmaf_rz(get<T>(a), get<T>(b), get<T>(c)));
 }
 
 /// The amount is clamped to the number of bits: what is shifted by all of them is 0, or all sign.

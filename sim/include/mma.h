@@ -1,4 +1,5 @@
-// nvcuda::wmma (CUDA C++ Programming Guide, Warp Matrix Functions): half, bfloat16, tf32, double and 8-bit integers.
+// nvcuda::wmma (CUDA C++ Programming Guide, Warp Matrix Functions): half, bfloat16, tf32, double, integers of 8 and 4
+// bits, single bits.
 //
 // All lanes of a warp have to come to each function but fill_fragment. Loads and stores are accesses of the lanes, each
 // of its own elements. Products are exact; sums are formed in float (double, int), one summand after the other from the
@@ -25,6 +26,15 @@ struct col_major;
 namespace precision {
 struct tf32;
 }
+namespace experimental {
+namespace precision {
+struct u4;
+struct s4;
+struct b1;
+}  // namespace precision
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}  // namespace experimental
 
 enum layout_t { mem_row_major, mem_col_major };
 
@@ -49,16 +59,27 @@ FENCEPOST_ELEMENT(nvcuda::wmma::precision::tf32, kTf32, float)
 FENCEPOST_ELEMENT(double, kDouble, double)
 FENCEPOST_ELEMENT(float, kFloat, float)
 FENCEPOST_ELEMENT(int, kInt, int)
+FENCEPOST_ELEMENT(nvcuda::wmma::experimental::precision::s4, kSigned4, int)
+FENCEPOST_ELEMENT(nvcuda::wmma::experimental::precision::u4, kUnsigned4, unsigned int)
+FENCEPOST_ELEMENT(nvcuda::wmma::experimental::precision::b1, kBitXor, unsigned int)
 #undef FENCEPOST_ELEMENT
 
 /// The shapes of the guide's table (Element Types and Matrix Sizes).
+/// The bits of a factor that is one of several in a word of 32; 0 if it is not.
+constexpr int bits_in_word(Element of_factors) {
+  if (of_factors == Element::kSigned4 || of_factors == Element::kUnsigned4) return 4;
+  return of_factors == Element::kBitXor ? 1 : 0;
+}
 constexpr bool is_shape(Element of_factors, int m, int n, int k) {
+  if (const int bits = bits_in_word(of_factors); bits != 0) return m == 8 && n == 8 && k == 128 / bits;
   if (of_factors == Element::kTf32) return m == 16 && n == 16 && k == 8;
   if (of_factors == Element::kDouble) return m == 8 && n == 8 && k == 4;
   return k == 16 && ((m == 16 && n == 16) || (m == 32 && n == 8) || (m == 8 && n == 32));
 }
 constexpr bool is_accumulator(Element of_c, int m, int n, int k) {
   if (of_c == Element::kDouble) return is_shape(of_c, m, n, k);
+  if (of_c == Element::kInt && (is_shape(Element::kSigned4, m, n, k) || is_shape(Element::kBitXor, m, n, k)))
+    return true;
   return is_shape(Element::kHalf, m, n, k) || (of_c == Element::kFloat && is_shape(Element::kTf32, m, n, k));
 }
 /// Of C and D to factors.
@@ -81,6 +102,7 @@ constexpr bool is_sum(Element of_c, Element of_factors) {
 template <class T, int rows, int columns, int places = rows* columns / 32>
 struct Part {
   using Variable = typename Type<T>::Variable;
+  using Memory = Variable;
   enum { num_elements = places, num_storage_elements = places };
   Variable x[places];
 
@@ -102,10 +124,27 @@ struct Part {
   }
 };
 
+/// The same of factors of less than 8 bits: the word of a row of A, or of a column of B, that is the lane's.
+template <class T>
+struct PackedPart {
+  using Variable = typename Type<T>::Variable;
+  using Memory = void;
+  static constexpr int kInWord = 32 / bits_in_word(Type<T>::kElement);
+  enum { num_elements = kInWord, num_storage_elements = 1 };
+  Variable x[1];
+
+  FENCEPOST_DEVICE void load(unsigned int lane, const void* from, unsigned int stride, bool) {
+    x[0] = static_cast<const Variable*>(from)[lane / 4 * (stride / kInWord) + lane % 4];
+  }
+};
+
 template <class T>
 constexpr int places_of_factor(int elements) {
   return Type<T>::kElement == Element::kHalf ? 16 : elements / 32;
 }
+template <class T, int rows, int columns>
+using Factor = std::conditional_t<bits_in_word(Type<T>::kElement) != 0, PackedPart<T>,
+                                  Part<T, rows, columns, places_of_factor<T>(rows* columns)>>;
 
 }  // namespace fencepost_rt::matrix
 
@@ -116,14 +155,18 @@ class fragment {
   static_assert(sizeof(T) == 0, "of this use of a fragment Fencepost knows nothing: matrix_a, matrix_b, accumulator");
 };
 template <int m, int n, int k, class T, class Layout>
-class fragment<matrix_a, m, n, k, T, Layout>
-    : public fencepost_rt::matrix::Part<T, m, k, fencepost_rt::matrix::places_of_factor<T>(m* k)> {
+class fragment<matrix_a, m, n, k, T, Layout> : public fencepost_rt::matrix::Factor<T, m, k> {
+  static_assert(fencepost_rt::matrix::bits_in_word(fencepost_rt::matrix::Type<T>::kElement) == 0 ||
+                    std::is_same_v<Layout, row_major>,
+                "factors of less than 8 bits lie in rows of A and columns of B");
   static_assert(fencepost_rt::matrix::is_shape(fencepost_rt::matrix::Type<T>::kElement, m, n, k),
                 "tensor cores do not multiply matrices of this type and shape");
 };
 template <int m, int n, int k, class T, class Layout>
-class fragment<matrix_b, m, n, k, T, Layout>
-    : public fencepost_rt::matrix::Part<T, k, n, fencepost_rt::matrix::places_of_factor<T>(k* n)> {
+class fragment<matrix_b, m, n, k, T, Layout> : public fencepost_rt::matrix::Factor<T, k, n> {
+  static_assert(fencepost_rt::matrix::bits_in_word(fencepost_rt::matrix::Type<T>::kElement) == 0 ||
+                    std::is_same_v<Layout, col_major>,
+                "factors of less than 8 bits lie in rows of A and columns of B");
   static_assert(fencepost_rt::matrix::is_shape(fencepost_rt::matrix::Type<T>::kElement, m, n, k),
                 "tensor cores do not multiply matrices of this type and shape");
 };
@@ -149,7 +192,7 @@ FENCEPOST_DEVICE void fill_fragment(fragment<Use, m, n, k, T, Layout>& to,
 /// `stride`: elements from one row, or column, to the next.
 template <class Use, int m, int n, int k, class T, class Layout>
 FENCEPOST_DEVICE void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& to,
-                                       const typename fragment<Use, m, n, k, T, Layout>::Variable* from,
+                                       const typename fragment<Use, m, n, k, T, Layout>::Memory* from,
                                        unsigned int stride) {
   static_assert(!std::is_void_v<Layout>, "the layout of an accumulator is a fourth argument");
   to.load(fencepost_matrix_meeting(), from, stride, std::is_same_v<Layout, row_major>);
@@ -179,6 +222,20 @@ FENCEPOST_DEVICE void mma_sync(fragment<accumulator, m, n, k, TypeD>& d,
                 "tensor cores do not add to accumulators of this type");
   fencepost_matrix_multiply(d.x, a.x, b.x, c.x, m, Type<T>::kElement, Type<TypeC>::kElement, Type<TypeD>::kElement,
                             saturates);
+}
+
+/// d = c + the number of ones in `op` of a row of a and a column of b.
+template <class LayoutA, class LayoutB>
+FENCEPOST_DEVICE void bmma_sync(fragment<accumulator, 8, 8, 128, int>& d,
+                                const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, LayoutA>& a,
+                                const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, LayoutB>& b,
+                                const fragment<accumulator, 8, 8, 128, int>& c,
+                                experimental::bmmaBitOp op = experimental::bmmaBitOpXOR,
+                                experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
+  using fencepost_rt::matrix::Element;
+  fencepost_matrix_multiply(d.x, a.x, b.x, c.x, 8,
+                            op == experimental::bmmaBitOpAND ? Element::kBitAnd : Element::kBitXor, Element::kInt,
+                            Element::kInt, false);
 }
 
 }  // namespace nvcuda::wmma

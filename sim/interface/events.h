@@ -112,6 +112,7 @@ enum class StopReason : std::uint8_t {
   kTimeout,         ///< --timeout ran out.
   kInterrupt,       ///< SIGINT or SIGTERM.
   kInvalidHandle,   ///< A texture or surface that does not exist; `text` says which.
+  kUnsupported,     ///< What Fencepost cannot do; `text` says what.
   kSurfaceBounds,   ///< A surface access beyond the surface, which lies at `address`; `text` says what.
 };
 

@@ -74,6 +74,8 @@ cudaError_t error_of(StopReason reason) {
     case StopReason::kDeadlock:
     case StopReason::kTooManyBlocks:
       return cudaErrorLaunchTimeout;
+    case StopReason::kUnsupported:
+      return cudaErrorNotSupported;
     case StopReason::kInvalidHandle:
     case StopReason::kArithmetic:
     case StopReason::kTrap:

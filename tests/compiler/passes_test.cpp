@@ -397,10 +397,13 @@ TEST_F(Passes, InlinePtxBecomesACallOfItsTranslation) {
       ret i32 %b
     })");
   std::string source;
-  ASSERT_TRUE(lower_inline_ptx(*module, [&](const std::string& text) {
-    source = text;
-    return parse("define void @fencepost_asm_0(ptr %a, i32 %b, i32 %c) { ret void }");
-  }));
+  ASSERT_TRUE(lower_inline_ptx(
+      *module,
+      [&](const std::string& text) {
+        source = text;
+        return parse("define void @fencepost_asm_0(ptr %a, i32 %b, i32 %c) { ret void }");
+      },
+      /*refuses=*/true));
   EXPECT_TRUE(contains(source, "::fencepost_ptx::add("));
   EXPECT_EQ(source.find("fencepost_asm_1"), std::string::npos) << "the same statement is translated once:\n" << source;
   const std::string text = text_of(*module);
@@ -415,7 +418,8 @@ TEST_F(Passes, UnknownPtxIsToldByName) {
       ret void
     })");
   testing::internal::CaptureStderr();
-  EXPECT_FALSE(lower_inline_ptx(*module, [&](const std::string&) { return nullptr; }));
+  EXPECT_FALSE(lower_inline_ptx(
+      *module, [&](const std::string&) { return nullptr; }, /*refuses=*/true));
   EXPECT_TRUE(contains(testing::internal::GetCapturedStderr(), "inline PTX (frobnicate.u32) is not supported"));
 }
 

@@ -88,7 +88,7 @@ int main() {}
 """
 PTX = """__global__ void k(unsigned* out) {
   unsigned lane;
-  asm volatile("mov.u32 %0, %%smid;" : "=r"(lane));
+  asm volatile("mov.u32 %0, %%pm0;" : "=r"(lane));
   *out = lane;
 }
 int main() { k<<<1, 1>>>(nullptr); }
@@ -170,7 +170,7 @@ CASES = [
          "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*transactions .* not supported by Fencepost"),
     Case("nvcc: MTGP32", MTGP32, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:2:\d+: .*MTGP32 generators are not supported by Fencepost"),
-    Case("nvcc: inline PTX", PTX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
+    Case("nvcc: inline PTX", PTX, "fencepost-nvcc -Werror=unsupported app.cu -o app", 3, r"app\.cu:3(:\d+)?: .*PTX"),
     Case("nvcc: parameters that depend on __CUDA_ARCH__", ARCH_IN_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:8(:\d+)?: error: .*__CUDA_ARCH__"),
     Case("nvcc: too many parameters", MANY_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
@@ -219,7 +219,7 @@ CASES = [
          kinds=["race"]),
     Case("run: empty file", "", "fencepost run app.cu", 3, r"main"),
     Case("run: syntax error", SYNTAX, "fencepost run app.cu", 3, r"app\.cu:[23]:\d+: error"),
-    Case("run: inline PTX", PTX, "fencepost run app.cu", 3, r"app\.cu:3(:\d+)?: .*PTX"),
+    Case("run: inline PTX", PTX, f"fencepost run {REPORT} app.cu", 66, r"app\.cu:3", r"inline PTX", kinds=["unsupported"]),
     Case("run: no kernel in the file", NO_KERNEL, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
     Case("run: nothing launched", NO_LAUNCH, "fencepost run app.cu", 4, r"(?i)no kernel was launched"),
     Case("run: nothing launched, allowed", NO_LAUNCH, "fencepost run --allow-no-launch app.cu", 7),

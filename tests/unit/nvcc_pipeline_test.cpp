@@ -96,7 +96,7 @@ TEST_F(NvccPipelineTest, LaunchesKeepTheirColumns) {
 
 TEST_F(NvccPipelineTest, UnsupportedFeaturesAreNamed) {
   const std::string path = source("ptx.cu", "__global__ void k() {\n  asm(\"brkpt;\");\n}\n");
-  const Outcome outcome = run({"-c", path, "-o", directory_.file("x.o")});
+  const Outcome outcome = run({"-Werror=unsupported", "-c", path, "-o", directory_.file("x.o")});
   EXPECT_EQ(outcome.status, kExitCompile);
   EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX (brkpt) is not supported by Fencepost"),
             std::string::npos);
@@ -107,7 +107,7 @@ TEST_F(NvccPipelineTest, FilesOutsideOfTheWorkingFolderAreNamedInFull) {
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::create_directory(directory_.file("beside"));
   std::filesystem::current_path(directory_.file("beside"));
-  const Outcome outcome = run({"-c", path, "-o", "x.o"});
+  const Outcome outcome = run({"-Werror=unsupported", "-c", path, "-o", "x.o"});
   std::filesystem::current_path(before);
   EXPECT_NE(outcome.messages.find(path + ":2: error: inline PTX"), std::string::npos) << outcome.messages;
 }

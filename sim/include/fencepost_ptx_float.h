@@ -1,0 +1,659 @@
+// Arithmetic, comparisons and conversions in asm statements (PTX ISA, "Floating-Point", "Half Precision
+// Floating-Point", "Comparison and Selection", "Data Movement: cvt"). Included by fencepost_ptx.h.
+//
+// Each operation is defined for one number and its modifiers; pairs do it twice.
+#pragma once
+
+#include "fencepost_intrinsics.h"
+#include "fencepost_narrow.h"
+#include "fencepost_rounding.h"
+#include "math_functions.h"
+
+namespace fencepost_ptx {
+
+namespace narrow = fencepost_rt::narrow;
+
+// --- What numbers are ------------------------------------------------------------------------------------------------
+
+template <class T>
+inline constexpr bool kIsInteger = false;
+template <>
+inline constexpr bool kIsInteger<u8> = true;
+template <>
+inline constexpr bool kIsInteger<s8> = true;
+template <>
+inline constexpr bool kIsInteger<u16> = true;
+template <>
+inline constexpr bool kIsInteger<s16> = true;
+template <>
+inline constexpr bool kIsInteger<u32> = true;
+template <>
+inline constexpr bool kIsInteger<s32> = true;
+template <>
+inline constexpr bool kIsInteger<u64> = true;
+template <>
+inline constexpr bool kIsInteger<s64> = true;
+
+template <class T>
+struct format_of {
+  using type = narrow::HalfFormat;
+};
+template <>
+struct format_of<bf16> {
+  using type = narrow::BrainFormat;
+};
+template <>
+struct format_of<e4m3x2> {
+  using type = narrow::E4M3Format;
+};
+template <>
+struct format_of<e5m2x2> {
+  using type = narrow::E5M2Format;
+};
+template <class T>
+using format = typename format_of<T>::type;
+
+template <class T>
+inline constexpr bool kIsNarrow = __is_same(T, f16) || __is_same(T, bf16);
+template <class T>
+inline constexpr bool kIsPair = __is_same(T, f16x2) || __is_same(T, bf16x2) || __is_same(T, f32x2);
+
+FENCEPOST_PTX float wide(f16 a) { return narrow::to_float<narrow::HalfFormat>(a.bits); }
+FENCEPOST_PTX float wide(bf16 a) { return narrow::to_float<narrow::BrainFormat>(a.bits); }
+FENCEPOST_PTX float wide(float a) { return a; }
+FENCEPOST_PTX double wide(double a) { return a; }
+
+/// `op(a, …)` of each number of a T.
+template <class T, class Operation, class... Operands>
+FENCEPOST_PTX T for_each_number(Operation op, const Operands&... operands) {
+  if constexpr (kIsPair<T>) {
+    return T{op(operands.low...), op(operands.high...)};
+  } else {
+    return op(operands...);
+  }
+}
+
+template <class T>
+FENCEPOST_PTX T without_subnormal(T value) {
+  if constexpr (__is_same(T, float)) {
+    return __builtin_fabsf(value) < 1.17549435e-38F ? __builtin_copysignf(0.0F, value) : value;
+  } else {
+    return value;
+  }
+}
+template <class Form, class T>
+FENCEPOST_PTX T operand_of(T value) {
+  if constexpr (Form::has(modifiers::ftz)) return without_subnormal(value);
+  return value;
+}
+/// `.sat`: within [0, 1], NaN becomes +0. `.relu`: not below 0, NaN canonical.
+template <class Form, class T>
+FENCEPOST_PTX T result_of(T value) {
+  if constexpr (kIsNarrow<T>) {
+    if constexpr (Form::has(modifiers::sat)) return {narrow::saturated<format<T>>(value.bits)};
+    if constexpr (Form::has(modifiers::relu)) return {narrow::rectified<format<T>>(value.bits)};
+    return value;
+  } else {
+    if constexpr (Form::has(modifiers::ftz)) value = without_subnormal(value);
+    if constexpr (Form::has(modifiers::sat)) return value > 0 ? (value < 1 ? value : T(1)) : T(0);
+    return value;
+  }
+}
+
+/// Calls one of four functions by the rounding of Form.
+#define FENCEPOST_PTX_ROUND(name, ...)                 \
+  (Form::has(modifiers::rz)   ? name##_rz(__VA_ARGS__) \
+   : Form::has(modifiers::rm) ? name##_rd(__VA_ARGS__) \
+   : Form::has(modifiers::rp) ? name##_ru(__VA_ARGS__) \
+                              : name##_rn(__VA_ARGS__))
+
+template <class Form>
+inline constexpr bool kRoundsToNearest = !Form::has(modifiers::rz | modifiers::rm | modifiers::rp);
+
+// --- Arithmetic ------------------------------------------------------------------------------------------------------
+
+/// Integers wrap, or, with .sat, end at the bounds of their type.
+template <class Form, class T, class Step>
+FENCEPOST_PTX T of_integers(T a, T b, Step step) {
+  if constexpr (Form::has(modifiers::sat)) {
+    const s64 exact = step(static_cast<s64>(a), static_cast<s64>(b));
+    using Range = narrow::IntegerRange<T>;
+    if (exact > static_cast<s64>(Range::kGreatest)) return Range::kGreatest;
+    if (exact < static_cast<s64>(Range::kLeast)) return Range::kLeast;
+    return static_cast<T>(exact);
+  } else {
+    return static_cast<T>(step(static_cast<u64>(a), static_cast<u64>(b)));
+  }
+}
+
+struct plus {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    if constexpr (kIsInteger<T>) {
+      return of_integers<Form>(a, b, [](auto x, auto y) { return x + y; });
+    } else if constexpr (kIsNarrow<T>) {
+      return {narrow::multiply_add<format<T>>(wide(a), 1.0F, wide(b))};
+    } else if constexpr (kRoundsToNearest<Form>) {
+      return a + b;
+    } else if constexpr (sizeof(T) == 4) {
+      return FENCEPOST_PTX_ROUND(__fadd, a, b);
+    } else {
+      return FENCEPOST_PTX_ROUND(__dadd, a, b);
+    }
+  }
+};
+struct minus {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    if constexpr (kIsInteger<T>) {
+      return of_integers<Form>(a, b, [](auto x, auto y) { return x - y; });
+    } else if constexpr (kIsNarrow<T>) {
+      return {narrow::multiply_add<format<T>>(wide(b), -1.0F, wide(a))};
+    } else if constexpr (kRoundsToNearest<Form>) {
+      return a - b;
+    } else if constexpr (sizeof(T) == 4) {
+      return FENCEPOST_PTX_ROUND(__fsub, a, b);
+    } else {
+      return FENCEPOST_PTX_ROUND(__dsub, a, b);
+    }
+  }
+};
+struct times {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    if constexpr (kIsNarrow<T>) {
+      return {narrow::multiply_add<format<T>>(wide(a), wide(b), -0.0F)};
+    } else if constexpr (kRoundsToNearest<Form>) {
+      return a * b;
+    } else if constexpr (sizeof(T) == 4) {
+      return FENCEPOST_PTX_ROUND(__fmul, a, b);
+    } else {
+      return FENCEPOST_PTX_ROUND(__dmul, a, b);
+    }
+  }
+};
+struct divided {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    if constexpr (kIsInteger<T>) {
+      return static_cast<T>(a / b);
+    } else if constexpr (kRoundsToNearest<Form>) {
+      return a / b;
+    } else if constexpr (sizeof(T) == 4) {
+      return FENCEPOST_PTX_ROUND(__fdiv, a, b);
+    } else {
+      return FENCEPOST_PTX_ROUND(__ddiv, a, b);
+    }
+  }
+};
+struct remaining {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    return static_cast<T>(a % b);
+  }
+};
+
+/// Of NaN and a number the number, unless .NaN; +0 is greater than -0.
+template <class Form, bool Greater, class T>
+FENCEPOST_PTX T one_of(T a, T b) {
+  if constexpr (kIsInteger<T>) {
+    const T chosen = (a < b) == Greater ? b : a;
+    if constexpr (Form::has(modifiers::relu)) return chosen > T(0) ? chosen : T(0);
+    return chosen;
+  } else if constexpr (kIsNarrow<T>) {
+    using Format = format<T>;
+    if constexpr (Form::has(modifiers::NaN)) {
+      if (narrow::is_nan<Format>(a.bits) || narrow::is_nan<Format>(b.bits)) return {narrow::kNan};
+    }
+    return {Greater ? narrow::greater<Format>(a.bits, b.bits) : narrow::less<Format>(a.bits, b.bits)};
+  } else {
+    const bool either = a != a || b != b;
+    if (either && (Form::has(modifiers::NaN) || (a != a && b != b))) return static_cast<T>(__builtin_nanf(""));
+    if (a != a) return b;
+    if (b != b) return a;
+    if (a == b) return (__builtin_signbit(a) != 0) == Greater ? b : a;
+    return (a < b) == Greater ? b : a;
+  }
+}
+template <class Form, bool Greater, class T>
+FENCEPOST_PTX T one_of_signed(T a, T b) {
+  if constexpr (Form::has(modifiers::xorsign)) {
+    if constexpr (kIsNarrow<T>) {
+      const auto sign = static_cast<unsigned short>((a.bits ^ b.bits) & 0x8000U);
+      a.bits &= 0x7fffU;
+      b.bits &= 0x7fffU;
+      T chosen = one_of<Form, Greater>(a, b);
+      if (chosen.bits != narrow::kNan) chosen.bits |= sign;
+      return chosen;
+    } else {
+      const bool negative = (__builtin_signbit(a) != 0) != (__builtin_signbit(b) != 0);
+      const T chosen = one_of<Form, Greater>(static_cast<T>(__builtin_fabs(a)), static_cast<T>(__builtin_fabs(b)));
+      return negative && chosen == chosen ? -chosen : chosen;
+    }
+  } else {
+    return one_of<Form, Greater>(a, b);
+  }
+}
+struct lesser {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    return one_of_signed<Form, false>(a, b);
+  }
+};
+struct greater {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b) {
+    return one_of_signed<Form, true>(a, b);
+  }
+};
+
+template <class Form, class Operation, class T, class... Operands>
+FENCEPOST_PTX T operated(const Operands&... operands) {
+  if constexpr (kIsInteger<T>) {
+    return Operation::template of<Form>(get<T>(operands)...);
+  } else {
+    return for_each_number<T>(
+        [](auto... numbers) { return result_of<Form>(Operation::template of<Form>(operand_of<Form>(numbers)...)); },
+        get<T>(operands)...);
+  }
+}
+
+#define FENCEPOST_PTX_OPERATION(name, operation)                          \
+  template <class Form, class To, class... Operands>                      \
+  FENCEPOST_PTX void name(Form, To&& to, const Operands&... operands) {   \
+    put(to, operated<Form, operation, typename Form::type>(operands...)); \
+  }
+FENCEPOST_PTX_OPERATION(add, plus)
+FENCEPOST_PTX_OPERATION(sub, minus)
+FENCEPOST_PTX_OPERATION(mul, times)
+FENCEPOST_PTX_OPERATION(div, divided)
+FENCEPOST_PTX_OPERATION(rem, remaining)
+
+/// Of two or three numbers.
+template <class Form, class Operation, class To, class TypeA, class TypeB, class... TypeC>
+FENCEPOST_PTX void chosen(To&& to, const TypeA& a, const TypeB& b, const TypeC&... c) {
+  using T = typename Form::type;
+  T result = operated<Form, Operation, T>(a, b);
+  ((result = operated<Form, Operation, T>(result, c)), ...);
+  put(to, result);
+}
+template <class Form, class To, class... Operands>
+FENCEPOST_PTX void min(Form, To&& to, const Operands&... operands) {
+  chosen<Form, lesser>(to, operands...);
+}
+template <class Form, class To, class... Operands>
+FENCEPOST_PTX void max(Form, To&& to, const Operands&... operands) {
+  chosen<Form, greater>(to, operands...);
+}
+
+struct multiply_add {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a, T b, T c) {
+    if constexpr (kIsNarrow<T>) {
+      return {narrow::multiply_add<format<T>>(wide(a), wide(b), wide(c))};
+    } else if constexpr (kRoundsToNearest<Form>) {
+      if constexpr (sizeof(T) == 4) return __builtin_fmaf(a, b, c);
+      return static_cast<T>(__builtin_fma(a, b, c));
+    } else if constexpr (sizeof(T) == 4) {
+      return FENCEPOST_PTX_ROUND(__fmaf, a, b, c);
+    } else {
+      return FENCEPOST_PTX_ROUND(__fma, a, b, c);
+    }
+  }
+};
+FENCEPOST_PTX_OPERATION(fma, multiply_add)
+
+struct absolute {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a) {
+    if constexpr (kIsInteger<T>) {
+      return a < T(0) ? static_cast<T>(0 - static_cast<u64>(a)) : a;
+    } else if constexpr (kIsNarrow<T>) {
+      return {static_cast<unsigned short>(a.bits & 0x7fffU)};
+    } else {
+      return static_cast<T>(__builtin_fabs(a));
+    }
+  }
+};
+struct negative {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T a) {
+    if constexpr (kIsInteger<T>) {
+      return static_cast<T>(0 - static_cast<u64>(a));
+    } else if constexpr (kIsNarrow<T>) {
+      return {static_cast<unsigned short>(a.bits ^ 0x8000U)};
+    } else {
+      return -a;
+    }
+  }
+};
+struct with_sign_of {
+  template <class Form, class T>
+  static FENCEPOST_PTX T of(T sign, T magnitude) {
+    return static_cast<T>(__builtin_copysign(magnitude, sign));
+  }
+};
+FENCEPOST_PTX_OPERATION(abs, absolute)
+FENCEPOST_PTX_OPERATION(neg, negative)
+FENCEPOST_PTX_OPERATION(copysign, with_sign_of)
+
+/// Functions of one number, with a name for float and one for double.
+#define FENCEPOST_PTX_FUNCTION(name, of_float, of_double) \
+  struct name##_function {                                \
+    template <class Form, class T>                        \
+    static FENCEPOST_PTX T of(T a) {                      \
+      if constexpr (kIsNarrow<T>) {                       \
+        const float x = wide(a);                          \
+        return {narrow::from_float<format<T>>(of_float)}; \
+      } else if constexpr (sizeof(T) == 4) {              \
+        const float x = a;                                \
+        return of_float;                                  \
+      } else {                                            \
+        const double x = a;                               \
+        return of_double;                                 \
+      }                                                   \
+    }                                                     \
+  };                                                      \
+  FENCEPOST_PTX_OPERATION(name, name##_function)
+FENCEPOST_PTX_FUNCTION(rcp, FENCEPOST_PTX_ROUND(__frcp, x), FENCEPOST_PTX_ROUND(__drcp, x))
+FENCEPOST_PTX_FUNCTION(sqrt, FENCEPOST_PTX_ROUND(__fsqrt, x), FENCEPOST_PTX_ROUND(__dsqrt, x))
+FENCEPOST_PTX_FUNCTION(rsqrt, ::rsqrtf(x), ::rsqrt(x))
+FENCEPOST_PTX_FUNCTION(sin, ::sinf(x), ::sin(x))
+FENCEPOST_PTX_FUNCTION(cos, ::cosf(x), ::cos(x))
+FENCEPOST_PTX_FUNCTION(lg2, ::log2f(x), ::log2(x))
+FENCEPOST_PTX_FUNCTION(ex2, ::exp2f(x), ::exp2(x))
+FENCEPOST_PTX_FUNCTION(tanh, ::tanhf(x), ::tanh(x))
+#undef FENCEPOST_PTX_FUNCTION
+#undef FENCEPOST_PTX_OPERATION
+
+#define FENCEPOST_PTX_TEST(name, condition)                             \
+  template <class Form, class TypeP, class TypeA>                       \
+  FENCEPOST_PTX void testp_##name(Form, TypeP& p, const TypeA& value) { \
+    const auto a = get<typename Form::type>(value);                     \
+    p = (condition);                                                    \
+  }
+FENCEPOST_PTX_TEST(finite, __builtin_isfinite(a) != 0)
+FENCEPOST_PTX_TEST(infinite, __builtin_isinf(a) != 0)
+FENCEPOST_PTX_TEST(number, a == a)
+FENCEPOST_PTX_TEST(notanumber, a != a)
+FENCEPOST_PTX_TEST(normal, __builtin_isnormal(a) != 0)
+FENCEPOST_PTX_TEST(subnormal, a != 0 && __builtin_isfinite(a) != 0 && __builtin_isnormal(a) == 0)
+#undef FENCEPOST_PTX_TEST
+
+// --- Comparisons -----------------------------------------------------------------------------------------------------
+
+enum class compare { eq_, ne_, lt_, le_, gt_, ge_, lo_, ls_, hi_, hs_, equ_, neu_, ltu_, leu_, gtu_, geu_, num_, nan_ };
+enum class combine { and_, or_, xor_ };
+
+template <compare Compare, class T>
+FENCEPOST_PTX bool holds(T a, T b) {
+  switch (Compare) {
+    case compare::eq_:
+      return a == b;
+    case compare::ne_:
+      return a < b || a > b;  // Not of NaN.
+    case compare::lt_:
+    case compare::lo_:
+      return a < b;
+    case compare::le_:
+    case compare::ls_:
+      return a <= b;
+    case compare::gt_:
+    case compare::hi_:
+      return a > b;
+    case compare::ge_:
+    case compare::hs_:
+      return a >= b;
+    case compare::equ_:
+      return !(a < b || a > b);
+    case compare::neu_:
+      return a != b;
+    case compare::ltu_:
+      return !(a >= b);
+    case compare::leu_:
+      return !(a > b);
+    case compare::gtu_:
+      return !(a <= b);
+    case compare::geu_:
+      return !(a < b);
+    case compare::num_:
+      return a == a && b == b;
+    case compare::nan_:
+      return a != a || b != b;
+  }
+}
+template <class Form, class T, compare Compare, class TypeA, class TypeB>
+FENCEPOST_PTX bool compared(const TypeA& a, const TypeB& b) {
+  if constexpr (kIsNarrow<T>) {
+    return holds<Compare>(wide(get<T>(a)), wide(get<T>(b)));
+  } else if constexpr (__is_same(T, float)) {
+    return holds<Compare>(operand_of<Form>(get<T>(a)), operand_of<Form>(get<T>(b)));
+  } else {
+    return holds<Compare>(get<T>(a), get<T>(b));
+  }
+}
+template <combine Combine>
+FENCEPOST_PTX bool combined(bool a, bool b) {
+  return Combine == combine::and_ ? a && b : Combine == combine::or_ ? a || b : a != b;
+}
+/// Without an operation `c` is true. `q` is what holds where the comparison does not.
+template <compare Compare, combine Combine, class Form, class TypeP, class TypeQ, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void setp(Form, TypeP&& p, TypeQ&& q, const TypeA& a, const TypeB& b, const TypeC& c) {
+  using T = typename Form::type;
+  const bool other = c;
+  if constexpr (kIsPair<T>) {
+    const T x = get<T>(a);
+    const T y = get<T>(b);
+    using Number = decltype(x.low);
+    using One = __remove_cv(Number);
+    put(p, combined<Combine>(compared<Form, One, Compare>(x.low, y.low), other));
+    put(q, combined<Combine>(compared<Form, One, Compare>(x.high, y.high), other));
+  } else {
+    const bool result = compared<Form, T, Compare>(a, b);
+    put(p, combined<Combine>(result, other));
+    put(q, combined<Combine>(!result, other));
+  }
+}
+/// All ones, or 1.0.
+template <compare Compare, combine Combine, class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void set(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
+  using Target = typename Form::type;
+  const bool other = c;
+  const bool result = combined<Combine>(compared<Form, typename Form::second_type, Compare>(a, b), other);
+  if constexpr (kIsInteger<Target>) {
+    put(to, result ? static_cast<Target>(~u64{0}) : Target(0));
+  } else {
+    put(to, result ? Target(1) : Target(0));
+  }
+}
+/// By the sign of the third operand, which may be a float.
+template <class Form, class To, class TypeA, class TypeB, class TypeC>
+FENCEPOST_PTX void slct(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
+  using T = typename Form::type;
+  put(to, operand_of<Form>(get<typename Form::second_type>(c)) >= 0 ? get<T>(a) : get<T>(b));
+}
+
+// --- Conversions -----------------------------------------------------------------------------------------------------
+
+template <class Form>
+inline constexpr narrow::Rounding kRounding = Form::has(modifiers::rz | modifiers::rzi)   ? narrow::Rounding::kZero
+                                              : Form::has(modifiers::rm | modifiers::rmi) ? narrow::Rounding::kDown
+                                              : Form::has(modifiers::rp | modifiers::rpi)
+                                                  ? narrow::Rounding::kUp
+                                                  : narrow::Rounding::kNearestEven;
+
+template <class T>
+FENCEPOST_PTX T integral(T value, narrow::Rounding rounding) {
+  switch (rounding) {
+    case narrow::Rounding::kZero:
+      return static_cast<T>(__builtin_trunc(value));
+    case narrow::Rounding::kDown:
+      return static_cast<T>(__builtin_floor(value));
+    case narrow::Rounding::kUp:
+      return static_cast<T>(__builtin_ceil(value));
+    case narrow::Rounding::kNearestEven:
+      break;
+  }
+  return static_cast<T>(__builtin_rint(value));
+}
+/// Ends at the bounds of the type; NaN becomes 0, of 64 bits the sign bit alone.
+template <class Integer, class T>
+FENCEPOST_PTX Integer integer_from(T value, narrow::Rounding rounding) {
+  using Range = narrow::IntegerRange<Integer>;
+  if (value != value) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : Integer(0);
+  const T whole = integral(value, rounding);
+  if (whole >= static_cast<T>(Range::kGreatest / 2 + 1) * 2) return Range::kGreatest;
+  if (whole < static_cast<T>(Range::kLeast)) return Range::kLeast;
+  return static_cast<Integer>(whole);
+}
+/// Within the finite numbers of a narrow format, for .satfinite; NaN stays.
+template <class Format>
+FENCEPOST_PTX float within_finite(float value) {
+  const float greatest = [] {
+    if constexpr (Format::kFraction == 3) {
+      return 448.0F;  // E4M3 has no infinity.
+    } else if constexpr (Format::kFraction == 2) {
+      return 57344.0F;
+    } else {
+      return narrow::to_float<Format>(Format::kInfinity - 1);
+    }
+  }();
+  return value > greatest ? greatest : value < -greatest ? -greatest : value;
+}
+template <class Form, class Format, class T>
+FENCEPOST_PTX unsigned short narrow_from(T value) {
+  double x = static_cast<double>(value);
+  if constexpr (Form::has(modifiers::relu)) x = x != x ? x : x > 0 ? x : 0.0;
+  if constexpr (Form::has(modifiers::sat)) x = x > 0 ? (x < 1 ? x : 1.0) : 0.0;
+  if constexpr (Form::has(modifiers::satfinite)) x = static_cast<double>(within_finite<Format>(static_cast<float>(x)));
+  return narrow::from_double<Format>(x, kRounding<Form>);
+}
+
+template <class Form, class Target, class Source>
+FENCEPOST_PTX Target from_integer(Source from) {
+  constexpr bool kSigned = Source(-1) < Source(0);
+  if constexpr (kRoundsToNearest<Form>) {
+    return static_cast<Target>(from);
+  } else if constexpr (sizeof(Target) == 4 && kSigned) {
+    return FENCEPOST_PTX_ROUND(__ll2float, from);
+  } else if constexpr (sizeof(Target) == 4) {
+    return FENCEPOST_PTX_ROUND(__ull2float, from);
+  } else if constexpr (kSigned) {
+    return FENCEPOST_PTX_ROUND(__ll2double, from);
+  } else {
+    return FENCEPOST_PTX_ROUND(__ull2double, from);
+  }
+}
+
+template <class Form, class Target, class Source>
+FENCEPOST_PTX Target converted(Source from) {
+  constexpr narrow::Rounding kMode = kRounding<Form>;
+  if constexpr (kIsInteger<Target> && kIsInteger<Source>) {
+    if constexpr (Form::has(modifiers::sat)) {
+      using Range = narrow::IntegerRange<Target>;
+      if (from > Source(0) && static_cast<u64>(from) > static_cast<u64>(Range::kGreatest)) return Range::kGreatest;
+      if (from < Source(0) && static_cast<s64>(from) < static_cast<s64>(Range::kLeast)) return Range::kLeast;
+    }
+    return static_cast<Target>(from);
+  } else if constexpr (kIsInteger<Target>) {
+    return integer_from<Target>(operand_of<Form>(wide(from)), kMode);
+  } else if constexpr (kIsNarrow<Target> && kIsInteger<Source>) {
+    return {narrow::from_integer<format<Target>>(from, kMode)};
+  } else if constexpr (kIsNarrow<Target>) {
+    auto value = wide(from);
+    if constexpr (Form::has(modifiers::rni | modifiers::rzi | modifiers::rmi | modifiers::rpi)) {
+      value = integral(value, kMode);
+    }
+    return {narrow_from<Form, format<Target>>(value)};
+  } else if constexpr (kIsInteger<Source>) {
+    return result_of<Form>(from_integer<Form, Target>(from));
+  } else {
+    auto value = operand_of<Form>(wide(from));
+    if constexpr (Form::has(modifiers::rni | modifiers::rzi | modifiers::rmi | modifiers::rpi)) {
+      value = integral(value, kMode);
+    }
+    if constexpr (sizeof(Target) == 4 && sizeof(value) == 8) {
+      return result_of<Form>(FENCEPOST_PTX_ROUND(__double2float, value));
+    } else {
+      return result_of<Form>(static_cast<Target>(value));
+    }
+  }
+}
+
+/// Of the 23 bits of a fraction 10 are kept: to nearest, .rna: of two equally near ones the greater magnitude.
+template <class Form>
+FENCEPOST_PTX float tf32_from(float value) {
+  if constexpr (Form::has(modifiers::relu)) value = value != value ? value : value > 0 ? value : 0.0F;
+  const u32 bits = get<u32>(value);
+  if ((bits & 0x7fffffffU) > 0x7f800000U) return get<float>(0x7fffffffU);
+  if ((bits & 0x7f800000U) == 0x7f800000U || Form::has(modifiers::rz)) return get<float>(bits & 0xffffe000U);
+  const u32 half = Form::has(modifiers::rna) ? 0x1000U : 0xfffU + (bits >> 13 & 1U);
+  return get<float>((bits + half) & 0xffffe000U);
+}
+
+/// A number of 8 bits: E5M2 is the upper half of a half, E4M3 one with an exponent smaller by 8.
+template <class Pair>
+FENCEPOST_PTX float quarter(unsigned char bits) {
+  const unsigned magnitude = bits & 0x7fU;
+  const unsigned sign = (bits & 0x80U) << 8;
+  if constexpr (__is_same(Pair, e5m2x2)) {
+    return narrow::to_float<narrow::HalfFormat>(static_cast<unsigned short>(sign | magnitude << 8));
+  } else {
+    if (magnitude == 0x7fU) return __builtin_nanf("");
+    return narrow::to_float<narrow::HalfFormat>(static_cast<unsigned short>(sign | magnitude << 7)) * 256;
+  }
+}
+
+template <class T>
+inline constexpr bool kIsQuarterPair = __is_same(T, e4m3x2) || __is_same(T, e5m2x2);
+
+template <class Form, class To, class From>
+FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
+  using Target = typename Form::type;
+  using Source = typename Form::second_type;
+  if constexpr (__is_same(Target, tf32)) {
+    put(to, tf32_from<Form>(get<float>(from)));
+  } else if constexpr (kIsQuarterPair<Source> && __is_same(Target, f16x2)) {
+    const Source pair = get<Source>(from);
+    const auto one = [](unsigned char bits) {
+      return f16{narrow::from_float<narrow::HalfFormat>(quarter<Source>(bits))};
+    };
+    put(to, Target{one(pair.low), one(pair.high)});
+  } else if constexpr (kIsQuarterPair<Target> && kIsPair<Source>) {
+    const Source pair = get<Source>(from);
+    const auto one = [](auto number) {
+      return static_cast<unsigned char>(narrow_from<Form, format<Target>>(wide(number)));
+    };
+    put(to, Target{one(pair.low), one(pair.high)});
+  } else if constexpr (kIsInteger<Target> || kIsNarrow<Target> || __is_same(Target, float) ||
+                       __is_same(Target, double)) {
+    if constexpr (kIsInteger<Source> || kIsNarrow<Source> || __is_same(Source, float) || __is_same(Source, double)) {
+      put(to, converted<Form, Target>(get<Source>(from)));
+    } else {
+      unsupported("inline PTX (this form of cvt)");
+    }
+  } else {
+    unsupported("inline PTX (this form of cvt)");
+  }
+}
+/// Two floats to a pair; the first to its upper half.
+template <class Form, class To, class High, class Low>
+FENCEPOST_PTX void cvt(Form, To&& to, const High& high, const Low& low) {
+  using Target = typename Form::type;
+  if constexpr (!__is_same(typename Form::second_type, float)) {
+    unsupported("inline PTX (this form of cvt)");
+  } else if constexpr (__is_same(Target, f16x2)) {
+    put(to, Target{{narrow_from<Form, narrow::HalfFormat>(get<float>(low))},
+                   {narrow_from<Form, narrow::HalfFormat>(get<float>(high))}});
+  } else if constexpr (__is_same(Target, bf16x2)) {
+    put(to, Target{{narrow_from<Form, narrow::BrainFormat>(get<float>(low))},
+                   {narrow_from<Form, narrow::BrainFormat>(get<float>(high))}});
+  } else if constexpr (kIsQuarterPair<Target>) {
+    put(to, Target{static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(low))),
+                   static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(high)))});
+  } else {
+    unsupported("inline PTX (this form of cvt)");
+  }
+}
+
+}  // namespace fencepost_ptx
