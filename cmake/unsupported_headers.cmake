@@ -12,8 +12,6 @@ endfunction()
 # fencepost_unsupported_headers(DIRECTORY): fills DIRECTORY, which goes on the include path behind our own headers.
 function(fencepost_unsupported_headers directory)
   file(REMOVE_RECURSE ${directory})  # What an older version refused.
-  fencepost_refuse(${directory} "use cuda_fp8.h, half or bfloat16 instead of smaller types"
-    cuda_fp6.h cuda_fp6.hpp cuda_fp4.h cuda_fp4.hpp)
   fencepost_refuse(${directory} "it is a library of GPU code; write the kernels out, or check those that call it apart"
     cublas.h cublas_v2.h cublasLt.h cublasXt.h cudnn.h cufft.h cufftXt.h cufftw.h
     curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverDn.h cusolverMg.h cusolverRf.h cusolverSp.h

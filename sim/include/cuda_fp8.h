@@ -1,9 +1,12 @@
-// Numbers of 8 bits, <cuda_fp8.h> (CUDA Math API, FP8 Intrinsics): E4M3 and E5M2, alone, in pairs and in fours, and
-// their conversions, on the host and in kernels. E8M0 is not there.
+// Numbers of 8 bits, <cuda_fp8.h> (CUDA Math API, FP8 Intrinsics): E4M3, E5M2 and the scale factors E8M0, alone, in
+// pairs and in fours, and their conversions, on the host and in kernels.
 #pragma once
+
+#include <assert.h>
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
+#include "device_types.h"
 #include "vector_types.h"
 
 #define __CUDA_FP8_H__
@@ -76,94 +79,100 @@ FENCEPOST_NARROW_FUNCTION __half2_raw __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x
                      __nv_cvt_fp8_to_halfraw(static_cast<__nv_fp8_storage_t>(a >> 8), format).x};
 }
 
+// --- Scale factors: powers of two, from 2^-127 to 2^127, and NaN
+// ---------------------------------------------------------
+
+/// Of the absolute value, rounded to a power of two with cudaRoundZero or cudaRoundPosInf; other modes are not defined,
+/// and stop the program by assert. Zero and what is too small become 2^-127; what is too great, infinity too, becomes
+/// NaN or 2^127, which a finite number that is rounded to zero always becomes. NaN stays NaN, 0xff.
+FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double a, const __nv_saturation_t saturation,
+                                                                     const enum cudaRoundMode rounding) {
+  assert(rounding == cudaRoundZero || rounding == cudaRoundPosInf);
+  const unsigned long long bits = fencepost_rt::narrow::bits_as<unsigned long long>(a) & ~(1ULL << 63);
+  constexpr unsigned long long kNotFinite = 0x7ffULL << 52;
+  if (bits > kNotFinite) return 0xff;
+  const bool up = rounding == cudaRoundPosInf && (bits & 0xfffffffffffffULL) != 0;
+  // The exponent, as a number of E8M0. What is subnormal is far below the least one.
+  const int power = static_cast<int>(bits >> 52) - 1023 + 127 + (up ? 1 : 0);
+  const bool is_finite = saturation == __NV_SATFINITE || (rounding == cudaRoundZero && bits < kNotFinite);
+  if (power > 254) return is_finite ? 0xfe : 0xff;
+  return static_cast<__nv_fp8_storage_t>(power < 0 ? 0 : power);
+}
+FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float a, const __nv_saturation_t saturation,
+                                                                    const enum cudaRoundMode rounding) {
+  return __nv_cvt_double_to_e8m0(static_cast<double>(a), saturation, rounding);
+}
+FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat16_raw a,
+                                                                          const __nv_saturation_t saturation,
+                                                                          const enum cudaRoundMode rounding) {
+  return __nv_cvt_float_to_e8m0(__bfloat162float(__nv_bfloat16(a)), saturation, rounding);
+}
+FENCEPOST_NARROW_FUNCTION __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(const double2 a,
+                                                                          const __nv_saturation_t saturation,
+                                                                          const enum cudaRoundMode rounding) {
+  return static_cast<__nv_fp8x2_storage_t>(__nv_cvt_double_to_e8m0(a.x, saturation, rounding) |
+                                           __nv_cvt_double_to_e8m0(a.y, saturation, rounding) << 8);
+}
+FENCEPOST_NARROW_FUNCTION __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(const float2 a,
+                                                                         const __nv_saturation_t saturation,
+                                                                         const enum cudaRoundMode rounding) {
+  return static_cast<__nv_fp8x2_storage_t>(__nv_cvt_float_to_e8m0(a.x, saturation, rounding) |
+                                           __nv_cvt_float_to_e8m0(a.y, saturation, rounding) << 8);
+}
+FENCEPOST_NARROW_FUNCTION __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(const __nv_bfloat162_raw a,
+                                                                               const __nv_saturation_t saturation,
+                                                                               const enum cudaRoundMode rounding) {
+  return __nv_cvt_float2_to_e8m0x2(__bfloat1622float2(__nv_bfloat162(a)), saturation, rounding);
+}
+/// Exact: 2^-127 is a subnormal bfloat16.
+FENCEPOST_NARROW_FUNCTION __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t a) {
+  const unsigned int bits = a == 0 ? 0x40U : a == 0xff ? fencepost_rt::narrow::kNan : static_cast<unsigned int>(a) << 7;
+  return __nv_bfloat16_raw{static_cast<unsigned short>(bits)};
+}
+FENCEPOST_NARROW_FUNCTION __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t a) {
+  return __nv_bfloat162_raw{__nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(a & 0xff)).x,
+                            __nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(a >> 8)).x};
+}
+
 // --- Classes ---------------------------------------------------------------------------------------------------------
 
-#define FENCEPOST_MEMBER __attribute__((always_inline)) inline
-#define FENCEPOST_FP8_FROM_NUMBER(name, type, format) \
-  FENCEPOST_MEMBER explicit name(const type value)    \
-      : __x(__nv_cvt_double_to_fp8(static_cast<double>(value), __NV_SATFINITE, format)) {}
-#define FENCEPOST_FP8_TO_INTEGER(type)                                                                               \
-  FENCEPOST_MEMBER explicit operator type() const {                                                                  \
-    return fencepost_rt::narrow::to_integer<type>(static_cast<float>(*this), fencepost_rt::narrow::Rounding::kZero); \
-  }
+#define FENCEPOST_ONE __nv_fp8_e4m3
+#define FENCEPOST_TWO __nv_fp8x2_e4m3
+#define FENCEPOST_FOUR __nv_fp8x4_e4m3
+#define FENCEPOST_ONE_BITS __nv_fp8_storage_t
+#define FENCEPOST_TWO_BITS __nv_fp8x2_storage_t
+#define FENCEPOST_FOUR_BITS __nv_fp8x4_storage_t
+#define FENCEPOST_WIDTH 8
+#define FENCEPOST_IS_ZERO(bits) ((bits)&0x7fU) == 0
+#define FENCEPOST_ENCODE(number) __nv_cvt_double_to_fp8(number, __NV_SATFINITE, __NV_E4M3)
+#define FENCEPOST_DECODE(bits) __half2float(__half(__nv_cvt_fp8_to_halfraw(bits, __NV_E4M3)))
+#define FENCEPOST_TWO_TO_BRAIN 0
+#include "fencepost_small_types.inc"
 
-#define FENCEPOST_FP8(one, pair, four, format)                                                                         \
-  struct __attribute__((aligned(1))) one {                                                                             \
-    __nv_fp8_storage_t __x;                                                                                            \
-    one() = default;                                                                                                   \
-    FENCEPOST_MEMBER explicit one(const __half value) : __x(__nv_cvt_halfraw_to_fp8(value, __NV_SATFINITE, format)) {} \
-    FENCEPOST_MEMBER explicit one(const __nv_bfloat16 value)                                                           \
-        : __x(__nv_cvt_bfloat16raw_to_fp8(value, __NV_SATFINITE, format)) {}                                           \
-    FENCEPOST_FP8_FROM_NUMBER(one, float, format)                                                                      \
-    FENCEPOST_FP8_FROM_NUMBER(one, double, format)                                                                     \
-    FENCEPOST_FP8_FROM_NUMBER(one, short, format)                                                                      \
-    FENCEPOST_FP8_FROM_NUMBER(one, unsigned short, format)                                                             \
-    FENCEPOST_FP8_FROM_NUMBER(one, int, format)                                                                        \
-    FENCEPOST_FP8_FROM_NUMBER(one, unsigned int, format)                                                               \
-    FENCEPOST_FP8_FROM_NUMBER(one, long, format)                                                                       \
-    FENCEPOST_FP8_FROM_NUMBER(one, unsigned long, format)                                                              \
-    FENCEPOST_FP8_FROM_NUMBER(one, long long, format)                                                                  \
-    FENCEPOST_FP8_FROM_NUMBER(one, unsigned long long, format)                                                         \
-    FENCEPOST_MEMBER explicit operator __half() const { return __nv_cvt_fp8_to_halfraw(__x, format); }                 \
-    FENCEPOST_MEMBER explicit operator float() const {                                                                 \
-      return __half2float(__half(__nv_cvt_fp8_to_halfraw(__x, format)));                                               \
-    }                                                                                                                  \
-    FENCEPOST_MEMBER explicit operator __nv_bfloat16() const { return __float2bfloat16(static_cast<float>(*this)); }   \
-    FENCEPOST_MEMBER explicit operator double() const { return static_cast<double>(static_cast<float>(*this)); }       \
-    FENCEPOST_FP8_TO_INTEGER(char)                                                                                     \
-    FENCEPOST_FP8_TO_INTEGER(signed char)                                                                              \
-    FENCEPOST_FP8_TO_INTEGER(unsigned char)                                                                            \
-    FENCEPOST_FP8_TO_INTEGER(short)                                                                                    \
-    FENCEPOST_FP8_TO_INTEGER(unsigned short)                                                                           \
-    FENCEPOST_FP8_TO_INTEGER(int)                                                                                      \
-    FENCEPOST_FP8_TO_INTEGER(unsigned int)                                                                             \
-    FENCEPOST_FP8_TO_INTEGER(long)                                                                                     \
-    FENCEPOST_FP8_TO_INTEGER(unsigned long)                                                                            \
-    FENCEPOST_FP8_TO_INTEGER(long long)                                                                                \
-    FENCEPOST_FP8_TO_INTEGER(unsigned long long)                                                                       \
-    FENCEPOST_MEMBER explicit operator bool() const { return (__x & 0x7fU) != 0; }                                     \
-  };                                                                                                                   \
-  struct __attribute__((aligned(2))) pair {                                                                            \
-    __nv_fp8x2_storage_t __x;                                                                                          \
-    pair() = default;                                                                                                  \
-    FENCEPOST_MEMBER explicit pair(const __half2 value)                                                                \
-        : __x(__nv_cvt_halfraw2_to_fp8x2(value, __NV_SATFINITE, format)) {}                                            \
-    FENCEPOST_MEMBER explicit pair(const __nv_bfloat162 value)                                                         \
-        : __x(__nv_cvt_bfloat16raw2_to_fp8x2(value, __NV_SATFINITE, format)) {}                                        \
-    FENCEPOST_MEMBER explicit pair(const float2 value)                                                                 \
-        : __x(__nv_cvt_float2_to_fp8x2(value, __NV_SATFINITE, format)) {}                                              \
-    FENCEPOST_MEMBER explicit pair(const double2 value)                                                                \
-        : __x(__nv_cvt_double2_to_fp8x2(value, __NV_SATFINITE, format)) {}                                             \
-    FENCEPOST_MEMBER explicit operator __half2() const { return __nv_cvt_fp8x2_to_halfraw2(__x, format); }             \
-    FENCEPOST_MEMBER explicit operator float2() const {                                                                \
-      return __half22float2(__half2(__nv_cvt_fp8x2_to_halfraw2(__x, format)));                                         \
-    }                                                                                                                  \
-  };                                                                                                                   \
-  struct __attribute__((aligned(4))) four {                                                                            \
-    __nv_fp8x4_storage_t __x;                                                                                          \
-    four() = default;                                                                                                  \
-    FENCEPOST_MEMBER explicit four(const __half2 low, const __half2 high)                                              \
-        : __x(pair(low).__x | static_cast<unsigned int>(pair(high).__x) << 16) {}                                      \
-    FENCEPOST_MEMBER explicit four(const __nv_bfloat162 low, const __nv_bfloat162 high)                                \
-        : __x(pair(low).__x | static_cast<unsigned int>(pair(high).__x) << 16) {}                                      \
-    FENCEPOST_MEMBER explicit four(const float4 value)                                                                 \
-        : __x(pair(make_float2(value.x, value.y)).__x |                                                                \
-              static_cast<unsigned int>(pair(make_float2(value.z, value.w)).__x) << 16) {}                             \
-    FENCEPOST_MEMBER explicit four(const double4 value)                                                                \
-        : __x(pair(make_double2(value.x, value.y)).__x |                                                               \
-              static_cast<unsigned int>(pair(make_double2(value.z, value.w)).__x) << 16) {}                            \
-    FENCEPOST_MEMBER explicit operator float4() const {                                                                \
-      const __half2 low = __nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(__x & 0xffffU), format);        \
-      const __half2 high = __nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(__x >> 16), format);           \
-      return make_float4(__low2float(low), __high2float(low), __low2float(high), __high2float(high));                  \
-    }                                                                                                                  \
-  };
-FENCEPOST_FP8(__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3, __NV_E4M3)
-FENCEPOST_FP8(__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2, __NV_E5M2)
+#define FENCEPOST_ONE __nv_fp8_e5m2
+#define FENCEPOST_TWO __nv_fp8x2_e5m2
+#define FENCEPOST_FOUR __nv_fp8x4_e5m2
+#define FENCEPOST_ONE_BITS __nv_fp8_storage_t
+#define FENCEPOST_TWO_BITS __nv_fp8x2_storage_t
+#define FENCEPOST_FOUR_BITS __nv_fp8x4_storage_t
+#define FENCEPOST_WIDTH 8
+#define FENCEPOST_IS_ZERO(bits) ((bits)&0x7fU) == 0
+#define FENCEPOST_ENCODE(number) __nv_cvt_double_to_fp8(number, __NV_SATFINITE, __NV_E5M2)
+#define FENCEPOST_DECODE(bits) __half2float(__half(__nv_cvt_fp8_to_halfraw(bits, __NV_E5M2)))
+#define FENCEPOST_TWO_TO_BRAIN 0
+#include "fencepost_small_types.inc"
 
-#undef FENCEPOST_MEMBER
-#undef FENCEPOST_FP8
-#undef FENCEPOST_FP8_FROM_NUMBER
-#undef FENCEPOST_FP8_TO_INTEGER
+#define FENCEPOST_ONE __nv_fp8_e8m0
+#define FENCEPOST_TWO __nv_fp8x2_e8m0
+#define FENCEPOST_FOUR __nv_fp8x4_e8m0
+#define FENCEPOST_ONE_BITS __nv_fp8_storage_t
+#define FENCEPOST_TWO_BITS __nv_fp8x2_storage_t
+#define FENCEPOST_FOUR_BITS __nv_fp8x4_storage_t
+#define FENCEPOST_WIDTH 8
+#define FENCEPOST_IS_ZERO(bits) (static_cast<void>(bits), false)
+#define FENCEPOST_ENCODE(number) __nv_cvt_double_to_e8m0(number, __NV_SATFINITE, cudaRoundPosInf)
+#define FENCEPOST_DECODE(bits) __bfloat162float(__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(bits)))
+#define FENCEPOST_TWO_TO_BRAIN 1
+#include "fencepost_small_types.inc"
 
 #endif  // __cplusplus

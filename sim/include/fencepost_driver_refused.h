@@ -91,7 +91,6 @@ FENCEPOST_NO_ARRAY(cuGreenCtxDestroy);
 FENCEPOST_NO_ARRAY(cuGreenCtxStreamCreate);
 FENCEPOST_NO_ARRAY(cuCtxGetDevResource);
 FENCEPOST_NO_ARRAY(cuCtxFromGreenCtx);
-FENCEPOST_NO_ARRAY(cuTensorMapEncodeTiled);
 
 #ifdef __cplusplus
 }

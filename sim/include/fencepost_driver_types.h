@@ -1,13 +1,9 @@
-// Driver API: types of functions that are found by their name (cuGetProcAddress), and of what Fencepost has no functions
-// for: parts of devices, tensor maps. Included by cuda.h.
+// Driver API: types of functions that are found by their name (cuGetProcAddress), of pools, and of parts of devices, for
+// which there are no functions. Included by cuda.h.
 #pragma once
 
 #include "fencepost_graph_types.h"
-#include "fencepost_launch_types.h"
 #include "fencepost_pool_types.h"
-
-typedef uint32_t cuuint32_t;
-typedef uint64_t cuuint64_t;
 
 typedef enum CUdriverProcAddress_flags_enum {
   CU_GET_PROC_ADDRESS_DEFAULT = 0,
@@ -53,40 +49,8 @@ typedef struct CUmemPoolProps_st {
   unsigned char reserved[54];
 } CUmemPoolProps;
 
-// Launches. Attributes have the numbers and the layout of the runtime API's.
+// Launches.
 
-typedef enum CUlaunchAttributeID_enum {
-  CU_LAUNCH_ATTRIBUTE_IGNORE = 0,
-  CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW = 1,
-  CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
-  CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY = 3,
-  CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
-  CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 5,
-  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
-  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT = 7,
-  CU_LAUNCH_ATTRIBUTE_PRIORITY = 8,
-  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP = 9,
-  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN = 10,
-  CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION = 11,
-  CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT = 12,
-  CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE = 13,
-  CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14
-} CUlaunchAttributeID;
-
-typedef union cudaLaunchAttributeValue CUlaunchAttributeValue;
-typedef struct CUlaunchAttribute_st {
-  CUlaunchAttributeID id;
-  char pad[8 - sizeof(CUlaunchAttributeID)];
-  CUlaunchAttributeValue value;
-} CUlaunchAttribute;
-typedef struct CUlaunchConfig_st {
-  unsigned int gridDimX, gridDimY, gridDimZ;
-  unsigned int blockDimX, blockDimY, blockDimZ;
-  unsigned int sharedMemBytes;
-  CUstream hStream;
-  CUlaunchAttribute* attrs;
-  unsigned int numAttrs;
-} CUlaunchConfig;
 #define CUkernelNodeAttrID CUlaunchAttributeID
 #define CUkernelNodeAttrValue CUlaunchAttributeValue
 
@@ -124,56 +88,3 @@ typedef struct CUdevResource_st {
     unsigned char _oversize[48];
   };
 } CUdevResource;
-
-// Tensor maps.
-
-typedef struct CUtensorMap_st {
-#if defined(__cplusplus)
-  alignas(64)
-#else
-  _Alignas(64)
-#endif
-      cuuint64_t opaque[16];
-} CUtensorMap;
-typedef enum CUtensorMapDataType_enum {
-  CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
-  CU_TENSOR_MAP_DATA_TYPE_UINT16,
-  CU_TENSOR_MAP_DATA_TYPE_UINT32,
-  CU_TENSOR_MAP_DATA_TYPE_INT32,
-  CU_TENSOR_MAP_DATA_TYPE_UINT64,
-  CU_TENSOR_MAP_DATA_TYPE_INT64,
-  CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
-  CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
-  CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
-  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
-  CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
-  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
-  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ,
-  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B,
-  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B,
-  CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B
-} CUtensorMapDataType;
-typedef enum CUtensorMapInterleave_enum {
-  CU_TENSOR_MAP_INTERLEAVE_NONE = 0,
-  CU_TENSOR_MAP_INTERLEAVE_16B,
-  CU_TENSOR_MAP_INTERLEAVE_32B
-} CUtensorMapInterleave;
-typedef enum CUtensorMapSwizzle_enum {
-  CU_TENSOR_MAP_SWIZZLE_NONE = 0,
-  CU_TENSOR_MAP_SWIZZLE_32B,
-  CU_TENSOR_MAP_SWIZZLE_64B,
-  CU_TENSOR_MAP_SWIZZLE_128B,
-  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B,
-  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B,
-  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B
-} CUtensorMapSwizzle;
-typedef enum CUtensorMapL2promotion_enum {
-  CU_TENSOR_MAP_L2_PROMOTION_NONE = 0,
-  CU_TENSOR_MAP_L2_PROMOTION_L2_64B,
-  CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-  CU_TENSOR_MAP_L2_PROMOTION_L2_256B
-} CUtensorMapL2promotion;
-typedef enum CUtensorMapFloatOOBfill_enum {
-  CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
-  CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
-} CUtensorMapFloatOOBfill;

@@ -1,9 +1,10 @@
-// Floating-point numbers of 16 and 8 bits as bit patterns: half (IEEE 754 binary16), bfloat16, E4M3 and E5M2. What
-// cuda_fp16.h, cuda_bf16.h and cuda_fp8.h are made of.
+// Floating-point numbers of 16 bits and less as bit patterns: half (IEEE 754 binary16), bfloat16, and the formats of
+// the OCP Microscaling Formats specification. What cuda_fp16.h, cuda_bf16.h, cuda_fp8.h, cuda_fp6.h and cuda_fp4.h are
+// made of.
 //
 // Every function rounds once. NaN results are the canonical one, 0x7fff (CUDA Math API, Half and Bfloat16 Arithmetic
 // Functions). Nothing here reads or writes memory: all is inlined and stays in registers.
-// tests/oracle/narrow_numbers_test.cpp compares with slow definitions.
+// tests/oracle/narrow_numbers_test.cpp, fp8_numbers_test.cpp and small_numbers_test.cpp compare with slow definitions.
 #pragma once
 
 #include <math.h>
@@ -41,6 +42,28 @@ struct E5M2Format {
   static constexpr unsigned kInfinity = 0x7c;
   static constexpr unsigned kSign = 0x80;
 };
+/// Without infinity and NaN, as the two that follow: no number follows the greatest.
+struct E2M3Format {
+  static constexpr int kFraction = 3;
+  static constexpr int kLeast = 0;
+  static constexpr int kGreatest = 2;
+  static constexpr unsigned kInfinity = 0x20;
+  static constexpr unsigned kSign = 0x20;
+};
+struct E3M2Format {
+  static constexpr int kFraction = 2;
+  static constexpr int kLeast = -2;
+  static constexpr int kGreatest = 4;
+  static constexpr unsigned kInfinity = 0x20;
+  static constexpr unsigned kSign = 0x20;
+};
+struct E2M1Format {
+  static constexpr int kFraction = 1;
+  static constexpr int kLeast = 0;
+  static constexpr int kGreatest = 2;
+  static constexpr unsigned kInfinity = 0x8;
+  static constexpr unsigned kSign = 0x8;
+};
 
 constexpr unsigned short kNan = 0x7fff;
 
@@ -71,6 +94,21 @@ FENCEPOST_NARROW_FUNCTION float to_float(unsigned short bits) {
     const float value = bits_as<float>(kLeast | magnitude) - bits_as<float>(kLeast);
     return bits_as<float>(bits_as<unsigned int>(value) | sign);
   }
+}
+
+/// Of a format of 8 bits or less, of finite numbers alone. Bits beyond the format's are ignored.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION float small_to_float(unsigned int bits) {
+  const unsigned int sign = (bits & Format::kSign) != 0 ? 0x80000000U : 0;
+  const unsigned int magnitude = bits & (Format::kSign - 1);
+  const unsigned int field = magnitude >> Format::kFraction;
+  constexpr int kBias = 1 - Format::kLeast;
+  if (field == 0) {  // A multiple of the least number.
+    const float last = bits_as<float>(static_cast<unsigned int>(127 + Format::kLeast - Format::kFraction) << 23);
+    return bits_as<float>(sign | bits_as<unsigned int>(static_cast<float>(magnitude) * last));
+  }
+  return bits_as<float>(sign |
+                        ((magnitude << (23 - Format::kFraction)) + (static_cast<unsigned int>(127 - kBias) << 23)));
 }
 
 // --- From float, to nearest even: the fast way -----------------------------------------------------------------------
@@ -145,6 +183,35 @@ FENCEPOST_NARROW_FUNCTION unsigned short from_double(double value, Rounding roun
   if (field == 0 && fraction == 0) return static_cast<unsigned short>(sign);
   if (field == 0) return round_number<Format>(negative, fraction, -1074, rounding);
   return round_number<Format>(negative, fraction | 1ULL << 52, field - 1075, rounding);
+}
+
+/// To a format of finite numbers alone. What is too great becomes the greatest number of its sign, NaN the greatest.
+template <class Format>
+FENCEPOST_NARROW_FUNCTION unsigned short saturated_from_double(double value, Rounding rounding) {
+  const double greatest = static_cast<double>(small_to_float<Format>(Format::kSign - 1));
+  if (!(value <= greatest)) return Format::kSign - 1;
+  if (value < -greatest) return Format::kSign | (Format::kSign - 1);
+  return from_double<Format>(value, rounding);
+}
+
+/// As a double; of what is too long for one, the last digit becomes 1. Rounding it again gives what rounding once
+/// gives.
+template <class Number>
+FENCEPOST_NARROW_FUNCTION double to_odd_double(Number value) {
+  if constexpr (sizeof(Number) < 8 || static_cast<Number>(0.5) != 0) {
+    return static_cast<double>(value);
+  } else {
+    if (value == 0) return 0;
+    const bool negative = value < 0;
+    unsigned long long magnitude =
+        negative ? 0 - static_cast<unsigned long long>(value) : static_cast<unsigned long long>(value);
+    const int beyond = 11 - __builtin_clzll(magnitude);  // Digits beyond the 53 of a double.
+    if (beyond > 0) {
+      const unsigned long long lost = magnitude & ((1ULL << beyond) - 1);
+      magnitude = (magnitude - lost) | (lost != 0 ? 1ULL << beyond : 0);
+    }
+    return negative ? -static_cast<double>(magnitude) : static_cast<double>(magnitude);
+  }
 }
 
 template <class Format, class Integer>
