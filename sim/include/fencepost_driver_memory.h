@@ -72,8 +72,8 @@ FENCEPOST_DRIVER cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* ac
       cudaMemPoolSetAccess(pool, (const struct cudaMemAccessDesc*)(const void*)accesses, count));
 }
 FENCEPOST_DRIVER cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool pool, CUmemLocation* location) {
-  return fencepost_driver_result(cudaMemPoolGetAccess((enum cudaMemAccessFlags*)flags, pool,
-                                                      (struct cudaMemLocation*)(void*)location));
+  return fencepost_driver_result(
+      cudaMemPoolGetAccess((enum cudaMemAccessFlags*)flags, pool, (struct cudaMemLocation*)(void*)location));
 }
 FENCEPOST_DRIVER cuMemFree(CUdeviceptr pointer) {
   return fencepost_driver_result(cudaFree(FENCEPOST_DEVICE_POINTER(pointer)));

@@ -1,5 +1,5 @@
-// Driver API: types of functions that are found by their name (cuGetProcAddress), of pools, and of parts of devices, for
-// which there are no functions. Included by cuda.h.
+// Driver API: types of functions that are found by their name (cuGetProcAddress), of pools, and of parts of devices,
+// for which there are no functions. Included by cuda.h.
 #pragma once
 
 #include "fencepost_graph_types.h"
