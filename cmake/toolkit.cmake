@@ -2,7 +2,7 @@
 # after installation. Links are relative, so that the tree can be moved.
 #
 #   bin/nvcc     fencepost-nvcc
-#   include      our CUDA headers
+#   include      our CUDA headers, and our part of CCCL, which fencepost-nvcc takes from include/fencepost/cccl
 #   lib64        the libraries a CUDA program may be linked with; each is a linker script that fetches the runtime
 #   nvvm/libdevice, version.json, version.txt: CMake looks for them
 
@@ -10,7 +10,13 @@
 function(fencepost_toolkit directory)
   file(MAKE_DIRECTORY ${directory}/bin ${directory}/lib64/stubs ${directory}/nvvm/libdevice)
   file(CREATE_LINK ../../../../bin/fencepost-nvcc ${directory}/bin/nvcc SYMBOLIC)
-  file(CREATE_LINK ../../../include/fencepost ${directory}/include SYMBOLIC)
+  file(REMOVE_RECURSE ${directory}/include)
+  file(MAKE_DIRECTORY ${directory}/include)
+  file(GLOB headers RELATIVE ${PROJECT_BINARY_DIR}/include/fencepost ${PROJECT_BINARY_DIR}/include/fencepost/*)
+  foreach(header cccl/cuda cccl/nv cccl/thrust ${headers})
+    get_filename_component(name ${header} NAME)
+    file(CREATE_LINK ../../../../include/fencepost/${header} ${directory}/include/${name} SYMBOLIC)
+  endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
   foreach(library fencepost_user_end fencepost_rt)
     file(CREATE_LINK ../../../lib${library}.a ${directory}/lib64/lib${library}.a SYMBOLIC)

@@ -16,9 +16,9 @@ function(fencepost_unsupported_headers directory)
     cublas.h cublas_v2.h cublasLt.h cublasXt.h cudnn.h cufft.h cufftXt.h cufftw.h
     curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverDn.h cusolverMg.h cusolverRf.h cusolverSp.h
     cusparse.h cusparse_v2.h nccl.h npp.h nppi.h)
-  # The first: what every other header of libcu++ includes first.
-  fencepost_refuse(${directory} "this part of libcu++ is not provided; write it out"
-    cuda/std/detail/__config
+  # Behind the user's folders, which may have them.
+  fencepost_refuse(${directory}/cccl "this part of libcu++ is not provided; write it out, or name a copy of CCCL with -I"
+    cuda/__cccl_config cuda/std/__cccl/compiler.h cuda/std/detail/__config
     cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/ptx cuda/type_traits cuda/warp
     cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvrtc.h nvvm.h nvJitLink.h)

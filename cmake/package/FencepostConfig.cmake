@@ -45,7 +45,8 @@ if(NOT TARGET Fencepost::fencepost)
                                                       "${_fencepost_prefix}/share/fencepost/include")
   add_library(Fencepost::runtime INTERFACE IMPORTED)
   set_target_properties(
-    Fencepost::runtime PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${_fencepost_prefix}/include/fencepost"
+    Fencepost::runtime PROPERTIES INTERFACE_INCLUDE_DIRECTORIES
+                                  "${_fencepost_prefix}/include/fencepost;${_fencepost_prefix}/include/fencepost/cccl"
                                   INTERFACE_LINK_LIBRARIES "${Fencepost_TOOLKIT}/lib64/libcudart_static.a")
 endif()
 unset(_fencepost_prefix)

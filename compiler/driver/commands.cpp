@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <initializer_list>
+#include <sstream>
 #include <string_view>
 
 namespace fencepost::compiler {
@@ -29,22 +31,67 @@ void append_include_directories(Command& command, const Toolchain& toolchain) {
   append(command, {"-idirafter", toolchain.missing_directory});
 }
 
+// Our part of CCCL, by `option`.
+void append_cccl(Command& command, const Toolchain& toolchain, const std::string& option) {
+  for (const std::string& folder : {toolchain.cccl_directory, toolchain.refused_directory + "/cccl"}) {
+    append(command, {option, folder});
+  }
+}
+
+// The major version of the Thrust in `folder`; 0 if there is none.
+int thrust_version(const std::filesystem::path& folder) {
+  std::ifstream header(folder / "thrust" / "version.h");
+  for (std::string line; std::getline(header, line);) {
+    std::istringstream words(line);
+    std::string define, name;
+    int version = 0;
+    if (words >> define >> name >> version && define == "#define" && name == "THRUST_VERSION") return version / 100000;
+  }
+  return 0;
+}
+
+// A folder in front of which our part of CCCL goes: NVIDIA's toolkit, which the user names for its other headers, or a
+// Thrust that needs ours. Any other copy of CCCL is used as it is.
+bool needs_our_cccl(const std::filesystem::path& folder) {
+  std::error_code error;
+  return std::filesystem::exists(folder / "cuda_runtime_api.h", error) || thrust_version(folder) == 1;
+}
+
 // The user's flags, but for our own headers under another name (the toolkit's include folder): the compiler would take
-// such a folder for the one place of the headers, behind others and, with -isystem, no longer as ours.
+// such a folder for the one place of the headers, behind others and, with -isystem, no longer as ours. Our part of CCCL
+// goes behind the user's folders, and in front of the system's.
 void append_preprocess_flags(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
   const auto ours = [&](const std::string& path) {
     std::error_code error;
-    return std::filesystem::equivalent(path, toolchain.include_directory, error);
+    return std::filesystem::equivalent(path, toolchain.include_directory, error) ||
+           std::filesystem::equivalent(path, toolchain.cccl_directory, error) ||
+           std::filesystem::equivalent(path, toolchain.toolkit_directory + "/include", error);
+  };
+  bool has_cccl = false;
+  const auto add_folder = [&](const std::string& option, const std::string& path) {
+    if (ours(path)) return;
+    if (!has_cccl && needs_our_cccl(path)) {
+      append_cccl(command, toolchain, option);
+      has_cccl = true;
+    }
+    if (option == "-I") {
+      command.push_back(option + path);
+    } else {
+      append(command, {option, path});
+    }
   };
   const std::vector<std::string>& flags = options.preprocess_flags;
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (flags[i].starts_with("-I") && ours(flags[i].substr(2))) continue;
-    if (flags[i] == "-isystem" && i + 1 < flags.size() && ours(flags[i + 1])) {
-      ++i;
-      continue;
+    if (flags[i].starts_with("-I") && flags[i].size() > 2) {
+      add_folder("-I", flags[i].substr(2));
+    } else if ((flags[i] == "-isystem" || flags[i] == "-I") && i + 1 < flags.size()) {
+      const std::string option = flags[i];
+      add_folder(option, flags[++i]);
+    } else {
+      command.push_back(flags[i]);
     }
-    command.push_back(flags[i]);
   }
+  if (!has_cccl) append_cccl(command, toolchain, "-isystem");
 }
 
 // What nvcc defines and includes.

@@ -16,6 +16,7 @@ Toolchain find_toolchain(const std::string& compiler) {
 
   const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
   toolchain.include_directory = (prefix / "include" / "fencepost").string();
+  toolchain.cccl_directory = toolchain.include_directory + "/cccl";
   toolchain.refused_directory = toolchain.include_directory + "-unsupported";
   toolchain.missing_directory = toolchain.include_directory + "-missing";
   if (!fs::exists(fs::path(toolchain.include_directory) / "cuda_runtime.h")) {

@@ -8,7 +8,8 @@ namespace fencepost::compiler {
 struct Toolchain {
   std::string compiler = "g++";   ///< As found on PATH.
   std::string include_directory;  ///< Of cuda_runtime.h and its kin.
-  std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason.
+  std::string cccl_directory;  ///< Of cuda/std, nv/ and what comes before Debian's Thrust: if the user names no CCCL.
+  std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason; in cccl/, CCCL's.
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.
   std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
   std::string program;            ///< The program `fencepost`.

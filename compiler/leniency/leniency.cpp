@@ -32,7 +32,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (!dropping_) {
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
-    } else if (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()) {
+    } else if (is_users(diagnostic) ||
+               (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out())) {
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
@@ -51,6 +52,14 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
     name = named ? name.substr(name.rfind('\'') + 1) : "";
     return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// The user names a function that we refuse. Libraries ask for types of such functions, which they find by name when
+  /// the program runs.
+  static bool is_users(const clang::Diagnostic& diagnostic) {
+    const unsigned number = diagnostic.getID();
+    if (number != clang::diag::err_unavailable && number != clang::diag::err_unavailable_message) return false;
+    return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
   }
 
   /// Of a variable nothing is left out.

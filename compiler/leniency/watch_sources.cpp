@@ -30,7 +30,8 @@ class Leniency {
  private:
   static void change_alignas(clang::Token& token) { token.setKind(clang::tok::kw__Alignas); }
 
-  /// Behind `static`, `extern` or `__attribute__((…))`, of which the closing brackets are counted.
+  /// Behind `static`, `extern` or `__attribute__((…))`, of which the closing brackets are counted. Not behind the
+  /// attributes of a class, where `alignas` may stand.
   void follow_specifiers(const clang::Token& token) {
     if (token.is(clang::tok::kw___attribute)) {
       attribute_depth_ = 0;
@@ -42,10 +43,12 @@ class Leniency {
       if (token.is(clang::tok::l_paren)) ++attribute_depth_;
       if (token.is(clang::tok::r_paren) && --attribute_depth_ == 0) {
         in_attribute_ = false;
-        behind_specifier_ = true;
+        behind_specifier_ = !in_class_head_;
       }
       return;
     }
+    in_class_head_ =
+        token.isOneOf(clang::tok::kw_class, clang::tok::kw_struct, clang::tok::kw_union, clang::tok::kw_enum);
     behind_specifier_ = token.isOneOf(clang::tok::kw_static, clang::tok::kw_extern, clang::tok::kw_const,
                                       clang::tok::kw_volatile, clang::tok::kw_constexpr);
   }
@@ -89,6 +92,7 @@ class Leniency {
   clang::Preprocessor& preprocessor_;
   bool behind_specifier_ = false;
   bool in_attribute_ = false;
+  bool in_class_head_ = false;  ///< Behind `class` and its attributes.
   int attribute_depth_ = 0;
   int asm_depth_ = -1;  ///< Brackets open behind `asm`; -1 elsewhere.
 };

@@ -21,6 +21,8 @@ const std::vector<std::pair<std::string, std::string>>& redirections() {
       {"fread", "fencepost_fread"},         {"fwrite", "fencepost_fwrite"},
       {"memcmp", "fencepost_memcmp"},       {"longjmp", "fencepost_longjmp"},
       {"_longjmp", "fencepost_longjmp"},    {"siglongjmp", "fencepost_longjmp"},
+      {"dlopen", "fencepost_dlopen"},       {"dlsym", "fencepost_dlsym"},
+      {"dlclose", "fencepost_dlclose"},
   };
   return table;
 }

@@ -114,8 +114,10 @@ typedef struct CUmemAllocationProp_st {
   } allocFlags;
 } CUmemAllocationProp;
 
-#include "fencepost_driver_context.h"
 #include "fencepost_driver_launch.h"
+#include "fencepost_driver_types.h"
+
+#include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
 #include "fencepost_driver_refused.h"
 #include "fencepost_driver_streams.h"

@@ -29,6 +29,7 @@
 #include "fencepost_atomics.h"
 #include "fencepost_builtin_variables.h"
 #include "fencepost_cccl.h"
+#include "fencepost_clusters.h"
 #include "fencepost_device.h"
 #include "fencepost_intrinsics.h"
 #include "fencepost_nv_atomics.h"

@@ -14,3 +14,9 @@ inline void* cudaGetParameterBuffer(size_t, size_t) { return nullptr; }
 inline cudaError_t cudaLaunchDevice(void*, void*, dim3, dim3, unsigned int, cudaStream_t) {
   return cudaErrorNotSupported;
 }
+
+// nvcc's traits of lambdas that are marked __device__. Such a lambda is an ordinary closure here, whose call operator
+// either side can ask for its type: nothing that libraries refuse one for applies, so no type counts as one.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false

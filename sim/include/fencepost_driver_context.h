@@ -13,6 +13,11 @@ CUresult cuGetErrorString(CUresult error, const char** text);
 CUresult cuInit(unsigned int flags);
 CUresult cuDriverGetVersion(int* version);
 
+/// Puts the address of a function of this API into `function`, by its name without a version. Of a function that is not
+/// here: CUDA_ERROR_NOT_FOUND, and the result says so. `version`: of CUDA, 12080; functions have changed with it.
+CUresult cuGetProcAddress(const char* name, void** function, int version, cuuint64_t flags,
+                          CUdriverProcAddressQueryResult* result);
+
 CUresult cuDeviceGet(CUdevice* device, int ordinal);
 CUresult cuDeviceGetCount(int* count);
 CUresult cuDeviceGetName(char* name, int length, CUdevice device);
@@ -49,6 +54,12 @@ CUresult cuDevicePrimaryCtxReset(CUdevice device);
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags);
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active);
 
+/// The primary context; it need not be retained.
+CUresult fencepost_primary_context(CUcontext* context);
+
+/// All attributes; one that does not apply leaves 0 at its address.
+CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute* attributes, void** values,
+                                CUdeviceptr pointer);
 CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr pointer);
 CUresult cuMemGetAddressRange(CUdeviceptr* base, size_t* bytes, CUdeviceptr pointer);
 /// As cudaMemset2DAsync, in words of 1, 2 or 4 bytes; `in_stream` 0: the form without a stream.

@@ -48,6 +48,33 @@ FENCEPOST_DRIVER cuMemAllocAsync(CUdeviceptr* pointer, size_t bytes, CUstream st
   if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
   return result;
 }
+FENCEPOST_DRIVER cuMemAllocFromPoolAsync(CUdeviceptr* pointer, size_t bytes, CUmemoryPool pool, CUstream stream) {
+  void* memory = NULL;
+  const CUresult result = fencepost_driver_result((cudaMallocFromPoolAsync)(&memory, bytes, pool, stream));
+  if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
+  return result;
+}
+FENCEPOST_DRIVER cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* properties) {
+  return fencepost_driver_result(cudaMemPoolCreate(pool, (const struct cudaMemPoolProps*)(const void*)properties));
+}
+FENCEPOST_DRIVER cuMemPoolDestroy(CUmemoryPool pool) { return fencepost_driver_result(cudaMemPoolDestroy(pool)); }
+FENCEPOST_DRIVER cuMemPoolTrimTo(CUmemoryPool pool, size_t bytes) {
+  return fencepost_driver_result(cudaMemPoolTrimTo(pool, bytes));
+}
+FENCEPOST_DRIVER cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void* value) {
+  return fencepost_driver_result(cudaMemPoolSetAttribute(pool, (enum cudaMemPoolAttr)attribute, value));
+}
+FENCEPOST_DRIVER cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void* value) {
+  return fencepost_driver_result(cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)attribute, value));
+}
+FENCEPOST_DRIVER cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* accesses, size_t count) {
+  return fencepost_driver_result(
+      cudaMemPoolSetAccess(pool, (const struct cudaMemAccessDesc*)(const void*)accesses, count));
+}
+FENCEPOST_DRIVER cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool pool, CUmemLocation* location) {
+  return fencepost_driver_result(
+      cudaMemPoolGetAccess((enum cudaMemAccessFlags*)flags, pool, (struct cudaMemLocation*)(void*)location));
+}
 FENCEPOST_DRIVER cuMemFree(CUdeviceptr pointer) {
   return fencepost_driver_result(cudaFree(FENCEPOST_DEVICE_POINTER(pointer)));
 }

@@ -45,7 +45,15 @@ FENCEPOST_NO_GPU_CODE(cuFuncSetSharedMemConfig);
 FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessor);
 FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
 FENCEPOST_NO_GPU_CODE(cuOccupancyMaxPotentialBlockSize);
-FENCEPOST_NO_GPU_CODE(cuGetProcAddress);
+FENCEPOST_NO_GPU_CODE(cuKernelGetFunction);
+FENCEPOST_NO_GPU_CODE(cuKernelGetAttribute);
+FENCEPOST_NO_GPU_CODE(cuKernelGetName);
+FENCEPOST_NO_GPU_CODE(cuKernelGetLibrary);
+FENCEPOST_NO_GPU_CODE(cuLibraryUnload);
+FENCEPOST_NO_GPU_CODE(cuLibraryGetManaged);
+FENCEPOST_NO_GPU_CODE(cuLibraryGetGlobal);
+FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
+FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
 FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2col);
@@ -71,6 +79,14 @@ FENCEPOST_NO_ARRAY(cuStreamWriteValue32);
 FENCEPOST_NO_ARRAY(cuStreamWaitValue64);
 FENCEPOST_NO_ARRAY(cuStreamWriteValue64);
 FENCEPOST_NO_ARRAY(cuStreamBatchMemOp);
+FENCEPOST_NO_ARRAY(cuDeviceGetDevResource);
+FENCEPOST_NO_ARRAY(cuDevResourceGenerateDesc);
+FENCEPOST_NO_ARRAY(cuDevSmResourceSplitByCount);
+FENCEPOST_NO_ARRAY(cuGreenCtxCreate);
+FENCEPOST_NO_ARRAY(cuGreenCtxDestroy);
+FENCEPOST_NO_ARRAY(cuGreenCtxStreamCreate);
+FENCEPOST_NO_ARRAY(cuCtxGetDevResource);
+FENCEPOST_NO_ARRAY(cuCtxFromGreenCtx);
 
 #ifdef __cplusplus
 }

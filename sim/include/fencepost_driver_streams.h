@@ -33,6 +33,22 @@ FENCEPOST_DRIVER cuStreamGetFlags(CUstream stream, unsigned int* flags) {
 FENCEPOST_DRIVER cuStreamGetPriority(CUstream stream, int* priority) {
   return fencepost_driver_result(cudaStreamGetPriority(stream, priority));
 }
+FENCEPOST_DRIVER cuStreamGetId(CUstream stream, unsigned long long* id) {
+  return fencepost_driver_result(cudaStreamGetId(stream, id));
+}
+/// All streams are of the primary context.
+FENCEPOST_DRIVER cuStreamGetCtx(CUstream stream, CUcontext* context) {
+  unsigned int flags = 0;
+  const CUresult result = fencepost_driver_result(cudaStreamGetFlags(stream, &flags));
+  return result != CUDA_SUCCESS ? result : fencepost_primary_context(context);
+}
+FENCEPOST_DRIVER cuStreamGetCtx_v2(CUstream stream, CUcontext* context, CUgreenCtx* part) {
+  *part = NULL;
+  return cuStreamGetCtx(stream, context);
+}
+FENCEPOST_DRIVER cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
+  return fencepost_driver_result(cudaStreamIsCapturing(stream, (enum cudaStreamCaptureStatus*)status));
+}
 FENCEPOST_DRIVER cuStreamQuery(CUstream stream) { return fencepost_driver_result(cudaStreamQuery(stream)); }
 FENCEPOST_DRIVER cuStreamSynchronize(CUstream stream) { return fencepost_driver_result(cudaStreamSynchronize(stream)); }
 FENCEPOST_DRIVER cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags) {

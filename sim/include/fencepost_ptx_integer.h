@@ -313,4 +313,23 @@ FENCEPOST_PTX void vote_uni(Form, To&& to, const TypeP& predicate, const Mask& m
   put(to, votes == 0 || votes == lanes);
 }
 
+// Of each half of the registers.
+#define FENCEPOST_PTX_HALVES(name, type, expression)                        \
+  template <class Form, class To, class A, class B>                         \
+  FENCEPOST_PTX void name(Form, To& to, const A& from_a, const B& from_b) { \
+    u32 result = 0;                                                         \
+    for (unsigned shift = 0; shift < 32; shift += 16) {                     \
+      const auto a = static_cast<type>(get<u32>(from_a) >> shift);          \
+      const auto b = static_cast<type>(get<u32>(from_b) >> shift);          \
+      result |= u32{static_cast<u16>(expression)} << shift;                 \
+    }                                                                       \
+    put(to, result);                                                        \
+  }
+FENCEPOST_PTX_HALVES(add_halves, u16, a + b)
+FENCEPOST_PTX_HALVES(max_halves, u16, a > b ? a : b)
+FENCEPOST_PTX_HALVES(min_halves, u16, a < b ? a : b)
+FENCEPOST_PTX_HALVES(max_signed_halves, s16, a > b ? a : b)
+FENCEPOST_PTX_HALVES(min_signed_halves, s16, a < b ? a : b)
+#undef FENCEPOST_PTX_HALVES
+
 }  // namespace fencepost_ptx

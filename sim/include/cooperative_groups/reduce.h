@@ -1,8 +1,9 @@
 // cooperative_groups::reduce over tiles and coalesced groups, and what stores its result.
 #pragma once
 
+#include <cuda/atomic>
+
 #include "../cooperative_groups.h"
-#include "../cuda/std/atomic"
 
 #ifdef __CUDACC__
 

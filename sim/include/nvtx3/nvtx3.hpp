@@ -7,6 +7,8 @@
 
 #include "../nvToolsExt.h"
 
+#define NVTX3_CPP_DEFINITIONS_V1_0  // Of version 1 of its interface there is all that follows.
+
 namespace nvtx3 {
 inline namespace v1 {
 
