@@ -87,7 +87,8 @@ void CallMonitor::on_invalid_arguments(std::string_view call, std::string_view w
 }
 
 void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
-                                  std::span<const sim::OperationRange> ranges, const void* pc) {
+                                  std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
+                                  const void* pc) {
   if (!memory_checks().written) return;
   for (const sim::OperationRange& range : ranges) {
     if (!sim::arena_bounds.contains(range.address)) continue;
@@ -104,7 +105,8 @@ void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
     access.by = std::string(call);
     finding.message =
         access.by + " reads its " + std::string(role) + ", part of which nothing has written since it was allocated";
-    name_object(finding, {}, unwritten);
+    finding.size = static_cast<std::uint32_t>(element_bytes);
+    name_object(finding, {}, unwritten - (unwritten - begin) % element_bytes);
     const std::string key =
         "operand|" + access.location.file + ':' + std::to_string(access.location.line) + finding.message;
     finding.accesses.push_back(std::move(access));

@@ -21,7 +21,7 @@ class CallMonitor final : public sim::CallObserver {
                         bool of_device, const void* pc) override;
   void on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) override;
   void on_operand_read(std::string_view call, std::string_view role, std::span<const sim::OperationRange> ranges,
-                       const void* pc) override;
+                       std::size_t element_bytes, const void* pc) override;
   void on_unsupported_call(std::string_view what, std::string_view status, const void* pc) override;
   void on_polymorphic_parameter(std::string_view parameter, const void* pc) override;
 

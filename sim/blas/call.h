@@ -85,7 +85,8 @@ class Scalar {
   /// To be called before value().
   bool add(OperandList& list) {
     if (pointer_ == nullptr) return true;
-    if (!list.add({.role = role_, .reads = true, .ranges = {{pointer_, sizeof(T)}}})) return false;
+    if (!list.add({.role = role_, .reads = true, .element_bytes = sizeof(T), .ranges = {{pointer_, sizeof(T)}}}))
+      return false;
     value_ = *pointer_;
     return true;
   }

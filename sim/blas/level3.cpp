@@ -220,35 +220,35 @@ cublasStatus_t solve(const BlasCall& call, cublasHandle_t handle, const Triangul
   }
   if (check.failed()) return check.status();
   need_openblas(call);
-  return run(call, handle, false,
-             [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> Compute {
-               if (!factor.add(list)) return nullptr;
-               std::vector<const T*> as{p.a};
-               std::vector<T*> bs{b};
-               if (is_batch) {
-                 const auto bytes = static_cast<std::size_t>(batch) * sizeof(void*);
-                 if (!list.add({.role = "A", .reads = true, .ranges = {{a_array, bytes}}}) ||
-                     !list.add({.role = "B", .reads = true, .ranges = {{b_array, bytes}}})) {
-                   return nullptr;
-                 }
-                 as.assign(a_array, a_array + batch);
-                 bs.assign(b_array, b_array + batch);
-               }
-               const Access access = factor.value() == T() ? Access::kWrite : Access::kUpdate;
-               for (std::size_t i = 0; i < bs.size(); ++i) {
-                 if (factor.value() != T() && !p.add(list, as[i])) return nullptr;
-                 if (!list.add(matrix_operand("B", access, bs[i], p.m, p.n, ldb))) return nullptr;
-               }
-               return [=, alpha = factor.value()] {
-                 for (std::size_t i = 0; i < bs.size(); ++i) {
-                   if (alpha == T()) {
-                     for (Size j = 0; j < p.n; ++j) std::fill_n(bs[i] + j * ldb, p.m, T());
-                   } else {
-                     trsm(p.side, p.uplo, p.trans, p.diag, p.m, p.n, alpha, as[i], p.lda, bs[i], ldb);
-                   }
-                 }
-               };
-             });
+  return run(
+      call, handle, false, [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> Compute {
+        if (!factor.add(list)) return nullptr;
+        std::vector<const T*> as{p.a};
+        std::vector<T*> bs{b};
+        if (is_batch) {
+          const auto bytes = static_cast<std::size_t>(batch) * sizeof(void*);
+          if (!list.add({.role = "A", .reads = true, .element_bytes = sizeof(void*), .ranges = {{a_array, bytes}}}) ||
+              !list.add({.role = "B", .reads = true, .element_bytes = sizeof(void*), .ranges = {{b_array, bytes}}})) {
+            return nullptr;
+          }
+          as.assign(a_array, a_array + batch);
+          bs.assign(b_array, b_array + batch);
+        }
+        const Access access = factor.value() == T() ? Access::kWrite : Access::kUpdate;
+        for (std::size_t i = 0; i < bs.size(); ++i) {
+          if (factor.value() != T() && !p.add(list, as[i])) return nullptr;
+          if (!list.add(matrix_operand("B", access, bs[i], p.m, p.n, ldb))) return nullptr;
+        }
+        return [=, alpha = factor.value()] {
+          for (std::size_t i = 0; i < bs.size(); ++i) {
+            if (alpha == T()) {
+              for (Size j = 0; j < p.n; ++j) std::fill_n(bs[i] + j * ldb, p.m, T());
+            } else {
+              trsm(p.side, p.uplo, p.trans, p.diag, p.m, p.n, alpha, as[i], p.lda, bs[i], ldb);
+            }
+          }
+        };
+      });
 }
 
 /// C = alpha * op(A) + beta * op(B); C may be A or B where these are not transposed.

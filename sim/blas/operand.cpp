@@ -5,8 +5,11 @@
 namespace fencepost::sim {
 namespace {
 
-Operand empty_operand(const char* role, Access access) {
-  return {.role = role, .reads = access != Access::kWrite, .writes = access != Access::kRead};
+Operand empty_operand(const char* role, Access access, std::size_t element_bytes) {
+  return {.role = role,
+          .reads = access != Access::kWrite,
+          .writes = access != Access::kRead,
+          .element_bytes = element_bytes};
 }
 
 void add_range(Operand& operand, const std::byte* address, std::size_t bytes) {
@@ -24,7 +27,7 @@ void add_range(Operand& operand, const std::byte* address, std::size_t bytes) {
 
 Operand vector_operand(const char* role, Access access, const void* base, std::size_t element_bytes, std::int64_t count,
                        std::int64_t increment) {
-  Operand operand = empty_operand(role, access);
+  Operand operand = empty_operand(role, access, element_bytes);
   const auto* const begin = static_cast<const std::byte*>(base);
   const auto step = static_cast<std::size_t>(std::abs(increment)) * element_bytes;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -35,7 +38,7 @@ Operand vector_operand(const char* role, Access access, const void* base, std::s
 
 Operand matrix_operand(const char* role, Access access, const void* base, std::size_t element_bytes, std::int64_t rows,
                        std::int64_t columns, std::int64_t ld, std::int64_t batch, std::int64_t stride) {
-  Operand operand = empty_operand(role, access);
+  Operand operand = empty_operand(role, access, element_bytes);
   const auto bytes = static_cast<std::int64_t>(element_bytes);
   if (rows == 0) return operand;
   for (std::int64_t matrix = 0; matrix < batch; ++matrix) {
@@ -50,7 +53,7 @@ Operand matrix_operand(const char* role, Access access, const void* base, std::s
 
 Operand triangle_operand(const char* role, Access access, const void* base, std::size_t element_bytes,
                          std::int64_t size, std::int64_t ld, cublasFillMode_t uplo, bool with_diagonal) {
-  Operand operand = empty_operand(role, access);
+  Operand operand = empty_operand(role, access, element_bytes);
   const auto bytes = static_cast<std::int64_t>(element_bytes);
   for (std::int64_t j = 0; j < size; ++j) {
     const std::int64_t diagonal = with_diagonal ? 0 : 1;

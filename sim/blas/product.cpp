@@ -10,28 +10,6 @@
 namespace fencepost::sim {
 namespace {
 
-constexpr cudaDataType kNoType = CUDA_R_4I;
-
-/// A scalar of any type.
-struct AnyScalar {
-  const char* role;
-  const void* pointer;
-  cudaDataType type;
-  bool on_device;
-  std::complex<double> value{};
-
-  AnyScalar(const char* its_role, const void* its_pointer, cudaDataType its_type, bool is_on_device)
-      : role(its_role), pointer(its_pointer), type(its_type), on_device(is_on_device) {
-    if (!on_device) value = number_at(type, pointer);
-  }
-  bool add(OperandList& list) {
-    if (!on_device) return true;
-    if (!list.add({.role = role, .reads = true, .ranges = {{pointer, element_bytes(type)}}})) return false;
-    value = number_at(type, pointer);
-    return true;
-  }
-};
-
 /// Rows and columns of a matrix as it lies there.
 struct Shape {
   std::int64_t rows, columns;
@@ -142,7 +120,7 @@ std::function<void()> plan(const Product& p, AnyScalar alpha, AnyScalar beta, Op
   if (p.by_pointers) {
     const auto bytes = static_cast<std::size_t>(p.batch) * sizeof(void*);
     const auto add_array = [&](const char* role, const ProductMatrix& matrix) {
-      return list.add({.role = role, .reads = true, .ranges = {{matrix.base, bytes}}});
+      return list.add({.role = role, .reads = true, .element_bytes = sizeof(void*), .ranges = {{matrix.base, bytes}}});
     };
     if (multiplies && (!add_array("Aarray", p.a) || !add_array("Barray", p.b))) return nullptr;
     if (!add_array("Carray", p.c)) return nullptr;

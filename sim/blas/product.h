@@ -4,8 +4,33 @@
 #include <cstdint>
 
 #include "sim/blas/call.h"
+#include "sim/blas/elements.h"
 
 namespace fencepost::sim {
+
+/// As Scalar, of a type that is known at run time.
+struct AnyScalar {
+  const char* role;
+  const void* pointer;
+  cudaDataType type;
+  bool on_device;
+  std::complex<double> value{};
+
+  AnyScalar(const char* its_role, const void* its_pointer, cudaDataType its_type, bool is_on_device)
+      : role(its_role), pointer(its_pointer), type(its_type), on_device(is_on_device) {
+    if (!on_device) value = number_at(type, pointer);
+  }
+  bool add(OperandList& list) {
+    if (!on_device) return true;
+    if (!list.add({.role = role,
+                   .reads = true,
+                   .element_bytes = element_bytes(type),
+                   .ranges = {{pointer, element_bytes(type)}}}))
+      return false;
+    value = number_at(type, pointer);
+    return true;
+  }
+};
 
 struct ProductMatrix {
   const void* base = nullptr;  ///< Or, if `by_pointers`, an array on the device of the matrices' addresses.
@@ -26,7 +51,9 @@ struct Product {
   cublasComputeType_t compute = CUBLAS_COMPUTE_32F;
 };
 
-/// The type of alpha and beta. CUDA_R_4I: there is no product of these types ("cublasGemmEx", tables of types).
+constexpr cudaDataType kNoType = CUDA_R_4I;  ///< No function here has elements of it.
+
+/// The type of alpha and beta. kNoType: there is no product of these types (cuBLAS, "cublasGemmEx", table of types).
 cudaDataType scalar_type(cublasComputeType_t, cudaDataType a, cudaDataType b, cudaDataType c);
 
 /// Checks the arguments and issues the work. Thread safety: full.

@@ -115,9 +115,11 @@ class CallObserver {
                                 std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
   /// A call was given arguments that are wrong together, as `what` says; it returns an error.
   virtual void on_invalid_arguments(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
-  /// An operation of a library is about to read these bytes of `role`, one of its operands, as a kernel would.
+  /// An operation of a library is about to read these bytes, elements of `role`, one of its operands, as a kernel
+  /// would.
   virtual void on_operand_read(std::string_view /*call*/, std::string_view /*role*/,
-                               std::span<const OperationRange> /*ranges*/, const void* /*pc*/) {}
+                               std::span<const OperationRange> /*ranges*/, std::size_t /*element_bytes*/,
+                               const void* /*pc*/) {}
   /// A call of a library's function, or with arguments, that is right but not provided, as `what` says; it returns
   /// `status`.
   virtual void on_unsupported_call(std::string_view /*what*/, std::string_view /*status*/, const void* /*pc*/) {}

@@ -32,7 +32,8 @@ bool OperandList::add(Operand operand) {
 void OperandList::tell(StreamNumber stream, CallReturns returns) const {
   std::vector<OperationRange> ranges;
   for (const Operand& operand : operands_) {
-    if (operand.reads) observers().calls->on_operand_read(call_.name, operand.role, operand.ranges, call_.pc);
+    if (operand.reads)
+      observers().calls->on_operand_read(call_.name, operand.role, operand.ranges, operand.element_bytes, call_.pc);
     ranges.insert(ranges.end(), operand.ranges.begin(), operand.ranges.end());
   }
   observers().streams->on_operation(
