@@ -15,9 +15,9 @@ function(fencepost_unsupported_headers directory)
   fencepost_refuse(${directory} "use cuda_fp8.h, half or bfloat16 instead of smaller types"
     cuda_fp6.h cuda_fp6.hpp cuda_fp4.h cuda_fp4.hpp)
   fencepost_refuse(${directory} "it is a library of GPU code; write the kernels out, or check those that call it apart"
-    cublasXt.h cudnn.h cufft.h cufftXt.h cufftw.h
-    curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverDn.h cusolverMg.h cusolverRf.h cusolverSp.h
-    cusparse.h cusparse_v2.h nccl.h npp.h nppi.h)
+    cublasXt.h cudnn.h cufftXt.h cufftw.h
+    curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverMg.h cusolverRf.h cusolverSp.h
+    npp.h nppi.h)
   fencepost_refuse(${directory} "it is the interface before cublas_v2.h; include that" cublas.h)
   # The first: what every other header of libcu++ includes first.
   fencepost_refuse(${directory} "this part of libcu++ is not provided; write it out"

@@ -135,8 +135,8 @@ cublasStatus_t run(const BlasCall& call, cudaStream_t stream, void* workspace, s
   if (workspace != nullptr && workspace_bytes != 0) {
     plan = [workspace, workspace_bytes, plan = std::move(plan)](OperandList& list) -> std::function<void()> {
       std::function<void()> compute = plan(list);
-      const bool right =
-          list.add({.role = "workspace", .writes = true, .ranges = {{workspace, workspace_bytes, true}}});
+      const bool right = list.add(
+          {.role = "workspace", .writes = true, .scratch = true, .ranges = {{workspace, workspace_bytes, true}}});
       return right ? compute : nullptr;
     };
   }

@@ -1,7 +1,7 @@
 // A product in one stream, and in another a kernel that does not wait for it; two products that share a workspace.
 // FINDING: race error global stream write@product read@read object=values element=values[0]
 // FINDING: race error global stream read@product write@write object=values element=values[0]
-// FINDING: race error global stream write@first write@second object=workspace
+// FINDING: race error global stream write@first write@second bytes=1024
 // NEEDS: /usr/lib/x86_64-linux-gnu/libopenblas.so.0
 #include <cublas_v2.h>
 

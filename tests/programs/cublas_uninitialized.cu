@@ -1,8 +1,8 @@
 // Operands that were not written, or not as a whole: a product of them is as wrong as a kernel's. Its result counts as written.
-// FINDING: uninitialized-read error global none read@matrix object=a element=a[0] message="cublasSgemm reads its A, part of which nothing has written"
-// FINDING: uninitialized-read error global none read@last object=b element=b[15] message="cublasSgemm reads its B"
-// FINDING: uninitialized-read error global none read@old object=c element=c[0] message="cublasSgemm reads its C"
-// FINDING: uninitialized-read error global none read@vector object=x element=x[2] message="cublasSdot reads its x"
+// FINDING: uninitialized-read error global none read@matrix bytes=64 offset=0 size=4 message="cublasSgemm reads its A, part of which nothing has written"
+// FINDING: uninitialized-read error global none read@last bytes=64 offset=60 message="cublasSgemm reads its B"
+// FINDING: uninitialized-read error global none read@old bytes=64 offset=0 message="cublasSgemm reads its C"
+// FINDING: uninitialized-read error global none read@vector bytes=64 offset=8 message="cublasSdot reads its x"
 // NEEDS: /usr/lib/x86_64-linux-gnu/libopenblas.so.0
 #include <cublas_v2.h>
 

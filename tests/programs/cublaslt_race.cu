@@ -1,7 +1,7 @@
 // cublasLtMatmul is work of the stream that it is given: it writes the auxiliary matrix, too, and reads the bias, which was not
 // written. Sizes that do not fit are told.
 // FINDING: race error global stream write@product read@read object=values element=values[0]
-// FINDING: uninitialized-read error global none read@product object=bias message="cublasLtMatmul reads its bias"
+// FINDING: uninitialized-read error global none read@product bytes=32 message="cublasLtMatmul reads its bias"
 // FINDING: api-error error none none *@sizes message="cublasLtMatmul: the size of B, 8 x 8, does not fit the others: it must be 4 x 8"
 // FINDING: api-error error none none *@attribute message="cublasLtMatmulDescSetAttribute: attribute 3 has 4 bytes, not 8"
 // NEEDS: /usr/lib/x86_64-linux-gnu/libopenblas.so.0

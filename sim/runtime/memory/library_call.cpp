@@ -38,8 +38,9 @@ void OperandList::tell(StreamNumber stream, CallReturns returns) const {
   }
   observers().streams->on_operation(
       {.call = call_.name, .stream = stream, .ranges = ranges, .returns = returns, .pc = call_.pc});
-  for (const OperationRange& range : ranges) {
-    if (range.writes) observers().memory->on_memset(range.address, range.bytes);
+  for (const Operand& operand : operands_) {
+    if (!operand.writes || operand.scratch) continue;
+    for (const OperationRange& range : operand.ranges) observers().memory->on_memset(range.address, range.bytes);
   }
 }
 

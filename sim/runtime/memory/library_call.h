@@ -21,6 +21,7 @@ struct LibraryCall {
 struct Operand {
   const char* role = "";  ///< "A": its name in the library's documentation.
   bool reads = false, writes = false;
+  bool scratch = false;  ///< Written, but what it holds afterwards is nobody's to read.
   std::size_t element_bytes = 1;
   std::vector<OperationRange> ranges{};  ///< Of one allocation. `writes` of each is set by OperandList.
 };
