@@ -167,15 +167,15 @@ cublasStatus_t cublasCreate(cublasHandle_t* handle) {
 }
 
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
+  bool is_known = false;
   {
     const std::scoped_lock lock(handles_mutex);
-    if (handles().erase(handle) != 0) {
-      delete handle;
-      handle = nullptr;
-    } else {
-      return FENCEPOST_BLAS_CALL.no_handle(handle);
-    }
+    is_known = handles().erase(handle) != 0;
   }
+  if (!is_known) return FENCEPOST_BLAS_CALL.no_handle(handle);
+  delete handle;
+  // It waits for the device (cuBLAS, "cuBLAS Context").
+  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
   return CUBLAS_STATUS_SUCCESS;
 }
 

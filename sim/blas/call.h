@@ -4,6 +4,7 @@
 #include <complex>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include "sim/include/cublas_api.h"
 #include "sim/runtime/memory/library_call.h"
@@ -109,6 +110,10 @@ inline float* as(float* p) { return p; }
 inline double* as(double* p) { return p; }
 inline std::complex<float>* as(cuComplex* p) { return reinterpret_cast<std::complex<float>*>(p); }
 inline std::complex<double>* as(cuDoubleComplex* p) { return reinterpret_cast<std::complex<double>*>(p); }
+
+/// The type that C++ computes with.
+template <class T>
+using Number = std::remove_pointer_t<decltype(as(static_cast<T*>(nullptr)))>;
 
 /// The type without its imaginary part.
 template <class T>

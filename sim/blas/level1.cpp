@@ -90,7 +90,7 @@ cublasStatus_t scal(const BlasCall& call, cublasHandle_t handle, std::int64_t n,
 
 /// A call that makes one number of vectors: the host's, for which it waits, or the device's.
 template <class R, class Compute>
-cublasStatus_t to_result(const BlasCall& call, cublasHandle_t handle, R* result, std::vector<Operand> operands,
+cublasStatus_t to_result(const BlasCall& call, cublasHandle_t handle, R* result, const std::vector<Operand>& operands,
                          Compute compute) {
   ArgumentCheck check(call, handle);
   if (check.scalar("result", result, sizeof(R), handle).failed()) return check.status();

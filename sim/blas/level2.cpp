@@ -215,16 +215,17 @@ using namespace fencepost::sim;
 #define FENCEPOST_MATRIX_VECTOR(X, T, N, SUFFIX)                                                                       \
   cublasStatus_t cublas##X##gemv##SUFFIX(cublasHandle_t handle, cublasOperation_t trans, N m, N n, const T* alpha,     \
                                          const T* A, N lda, const T* x, N incx, const T* beta, T* y, N incy) {         \
-    return gemv(FENCEPOST_BLAS_CALL, handle,                                                                           \
-                MatrixVector{trans, m, n, as(alpha), as(A), lda, 0, as(x), incx, 0, as(beta), as(y), incy, 0, 1});     \
+    return gemv(                                                                                                       \
+        FENCEPOST_BLAS_CALL, handle,                                                                                   \
+        MatrixVector<Number<T>>{trans, m, n, as(alpha), as(A), lda, 0, as(x), incx, 0, as(beta), as(y), incy, 0, 1});  \
   }                                                                                                                    \
   cublasStatus_t cublas##X##gemvStridedBatched##SUFFIX(cublasHandle_t handle, cublasOperation_t trans, N m, N n,       \
                                                        const T* alpha, const T* A, N lda, long long int strideA,       \
                                                        const T* x, N incx, long long int stridex, const T* beta, T* y, \
                                                        N incy, long long int stridey, N batchCount) {                  \
     return gemv(FENCEPOST_BLAS_CALL, handle,                                                                           \
-                MatrixVector{trans, m, n, as(alpha), as(A), lda, strideA, as(x), incx, stridex, as(beta), as(y), incy, \
-                             stridey, batchCount});                                                                    \
+                MatrixVector<Number<T>>{trans, m, n, as(alpha), as(A), lda, strideA, as(x), incx, stridex, as(beta),   \
+                                        as(y), incy, stridey, batchCount});                                            \
   }                                                                                                                    \
   cublasStatus_t cublas##X##symv##SUFFIX(cublasHandle_t handle, cublasFillMode_t uplo, N n, const T* alpha,            \
                                          const T* A, N lda, const T* x, N incx, const T* beta, T* y, N incy) {         \

@@ -356,22 +356,21 @@ using namespace fencepost::sim;
   cublasStatus_t cublas##X##trmm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,          \
                                          cublasOperation_t trans, cublasDiagType_t diag, N m, N n, const T* alpha,     \
                                          const T* A, N lda, const T* B, N ldb, T* C, N ldc) {                          \
-    return trmm(FENCEPOST_BLAS_CALL, handle, Triangular FENCEPOST_TRIANGULAR(as(A)), as(alpha), as(B), ldb, as(C),     \
-                ldc);                                                                                                  \
+    return trmm(FENCEPOST_BLAS_CALL, handle, Triangular<Number<T>> FENCEPOST_TRIANGULAR(as(A)), as(alpha), as(B), ldb, \
+                as(C), ldc);                                                                                           \
   }                                                                                                                    \
   cublasStatus_t cublas##X##trsm##SUFFIX(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,          \
                                          cublasOperation_t trans, cublasDiagType_t diag, N m, N n, const T* alpha,     \
                                          const T* A, N lda, T* B, N ldb) {                                             \
-    return solve(FENCEPOST_BLAS_CALL, handle, Triangular FENCEPOST_TRIANGULAR(as(A)), as(alpha), {}, as(B), {}, ldb,   \
-                 1);                                                                                                   \
+    return solve(FENCEPOST_BLAS_CALL, handle, Triangular<Number<T>> FENCEPOST_TRIANGULAR(as(A)), as(alpha), {}, as(B), \
+                 {}, ldb, 1);                                                                                          \
   }                                                                                                                    \
   cublasStatus_t cublas##X##trsmBatched##SUFFIX(                                                                       \
       cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,                    \
       cublasDiagType_t diag, N m, N n, const T* alpha, const T* const A[], N lda, T* const B[], N ldb, N batchCount) { \
-    using Number = std::remove_pointer_t<decltype(as(static_cast<T*>(nullptr)))>;                                      \
-    return solve<Number>(FENCEPOST_BLAS_CALL, handle, FENCEPOST_TRIANGULAR(nullptr), as(alpha),                        \
-                         reinterpret_cast<const Number* const*>(A), nullptr, reinterpret_cast<Number* const*>(B), ldb, \
-                         batchCount);                                                                                  \
+    return solve<Number<T>>(FENCEPOST_BLAS_CALL, handle, FENCEPOST_TRIANGULAR(nullptr), as(alpha),                     \
+                            reinterpret_cast<const Number<T>* const*>(A), nullptr,                                     \
+                            reinterpret_cast<Number<T>* const*>(B), ldb, batchCount);                                  \
   }                                                                                                                    \
   cublasStatus_t cublas##X##geam##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,    \
                                          N m, N n, const T* alpha, const T* A, N lda, const T* beta, const T* B,       \

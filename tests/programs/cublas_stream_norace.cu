@@ -51,5 +51,11 @@ int main() {
   cublasSasum(handle, 8, c, 1, &after);
   cublasSasum(handle, 1, b, 1, &of_b);
   printf("%g %g %g %g\n", sum, all, of_b, after);
+  // The host may look at managed memory when the handle has been destroyed, which waits.
+  float* managed;
+  cudaMallocManaged(&managed, sizeof(float));
+  managed[0] = 3;
+  cublasSscal(handle, 1, &two, managed, 1);
   cublasDestroy(handle);
+  if (managed[0] != 6) printf("not scaled\n");
 }

@@ -7,6 +7,7 @@
 // ------------------------------------------------------------------------------------------------------
 
 cublasStatus_t cublasCreate(cublasHandle_t* handle);
+/// Waits for all work of the device.
 cublasStatus_t cublasDestroy(cublasHandle_t handle);
 cublasStatus_t cublasGetVersion(cublasHandle_t handle, int* version);
 cublasStatus_t cublasGetProperty(libraryPropertyType type, int* value);
