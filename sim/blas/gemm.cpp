@@ -22,7 +22,6 @@ cublasComputeType_t compute_named(cudaDataType type) {
 
 using namespace fencepost::sim;
 
-// NOLINTBEGIN(bugprone-macro-parentheses)
 #define FENCEPOST_OPERATIONS .transa = transa, .transb = transb, .m = m, .n = n, .k = k
 #define FENCEPOST_GEMM(X, T, N, SUFFIX)                                                                               \
   cublasStatus_t cublas##X##gemm##SUFFIX(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,   \
@@ -104,4 +103,3 @@ FENCEPOST_ALL(int64_t, _64)
 }
 
 FENCEPOST_GEMM_EX(int, , cudaDataType, compute_named(computeType))
-// NOLINTEND(bugprone-macro-parentheses)

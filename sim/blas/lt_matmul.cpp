@@ -379,52 +379,52 @@ size_t cublasLtGetCudartVersion(void) { return CUDART_VERSION; }
 cublasStatus_t cublasLtGetProperty(libraryPropertyType type, int* value) { return cublasGetProperty(type, value); }
 
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc,
-                                              cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
-                                              cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
-                                              cublasLtMatmulPreference_t preference, int requestedAlgoCount,
-                                              cublasLtMatmulHeuristicResult_t results[], int* returnAlgoCount) {
+                                              cublasLtMatrixLayout_t a_desc, cublasLtMatrixLayout_t b_desc,
+                                              cublasLtMatrixLayout_t c_desc, cublasLtMatrixLayout_t d_desc,
+                                              cublasLtMatmulPreference_t preference, int most,
+                                              cublasLtMatmulHeuristicResult_t results[], int* count) {
   const BlasCall call = FENCEPOST_BLAS_CALL;
   if (handle == nullptr) return call.no_handle(handle);
-  if (desc == nullptr || Adesc == nullptr || Bdesc == nullptr || Cdesc == nullptr || Ddesc == nullptr ||
-      preference == nullptr || results == nullptr || returnAlgoCount == nullptr) {
+  if (desc == nullptr || a_desc == nullptr || b_desc == nullptr || c_desc == nullptr || d_desc == nullptr ||
+      preference == nullptr || results == nullptr || count == nullptr) {
     return call.invalid("an argument is null");
   }
-  *returnAlgoCount = 0;
-  if (requestedAlgoCount < 1) return call.invalid("requestedAlgoCount is less than 1");
+  *count = 0;
+  if (most < 1) return call.invalid("requestedAlgoCount is less than 1");
   const Verdict verdict = verdict_on({.desc = in(desc),
-                                      .a = {nullptr, in(Adesc)},
-                                      .b = {nullptr, in(Bdesc)},
-                                      .c = {nullptr, in(Cdesc)},
-                                      .d = {nullptr, in(Ddesc)}});
+                                      .a = {nullptr, in(a_desc)},
+                                      .b = {nullptr, in(b_desc)},
+                                      .c = {nullptr, in(c_desc)},
+                                      .d = {nullptr, in(d_desc)}});
   // Programs ask for what is there; only what lacks here is told.
   if (verdict.is_ours) return tell(call, verdict);
   if (verdict.status != CUBLAS_STATUS_SUCCESS) return verdict.status;
   results[0] = {};
   results[0].state = CUBLAS_STATUS_SUCCESS;
   results[0].wavesCount = 1;
-  *returnAlgoCount = 1;
+  *count = 1;
   return CUBLAS_STATUS_SUCCESS;
 }
 
-cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void* alpha, const void* A,
-                              cublasLtMatrixLayout_t Adesc, const void* B, cublasLtMatrixLayout_t Bdesc,
-                              const void* beta, const void* C, cublasLtMatrixLayout_t Cdesc, void* D,
-                              cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t*, void* workspace,
-                              size_t workspaceSizeInBytes, cudaStream_t stream) {
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void* alpha, const void* a,
+                              cublasLtMatrixLayout_t a_desc, const void* b, cublasLtMatrixLayout_t b_desc,
+                              const void* beta, const void* c, cublasLtMatrixLayout_t c_desc, void* d,
+                              cublasLtMatrixLayout_t d_desc, const cublasLtMatmulAlgo_t*, void* workspace,
+                              size_t workspace_bytes, cudaStream_t stream) {
   const BlasCall call = FENCEPOST_BLAS_CALL;
   if (handle == nullptr) return call.no_handle(handle);
-  if (desc == nullptr || Adesc == nullptr || Bdesc == nullptr || Cdesc == nullptr || Ddesc == nullptr) {
+  if (desc == nullptr || a_desc == nullptr || b_desc == nullptr || c_desc == nullptr || d_desc == nullptr) {
     return call.invalid("a descriptor is null");
   }
   return matmul(call,
                 {.desc = in(desc),
-                 .a = {A, in(Adesc)},
-                 .b = {B, in(Bdesc)},
-                 .c = {C, in(Cdesc)},
-                 .d = {D, in(Ddesc)},
+                 .a = {a, in(a_desc)},
+                 .b = {b, in(b_desc)},
+                 .c = {c, in(c_desc)},
+                 .d = {d, in(d_desc)},
                  .alpha = alpha,
                  .beta = beta},
-                workspace, workspaceSizeInBytes, stream);
+                workspace, workspace_bytes, stream);
 }
 
 cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t* capacity) {

@@ -156,5 +156,20 @@ int main() {
   CHECK(cublasSscal(handle, 2, &c, y, 1));
   CHECK(cudaMemcpy(result, y, 2 * sizeof(float), cudaMemcpyDeviceToHost));
   if (result[0] != 0.6f || std::fabs(result[1] - 0.6f * (2.2f * 2.2f + 1)) > 1e-5f) printf("results of the device\n");
+
+  // Half, by functions that are told the types.
+  const __half halves[4] = {__half(1.f), __half(2.f), __half(3.f), __half(4.f)};
+  __half *u, *v, got[2];
+  CHECK(cudaMalloc(&u, sizeof(halves)));
+  CHECK(cudaMalloc(&v, sizeof(halves)));
+  CHECK(cudaMemcpy(u, halves, sizeof(halves), cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(v, halves, sizeof(halves), cudaMemcpyHostToDevice));
+  const float three = 3;
+  const cudaDataType half = CUDA_R_16F, single = CUDA_R_32F;
+  CHECK(cublasAxpyEx(handle, 2, &three, single, u, half, -2, v, half, 1, single));  // v: 1 + 3 * 3, 2 + 3 * 1.
+  CHECK(cublasScalEx(handle, 1, &three, single, v, half, 1, single));
+  CHECK(cublasDotEx(handle, 2, u, half, 1, v, half, 1, &got[0], half, single));
+  CHECK(cublasNrm2Ex(handle, 2, u + 2, half, 1, &got[1], half, single));
+  if (__half2float(got[0]) != 40 || __half2float(got[1]) != 5) printf("of half\n");
   CHECK(cublasDestroy(handle));
 }

@@ -163,7 +163,17 @@ const char* cublasGetStatusString(cublasStatus_t status);
       cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, N m, N n, N k, const void* alpha,     \
       const void* A, cudaDataType Atype, N lda, long long int strideA, const void* B, cudaDataType Btype, N ldb,       \
       long long int strideB, const void* beta, void* C, cudaDataType Ctype, N ldc, long long int strideC,              \
-      N batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
+      N batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);                                           \
+  cublasStatus_t cublasAxpyEx##SUFFIX(cublasHandle_t handle, N n, const void* alpha, cudaDataType alphaType,           \
+                                      const void* x, cudaDataType xType, N incx, void* y, cudaDataType yType, N incy,  \
+                                      cudaDataType executionType);                                                     \
+  cublasStatus_t cublasScalEx##SUFFIX(cublasHandle_t handle, N n, const void* alpha, cudaDataType alphaType, void* x,  \
+                                      cudaDataType xType, N incx, cudaDataType executionType);                         \
+  cublasStatus_t cublasDotEx##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,            \
+                                     const void* y, cudaDataType yType, N incy, void* result, cudaDataType resultType, \
+                                     cudaDataType executionType);                                                      \
+  cublasStatus_t cublasNrm2Ex##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,           \
+                                      void* result, cudaDataType resultType, cudaDataType executionType);
 
 #define FENCEPOST_BLAS_ALL(N, SUFFIX)                                      \
   FENCEPOST_BLAS_COPIES(N, SUFFIX)                                         \
