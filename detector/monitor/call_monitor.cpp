@@ -6,6 +6,7 @@
 
 #include "detector/model/names.h"
 #include "detector/monitor/launch_findings.h"
+#include "detector/shadow/memory_state.h"
 #include "detector/symbols/object_name.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
@@ -63,7 +64,9 @@ void CallMonitor::on_invalid_range(std::string_view call, std::string_view role,
                                    bool of_device, const void* pc) {
   if (!options_.checks.memory) return;
   std::string message = std::string(call) + ": its " + std::string(role) + " (" + bytes_text(bytes) + ") ";
-  std::string hint = "check the size, which is in bytes, and the direction";
+  const bool is_operand = role != "source" && role != "destination";
+  std::string hint = is_operand ? "check the sizes and the leading dimension, which are in elements"
+                                : "check the size, which is in bytes, and the direction";
   if (const auto live = sim::Arena::instance().find(address)) {
     const auto rest = static_cast<std::size_t>(live->base + live->bytes - static_cast<const std::byte*>(address));
     message += bytes > rest ? "goes " + bytes_text(bytes - rest) + " past the end of the " + bytes_text(live->bytes) +
@@ -71,7 +74,7 @@ void CallMonitor::on_invalid_range(std::string_view call, std::string_view role,
                             : std::string("is device memory, not the host's");
   } else if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
     message += "was freed" + at_text(" at ", line_of_call(freed->freed_pc));
-    hint = "copy before the memory is freed";
+    hint = is_operand ? "free the memory after the work that uses it" : "copy before the memory is freed";
   } else {
     message += of_device ? "is not device memory" : "is not memory of the host";
   }
@@ -81,6 +84,40 @@ void CallMonitor::on_invalid_range(std::string_view call, std::string_view role,
 void CallMonitor::on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) {
   if (!options_.checks.memory) return;
   add(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
+}
+
+void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
+                                  std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
+                                  const void* pc) {
+  if (!memory_checks().written) return;
+  for (const sim::OperationRange& range : ranges) {
+    if (!sim::arena_bounds.contains(range.address)) continue;
+    const auto begin = reinterpret_cast<std::uintptr_t>(range.address);
+    const std::uintptr_t unwritten = MemoryState::of_arena().first_unwritten(begin, range.bytes);
+    if (unwritten == begin + range.bytes) continue;
+    Finding finding;
+    finding.kind = Kind::kUninitializedRead;
+    finding.severity = Severity::kError;
+    finding.space = Space::kGlobal;
+    FindingAccess access;
+    access.kind = AccessKind::kRead;
+    access.location = line_of_call(pc);
+    access.by = std::string(call);
+    finding.message =
+        access.by + " reads its " + std::string(role) + ", part of which nothing has written since it was allocated";
+    finding.size = static_cast<std::uint32_t>(element_bytes);
+    name_object(finding, {}, unwritten - (unwritten - begin) % element_bytes);
+    const std::string key =
+        "operand|" + access.location.file + ':' + std::to_string(access.location.line) + finding.message;
+    finding.accesses.push_back(std::move(access));
+    return findings_.add(std::move(finding), key);
+  }
+}
+
+void CallMonitor::on_unsupported_call(std::string_view what, std::string_view status, const void* pc) {
+  add(Kind::kApiError, Severity::kError,
+      std::string(what) + " is not supported by Fencepost; the call returned " + std::string(status),
+      "leave it out of the program that is checked, or do it in a kernel", pc);
 }
 
 /// Programming guide, Virtual Functions: not allowed. A kernel that calls none of them does no harm.

@@ -20,6 +20,9 @@ class CallMonitor final : public sim::CallObserver {
   void on_invalid_range(std::string_view call, std::string_view role, const void* address, std::size_t bytes,
                         bool of_device, const void* pc) override;
   void on_invalid_arguments(std::string_view call, std::string_view what, const void* pc) override;
+  void on_operand_read(std::string_view call, std::string_view role, std::span<const sim::OperationRange> ranges,
+                       std::size_t element_bytes, const void* pc) override;
+  void on_unsupported_call(std::string_view what, std::string_view status, const void* pc) override;
   void on_polymorphic_parameter(std::string_view parameter, const void* pc) override;
 
   /// When the program ends.

@@ -101,6 +101,17 @@ bool MemoryState::any_written(std::uintptr_t address, std::size_t bytes) const {
   return false;
 }
 
+std::uintptr_t MemoryState::first_unwritten(std::uintptr_t address, std::size_t bytes) const {
+  const std::uintptr_t end = address + bytes;
+  for (std::uintptr_t at = address / 4; at * 4 < end; ++at) {
+    if (is_complete(at * 4)) continue;
+    const unsigned state = word(at * 4);
+    const unsigned missing = state & ~(state >> kWrittenShift) & mask_of(at * 4, address, end);
+    if (missing != 0) return at * 4 + static_cast<unsigned>(__builtin_ctz(missing));
+  }
+  return end;
+}
+
 /// Calls `change(state, mask)` for each word of the range.
 template <class Change>
 void MemoryState::change(std::uintptr_t address, std::size_t bytes, Change change) {

@@ -55,6 +55,9 @@ class MemoryState {
   /// Some byte of the range was written.
   [[nodiscard]] bool any_written(std::uintptr_t address, std::size_t bytes) const;
 
+  /// The first byte of the range that an allocation owns and that was not written; the range's end if there is none.
+  [[nodiscard]] std::uintptr_t first_unwritten(std::uintptr_t address, std::size_t bytes) const;
+
   void allocate(std::uintptr_t address, std::size_t bytes, bool written);
   /// The range, all of one allocation, belongs to nobody again.
   void release(std::uintptr_t address, std::size_t bytes);

@@ -119,11 +119,19 @@ class CallObserver {
   /// cudaFree and its like were given what is not an allocation of theirs; they return an error.
   virtual void on_invalid_free(std::string_view /*call*/, const void* /*address*/, const void* /*pc*/) {}
   /// A copy or fill was given a range that is not, as a whole, memory of the device (or of the host); it returns an
-  /// error. `role`: "source" or "destination".
+  /// error. `role`: "source" or "destination"; of an operation of a library the operand, "A".
   virtual void on_invalid_range(std::string_view /*call*/, std::string_view /*role*/, const void* /*address*/,
                                 std::size_t /*bytes*/, bool /*of_device*/, const void* /*pc*/) {}
   /// A call was given arguments that are wrong together, as `what` says; it returns an error.
   virtual void on_invalid_arguments(std::string_view /*call*/, std::string_view /*what*/, const void* /*pc*/) {}
+  /// An operation of a library is about to read these bytes, elements of `role`, one of its operands, as a kernel
+  /// would.
+  virtual void on_operand_read(std::string_view /*call*/, std::string_view /*role*/,
+                               std::span<const OperationRange> /*ranges*/, std::size_t /*element_bytes*/,
+                               const void* /*pc*/) {}
+  /// A call of a library's function, or with arguments, that is right but not provided, as `what` says; it returns
+  /// `status`.
+  virtual void on_unsupported_call(std::string_view /*what*/, std::string_view /*status*/, const void* /*pc*/) {}
   /// The launch at `pc` passes an object of a class with virtual functions by value.
   virtual void on_polymorphic_parameter(std::string_view /*parameter*/, const void* /*pc*/) {}
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".

@@ -5,6 +5,7 @@
 #include <cuda_profiler_api.h>
 #include <nvToolsExt.h>
 #include <nvtx3/nvToolsExt.h>
+#include <nvtx3/nvToolsExtCudaRt.h>
 #include <nvtx3/nvtx3.hpp>
 
 #include <cstdio>

@@ -1,0 +1,273 @@
+#include "sim/blas/call.h"
+
+#include <climits>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "sim/engine/arena.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
+#include "sim/runtime/device.h"
+#include "sim/runtime/error_state.h"
+
+namespace fencepost::sim {
+namespace {
+
+HostMutex handles_mutex;
+
+std::set<cublasHandle_t>& handles() {
+  static auto* const live = new std::set<cublasHandle_t>;  // As the arena, never destroyed.
+  return *live;
+}
+
+std::string text(std::int64_t value) { return std::to_string(value); }
+
+/// Sets or tells a property of a handle.
+template <class Do>
+cublasStatus_t with(const BlasCall& call, cublasHandle_t handle, Do act) {
+  if (!is_handle(handle)) return call.no_handle(handle);
+  act(*handle);
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+template <class T>
+cublasStatus_t get(const BlasCall& call, cublasHandle_t handle, T cublasContext::*member, T* value) {
+  if (value == nullptr) return call.invalid("the place for the result is null");
+  return with(call, handle, [&](const cublasContext& context) { *value = context.*member; });
+}
+
+}  // namespace
+
+cublasStatus_t BlasCall::invalid(const std::string& what, cublasStatus_t status) const {
+  observers().calls->on_invalid_arguments(name, what, pc);
+  return status;
+}
+
+cublasStatus_t BlasCall::unsupported(const std::string& what) const {
+  const std::string call = name;
+  observers().calls->on_unsupported_call(what.empty() ? call : call + " " + what, "CUBLAS_STATUS_NOT_SUPPORTED", pc);
+  return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+cublasStatus_t BlasCall::no_handle(const void* handle) const {
+  return invalid(handle == nullptr ? "its handle is null" : "its handle was never created, or was destroyed",
+                 CUBLAS_STATUS_NOT_INITIALIZED);
+}
+
+bool is_handle(cublasHandle_t handle) {
+  const std::scoped_lock lock(handles_mutex);
+  return handles().contains(handle);
+}
+
+ArgumentCheck::ArgumentCheck(const BlasCall& call, cublasHandle_t handle) : call_(call) {
+  if (!is_handle(handle)) status_ = call.no_handle(handle);
+}
+
+ArgumentCheck& ArgumentCheck::fail(const std::string& what) {
+  status_ = call_.invalid(what);
+  return *this;
+}
+
+ArgumentCheck& ArgumentCheck::size(const char* name, std::int64_t value) {
+  if (failed()) return *this;
+  if (value < 0) return fail(std::string(name) + " is negative: " + text(value));
+  if (value > INT_MAX) status_ = call_.unsupported(std::string("with ") + name + " = " + text(value));
+  return *this;
+}
+
+ArgumentCheck& ArgumentCheck::leading(const char* name, std::int64_t value, std::int64_t rows, const char* what) {
+  if (failed()) return *this;
+  const std::int64_t least = rows > 1 ? rows : 1;
+  if (value < least) {
+    return fail(std::string(name) + " is " + text(value) + ", less than " + what + ", which is " + text(least));
+  }
+  if (value > INT_MAX) status_ = call_.unsupported(std::string("with ") + name + " = " + text(value));
+  return *this;
+}
+
+ArgumentCheck& ArgumentCheck::increment(const char* name, std::int64_t value) {
+  if (failed()) return *this;
+  return value == 0 ? fail(std::string(name) + " is 0") : *this;
+}
+
+ArgumentCheck& ArgumentCheck::operation(const char* name, cublasOperation_t value) {
+  if (failed()) return *this;
+  if (value == CUBLAS_OP_CONJG) status_ = call_.unsupported(std::string("with ") + name + " = CUBLAS_OP_CONJG");
+  return value < CUBLAS_OP_N || value > CUBLAS_OP_CONJG ? fail(std::string(name) + " is no operation") : *this;
+}
+
+ArgumentCheck& ArgumentCheck::fill(cublasFillMode_t value) {
+  if (failed()) return *this;
+  return value != CUBLAS_FILL_MODE_LOWER && value != CUBLAS_FILL_MODE_UPPER ? fail("uplo is neither lower nor upper")
+                                                                            : *this;
+}
+
+ArgumentCheck& ArgumentCheck::side(cublasSideMode_t value) {
+  if (failed()) return *this;
+  return value != CUBLAS_SIDE_LEFT && value != CUBLAS_SIDE_RIGHT ? fail("side is neither left nor right") : *this;
+}
+
+ArgumentCheck& ArgumentCheck::diagonal(cublasDiagType_t value) {
+  if (failed()) return *this;
+  return value != CUBLAS_DIAG_UNIT && value != CUBLAS_DIAG_NON_UNIT ? fail("diag is neither unit nor non-unit") : *this;
+}
+
+ArgumentCheck& ArgumentCheck::pointer(const char* name, const void* value) {
+  if (failed()) return *this;
+  return value == nullptr ? fail(std::string(name) + " is null") : *this;
+}
+
+ArgumentCheck& ArgumentCheck::scalar(const char* name, const void* value, std::size_t bytes, bool on_device) {
+  if (pointer(name, value).failed() || on_device || !arena_bounds.is_device_only(value)) return *this;
+  observers().calls->on_invalid_range(call_.name, name, value, bytes, false, call_.pc);
+  status_ = CUBLAS_STATUS_EXECUTION_FAILED;
+  return *this;
+}
+
+cublasStatus_t run(const BlasCall& call, cublasHandle_t handle, bool waits, LibraryPlan plan) {
+  return run(call, handle->stream, handle->workspace, handle->workspace_bytes, waits, std::move(plan));
+}
+
+cublasStatus_t run(const BlasCall& call, cudaStream_t stream, void* workspace, std::size_t workspace_bytes, bool waits,
+                   LibraryPlan plan) {
+  if (workspace != nullptr && workspace_bytes != 0) {
+    plan = [workspace, workspace_bytes, plan = std::move(plan)](OperandList& list) -> std::function<void()> {
+      std::function<void()> compute = plan(list);
+      const bool right = list.add(
+          {.role = "workspace", .writes = true, .scratch = true, .ranges = {{workspace, workspace_bytes, true}}});
+      return right ? compute : nullptr;
+    };
+  }
+  const cudaError_t error = issue(call, stream, waits, std::move(plan));
+  if (error == cudaErrorInvalidResourceHandle) {
+    return call.invalid("its stream was never created, or was destroyed", CUBLAS_STATUS_EXECUTION_FAILED);
+  }
+  return error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+}
+
+}  // namespace fencepost::sim
+
+using fencepost::sim::get;
+using fencepost::sim::handles;
+using fencepost::sim::handles_mutex;
+using fencepost::sim::sticky_error;
+using fencepost::sim::with;
+
+extern "C" {
+
+cublasStatus_t cublasCreate(cublasHandle_t* handle) {
+  if (handle == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the handle is null");
+  if (sticky_error() != cudaSuccess) return CUBLAS_STATUS_NOT_INITIALIZED;
+  *handle = new cublasContext;
+  const std::scoped_lock lock(handles_mutex);
+  handles().insert(*handle);
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasDestroy(cublasHandle_t handle) {
+  bool is_known = false;
+  {
+    const std::scoped_lock lock(handles_mutex);
+    is_known = handles().erase(handle) != 0;
+  }
+  if (!is_known) return FENCEPOST_BLAS_CALL.no_handle(handle);
+  delete handle;
+  // It waits for the device (cuBLAS, "cuBLAS Context").
+  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetVersion(cublasHandle_t, int* version) {
+  if (version == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the result is null");
+  *version = CUBLAS_VERSION;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetProperty(libraryPropertyType type, int* value) {
+  if (value == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the result is null");
+  switch (type) {
+    case MAJOR_VERSION:
+      *value = CUBLAS_VER_MAJOR;
+      return CUBLAS_STATUS_SUCCESS;
+    case MINOR_VERSION:
+      *value = CUBLAS_VER_MINOR;
+      return CUBLAS_STATUS_SUCCESS;
+    case PATCH_LEVEL:
+      *value = CUBLAS_VER_PATCH;
+      return CUBLAS_STATUS_SUCCESS;
+  }
+  return FENCEPOST_BLAS_CALL.invalid("there is no such property");
+}
+
+size_t cublasGetCudartVersion(void) { return CUDART_VERSION; }
+
+cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void* user_workspace, size_t bytes) {
+  constexpr std::uintptr_t kAlignment = 256;
+  if (reinterpret_cast<std::uintptr_t>(user_workspace) % kAlignment != 0) {
+    return FENCEPOST_BLAS_CALL.invalid("the workspace is not aligned to 256 bytes");
+  }
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) {
+    context.workspace = user_workspace;
+    context.workspace_bytes = bytes;
+  });
+}
+
+cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream) {
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) {
+    context.stream = stream;
+    context.workspace = nullptr;
+    context.workspace_bytes = 0;
+  });
+}
+
+cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t* stream) {
+  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::stream, stream);
+}
+
+cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode) {
+  if (mode != CUBLAS_POINTER_MODE_HOST && mode != CUBLAS_POINTER_MODE_DEVICE) {
+    return FENCEPOST_BLAS_CALL.invalid("there is no such mode");
+  }
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) { context.pointer_mode = mode; });
+}
+
+cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode) {
+  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::pointer_mode, mode);
+}
+
+cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t mode) {
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) { context.atomics_mode = mode; });
+}
+
+cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t* mode) {
+  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::atomics_mode, mode);
+}
+
+cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) { context.math_mode = mode; });
+}
+
+cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t* mode) {
+  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::math_mode, mode);
+}
+
+cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int count) {
+  if (count < 0) return FENCEPOST_BLAS_CALL.invalid("the count is negative");
+  return with(FENCEPOST_BLAS_CALL, handle, [&](cublasContext& context) { context.sm_count_target = count; });
+}
+
+cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int* count) {
+  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::sm_count_target, count);
+}
+
+cublasStatus_t cublasLoggerConfigure(int, int, int, const char*) { return CUBLAS_STATUS_SUCCESS; }
+cublasStatus_t cublasSetLoggerCallback(cublasLogCallback) { return CUBLAS_STATUS_SUCCESS; }
+cublasStatus_t cublasGetLoggerCallback(cublasLogCallback* callback) {
+  if (callback == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the result is null");
+  *callback = nullptr;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+}  // extern "C"

@@ -1,0 +1,130 @@
+#include "sim/blas/cblas.h"
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace fencepost::sim {
+namespace {
+
+// The C interface to the BLAS (BLAS Technical Forum Standard, appendix B). Complex scalars go by address.
+constexpr int kColumnMajor = 102;
+
+template <class T>
+using ByValueOrAddress = std::conditional_t<std::is_same_v<T, Real<T>>, T, const void*>;
+template <class T>
+using Gemm = void(int, int, int, int, int, int, ByValueOrAddress<T>, const T*, int, const T*, int, ByValueOrAddress<T>,
+                  T*, int);
+template <class T>
+using Trsm = void(int, int, int, int, int, int, int, ByValueOrAddress<T>, const T*, int, T*, int);
+
+struct Library {
+  Gemm<float>* sgemm = nullptr;
+  Gemm<double>* dgemm = nullptr;
+  Gemm<std::complex<float>>* cgemm = nullptr;
+  Gemm<std::complex<double>>* zgemm = nullptr;
+  Trsm<float>* strsm = nullptr;
+  Trsm<double>* dtrsm = nullptr;
+  Trsm<std::complex<float>>* ctrsm = nullptr;
+  Trsm<std::complex<double>>* ztrsm = nullptr;
+  bool complete = false;
+};
+
+template <class Function>
+bool look_up(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+  return function != nullptr;
+}
+
+Library load() {
+  Library library;
+  void* const handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) return library;
+  library.complete = look_up(handle, "cblas_sgemm", library.sgemm) && look_up(handle, "cblas_dgemm", library.dgemm) &&
+                     look_up(handle, "cblas_cgemm", library.cgemm) && look_up(handle, "cblas_zgemm", library.zgemm) &&
+                     look_up(handle, "cblas_strsm", library.strsm) && look_up(handle, "cblas_dtrsm", library.dtrsm) &&
+                     look_up(handle, "cblas_ctrsm", library.ctrsm) && look_up(handle, "cblas_ztrsm", library.ztrsm);
+  void (*set_threads)(int) = nullptr;
+  if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr && look_up(handle, "openblas_set_num_threads", set_threads)) {
+    set_threads(1);
+  }
+  return library;
+}
+
+const Library& library() {
+  static const Library instance = load();
+  return instance;
+}
+
+template <class T>
+Gemm<T>* gemm_of() {
+  if constexpr (std::is_same_v<T, float>) return library().sgemm;
+  if constexpr (std::is_same_v<T, double>) return library().dgemm;
+  if constexpr (std::is_same_v<T, std::complex<float>>) return library().cgemm;
+  if constexpr (std::is_same_v<T, std::complex<double>>) return library().zgemm;
+}
+
+template <class T>
+Trsm<T>* trsm_of() {
+  if constexpr (std::is_same_v<T, float>) return library().strsm;
+  if constexpr (std::is_same_v<T, double>) return library().dtrsm;
+  if constexpr (std::is_same_v<T, std::complex<float>>) return library().ctrsm;
+  if constexpr (std::is_same_v<T, std::complex<double>>) return library().ztrsm;
+}
+
+template <class T>
+ByValueOrAddress<T> passed(const T& value) {
+  if constexpr (std::is_same_v<T, Real<T>>) {
+    return value;
+  } else {
+    return &value;
+  }
+}
+
+int transposition(cublasOperation_t operation) {
+  constexpr int kNone = 111;
+  return kNone + static_cast<int>(operation);  // CblasTrans, CblasConjTrans follow.
+}
+
+int number(std::int64_t value) { return static_cast<int>(value); }
+
+}  // namespace
+
+void need_openblas(const BlasCall& call) {
+  if (library().complete) return;
+  std::fflush(stdout);
+  std::fprintf(stderr, "fencepost: error: %s%s needs OpenBLAS, which is not installed: apt-get install libopenblas0\n",
+               observers().guide->place_of_call(call.pc).c_str(), call.name);
+  std::exit(3);
+}
+
+template <class T>
+void gemm(cublasOperation_t transa, cublasOperation_t transb, std::int64_t m, std::int64_t n, std::int64_t k, T alpha,
+          const T* a, std::int64_t lda, const T* b, std::int64_t ldb, T beta, T* c, std::int64_t ldc) {
+  gemm_of<T>()(kColumnMajor, transposition(transa), transposition(transb), number(m), number(n), number(k),
+               passed(alpha), a, number(lda), b, number(ldb), passed(beta), c, number(ldc));
+}
+
+template <class T>
+void trsm(cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, std::int64_t m,
+          std::int64_t n, T alpha, const T* a, std::int64_t lda, T* b, std::int64_t ldb) {
+  constexpr int kLeft = 141, kRight = 142, kUpper = 121, kLower = 122, kNonUnit = 131, kUnit = 132;
+  trsm_of<T>()(kColumnMajor, side == CUBLAS_SIDE_LEFT ? kLeft : kRight,
+               uplo == CUBLAS_FILL_MODE_UPPER ? kUpper : kLower, transposition(trans),
+               diag == CUBLAS_DIAG_UNIT ? kUnit : kNonUnit, number(m), number(n), passed(alpha), a, number(lda), b,
+               number(ldb));
+}
+
+#define FENCEPOST_INSTANTIATE(T)                                                                                     \
+  template void gemm<T>(cublasOperation_t, cublasOperation_t, std::int64_t, std::int64_t, std::int64_t, T, const T*, \
+                        std::int64_t, const T*, std::int64_t, T, T*, std::int64_t);                                  \
+  template void trsm<T>(cublasSideMode_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, std::int64_t,       \
+                        std::int64_t, T, const T*, std::int64_t, T*, std::int64_t);
+FENCEPOST_INSTANTIATE(float)
+FENCEPOST_INSTANTIATE(double)
+FENCEPOST_INSTANTIATE(std::complex<float>)
+FENCEPOST_INSTANTIATE(std::complex<double>)
+#undef FENCEPOST_INSTANTIATE
+
+}  // namespace fencepost::sim

@@ -1,0 +1,40 @@
+// Vectors and matrices as operands: which bytes of memory they are. All numbers are in elements.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/include/cublas_api.h"
+#include "sim/runtime/memory/library_call.h"
+
+namespace fencepost::sim {
+
+enum class Access : std::uint8_t { kRead, kWrite, kUpdate };
+
+/// Every `increment`-th element; the sign only says which end comes first.
+Operand vector_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t count,
+                       std::int64_t increment);
+
+/// Column by column, `ld` from one to the next; `batch` such matrices, `stride` from one to the next.
+Operand matrix_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t rows,
+                       std::int64_t columns, std::int64_t ld, std::int64_t batch = 1, std::int64_t stride = 0);
+
+/// One triangle of a square matrix, with or without its diagonal.
+Operand triangle_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t size,
+                         std::int64_t ld, cublasFillMode_t, bool with_diagonal = true);
+
+template <class T>
+Operand vector_operand(const char* role, Access access, const T* base, std::int64_t count, std::int64_t increment) {
+  return vector_operand(role, access, base, sizeof(T), count, increment);
+}
+template <class T>
+Operand matrix_operand(const char* role, Access access, const T* base, std::int64_t rows, std::int64_t columns,
+                       std::int64_t ld) {
+  return matrix_operand(role, access, base, sizeof(T), rows, columns, ld);
+}
+template <class T>
+Operand triangle_operand(const char* role, Access access, const T* base, std::int64_t size, std::int64_t ld,
+                         cublasFillMode_t uplo, bool with_diagonal = true) {
+  return triangle_operand(role, access, base, sizeof(T), size, ld, uplo, with_diagonal);
+}
+
+}  // namespace fencepost::sim

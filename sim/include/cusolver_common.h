@@ -1,0 +1,4 @@
+// The types of cuSOLVER are in cusolverDn.h.
+#pragma once
+
+#include "cusolverDn.h"

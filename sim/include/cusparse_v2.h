@@ -1,0 +1,4 @@
+// The first name of cusparse.h.
+#pragma once
+
+#include "cusparse.h"

@@ -1,0 +1,68 @@
+#include "sim/runtime/memory/library_call.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/stream.h"
+#include "sim/runtime/work.h"
+
+namespace fencepost::sim {
+
+bool OperandList::add(Operand operand) {
+  if (operand.ranges.empty()) return true;
+  const auto begin_of = [](const OperationRange& range) { return static_cast<const std::byte*>(range.address); };
+  const std::byte* begin = begin_of(operand.ranges.front());
+  const std::byte* end = begin;
+  for (OperationRange& range : operand.ranges) {
+    range.writes = operand.writes;
+    begin = std::min(begin, begin_of(range));
+    end = std::max(end, begin_of(range) + range.bytes);
+  }
+  const auto bytes = static_cast<std::size_t>(end - begin);
+  if (!is_device_range(begin, bytes)) {
+    observers().calls->on_invalid_range(call_.name, operand.role, begin, bytes, true, call_.pc);
+    return false;
+  }
+  operands_.push_back(std::move(operand));
+  return true;
+}
+
+void OperandList::tell(StreamNumber stream, CallReturns returns) const {
+  std::vector<OperationRange> ranges;
+  for (const Operand& operand : operands_) {
+    if (operand.reads)
+      observers().calls->on_operand_read(call_.name, operand.role, operand.ranges, operand.element_bytes, call_.pc);
+    ranges.insert(ranges.end(), operand.ranges.begin(), operand.ranges.end());
+  }
+  observers().streams->on_operation(
+      {.call = call_.name, .stream = stream, .ranges = ranges, .returns = returns, .pc = call_.pc});
+  for (const Operand& operand : operands_) {
+    if (!operand.writes || operand.scratch) continue;
+    for (const OperationRange& range : operand.ranges) observers().memory->on_memset(range.address, range.bytes);
+  }
+}
+
+cudaError_t issue(const LibraryCall& call, cudaStream_t stream, bool waits, LibraryPlan plan) {
+  if (sticky_error() != cudaSuccess) return sticky_error();
+  if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+  const auto perform = [call, waits, plan = std::move(plan)](StreamNumber number) -> cudaError_t {
+    OperandList list(call);
+    const std::function<void()> compute = plan(list);
+    if (!compute) return cudaErrorInvalidValue;
+    list.tell(number, waits ? CallReturns::kWhenDone : CallReturns::kAtOnce);
+    compute();
+    return cudaSuccess;
+  };
+  if (recorders != 0) {
+    if (waits) {
+      if (const cudaError_t error = forbidden_by_capture_of(stream); error != cudaSuccess) return error;
+    } else if (const auto kept = keep(stream, {.type = cudaGraphNodeTypeKernel, .pc = call.pc, .perform = perform})) {
+      return *kept;
+    }
+  }
+  return perform(stream_number(stream));
+}
+
+}  // namespace fencepost::sim
