@@ -3,6 +3,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <cctype>
 #include <iostream>
@@ -131,6 +132,7 @@ class Lowering {
     if (helpers == nullptr) return false;
     if (llvm::Linker::linkModules(module_, std::move(helpers))) llvm::report_fatal_error("inline PTX does not link");
     for (const auto& [statement, name] : statements_) replace(statement, *module_.getFunction(name));
+    inline_helpers();
     for (const auto& each : numbers_) {
       module_.getFunction((kPrefix + std::to_string(each.second)).str())
           ->setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -203,7 +205,7 @@ class Lowering {
     for (unsigned i = 0; i < arguments.size(); ++i) {
       arguments[i] = builder.CreateBitOrPointerCast(arguments[i], type->getParamType(i));
     }
-    builder.CreateCall(&function, arguments);
+    helper_calls_.push_back(builder.CreateCall(&function, arguments));
     llvm::Value* result = nullptr;
     for (std::size_t i = 0; i < statement.outputs.size(); ++i) {
       llvm::Value* const value = builder.CreateLoad(statement.outputs[i], arguments[i]);
@@ -218,10 +220,26 @@ class Lowering {
     call.eraseFromParent();
   }
 
+  /// Also where nothing is optimised: accesses are to be at the user's line, which what they are inlined into tells.
+  void inline_helpers() {
+    while (!helper_calls_.empty()) {
+      llvm::CallBase* const call = helper_calls_.back();
+      helper_calls_.pop_back();
+      const llvm::Function* const callee = call->getCalledFunction();
+      if (callee == nullptr || callee->isDeclaration() || !callee->hasFnAttribute(llvm::Attribute::AlwaysInline)) {
+        continue;
+      }
+      llvm::InlineFunctionInfo inlined;
+      if (!llvm::InlineFunction(*call, inlined).isSuccess()) continue;
+      helper_calls_.insert(helper_calls_.end(), inlined.InlinedCallSites.begin(), inlined.InlinedCallSites.end());
+    }
+  }
+
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   const TranslateText& translate_;
   const bool refuses_;
+  std::vector<llvm::CallBase*> helper_calls_;
   std::string source_;
   std::map<std::string, std::size_t> numbers_;  ///< Of each different statement.
   std::vector<std::pair<Statement, std::string>> statements_;

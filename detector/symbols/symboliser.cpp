@@ -111,7 +111,8 @@ struct Symboliser::Impl {
     }
     Variable result;
     if (auto described = reader().variables.external(in_file(kernel_pc), names)) result = std::move(*described);
-    if (result.name.empty() && !names.empty()) result.name = variable_name(names.front().c_str());
+    const bool is_one = !names.empty() && std::ranges::count(names, names.front()) == std::ssize(names);
+    if (result.name.empty() && is_one) result.name = variable_name(names.front().c_str());
     result.begin = buffer.begin;
     result.bytes = buffer.bytes;
     result.dynamic_shared = true;

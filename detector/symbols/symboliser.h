@@ -67,7 +67,7 @@ class Symboliser {
 
   /// The `__shared__` variable that contains offset `tls_offset` of the executable's TLS block (first byte of the
   /// PT_TLS segment is offset 0). Dynamic shared memory is reported under the name of the extern array that
-  /// `kernel_pc`'s function refers to if that can be told, else any of its names.
+  /// `kernel_pc`'s function refers to if that can be told, or that all are called; else its name is empty.
   std::optional<Variable> shared(std::size_t tls_offset, const void* kernel_pc);
 
   /// Offset of the `__shared__` variable called `name`, static or `extern`, into the TLS block; nullopt if there is

@@ -40,14 +40,12 @@ FENCEPOST_INTRINSIC unsigned int __fns(unsigned int mask, unsigned int base, int
 FENCEPOST_INTRINSIC unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
 FENCEPOST_INTRINSIC unsigned int __nv_bswap32(unsigned int x) { return __builtin_bswap32(x); }
 FENCEPOST_INTRINSIC unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
+/// Of each 4 bits of the selector the lowest 3 count, other than of PTX's prmt.
 FENCEPOST_INTRINSIC unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned int result = 0;
   for (unsigned int i = 0; i < 4; ++i) {
-    const unsigned int nibble = selector >> (4 * i) & 0xf;
-    unsigned int byte = static_cast<unsigned int>(bytes >> (8 * (nibble & 7)) & 0xff);
-    if ((nibble & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;  // The sign of the byte, replicated.
-    result |= byte << (8 * i);
+    result |= static_cast<unsigned int>(bytes >> (8 * (selector >> (4 * i) & 7)) & 0xff) << (8 * i);
   }
   return result;
 }

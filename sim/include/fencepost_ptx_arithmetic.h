@@ -122,7 +122,15 @@ FENCEPOST_PTX void bfi(Form, To&& to, const TypeA& from, const TypeB& into, cons
 }
 template <class Form, class To, class TypeA, class TypeB, class TypeC>
 FENCEPOST_PTX void prmt(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& selector) {
-  put(to, __byte_perm(get<u32>(a), get<u32>(b), get<u32>(selector)));
+  const u64 bytes = u64{get<u32>(b)} << 32 | get<u32>(a);
+  u32 result = 0;
+  for (u32 i = 0; i < 4; ++i) {
+    const u32 nibble = get<u32>(selector) >> 4 * i & 0xf;
+    u32 byte = static_cast<u32>(bytes >> 8 * (nibble & 7) & 0xff);
+    if ((nibble & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;  // The sign of the byte, replicated.
+    result |= byte << 8 * i;
+  }
+  put(to, result);
 }
 /// The place of the highest bit that is set (of a negative number: that is not), or all ones if there is none.
 template <class Form, class To, class TypeA>

@@ -40,7 +40,7 @@ TEST(IntegerIntrinsics, PermuteBytes) {
   EXPECT_EQ(__byte_perm(0x33221100, 0x77665544, 0x3210), 0x33221100U);
   EXPECT_EQ(__byte_perm(0x33221100, 0x77665544, 0x0123), 0x00112233U);
   EXPECT_EQ(__byte_perm(0x33221100, 0x77665544, 0x7531), 0x77553311U);
-  EXPECT_EQ(__byte_perm(0x000000f0, 0, 0x8888), 0xffffffffU) << "replicates the sign";
+  EXPECT_EQ(__byte_perm(0x000000f0, 0, 0x8888), 0xf0f0f0f0U) << "3 bits of each 4 count";
 }
 
 TEST(IntegerIntrinsics, MultiplyHighAndNarrow) {
