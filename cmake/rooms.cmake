@@ -36,6 +36,7 @@ fencepost_room(sim/texture)
 fencepost_room(sim/engine USES sim/interface sim/os)
 fencepost_room(sim/runtime USES sim/engine sim/interface sim/os sim/texture)
 fencepost_room(sim/device USES sim/engine sim/interface sim/os sim/runtime sim/texture)
+fencepost_room(sim/matrix USES sim/engine sim/interface)
 fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
 
 # ---- detector: what is wrong with them -------------------------------------------------------------------------------

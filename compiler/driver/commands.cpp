@@ -103,6 +103,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
                    "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=8"});
   if (options.relocatable) command.emplace_back("-D__CUDACC_RDC__=1");
   if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
+  if (options.refuse_unsupported) command.emplace_back("-D__FENCEPOST_REFUSES__=1");
   if (options.extended_lambda) command.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__=1");
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");

@@ -215,7 +215,7 @@ races. Takes nvcc's options.
   -std=c++17                language standard (lower ones are raised to C++17)
   -O, -g, -w, -Werror       kernels are always compiled so that every access can
                             be checked; -O is for plain C++
-  -Werror=unsupported       what Fencepost cannot do is an error of the compiler,
+  -Werror=unsupported       what Fencepost cannot do is a compile-time error,
                             not only of the kernel that comes to it
   -G                        CUDA sources are not optimised: a debugger finds
                             every local variable

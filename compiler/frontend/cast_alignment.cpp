@@ -26,11 +26,14 @@ class Casts final : public TreeWalk {
     const clang::QualType before = operand->getType()->getPointeeType();
     if (pointee->isIncompleteType() || before->isIncompleteType() || pointee->isFunctionType()) return;
     if (context_.getTypeAlignInChars(pointee) <= context_.getTypeAlignInChars(before)) return;
-    // `0, e` is e.
+    // `(void)0, e` is e.
+    const clang::SourceLocation location = operand->getExprLoc();
+    clang::Expr* const zero = clang::IntegerLiteral::Create(context_, llvm::APInt(32, 0), context_.IntTy, location);
     clang::Expr* const nothing =
-        clang::IntegerLiteral::Create(context_, llvm::APInt(32, 0), context_.IntTy, operand->getExprLoc());
+        clang::CStyleCastExpr::Create(context_, context_.VoidTy, clang::VK_PRValue, clang::CK_ToVoid, zero, nullptr, {},
+                                      context_.getTrivialTypeSourceInfo(context_.VoidTy, location), location, location);
     cast->setSubExpr(clang::BinaryOperator::Create(context_, nothing, operand, clang::BO_Comma, operand->getType(),
-                                                   clang::VK_PRValue, clang::OK_Ordinary, operand->getExprLoc(), {}));
+                                                   clang::VK_PRValue, clang::OK_Ordinary, location, {}));
   }
 
   clang::ASTContext& context_;

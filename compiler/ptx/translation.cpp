@@ -7,6 +7,7 @@
 #include <set>
 
 #include "compiler/ptx/instructions.h"
+#include "compiler/ptx/matrix_instructions.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -159,6 +160,9 @@ class Translator {
       result_.cpp += "goto " + label(operands[0]) + "; ";
       return true;
     }
+    if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic)) {
+      return matrix_operation(*matrix, mnemonic, operands);
+    }
     const std::optional<Form> form = form_of(mnemonic);
     if (!form) return false;
     // The policy of a cache is only a hint.
@@ -193,6 +197,51 @@ class Translator {
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
     for (const std::string& argument : arguments) result_.cpp += ", " + argument;
     result_.cpp += "); ";
+    return true;
+  }
+
+  // Its registers are gathered in arrays, `{ u32 d[4] = {}; const u32 a[] = {…}; mma<…>(d, a, …); put(…, d[0]); … }`.
+  bool matrix_operation(const MatrixInstruction& matrix, std::string_view mnemonic,
+                        const std::vector<std::string_view>& operands) {
+    if (operands.size() != matrix.operands.size()) return false;
+    const Form form = {
+        .name = {}, .types = {}, .spaces = {mnemonic.find(".shared") != std::string_view::npos ? "shared" : "generic"}};
+    std::string before;
+    std::string arguments;
+    std::string after;
+    std::size_t addresses = 0;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      std::string_view text = operands[i];
+      const int count = matrix.operands[i];
+      if (count == 0) {
+        const std::optional<std::string> address =
+            text.starts_with('[') ? translate_operand(text, form, addresses) : std::nullopt;
+        if (!address) return false;
+        arguments += (i == 0 ? "" : ", ") + *address;
+        continue;
+      }
+      if (text.starts_with('{') && text.ends_with('}')) text = text.substr(1, text.size() - 2);
+      const std::vector<std::string_view> parts = split_operands(text);
+      if (std::ssize(parts) != count) return false;
+      const bool is_sum = !matrix.sums.empty() && (i == 0 || i == 3);
+      const std::string type = "::fencepost_ptx::" + (is_sum ? matrix.sums : matrix.registers);
+      const std::string name = "fencepost_matrix_" + std::to_string(i);
+      const bool is_result = i == 0;
+      std::string values;
+      for (int j = 0; j < count; ++j) {
+        const std::optional<std::string> part = simple_operand(parts[static_cast<std::size_t>(j)]);
+        if (!part) return false;
+        if (is_result) {
+          after += "::fencepost_ptx::put(" + *part + ", " + name + "[" + std::to_string(j) + "]); ";
+        } else {
+          values += (j == 0 ? "" : ", ") + ("::fencepost_ptx::get<" + type + ">(" + *part + ")");
+        }
+      }
+      before +=
+          (is_result ? "" : "const ") + type + " " + name + "[" + std::to_string(count) + "] = {" + values + "}; ";
+      arguments += (i == 0 ? "" : ", ") + name;
+    }
+    result_.cpp += "{ " + before + "::fencepost_ptx::" + matrix.function + "(" + arguments + "); " + after + "} ";
     return true;
   }
 
@@ -256,6 +305,7 @@ class Translator {
         case PtxQualifier::kOther:
           if (!first) form.name += '.';
           form.name += word;
+          if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared");
           break;
         case PtxQualifier::kType:
           form.types.emplace_back(word);
@@ -304,6 +354,10 @@ class Translator {
     }
     if (text.front() == '[' && text.back() == ']') {
       const std::string_view inside = trimmed(text.substr(1, text.size() - 2));
+      if (inside.ends_with('}')) {
+        ++addresses;
+        return place_in_tensor(inside);
+      }
       const std::size_t plus = inside.find('+');
       const std::optional<std::string> base = simple_operand(trimmed(inside.substr(0, plus)));
       const std::optional<std::string> offset =
@@ -319,6 +373,21 @@ class Translator {
       return value && predicate ? std::optional(*value + ", " + *predicate) : std::nullopt;
     }
     return simple_operand(text);
+  }
+
+  // `%1, {%2, %3}`
+  [[nodiscard]] std::optional<std::string> place_in_tensor(std::string_view text) const {
+    const std::vector<std::string_view> parts = split_operands(text);
+    if (parts.size() != 2 || !parts[1].starts_with('{')) return std::nullopt;
+    const std::optional<std::string> map = simple_operand(parts[0]);
+    if (!map) return std::nullopt;
+    std::string all = "::fencepost_ptx::place_in_tensor(" + *map;
+    for (const std::string_view part : split_operands(parts[1].substr(1, parts[1].size() - 2))) {
+      const std::optional<std::string> one = simple_operand(part);
+      if (!one) return std::nullopt;
+      all += ", " + *one;
+    }
+    return all + ')';
   }
 
   [[nodiscard]] std::optional<std::string> simple_operand(std::string_view text) const {

@@ -116,7 +116,7 @@ void AccessMonitor::on_async_copy(const void* to, const void* from, std::size_t 
   access_state.accesses += 2;
   OrderedBlock* const ordered = order_of_block() != nullptr ? access_state.ordered : nullptr;
   const sim::BusySection busy;
-  if (ordered != nullptr) ordered->begin_copy(sim::current.thread);
+  if (ordered != nullptr) ordered->begin_copy(BlockOrder::copies_of(sim::current.thread));
   check_range(reinterpret_cast<std::uintptr_t>(from), bytes, kPlainRead, pc);
   check_range(reinterpret_cast<std::uintptr_t>(to), bytes, kWrites, pc);
   if (ordered != nullptr) ordered->end_copy();
@@ -125,19 +125,64 @@ void AccessMonitor::on_async_copy(const void* to, const void* from, std::size_t 
 }
 
 void AccessMonitor::on_commit_copies() {
-  if (BlockOrder* order = order_of_block()) order->commit_copies(sim::current.thread);
+  if (BlockOrder* order = order_of_block()) order->commit_copies(BlockOrder::copies_of(sim::current.thread));
 }
 
 void AccessMonitor::on_await_copies(std::uint32_t remaining) {
   const sim::BusySection busy;
-  if (BlockOrder* order = order_of_block()) order->await_copies(sim::current.thread, remaining);
+  if (BlockOrder* order = order_of_block()) order->await_copies(BlockOrder::copies_of(sim::current.thread), remaining);
 }
 
 void AccessMonitor::on_copies_arrive(const void* barrier, bool of_block) {
   const sim::BusySection busy;
   if (BlockOrder* order = order_of_block()) {
-    order->copies_arrive(sim::current.thread, location_of(barrier), reach_of(of_block));
+    order->copies_arrive(BlockOrder::copies_of(sim::current.thread), location_of(barrier), reach_of(of_block));
   }
+}
+
+void AccessMonitor::on_bulk_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes,
+                                 const void* barrier, const void* pc) {
+  access_state.accesses += reads.size() + writes.size();
+  BlockOrder* const order = order_of_block();
+  OrderedBlock* const ordered = order != nullptr ? access_state.ordered : nullptr;
+  const sim::BusySection busy;
+  const auto access = [&](std::span<const sim::MemoryRange> ranges, unsigned kind, BlockOrder::Agent of_batches) {
+    if (ranges.empty()) return;
+    const std::uint32_t thread = sim::current.thread;
+    if (ordered != nullptr)
+      ordered->begin_copy(barrier != nullptr ? order->bulk_copies_of(thread, location_of(barrier)) : of_batches);
+    for (const sim::MemoryRange& range : ranges)
+      check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kind, pc);
+    if (ordered != nullptr) ordered->end_copy();
+  };
+  access(reads, kPlainRead, BlockOrder::bulk_reads_of(sim::current.thread));
+  access(writes, kWrites, BlockOrder::bulk_writes_of(sim::current.thread));
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
+}
+
+void AccessMonitor::on_transactions(const void* barrier, bool completes) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  const BlockOrder::Location location = location_of(barrier);
+  order->copies_arrive(order->bulk_copies_of(sim::current.thread, location), location, Reach::kBlock);
+  if (completes) order->complete(location, Reach::kBlock);
+}
+
+void AccessMonitor::on_commit_bulk_copies() {
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  order->commit_copies(BlockOrder::bulk_reads_of(sim::current.thread));
+  order->commit_copies(BlockOrder::bulk_writes_of(sim::current.thread));
+}
+
+void AccessMonitor::on_await_bulk_copies(std::uint32_t remaining, bool of_reads) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  order->await_copies(BlockOrder::bulk_reads_of(sim::current.thread), remaining);
+  if (!of_reads) order->await_copies(BlockOrder::bulk_writes_of(sim::current.thread), remaining);
 }
 
 }  // namespace fencepost::detector

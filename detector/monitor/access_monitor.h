@@ -33,6 +33,11 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_commit_copies() override;
   void on_await_copies(std::uint32_t remaining) override;
   void on_copies_arrive(const void* barrier, bool of_block) override;
+  void on_bulk_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes,
+                    const void* barrier, const void* pc) override;
+  void on_transactions(const void* barrier, bool completes) override;
+  void on_commit_bulk_copies() override;
+  void on_await_bulk_copies(std::uint32_t remaining, bool of_reads) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
 
  private:

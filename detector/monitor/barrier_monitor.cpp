@@ -75,6 +75,9 @@ Advice advice_on(sim::BarrierMisuse misuse) {
     case sim::BarrierMisuse::kThreads:
       return {"the number of threads of a named barrier is not a positive multiple of 32",
               "count whole warps: those that wait and those that arrive"};
+    case sim::BarrierMisuse::kTransactions:
+      return {"a barrier object is told of more bytes than it can count",
+              "expect at most 1048575 bytes in a phase, as many as its bulk copies bring"};
     case sim::BarrierMisuse::kThreadsDiffer:
       return {"threads come to one named barrier with different numbers of threads",
               "give all who take part the same number, or another barrier"};

@@ -17,9 +17,11 @@ namespace fencepost::detector {
 /// into segments, each for itself, numbered from 0.
 ///
 /// The asynchronous copies that a thread starts are done by an agent of its own: to the order another block's thread
-/// (`block` with the bit kAgents, interval 0, the thread's rank), because no barrier waits for them.
+/// (`block` with the bit kAgents, interval 0, the thread's rank), because no barrier waits for them. Of bulk copies a
+/// thread has several, whose numbers are above kThreads: one for each thing that they can be awaited by.
 struct Moment {
   static constexpr std::uint64_t kAgents = std::uint64_t{1} << 63;
+  static constexpr std::uint32_t kThreads = 1024;
 
   std::uint64_t block = 0;
   std::uint32_t phase = 0;  ///< Grid barriers that the launch had passed.
@@ -27,6 +29,7 @@ struct Moment {
   std::uint32_t thread = 0;
   std::uint32_t segment = 0;
   [[nodiscard]] std::uint64_t real_block() const { return block & ~kAgents; }
+  [[nodiscard]] std::uint32_t real_thread() const { return thread % kThreads; }
   friend auto operator<=>(const Moment&, const Moment&) = default;
 };
 

@@ -253,7 +253,7 @@ BlockOrder::BarrierObject& BlockOrder::barrier_object(Location barrier, Reach re
 void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes) {
   BarrierObject& object = barrier_object(barrier, reach);
   object.arrived = joined(object.arrived, snapshot(thread));
-  if (completes) object.completed = joined(object.completed, std::exchange(object.arrived, {}));
+  if (completes) complete(barrier, reach);
 }
 
 void BlockOrder::begin_completion(std::uint32_t thread, Location barrier, Reach reach) {
@@ -279,41 +279,52 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
   learn(threads_[thread], barrier_object(barrier, reach).completed);
 }
 
-Moment BlockOrder::copy_moment(std::uint32_t thread) const {
+BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barrier) {
+  const auto number = static_cast<std::uint32_t>(agents_of_barriers_.size());
+  return thread + (3 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
+}
+
+Moment BlockOrder::copy_moment(Agent agent) const {
+  const auto known = copies_.find(agent);
   return {.block = block_ | Moment::kAgents,
           .phase = launch_.phase(),
           .interval = 0,
-          .thread = thread,
-          .segment = threads_[thread].batch};
+          .thread = agent,
+          .segment = known != copies_.end() ? known->second.batch : 0};
 }
 
-SharedKnowledge BlockOrder::start_copy(std::uint32_t thread) {
-  Thread& of = threads_[thread];
-  of.before_copies = snapshot(thread);  // Holds what came before the earlier ones.
-  return of.before_copies.known;
+SharedKnowledge BlockOrder::start_copy(Agent agent) {
+  Copies& of = copies_[agent];
+  of.before = snapshot(agent % Moment::kThreads);  // Holds what came before the earlier ones.
+  return of.before.known;
 }
 
-Past BlockOrder::copies_before(std::uint32_t thread, std::uint32_t batch) const {
+Past BlockOrder::copies_before(Agent agent, std::uint32_t batch) const {
   if (batch == 0) return {};
   auto copies = make_shared_of<Knowledge>();
-  Moment last = copy_moment(thread);
+  Moment last = copy_moment(agent);
   last.segment = batch - 1;
   copies->learn(last);
   return {.known = std::move(copies)};
 }
 
-void BlockOrder::await_copies(std::uint32_t thread, std::uint32_t remaining) {
-  Thread& of = threads_[thread];
-  if (of.batch > remaining) learn(of, copies_before(thread, of.batch - remaining));
+void BlockOrder::await_copies(Agent agent, std::uint32_t remaining) {
+  const std::uint32_t batch = copies_[agent].batch;
+  if (batch > remaining) learn(threads_[agent % Moment::kThreads], copies_before(agent, batch - remaining));
 }
 
-void BlockOrder::copies_arrive(std::uint32_t thread, Location barrier, Reach reach) {
+void BlockOrder::copies_arrive(Agent agent, Location barrier, Reach reach) {
   BarrierObject& object = barrier_object(barrier, reach);
-  const Thread& of = threads_[thread];
-  if (of.before_copies != Past{}) {
-    object.arrived = joined(object.arrived, joined(of.before_copies, copies_before(thread, of.batch + 1)));
+  const Copies& of = copies_[agent];
+  if (of.before != Past{}) {
+    object.arrived = joined(object.arrived, joined(of.before, copies_before(agent, of.batch + 1)));
   }
-  commit_copies(thread);
+  commit_copies(agent);
+}
+
+void BlockOrder::complete(Location barrier, Reach reach) {
+  BarrierObject& object = barrier_object(barrier, reach);
+  object.completed = joined(object.completed, std::exchange(object.arrived, {}));
 }
 
 void LaunchOrder::grid_barrier() {

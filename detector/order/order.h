@@ -88,18 +88,30 @@ class BlockOrder {
   void forget(Location barrier, Reach reach);
 
   // Asynchronous copies. A copy happens after what its thread did before it, and before nothing until it is awaited.
-  // The copies of one thread count as ordered among themselves.
+  // It is done by an agent of the thread's (PTX ISA, "Completion Mechanisms for Asynchronous Copy Operations"); the
+  // copies of one agent count as ordered among themselves.
 
-  /// When the accesses of a copy happen that the thread starts now.
-  [[nodiscard]] Moment copy_moment(std::uint32_t thread) const;
+  using Agent = std::uint32_t;
+  /// Of cp.async, which are awaited in batches.
+  static Agent copies_of(std::uint32_t thread) { return thread; }
+  /// Of bulk copies that are awaited in batches: what reads their sources, and what writes their targets.
+  static Agent bulk_reads_of(std::uint32_t thread) { return thread + Moment::kThreads; }
+  static Agent bulk_writes_of(std::uint32_t thread) { return thread + 2 * Moment::kThreads; }
+  /// Of bulk copies that complete transactions of this barrier.
+  Agent bulk_copies_of(std::uint32_t thread, Location barrier);
+
+  /// When the accesses of a copy happen that the agent starts now.
+  [[nodiscard]] Moment copy_moment(Agent agent) const;
   /// What happened before them. Begins a new segment of the thread.
-  SharedKnowledge start_copy(std::uint32_t thread);
+  SharedKnowledge start_copy(Agent agent);
   /// The copies since the last commit are one batch.
-  void commit_copies(std::uint32_t thread) { ++threads_[thread].batch; }
-  /// The thread waits for all its batches but the last `remaining`.
-  void await_copies(std::uint32_t thread, std::uint32_t remaining);
-  /// The thread's copies so far arrive at the barrier in its current phase.
-  void copies_arrive(std::uint32_t thread, Location barrier, Reach reach);
+  void commit_copies(Agent agent) { ++copies_[agent].batch; }
+  /// The thread waits for all batches but the last `remaining`.
+  void await_copies(Agent agent, std::uint32_t remaining);
+  /// The agent's copies so far arrive at the barrier in its current phase.
+  void copies_arrive(Agent agent, Location barrier, Reach reach);
+  /// The current phase of the barrier lacks neither arrivals nor transactions.
+  void complete(Location barrier, Reach reach);
 
  private:
   /// A fence of sequential consistency.
@@ -110,11 +122,9 @@ class BlockOrder {
   };
   struct Thread {
     std::uint32_t segment = 0;
-    std::uint32_t batch = 0;       ///< Of asynchronous copies; not yet committed.
     bool fenced = false;           ///< In this interval.
     bool has_told = false;         ///< Something that others can learn of, since the last of `fences`.
     Past past;                     ///< Of what it does next.
-    Past before_copies;            ///< What came before the thread's copies so far.
     Past before_completion;        ///< Before the completion function that it runs.
     Released at_fence;             ///< What a strong write releases: by the last releasing fence.
     Released observed;             ///< By strong reads, for the next acquiring fence.
@@ -143,7 +153,11 @@ class BlockOrder {
   };
   using BarrierObjects = std::unordered_map<std::uintptr_t, BarrierObject>;
   BarrierObject& barrier_object(Location barrier, Reach reach);
-  [[nodiscard]] Past copies_before(std::uint32_t thread, std::uint32_t batch) const;
+  struct Copies {
+    std::uint32_t batch = 0;  ///< Not yet committed.
+    Past before;              ///< What came before the copies so far.
+  };
+  [[nodiscard]] Past copies_before(Agent agent, std::uint32_t batch) const;
 
   friend class LaunchOrder;
   LaunchOrder& launch_;
@@ -153,6 +167,8 @@ class BlockOrder {
   std::vector<Thread> threads_;
   Messages messages_;               ///< Of shared memory.
   BarrierObjects barrier_objects_;  ///< Of shared memory, or of block scope.
+  std::unordered_map<Agent, Copies> copies_;
+  std::unordered_map<std::uintptr_t, std::uint32_t> agents_of_barriers_;
 };
 
 /// What all blocks of a launch share.

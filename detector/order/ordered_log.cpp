@@ -203,9 +203,9 @@ void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location locat
                                 bool continues) {
   order_.strong_write(thread, location, reach, releases, continues);
 }
-void OrderedBlock::begin_copy(std::uint32_t thread) {
-  const Moment at = order_.copy_moment(thread);
-  copy_ = {at, order_.start_copy(thread), interval_begin_, order_.now(thread).interval};
+void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
+  const Moment at = order_.copy_moment(agent);
+  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval};
   shared_.copy_moment = global_.copy_moment = kNoMoment;
   has_copied_ = true;
 }

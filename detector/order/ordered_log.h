@@ -137,8 +137,8 @@ class OrderedBlock {
   void group_barrier(std::span<const std::uint32_t> threads);
   void block_barrier(const void* pc);
 
-  /// The accesses from here to end_copy() are those of an asynchronous copy that `thread` starts.
-  void begin_copy(std::uint32_t thread);
+  /// The accesses from here to end_copy() are those of an asynchronous copy that `agent` starts.
+  void begin_copy(BlockOrder::Agent agent);
   void end_copy() { copy_.reset(); }
   /// For barrier objects and awaited copies.
   BlockOrder& order() { return order_; }

@@ -192,7 +192,7 @@ bool Judge::some_race(std::span<const Record> records) {
 Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place) const {
   const auto side = [&](const Record& r) {
     const TimedMoment& when = moment(r);
-    return RaceSide{r.site, r.kind, {when.at.real_block(), when.interval, when.at.thread}};
+    return RaceSide{r.site, r.kind, {when.at.real_block(), when.interval, when.at.real_thread()}};
   };
   const bool swap = !in_order(a.site, a.kind, b.site, b.kind);
   Conflict conflict{.space = space_,
@@ -226,7 +226,7 @@ Values Judge::values(const Class& records, const Place& place) const {
   for (const Record* record : records) {
     const TimedMoment& when = moment(*record);
     const Moment& at = when.at;
-    if (at.real_block() == place.block && when.interval == place.interval) left[at.thread] = record->value;
+    if (at.real_block() == place.block && when.interval == place.interval) left[at.real_thread()] = record->value;
   }
   for (const auto& [thread, value] : left) all.add(value);
   return all;

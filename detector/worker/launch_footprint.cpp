@@ -93,7 +93,7 @@ void OrderedLaunch::add_footprint(bool host_visible_only, std::uint32_t threads,
     for (; record != records.end() && record->word == word; ++record) {
       if (!counts) continue;
       const Moment& at = global_.moments[record->moment].at;
-      add_least(accesses, {record->site, record->kind, record->mask, at.real_block() * threads + at.thread});
+      add_least(accesses, {record->site, record->kind, record->mask, at.real_block() * threads + at.real_thread()});
     }
     std::sort(accesses.begin(), accesses.end(), [](const WordAccess& a, const WordAccess& b) {
       return std::tie(a.site, a.kind, a.mask) < std::tie(b.site, b.kind, b.mask);

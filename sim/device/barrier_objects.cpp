@@ -23,7 +23,8 @@ namespace {
 struct State {
   unsigned long long pending : 20;
   unsigned long long expected : 20;
-  unsigned long long phase : 24;
+  signed long long transactions : 21;
+  unsigned long long phase : 3;
 };
 static_assert(sizeof(State) == sizeof(FencepostBarrier));
 
@@ -54,7 +55,7 @@ void tell_misuse(BarrierMisuse what, const void* pc) {
   if (current.in_kernel) observers().barriers->on_barrier_misuse(what, {&here, 1});
 }
 
-/// Takes `count` arrivals off; the last of a phase leave it without pending ones. Returns the state before.
+/// Takes `count` arrivals off; the last of a phase leave it without pending ones. Returns the state after.
 State take_arrivals(FencepostBarrier* barrier, long count, bool drops, const void* pc) {
   for (;;) {
     const State before = state_of(barrier);
@@ -64,7 +65,20 @@ State take_arrivals(FencepostBarrier* barrier, long count, bool drops, const voi
     after.pending = before.pending - taken;
     if (!replace(barrier, before, after)) continue;
     if (count < 0 || taken != static_cast<unsigned long long>(count)) tell_misuse(BarrierMisuse::kTooManyArrivals, pc);
-    return before;
+    return after;
+  }
+}
+
+/// Returns the state after.
+State add_transactions(FencepostBarrier* barrier, long bytes, const void* pc) {
+  for (;;) {
+    const State before = state_of(barrier);
+    State after = before;
+    const long sum = static_cast<long>(before.transactions) + bytes;
+    after.transactions = sum;
+    if (!replace(barrier, before, after)) continue;
+    if (after.transactions != sum) tell_misuse(BarrierMisuse::kTransactions, pc);
+    return after;
   }
 }
 
@@ -78,15 +92,16 @@ void begin_next_phase(FencepostBarrier* barrier) {
   }
 }
 
-bool is_last(const State& before, long count) { return static_cast<long>(before.pending) <= count; }
+/// Its phase lacks nothing.
+bool is_complete(const State& state) { return state.pending == 0 && state.transactions == 0; }
 
 unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block, const void* pc) {
   before_operation(barrier, AtomicKind::kUpdate, of_block, pc);
-  const State before = take_arrivals(barrier, count, drops, pc);
-  const bool completes = is_last(before, count);
+  const State after = take_arrivals(barrier, count, drops, pc);
+  const bool completes = is_complete(after);
   if (current.in_kernel) observers().accesses->on_arrive(barrier, of_block, completes);
   if (completes) begin_next_phase(barrier);
-  return before.phase;
+  return after.phase;
 }
 
 }  // namespace
@@ -115,9 +130,9 @@ unsigned fencepost_barrier_arrive_and_drop(FencepostBarrier* barrier, bool of_bl
 bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count, bool drops, bool of_block,
                                           unsigned* phase) {
   before_operation(barrier, AtomicKind::kUpdate, of_block, FENCEPOST_CALLER);
-  const State before = take_arrivals(barrier, count, drops, FENCEPOST_CALLER);
-  const bool completes = is_last(before, count);
-  *phase = before.phase;
+  const State after = take_arrivals(barrier, count, drops, FENCEPOST_CALLER);
+  const bool completes = is_complete(after);
+  *phase = after.phase;
   if (current.in_kernel) {
     observers().accesses->on_arrive(barrier, of_block, false);
     if (completes) observers().accesses->on_completion_begin(barrier, of_block);
@@ -128,6 +143,18 @@ bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count,
 void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block) {
   if (current.in_kernel) observers().accesses->on_completion_end(barrier, of_block);
   begin_next_phase(barrier);
+}
+
+void fencepost_barrier_expect(FencepostBarrier* barrier, long bytes) {
+  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
+  add_transactions(barrier, bytes, FENCEPOST_CALLER);
+}
+
+void fencepost_barrier_bring(FencepostBarrier* barrier, long bytes) {
+  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
+  const bool completes = is_complete(add_transactions(barrier, -bytes, FENCEPOST_CALLER));
+  if (current.in_kernel) observers().accesses->on_transactions(barrier, completes);
+  if (completes) begin_next_phase(barrier);
 }
 
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block) {

@@ -23,14 +23,38 @@ struct SplitBarrier {
   std::uint32_t arrived = 0;
   unsigned phase = 0;
   std::vector<ThreadRank> waiting;
+  std::vector<unsigned> phases;  ///< At which each thread has arrived last, where it does not keep that itself.
 };
 thread_local SplitBarrier split;
+thread_local SplitBarrier split_of_cluster;
 
-SplitBarrier& barrier_of_block() {
+SplitBarrier& made_for_block(SplitBarrier& split) {
   const BlockRunner& runner = *current.runner;
   const std::pair of{runner.launch()->number, runner.block()};
   if (split.of != of) split = {of};
   return split;
+}
+
+/// Returns the phase.
+unsigned arrive(SplitBarrier& barrier) {
+  const unsigned phase = barrier.phase;
+  const bool completes = ++barrier.arrived == current.runner->launch()->block.count();
+  observers().accesses->on_arrive(&barrier, true, completes);
+  if (completes) {
+    ++barrier.phase;
+    barrier.arrived = 0;
+    for (const ThreadRank thread : barrier.waiting) current.runner->wake(thread);
+    barrier.waiting.clear();
+  }
+  return phase;
+}
+
+void wait(SplitBarrier& barrier, unsigned phase, const void* pc) {
+  if (barrier.phase == phase) {
+    barrier.waiting.push_back(current.thread);
+    current.runner->park(pc);
+  }
+  observers().accesses->on_pass(&barrier, true);
 }
 
 }  // namespace
@@ -47,28 +71,30 @@ void fencepost_tile_barrier(unsigned first, unsigned count) {
 unsigned fencepost_block_arrive() {
   if (!current.in_kernel) return 0;
   assert_told_order();
-  SplitBarrier& barrier = barrier_of_block();
-  const unsigned phase = barrier.phase;
-  const bool completes = ++barrier.arrived == current.runner->launch()->block.count();
-  observers().accesses->on_arrive(&barrier, true, completes);
-  if (completes) {
-    ++barrier.phase;
-    barrier.arrived = 0;
-    for (const ThreadRank thread : barrier.waiting) current.runner->wake(thread);
-    barrier.waiting.clear();
-  }
-  return phase;
+  return arrive(made_for_block(split));
 }
 
 void fencepost_block_wait(unsigned phase) {
   if (!current.in_kernel) return;
   assert_told_order();
-  SplitBarrier& barrier = barrier_of_block();
-  if (barrier.phase == phase) {
-    barrier.waiting.push_back(current.thread);
-    current.runner->park(__builtin_return_address(0));
-  }
-  observers().accesses->on_pass(&barrier, true);
+  wait(made_for_block(split), phase, __builtin_return_address(0));
+}
+
+void fencepost_cluster_arrive() {
+  if (!current.in_kernel) return;
+  assert_told_order();
+  SplitBarrier& barrier = made_for_block(split_of_cluster);
+  barrier.phases.resize(current.runner->launch()->block.count());
+  const unsigned phase = arrive(barrier);
+  barrier.phases[current.thread] = phase;
+}
+
+void fencepost_cluster_wait() {
+  if (!current.in_kernel) return;
+  assert_told_order();
+  SplitBarrier& barrier = made_for_block(split_of_cluster);
+  barrier.phases.resize(current.runner->launch()->block.count());
+  wait(barrier, barrier.phases[current.thread], __builtin_return_address(0));
 }
 
 }  // extern "C"

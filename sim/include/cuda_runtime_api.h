@@ -64,6 +64,15 @@ cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attribu
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 
+/// The functions of cuda.h, in the form that they have there. Of others, and of forms that `version` (as in
+/// CUDART_VERSION; the one above, where it is not given) has not yet or no longer, `*function` becomes null and the
+/// call succeeds. `status` may be null. There are no variants for streams of each thread.
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
+                                    enum cudaDriverEntryPointQueryResult* status FENCEPOST_DEFAULT(NULL));
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,
+                                             unsigned long long flags,
+                                             enum cudaDriverEntryPointQueryResult* status FENCEPOST_DEFAULT(NULL));
+
 // --- Memory ----------------------------------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes);

@@ -4,13 +4,15 @@
 
 extern "C" {
 
-/// Of the size of an mbarrier object (PTX ISA), and like it a counter of arrivals in phases. From the lowest bit on: 20
-/// bits the arrivals that the phase still lacks, 20 bits those that each phase expects, 24 bits the phase.
+/// Of the size of an mbarrier object (PTX ISA), and like it a counter of arrivals and of bytes in phases. From the
+/// lowest bit on: 20 bits the arrivals that the phase still lacks, 20 bits those that each phase expects, 21 bits,
+/// signed, the bytes that are still to come, 3 bits the phase.
 struct alignas(8) FencepostBarrier {
   unsigned long long state;
 };
 
-// In what follows `of_block`: all who take part are threads of one block. Phases are numbers of 24 bits.
+// In what follows `of_block`: all who take part are threads of one block. Phases are numbers of 3 bits: who waits for a
+// phase does so in it or in the next one.
 
 /// A barrier for `expected` arrivals begins at this address. Its first state is the caller's to store.
 void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block);
@@ -30,6 +32,23 @@ bool fencepost_barrier_arrive_uncompleted(FencepostBarrier* barrier, long count,
                                           unsigned* phase);
 void fencepost_barrier_complete(FencepostBarrier* barrier, bool of_block);
 
+// Transactions. The barrier is one of the block's.
+
+/// The current phase waits for `bytes` more.
+void fencepost_barrier_expect(FencepostBarrier* barrier, long bytes);
+/// `bytes` have come, as if a bulk copy had brought them.
+void fencepost_barrier_bring(FencepostBarrier* barrier, long bytes);
+/// Starts a bulk copy of `bytes`, which brings them to the barrier; without one it belongs to the calling thread's
+/// current batch of bulk copies. Addresses and bytes are multiples of 16.
+void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier);
+/// The same between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
+/// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
+void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from);
+void fencepost_commit_bulk_copies();
+/// Waits for all batches but the last `remaining`; `of_reads`: until their sources may be written.
+void fencepost_await_bulk_copies(unsigned remaining, bool of_reads);
+
 /// Starts a copy in the calling thread's current batch. Until it is awaited its target must not be touched.
 void fencepost_copy(void* to, const void* from, unsigned long bytes);
 /// Ends the batch.
@@ -44,7 +63,8 @@ void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block);
 namespace fencepost_rt {
 
 inline constexpr long kMostArrivals = (1L << 20) - 1;
-inline constexpr unsigned kPhaseMask = (1U << 24) - 1;
+inline constexpr int kPhaseShift = 61;
+inline constexpr unsigned kPhaseMask = 7;
 
 inline __attribute__((always_inline)) void init_barrier(FencepostBarrier* barrier, long expected, bool of_block) {
   fencepost_barrier_begin(barrier, expected, of_block);
@@ -53,7 +73,7 @@ inline __attribute__((always_inline)) void init_barrier(FencepostBarrier* barrie
 }
 /// The phase that was current when phases of this parity were not complete.
 inline __attribute__((always_inline)) unsigned phase_of_parity(const FencepostBarrier* barrier, bool parity) {
-  const auto now = static_cast<unsigned>(__atomic_load_n(&barrier->state, __ATOMIC_RELAXED) >> 40);
+  const auto now = static_cast<unsigned>(__atomic_load_n(&barrier->state, __ATOMIC_RELAXED) >> kPhaseShift);
   return (now & 1) == (parity ? 1U : 0U) ? now : (now - 1) & kPhaseMask;
 }
 

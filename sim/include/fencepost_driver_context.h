@@ -8,7 +8,8 @@ extern "C" {
 CUresult cuGetErrorName(CUresult error, const char** name);
 CUresult cuGetErrorString(CUresult error, const char** text);
 
-/// Without it the functions below return CUDA_ERROR_NOT_INITIALIZED.
+/// Functions of the runtime API that look at devices or make a context do the same. Without it the functions below
+/// return CUDA_ERROR_NOT_INITIALIZED.
 CUresult cuInit(unsigned int flags);
 CUresult cuDriverGetVersion(int* version);
 

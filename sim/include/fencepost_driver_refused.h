@@ -5,11 +5,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#define FENCEPOST_NO_GPU_CODE(name)      \
-  CUresult name(FENCEPOST_ANY_ARGUMENTS) \
-      FENCEPOST_REFUSED(#name " is not supported by Fencepost: it is for GPU code (PTX or cubin), use <<<...>>>")
-#define FENCEPOST_NO_ARRAY(name) \
-  CUresult name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
+// What is for GPU code (PTX or cubin), and the rest.
+#define FENCEPOST_NO_GPU_CODE(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
+#define FENCEPOST_NO_ARRAY(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
 
 FENCEPOST_NO_GPU_CODE(cuModuleLoad);
 FENCEPOST_NO_GPU_CODE(cuModuleLoadData);
@@ -58,10 +56,8 @@ FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
-FENCEPOST_NO_ARRAY(cuTensorMapEncodeTiled);
 FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2col);
 FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2colWide);
-FENCEPOST_NO_ARRAY(cuTensorMapReplaceAddress);
 FENCEPOST_NO_ARRAY(cuArrayCreate);
 FENCEPOST_NO_ARRAY(cuArrayDestroy);
 FENCEPOST_NO_ARRAY(cuArray3DCreate);

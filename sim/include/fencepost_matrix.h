@@ -1,4 +1,5 @@
-// What <mma.h> asks of the runtime: one product of matrices whose elements are spread over the lanes of a warp.
+// What <mma.h> and the matrix instructions of PTX ask of the runtime: products and exchanges of matrices whose elements
+// are spread over the lanes of a warp.
 #pragma once
 
 #include "fencepost_keywords.h"
@@ -18,8 +19,21 @@ enum class Element : int {
   kSigned4,
   kUnsigned4,
   kBitXor,
-  kBitAnd
+  kBitAnd,
+  kE4M3,
+  kE5M2
 };
+
+/// What is multiplied by a warp that comes to `mma.sync`.
+struct Instruction {
+  int m, n, k;
+  Element of_a, of_b, of_c, of_d;
+  bool saturates;
+};
+
+/// Where matrices of 8 x 8 elements of 16 bits go. In registers two elements of row lane / 4, from column lane % 4 * 2
+/// on, are each lane's, a register for each matrix; as rows, row r of matrix i is that of lane 8 * i + r.
+enum class Move : int { kRowsToRegisters, kRegistersToRows, kRegistersToRegisters };
 
 }  // namespace fencepost_rt::matrix
 
@@ -33,6 +47,14 @@ FENCEPOST_BARRIER void fencepost_matrix_multiply(void* d, const void* a, const v
                                                  fencepost_rt::matrix::Element of_factors,
                                                  fencepost_rt::matrix::Element of_c, fencepost_rt::matrix::Element of_d,
                                                  bool saturates);
+/// D = A * B + C of one instruction, as one lane gives it by its registers, which are laid out as the PTX ISA says
+/// ("Matrix Fragments for mma"). Waits for all lanes of the warp, and orders no memory.
+FENCEPOST_BARRIER void fencepost_matrix_instruction(void* d, const void* a, const void* b, const void* c,
+                                                    const fencepost_rt::matrix::Instruction* instruction);
+/// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
+/// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.
+FENCEPOST_BARRIER void fencepost_matrix_move(unsigned int* to, const unsigned int* from, int count, bool transposed,
+                                             fencepost_rt::matrix::Move move);
 /// What lanes do before they load or store a matrix: each waits for the others. Returns the number of the lane.
 FENCEPOST_BARRIER unsigned int fencepost_matrix_meeting();
 }

@@ -1,4 +1,5 @@
-// Functions and types of the runtime API that Fencepost does not have: a use is an error of the compiler that says so.
+// Functions and types of the runtime API that Fencepost does not have. A call ends the program and says so; with
+// -Werror=unsupported it is an error of the compiler, as the use of such a type always is.
 // Included by cuda_runtime_api.h, within extern "C".
 #if defined(__GNUC__)
 
@@ -13,8 +14,26 @@
 #else
 #define FENCEPOST_ANY_ARGUMENTS
 #endif
-#define FENCEPOST_UNSUPPORTED(name) \
-  cudaError_t name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
+/// Ends the program: "app.cu:12: NAME is not supported".
+void fencepost_refuse_call(const char* name);
+#ifdef __FENCEPOST_REFUSES__
+#define FENCEPOST_REFUSED_FUNCTION(type, name) \
+  type name(FENCEPOST_ANY_ARGUMENTS) FENCEPOST_REFUSED(#name " is not supported by Fencepost")
+#else
+#define FENCEPOST_REFUSED_FUNCTION(type, name)                                                      \
+  static inline __attribute__((__unused__, __always_inline__)) type name(FENCEPOST_ANY_ARGUMENTS) { \
+    fencepost_refuse_call(#name);                                                                   \
+    return (type)0;                                                                                 \
+  }                                                                                                 \
+  FENCEPOST_SEMICOLON
+#endif
+// What may follow a definition, as if it were a declaration.
+#ifdef __cplusplus
+#define FENCEPOST_SEMICOLON static_assert(true, "")
+#else
+#define FENCEPOST_SEMICOLON _Static_assert(1, "")
+#endif
+#define FENCEPOST_UNSUPPORTED(name) FENCEPOST_REFUSED_FUNCTION(cudaError_t, name)
 
 // Several devices in one launch, clusters, graphs with conditions, graphs that kernels launch.
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
@@ -42,8 +61,6 @@ FENCEPOST_UNSUPPORTED(cudaMemDiscardBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardAndPrefetchBatchAsync);
 
 // Code that is loaded while the program runs.
-FENCEPOST_UNSUPPORTED(cudaGetDriverEntryPoint);
-FENCEPOST_UNSUPPORTED(cudaGetDriverEntryPointByVersion);
 FENCEPOST_UNSUPPORTED(cudaGetFuncBySymbol);
 FENCEPOST_UNSUPPORTED(cudaGetKernel);
 FENCEPOST_UNSUPPORTED(cudaLibraryLoadData);

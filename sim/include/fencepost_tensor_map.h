@@ -63,3 +63,16 @@ typedef struct CUtensorMap_st {
 #endif
       cuuint64_t opaque[16];
 } CUtensorMap;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t rank, void* base,
+                                const cuuint64_t* size, const cuuint64_t* stride, const cuuint32_t* box,
+                                const cuuint32_t* element_strides, CUtensorMapInterleave interleave,
+                                CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
+                                CUtensorMapFloatOOBfill fill);
+CUresult cuTensorMapReplaceAddress(CUtensorMap* map, void* base);
+#ifdef __cplusplus
+}
+#endif

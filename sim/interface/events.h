@@ -169,11 +169,17 @@ struct Allocation {
 };
 
 /// How a barrier other than the block's is misused.
+struct MemoryRange {
+  const void* address = nullptr;
+  std::size_t bytes = 0;
+};
+
 enum class BarrierMisuse : std::uint8_t {
   kTooManyArrivals,  ///< More than a phase of a barrier object still lacks.
   kExpectedCount,    ///< A barrier object that expects no arrivals, or more than it can count.
   kNumber,           ///< A named barrier beyond the last.
   kThreads,          ///< The number of threads of a named barrier is not a multiple of the warp's.
+  kTransactions,     ///< More bytes than a barrier object can count.
   kThreadsDiffer,    ///< Threads come to one named barrier with different numbers of threads.
 };
 

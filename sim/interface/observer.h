@@ -87,6 +87,15 @@ class AccessObserver {
   virtual void on_await_copies(std::uint32_t /*remaining*/) {}
   /// Its copies so far will arrive at a barrier object, in the current phase. Ends its current batch.
   virtual void on_copies_arrive(const void* /*barrier*/, bool /*of_block*/) {}
+  /// It starts a bulk copy, which will complete transactions of a barrier object of its block; null: which belongs to
+  /// its current batch of bulk copies.
+  virtual void on_bulk_copy(std::span<const MemoryRange> /*reads*/, std::span<const MemoryRange> /*writes*/,
+                            const void* /*barrier*/, const void* /*pc*/) {}
+  /// The bulk copies for the barrier so far arrive there. `completes`: its phase lacks nothing then.
+  virtual void on_transactions(const void* /*barrier*/, bool /*completes*/) {}
+  virtual void on_commit_bulk_copies() {}
+  /// It has waited for all its batches but the last `remaining`; `of_reads`: until their sources were read.
+  virtual void on_await_bulk_copies(std::uint32_t /*remaining*/, bool /*of_reads*/) {}
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 };

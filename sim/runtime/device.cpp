@@ -109,6 +109,7 @@ std::atomic<unsigned int> device_flags = 0;
 }  // namespace
 
 std::atomic<bool> runtime_was_used = false;
+std::atomic<bool> driver_is_initialized = false;
 
 const cudaDeviceProp& device_properties() {
   static const cudaDeviceProp properties = make_properties();
@@ -125,12 +126,14 @@ extern "C" {
 cudaError_t cudaGetDeviceCount(int* count) {
   if (count == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   *count = 1;
+  fencepost::sim::driver_is_initialized = true;
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDevice(int* device) {
   if (device == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   *device = 0;
+  fencepost::sim::driver_is_initialized = true;
   return cudaSuccess;
 }
 

@@ -14,6 +14,9 @@ const cudaDeviceProp& device_properties();
 /// The program has called a function of the runtime API that makes the primary context.
 extern std::atomic<bool> runtime_was_used;
 
+/// The program has called cuInit, or a function of the runtime API that looks at devices, and so calls it.
+extern std::atomic<bool> driver_is_initialized;
+
 /// Dynamic shared memory a kernel may have without asking for more with cudaFuncSetAttribute.
 inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;
 /// And with.

@@ -20,7 +20,6 @@ struct CUctx_st {
 namespace {
 
 fencepost::sim::HostMutex contexts_mutex;
-std::atomic<bool> is_initialized = false;
 unsigned int primary_users = 0;
 
 CUctx_st& primary() {
@@ -42,7 +41,7 @@ CUcontext current_context() {
 bool exists(CUcontext context) { return context == &primary() || contexts().contains(context); }
 
 CUresult check(CUdevice device) {
-  if (!is_initialized && !fencepost::sim::runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!fencepost::sim::driver_is_initialized && !fencepost::sim::runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
   return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
@@ -81,7 +80,7 @@ CUresult cuGetErrorString(CUresult error, const char** text) {
 
 CUresult cuInit(unsigned int flags) {
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-  is_initialized = true;
+  fencepost::sim::driver_is_initialized = true;
   return CUDA_SUCCESS;
 }
 

@@ -10,3 +10,5 @@ void fencepost::sim::refuse(const char* what, const void* pc) {
   std::fprintf(stderr, "fencepost: error: %s%s is not supported\n", observers().guide->place_of_call(pc).c_str(), what);
   std::exit(3);
 }
+
+extern "C" void fencepost_refuse_call(const char* name) { fencepost::sim::refuse(name, __builtin_return_address(0)); }

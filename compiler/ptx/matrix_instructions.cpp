@@ -1,0 +1,142 @@
+#include "compiler/ptx/matrix_instructions.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+
+namespace fencepost::compiler {
+namespace {
+
+struct ElementType {
+  std::string_view name, element;
+  int bits;
+};
+constexpr ElementType kElementTypes[] = {
+    {"bf16", "kBrain", 16}, {"e4m3", "kE4M3", 8},   {"e5m2", "kE5M2", 8},    {"f16", "kHalf", 16},
+    {"f32", "kFloat", 32},  {"f64", "kDouble", 64}, {"s32", "kInt", 32},     {"s4", "kSigned4", 4},
+    {"s8", "kSigned8", 8},  {"tf32", "kTf32", 32},  {"u4", "kUnsigned4", 4}, {"u8", "kUnsigned8", 8},
+};
+
+const ElementType* element_type(std::string_view name) {
+  const auto* at = std::ranges::find(kElementTypes, name, &ElementType::name);
+  return at == std::end(kElementTypes) ? nullptr : at;
+}
+
+std::vector<std::string_view> words_of(std::string_view mnemonic) {
+  std::vector<std::string_view> words;
+  while (!mnemonic.empty()) {
+    const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
+    words.push_back(mnemonic.substr(0, dot));
+    mnemonic = mnemonic.substr(std::min(dot + 1, mnemonic.size()));
+  }
+  return words;
+}
+
+struct MatrixShape {
+  int m = 0, n = 0, k = 0;
+};
+// `m16n8k16`
+MatrixShape shape_of(std::string_view word) {
+  MatrixShape shape;
+  const char* at = word.data();
+  const char* const end = at + word.size();
+  for (const auto& [letter, number] : {std::pair('m', &shape.m), std::pair('n', &shape.n), std::pair('k', &shape.k)}) {
+    if (at == end || *at != letter) return {};
+    at = std::from_chars(at + 1, end, *number).ptr;
+  }
+  return at == end ? shape : MatrixShape{};
+}
+
+// Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits, which are not known here.
+bool is_known(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& c,
+              const ElementType& d) {
+  const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, type.name) != names.end();
+  };
+  const bool is_integer = is(a, {"s8", "u8", "s4", "u4"});
+  const bool is_fp8 = is(a, {"e4m3", "e5m2"});
+  if (a.bits != b.bits || (!is_integer && !is_fp8 && a.name != b.name)) return false;
+  if ((is_integer && !is(b, {"s8", "u8", "s4", "u4"})) || (is_fp8 && !is(b, {"e4m3", "e5m2"}))) return false;
+  if (shape.n != 8 || (shape.m != 16 && shape.m != 8)) return false;
+  if (a.name == "f64") {
+    return c.name == "f64" && d.name == "f64" &&
+           (shape.m == 8 ? shape.k == 4 : shape.k == 4 || shape.k == 8 || shape.k == 16);
+  }
+  if (!is_integer && !is_fp8 && !is(a, {"f16", "bf16", "tf32"})) return false;
+  const int least = 128 / a.bits;
+  if (shape.m == 8) return is_integer && shape.k == least && c.name == "s32" && d.name == "s32";
+  if (shape.k != least && shape.k != 2 * least) return false;
+  if (is_integer) return c.name == "s32" && d.name == "s32";
+  if (a.name == "f16" || is_fp8) return is(c, {"f16", "f32"}) && is(d, {"f16", "f32"});
+  return c.name == "f32" && d.name == "f32";
+}
+
+// `.sync.aligned.m16n8k16.row.col{.satfinite}.f32.f16.f16.f32`
+std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words) {
+  const bool saturates = std::ranges::find(words, "satfinite") != words.end();
+  if (words.size() != (saturates ? 11 : 10) || words[1] != "sync" || words[2] != "aligned" || words[4] != "row" ||
+      words[5] != "col" || (saturates && words[6] != "satfinite")) {
+    return std::nullopt;
+  }
+  const MatrixShape shape = shape_of(words[3]);
+  std::array<const ElementType*, 4> types{};  // Of D, A, B, C.
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    types[i] = element_type(words[words.size() - 4 + i]);
+    if (types[i] == nullptr) return std::nullopt;
+  }
+  const auto& [d, a, b, c] = types;
+  if (!is_known(shape, *a, *b, *c, *d) || (saturates && d->name != "s32")) return std::nullopt;
+  MatrixInstruction result;
+  result.function = "mma<" + std::to_string(shape.m) + ", " + std::to_string(shape.n) + ", " + std::to_string(shape.k);
+  for (const ElementType* type : {a, b, c, d}) {
+    result.function += ", ::fencepost_ptx::matrix::Element::" + std::string(type->element);
+  }
+  result.function += saturates ? ", true>" : ", false>";
+  const int width = a->bits == 64 ? 64 : 32;
+  result.registers = result.sums = width == 64 ? "u64" : "u32";
+  const auto registers = [width](int elements, const ElementType* type) { return elements * type->bits / 32 / width; };
+  result.operands = {registers(shape.m * shape.n, d), registers(shape.m * shape.k, a), registers(shape.k * shape.n, b),
+                     registers(shape.m * shape.n, c)};
+  return result;
+}
+
+// `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16`, and stmatrix. ptxas takes what follows `aligned` in any order.
+std::optional<MatrixInstruction> access(const std::vector<std::string_view>& words) {
+  if (words.size() < 6 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
+  int count = 0;
+  bool transposed = false, has_shape = false, has_type = false;
+  for (const std::string_view word : std::span(words).subspan(3)) {
+    if (word == "x1" || word == "x2" || word == "x4") {
+      count = word[1] - '0';
+    } else if (word == "trans") {
+      transposed = true;
+    } else if (word == "m8n8") {
+      has_shape = true;
+    } else if (word == "b16") {
+      has_type = true;
+    } else if (word != "shared" && word != "shared::cta") {
+      return std::nullopt;
+    }
+  }
+  if (count == 0 || !has_shape || !has_type) return std::nullopt;
+  MatrixInstruction result;
+  result.function = std::string(words[0]) + "<" + std::to_string(count) + (transposed ? ", true>" : ", false>");
+  result.registers = "u32";
+  result.operands = words[0] == "ldmatrix" ? std::vector<int>{count, 0} : std::vector<int>{0, count};
+  return result;
+}
+
+}  // namespace
+
+std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic) {
+  const std::vector<std::string_view> words = words_of(mnemonic);
+  if (words.front() == "mma") return mma(words);
+  if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
+  if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {
+    return MatrixInstruction{.function = "movmatrix", .registers = "u32", .sums = {}, .operands = {1, 1}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace fencepost::compiler

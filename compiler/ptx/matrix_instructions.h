@@ -1,0 +1,23 @@
+// Matrix instructions in asm statements, whose mnemonics say shapes, layouts and types of elements.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fencepost::compiler {
+
+/// A call of a function in sim/include/fencepost_ptx_matrix.h.
+struct MatrixInstruction {
+  std::string function;   ///< With its template arguments.
+  std::string registers;  ///< "u32" or "u64": of the factors, and of what is moved.
+  std::string sums;       ///< mma: the type of registers of C and D.
+  /// How many registers each operand has, in the mnemonic's order; 0: an address.
+  std::vector<int> operands;
+};
+
+/// Null if it is none, or one that is not known.
+std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic);
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,178 @@
+// Bulk copies (PTX ISA, "Data Movement and Conversion Instructions: cp.async.bulk", "cp.async.bulk.tensor"), as
+// sim/include/fencepost_async.h declares them. They are done at once; what may be relied on is the observers' business.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "sim/device/told_order.h"
+#include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
+#include "sim/include/fencepost_async.h"
+#include "sim/interface/current.h"
+#include "sim/interface/observer.h"
+#include "sim/runtime/tensor_map.h"
+
+#define FENCEPOST_CALLER __builtin_return_address(0)
+
+namespace {
+
+using fencepost::sim::current;
+using fencepost::sim::MemoryRange;
+using fencepost::sim::observers;
+using fencepost::sim::StopReason;
+using fencepost::sim::TensorMap;
+
+constexpr std::uintptr_t kUnit = 16;
+
+void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  const auto all = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
+  if (all % kUnit == 0 || !current.in_kernel) return;
+  fencepost::sim::stop_launch({.reason = StopReason::kTrap,
+                               .pc = pc,
+                               .text = "a bulk copy whose addresses and size are not all multiples of 16 bytes"});
+}
+
+/// Visits the rows of the box that begins at `coordinates`: visit(global, bytes that are in the tensor, offset in the
+/// box, bytes of the row). `global` is null if nothing is.
+template <class Visit>
+void for_each_row(const TensorMap& map, const int* coordinates, Visit visit) {
+  const auto rank = static_cast<std::size_t>(map.rank);
+  std::array<std::uint32_t, TensorMap::kMostDimensions> at{};
+  const std::size_t row = std::size_t{map.box[0]} * map.element_bytes;
+  for (std::size_t offset = 0;; offset += row) {
+    bool inside = true;
+    std::uint64_t distance = 0;
+    for (std::size_t d = 1; d < rank; ++d) {
+      const std::int64_t place = coordinates[d] + std::int64_t{at[d]} * map.element_strides[d];
+      inside = inside && place >= 0 && place < static_cast<std::int64_t>(map.size[d]);
+      if (inside) distance += static_cast<std::uint64_t>(place) * map.stride[d - 1];
+    }
+    visit(inside ? map.base + distance : nullptr, offset, row);
+    std::size_t d = 1;
+    while (d < rank && ++at[d] == map.box[d]) at[d++] = 0;
+    if (d >= rank) return;
+  }
+}
+
+/// Where 16 bytes of the box lie in shared memory: within each group of 8 rows of the swizzle's width, the number of
+/// the 16 bytes in its row is combined with that of the row (PTX ISA, "Tensor swizzling modes").
+std::uintptr_t swizzled(std::uintptr_t address, int width) {
+  if (width == 0) return address;
+  const std::uintptr_t mask = static_cast<std::uintptr_t>(width) / kUnit - 1;  // 1, 3, 7
+  return address ^ ((address >> 7 & mask) << 4);
+}
+
+/// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor.
+struct Part {
+  std::size_t at = 0, bytes = 0;
+};
+Part part_in_tensor(const TensorMap& map, int first_element, std::size_t row) {
+  const std::int64_t begin = std::int64_t{first_element} * map.element_bytes;
+  const std::int64_t end = static_cast<std::int64_t>(map.size[0]) * map.element_bytes;
+  const auto bytes = static_cast<std::int64_t>(row);
+  const std::int64_t at = std::clamp<std::int64_t>(-begin, 0, bytes);
+  return {static_cast<std::size_t>(at),
+          static_cast<std::size_t>(std::clamp<std::int64_t>(end - begin, at, bytes) - at)};
+}
+
+/// Moves `bytes` of the box from `offset` on, to or from memory that is not swizzled.
+template <bool ToShared>
+void move_swizzled(std::byte* box, std::size_t offset, std::byte* plain, std::size_t bytes, int width) {
+  while (bytes != 0) {
+    const auto at = reinterpret_cast<std::uintptr_t>(box) + offset;
+    const std::size_t piece = std::min<std::size_t>(bytes, kUnit - at % kUnit);
+    auto* const shared = reinterpret_cast<std::byte*>(swizzled(at, width));
+    std::memcpy(ToShared ? shared : plain, ToShared ? plain : shared, piece);
+    offset += piece;
+    plain += piece;
+    bytes -= piece;
+  }
+}
+
+const TensorMap& tensor_of(const void* map, int rank, const void* pc) {
+  const auto& tensor = *static_cast<const TensorMap*>(map);
+  const char* const wrong = !tensor.is_valid()    ? "a copy of a tensor whose map was not encoded"
+                            : tensor.rank != rank ? "a copy of a tensor of another rank than its map's"
+                            : tensor.interleaved  ? "a copy of a tensor whose map is interleaved"
+                                                  : nullptr;
+  if (wrong != nullptr) {
+    const StopReason reason = tensor.is_valid() && tensor.rank == rank ? StopReason::kUnsupported : StopReason::kTrap;
+    fencepost::sim::stop_launch({.reason = reason, .pc = pc, .text = wrong});
+  }
+  return tensor;
+}
+
+}  // namespace
+
+extern "C" {
+
+void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier) {
+  fencepost::sim::assert_told_order();
+  const void* const pc = FENCEPOST_CALLER;
+  refuse_unaligned(to, from, bytes, pc);
+  const MemoryRange read{from, bytes}, write{to, bytes};
+  if (current.in_kernel && bytes != 0) observers().accesses->on_bulk_copy({&read, 1}, {&write, 1}, barrier, pc);
+  std::memcpy(to, from, bytes);
+  if (barrier != nullptr) fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+}
+
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
+  const TensorMap& tensor = tensor_of(map, rank, pc);
+  auto* const box = static_cast<std::byte*>(to);
+  std::vector<MemoryRange> reads;
+  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t, std::size_t row) {
+    const Part part = part_in_tensor(tensor, coordinates[0], row);
+    if (global == nullptr || part.bytes == 0) return;
+    reads.push_back({global + std::int64_t{coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
+  });
+  const MemoryRange write{box, tensor.box_bytes()};
+  observers().accesses->on_bulk_copy(reads, {&write, 1}, barrier, pc);
+  std::memset(box, 0, tensor.box_bytes());
+  auto next = reads.begin();
+  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
+    const Part part = part_in_tensor(tensor, coordinates[0], row);
+    if (global == nullptr || part.bytes == 0) return;
+    auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
+    move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor.swizzle_bytes);
+  });
+  fencepost_barrier_bring(barrier, static_cast<long>(tensor.box_bytes()));
+}
+
+void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
+  const TensorMap& tensor = tensor_of(map, rank, pc);
+  auto* const box = static_cast<std::byte*>(const_cast<void*>(from));
+  std::vector<MemoryRange> reads, writes;
+  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
+    const Part part = part_in_tensor(tensor, coordinates[0], row);
+    if (global == nullptr || part.bytes == 0) return;
+    reads.push_back({box + offset, row});
+    writes.push_back({global + std::int64_t{coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
+  });
+  observers().accesses->on_bulk_copy(reads, writes, nullptr, pc);
+  for (std::size_t i = 0; i < reads.size(); ++i) {
+    const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(reads[i].address) - box);
+    const Part part = part_in_tensor(tensor, coordinates[0], reads[i].bytes);
+    auto* const to = static_cast<std::byte*>(const_cast<void*>(writes[i].address));
+    move_swizzled<false>(box, offset + part.at, to, part.bytes, tensor.swizzle_bytes);
+  }
+}
+
+void fencepost_commit_bulk_copies() {
+  fencepost::sim::assert_told_order();
+  if (current.in_kernel) observers().accesses->on_commit_bulk_copies();
+}
+
+void fencepost_await_bulk_copies(unsigned remaining, bool of_reads) {
+  fencepost::sim::assert_told_order();
+  if (current.in_kernel) observers().accesses->on_await_bulk_copies(remaining, of_reads);
+}
+
+}  // extern "C"

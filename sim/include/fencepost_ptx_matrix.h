@@ -1,0 +1,40 @@
+// Matrix instructions in asm statements (PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions"): mma, ldmatrix,
+// stmatrix, movmatrix. Included by fencepost_ptx.h.
+#pragma once
+
+#include "fencepost_matrix.h"
+
+namespace fencepost_ptx {
+
+namespace matrix = fencepost_rt::matrix;
+
+/// Products are exact; sums are formed in float (double, integers), one summand after the other from C on. The ISA
+/// leaves the order open.
+template <int m, int n, int k, matrix::Element of_a, matrix::Element of_b, matrix::Element of_c, matrix::Element of_d,
+          bool saturates, class Register>
+FENCEPOST_PTX void mma(void* d, const Register* a, const Register* b, const void* c) {
+  static constexpr matrix::Instruction kInstruction = {m, n, k, of_a, of_b, of_c, of_d, saturates};
+  fencepost_matrix_instruction(d, a, b, c, &kInstruction);
+}
+
+using matrix_row = elements<u32, 4>;
+
+/// Lane 8 * i + r reads row r of matrix i; the addresses of other lanes are not used.
+template <int count, bool transposed>
+FENCEPOST_PTX void ldmatrix(u32* to, const char* from) {
+  matrix_row row{};
+  if (fencepost_matrix_meeting() < 8 * count) row = *reinterpret_cast<const matrix_row*>(from);
+  fencepost_matrix_move(to, row.element, count, transposed, matrix::Move::kRowsToRegisters);
+}
+/// Lane 8 * i + r writes row r of matrix i.
+template <int count, bool transposed>
+FENCEPOST_PTX void stmatrix(char* to, const u32* from) {
+  matrix_row row{};
+  fencepost_matrix_move(row.element, from, count, transposed, matrix::Move::kRegistersToRows);
+  if (laneid() < 8 * count) *reinterpret_cast<matrix_row*>(to) = row;
+}
+FENCEPOST_PTX void movmatrix(u32* to, const u32* from) {
+  fencepost_matrix_move(to, from, 1, true, matrix::Move::kRegistersToRegisters);
+}
+
+}  // namespace fencepost_ptx
