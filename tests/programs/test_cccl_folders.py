@@ -73,7 +73,8 @@ def a_toolkit_is_no_copy(tools, folder):
     return mistakes
 
 
-INCLUDED = """__host__ __device__ int answer();
+INCLUDED = """#include <cuda_runtime.h>
+__host__ __device__ int answer();
 __global__ void ask(int* result) { *result = answer(); }
 """
 ASKS = """#include <cstdio>
