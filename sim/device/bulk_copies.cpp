@@ -12,7 +12,7 @@
 #include "sim/include/fencepost_async.h"
 #include "sim/interface/current.h"
 #include "sim/interface/observer.h"
-#include "sim/runtime/tensor_map.h"
+#include "sim/runtime/driver/tensor_map.h"
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 

@@ -1,5 +1,6 @@
 // Sums, least and greatest of each half of a register; loads and stores of devices' memory that are strong; an arrival that does
 // not end a phase.
+// SCHEDULE-DEPENDENT: a thread that polls counts an access each time
 // CLEAN
 // STDOUT: ^all right$
 #include <cstdio>

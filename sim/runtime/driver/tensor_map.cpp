@@ -1,5 +1,5 @@
 // Tensor maps of the driver API (CUDA Driver API, "Tensor Map Object Management").
-#include "sim/runtime/tensor_map.h"
+#include "sim/runtime/driver/tensor_map.h"
 
 #include <algorithm>
 #include <cstring>
