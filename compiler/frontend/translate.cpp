@@ -117,7 +117,8 @@ class Annotator : public clang::SemaConsumer {
         if (call == nullptr || !call->isInlineAsm()) continue;
         const clang::Decl* const declared = generator.GetDeclForMangledName(function.getName());
         const auto* const device = declared == nullptr ? nullptr : declared->getAttr<clang::CUDADeviceAttr>();
-        if (device == nullptr || device->isImplicit()) break;
+        // What is for both sides has the assembly of this one here.
+        if (device == nullptr || device->isImplicit() || declared->hasAttr<clang::CUDAHostAttr>()) break;
         llvm::IRBuilder<>(call).CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
         call->replaceAllUsesWith(llvm::PoisonValue::get(call->getType()));
         call->eraseFromParent();

@@ -1,5 +1,7 @@
 #include "compiler/leniency/watch_sources.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/PPCallbacks.h>
@@ -197,6 +199,52 @@ class LibrarySides {
   bool behind_scope_ = false;                    ///< The token before is `::`.
 };
 
+/// Makes deduction guides __host__ __device__: for nvcc they are no functions, and have no side.
+class DeductionGuides {
+ public:
+  explicit DeductionGuides(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+
+  /// clang knows a declaration when its `;` has been read, or a few tokens later.
+  void see(const clang::Token& token) {
+    if (token.is(clang::tok::arrow)) behind_arrow_ = true;
+    if (token.isOneOf(clang::tok::l_brace, clang::tok::r_brace)) behind_arrow_ = false;
+    if (token.is(clang::tok::semi) && behind_arrow_) {
+      behind_arrow_ = false;
+      tokens_left_ = kFarthest;
+    }
+    if (tokens_left_ == 0) return;
+    --tokens_left_;
+    if (compiler_.hasSema() && take_last(compiler_.getSema())) tokens_left_ = 0;
+  }
+
+ private:
+  static constexpr int kFarthest = 8;
+
+  /// Only from a class derived from it does a context tell its last declaration.
+  struct Context : clang::DeclContext {
+    static clang::Decl* last(const clang::DeclContext& context) { return context.*(&Context::LastDecl); }
+  };
+
+  /// Whether the last declaration was a guide without a side.
+  static bool take_last(const clang::Sema& sema) {
+    clang::Decl* declaration = sema.CurContext == nullptr ? nullptr : Context::last(*sema.CurContext);
+    if (auto* const made_of = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(declaration)) {
+      declaration = made_of->getTemplatedDecl();
+    }
+    auto* const guide = llvm::dyn_cast_or_null<clang::CXXDeductionGuideDecl>(declaration);
+    if (guide == nullptr || guide->hasAttr<clang::CUDAHostAttr>() || guide->hasAttr<clang::CUDADeviceAttr>()) {
+      return false;  // Or it is the one before.
+    }
+    guide->addAttr(clang::CUDAHostAttr::CreateImplicit(sema.getASTContext()));
+    guide->addAttr(clang::CUDADeviceAttr::CreateImplicit(sema.getASTContext()));
+    return true;
+  }
+
+  clang::CompilerInstance& compiler_;
+  bool behind_arrow_ = false;
+  int tokens_left_ = 0;
+};
+
 class FileWatcher : public clang::PPCallbacks {
  public:
   FileWatcher(clang::SourceManager& sources, const std::string& own_headers, std::shared_ptr<LibrarySides> sides)
@@ -228,11 +276,13 @@ void watch_sources(clang::CompilerInstance& compiler, const std::vector<std::str
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   const auto leniency = std::make_shared<Leniency>(preprocessor);
   const auto sides = std::make_shared<LibrarySides>(compiler, library_folders);
+  const auto guides = std::make_shared<DeductionGuides>(compiler);
   preprocessor.addPPCallbacks(std::make_unique<FileWatcher>(compiler.getSourceManager(), own_headers, sides));
   // The watcher sees the very token that the parser is about to be given, which is not const.
-  preprocessor.setTokenWatcher([leniency, sides](const clang::Token& token) {
+  preprocessor.setTokenWatcher([leniency, sides, guides](const clang::Token& token) {
     leniency->see(const_cast<clang::Token&>(token));
     sides->see(token);
+    guides->see(token);
   });
 }
 

@@ -107,6 +107,19 @@ class Steps {
   std::map<std::string, std::string> shown_;
 };
 
+/// Leaves our header alone: what else is included by an option, kernels for example, is in the source already.
+void drop_inclusions(std::vector<std::string>& arguments) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "-include" && i + 1 < arguments.size() && arguments[i + 1] != "cuda_runtime.h") {
+      ++i;
+    } else {
+      kept.push_back(arguments[i]);
+    }
+  }
+  arguments = std::move(kept);
+}
+
 }  // namespace
 
 bool compile(const Request& request) {
@@ -124,6 +137,7 @@ bool compile(const Request& request) {
     helpers.source = request.translation.image + ".ptx.cu";
     helpers.device_source.clear();
     helpers.dependency_arguments = {};
+    drop_inclusions(helpers.arguments);
     // Its lines are the runtime's, not the user's.
     std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
     return translate(helpers, Side::kDevice, context);

@@ -15,6 +15,7 @@ FENCEPOST_BARRIER void fencepost_block_wait(unsigned int phase);
 }
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_GROUP inline __attribute__((always_inline))
 
@@ -138,6 +139,8 @@ cluster_group this_cluster() FENCEPOST_NO_CLUSTERS;
 #undef FENCEPOST_NO_CLUSTERS
 #undef FENCEPOST_GROUP
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

@@ -23,8 +23,9 @@ FENCEPOST_CLUSTER void* __cluster_map_shared_rank(const void* p, unsigned int ra
   if (rank != 0) fencepost_unsupported("__cluster_map_shared_rank: another block of a cluster");
   return const_cast<void*>(p);
 }
-FENCEPOST_CLUSTER void __cluster_barrier_arrive() { fencepost_unsupported("__cluster_barrier_arrive"); }
-FENCEPOST_CLUSTER void __cluster_barrier_arrive_relaxed() { fencepost_unsupported("__cluster_barrier_arrive_relaxed"); }
-FENCEPOST_CLUSTER void __cluster_barrier_wait() { fencepost_unsupported("__cluster_barrier_wait"); }
+// As barrier.cluster of PTX.
+FENCEPOST_CLUSTER void __cluster_barrier_arrive() { fencepost_cluster_arrive(); }
+FENCEPOST_CLUSTER void __cluster_barrier_arrive_relaxed() { fencepost_cluster_arrive(); }
+FENCEPOST_CLUSTER void __cluster_barrier_wait() { fencepost_cluster_wait(); }
 
 #undef FENCEPOST_CLUSTER

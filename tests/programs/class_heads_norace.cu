@@ -1,5 +1,5 @@
-// What libraries write between `class` and its name: attributes, then alignas. And traits of lambdas for the device, whose
-// type is an ordinary one on either side.
+// What libraries write of classes: guides for the deduction of their arguments, of which no side is said; attributes and
+// alignas between `class` and the name. And traits of lambdas for the device, whose type is an ordinary one on either side.
 // CLEAN
 // STDOUT: ^32 3$
 // COMPILE: --extended-lambda
@@ -17,11 +17,24 @@ struct __attribute__((packed)) alignas(4) small {
 };
 static_assert(alignof(small) == 4);
 
+namespace views {
+template <class T>
+struct view {
+  T* begin;
+  int size;
+};
+template <class T, int Size>
+view(T (&)[Size]) -> view<T>;
+template <class T>
+view(T*, int) -> view<T>;
+}  // namespace views
+
 template <class Function>
 __global__ void apply(int* result, Function function) {
   static_assert(!__nv_is_extended_device_lambda_closure_type(Function) ||
                 __nv_is_extended_device_lambda_with_preserved_return_type(Function));
-  *result = function();
+  const views::view seen{result, 1};
+  *seen.begin = function();
 }
 
 int main() {

@@ -46,13 +46,13 @@ __global__ void arrives(int* wrong) {
   }
   unsigned long long phase;
   asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(at) : "memory");
-  int done = 0;
-  while (!done) {
-    asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.s32 %0, 1, 0, p; }"
-                 : "=r"(done)
-                 : "r"(at), "l"(phase)
-                 : "memory");
-  }
+  __syncthreads();
+  int done;
+  asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.s32 %0, 1, 0, p; }"
+               : "=r"(done)
+               : "r"(at), "l"(phase)
+               : "memory");
+  if (!done) *wrong = 100;
   if (threadIdx.x == 1) *wrong += value != 5;
 }
 

@@ -73,7 +73,47 @@ def a_toolkit_is_no_copy(tools, folder):
     return mistakes
 
 
-TESTS = (the_users_copy_comes_first, without_one_there_is_ours, a_toolkit_is_no_copy)
+INCLUDED = """#include <cuda_runtime.h>
+__host__ __device__ int answer();
+__global__ void ask(int* result) { *result = answer(); }
+"""
+ASKS = """#include <cstdio>
+
+__host__ __device__ int answer() {
+#ifdef __CUDA_ARCH__
+  int result;
+  asm("add.s32 %0, %1, %2;" : "=r"(result) : "r"(40), "r"(2));
+  return result;
+#else
+  return 1;
+#endif
+}
+
+int main() {
+  int* result;
+  cudaMalloc(&result, sizeof(int));
+  ask<<<1, 1>>>(result);
+  int value;
+  cudaMemcpy(&value, result, sizeof value, cudaMemcpyDeviceToHost);
+  std::printf("%d\\n", value);
+  cudaFree(result);
+}
+"""
+
+
+def kernels_included_by_an_option_are_once_there(tools, folder):
+    """As libcu++ tests itself: the functions that inline PTX becomes are compiled without that header."""
+    write(os.path.join(folder, "ask.cuh"), INCLUDED)
+    write(os.path.join(folder, "app.cu"), ASKS)
+    made = subprocess.run([tools.nvcc, "-include", "ask.cuh", "app.cu", "-o", "app"], cwd=folder, capture_output=True, text=True,
+                          check=False, env=tools.environment())
+    if made.returncode != 0:
+        return [made.stderr]
+    said = subprocess.run([os.path.join(folder, "app")], cwd=folder, capture_output=True, text=True, check=False).stdout
+    return [] if said == "42\n" else [f"the kernel's answer is {said!r}"]
+
+
+TESTS = (kernels_included_by_an_option_are_once_there, the_users_copy_comes_first, without_one_there_is_ours, a_toolkit_is_no_copy)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

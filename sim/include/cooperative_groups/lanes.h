@@ -6,6 +6,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_GROUP inline __attribute__((always_inline))
 
@@ -174,6 +175,8 @@ class lanes {
 
 #undef FENCEPOST_GROUP
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

@@ -7,6 +7,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_GROUP inline __attribute__((always_inline))
 
@@ -39,6 +40,8 @@ FENCEPOST_GROUP void wait(const Group& group) {
 
 #undef FENCEPOST_GROUP
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

@@ -6,6 +6,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_GROUP inline __attribute__((always_inline))
 
@@ -61,6 +62,8 @@ FENCEPOST_GROUP auto invoke_one_broadcast(const Group& group, Function&& functio
 
 #undef FENCEPOST_GROUP
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

@@ -8,6 +8,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_OPERATION(name, expression)                                                               \
   template <class T = void>                                                                                 \
@@ -98,6 +99,8 @@ inline __attribute__((always_inline)) void reduce_update_async(const Group& grou
   if (group.thread_rank() == 0) details::update_atomic(to, result, operation);
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

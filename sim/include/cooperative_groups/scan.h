@@ -7,6 +7,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 namespace details {
 
@@ -102,6 +103,8 @@ inline __attribute__((always_inline)) auto exclusive_scan_update(const Group& gr
   return exclusive_scan_update(group, object, value, plus<details::value_of<T>>());
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__

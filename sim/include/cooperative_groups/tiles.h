@@ -15,6 +15,7 @@ FENCEPOST_BARRIER void fencepost_tile_barrier(unsigned int first, unsigned int c
 }
 
 namespace cooperative_groups {
+namespace __v1 {  // Which libraries declare some of it in.
 
 #define FENCEPOST_GROUP inline __attribute__((always_inline))
 
@@ -134,6 +135,8 @@ FENCEPOST_GROUP thread_block_tile<1> this_thread() { return {}; }
 
 #undef FENCEPOST_GROUP
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif  // __CUDACC__
