@@ -314,16 +314,16 @@ FENCEPOST_PTX void vote_uni(Form, To&& to, const TypeP& predicate, const Mask& m
 }
 
 // Of each half of the registers.
-#define FENCEPOST_PTX_HALVES(name, type, expression)                        \
-  template <class Form, class To, class A, class B>                         \
-  FENCEPOST_PTX void name(Form, To& to, const A& from_a, const B& from_b) { \
-    u32 result = 0;                                                         \
-    for (unsigned shift = 0; shift < 32; shift += 16) {                     \
-      const auto a = static_cast<type>(get<u32>(from_a) >> shift);          \
-      const auto b = static_cast<type>(get<u32>(from_b) >> shift);          \
-      result |= u32{static_cast<u16>(expression)} << shift;                 \
-    }                                                                       \
-    put(to, result);                                                        \
+#define FENCEPOST_PTX_HALVES(name, type, expression)                                \
+  template <class Form, class To, class TypeA, class TypeB>                         \
+  FENCEPOST_PTX void name(Form, To& to, const TypeA& from_a, const TypeB& from_b) { \
+    u32 result = 0;                                                                 \
+    for (unsigned shift = 0; shift < 32; shift += 16) {                             \
+      const auto a = static_cast<type>(get<u32>(from_a) >> shift);                  \
+      const auto b = static_cast<type>(get<u32>(from_b) >> shift);                  \
+      result |= u32{static_cast<u16>(expression)} << shift;                         \
+    }                                                                               \
+    put(to, result);                                                                \
   }
 FENCEPOST_PTX_HALVES(add_halves, u16, a + b)
 FENCEPOST_PTX_HALVES(max_halves, u16, a > b ? a : b)
