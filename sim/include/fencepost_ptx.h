@@ -115,6 +115,17 @@ struct form {
   }
 };
 
+template <class T>
+struct plain_type {
+  using type = T;
+};
+template <class T>
+struct plain_type<const T> {
+  using type = T;
+};
+template <class T>
+using plain = typename plain_type<T>::type;
+
 /// A destination that is not wanted.
 struct sink {};
 

@@ -445,7 +445,7 @@ FENCEPOST_PTX void setp(Form, TypeP&& p, TypeQ&& q, const TypeA& a, const TypeB&
     const T x = get<T>(a);
     const T y = get<T>(b);
     using Number = decltype(x.low);
-    using One = __remove_cv(Number);
+    using One = plain<Number>;
     put(p, combined<Combine>(compared<Form, One, Compare>(x.low, y.low), other));
     put(q, combined<Combine>(compared<Form, One, Compare>(x.high, y.high), other));
   } else {

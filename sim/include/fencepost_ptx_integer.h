@@ -51,19 +51,19 @@ FENCEPOST_PTX auto product(T a, T b) {
     return static_cast<T>(Half == half::low ? whole : whole >> (8 * sizeof(T)));
   }
 }
-#define FENCEPOST_PTX_PRODUCT(name, part)                                                        \
-  template <class Form, class To, class TypeA, class TypeB>                                      \
-  FENCEPOST_PTX void mul_##name(Form, To&& to, const TypeA& a, const TypeB& b) {                 \
-    using T = typename Form::type;                                                               \
-    put(to, product<half::part>(get<T>(a), get<T>(b)));                                          \
-  }                                                                                              \
-  template <class Form, class To, class TypeA, class TypeB, class TypeC>                         \
-  FENCEPOST_PTX void mad_##name(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) { \
-    using T = typename Form::type;                                                               \
-    const auto of_two = product<half::part>(get<T>(a), get<T>(b));                               \
-    using Sum = decltype(of_two);                                                                \
-    put(to, of_integers<Form>(static_cast<__remove_cv(Sum)>(of_two), get<__remove_cv(Sum)>(c),   \
-                              [](auto x, auto y) { return x + y; }));                            \
+#define FENCEPOST_PTX_PRODUCT(name, part)                                                                              \
+  template <class Form, class To, class TypeA, class TypeB>                                                            \
+  FENCEPOST_PTX void mul_##name(Form, To&& to, const TypeA& a, const TypeB& b) {                                       \
+    using T = typename Form::type;                                                                                     \
+    put(to, product<half::part>(get<T>(a), get<T>(b)));                                                                \
+  }                                                                                                                    \
+  template <class Form, class To, class TypeA, class TypeB, class TypeC>                                               \
+  FENCEPOST_PTX void mad_##name(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {                       \
+    using T = typename Form::type;                                                                                     \
+    const auto of_two = product<half::part>(get<T>(a), get<T>(b));                                                     \
+    using Sum = decltype(of_two);                                                                                      \
+    put(to,                                                                                                            \
+        of_integers<Form>(static_cast<plain<Sum>>(of_two), get<plain<Sum>>(c), [](auto x, auto y) { return x + y; })); \
   }
 FENCEPOST_PTX_PRODUCT(lo, low)
 FENCEPOST_PTX_PRODUCT(hi, high)

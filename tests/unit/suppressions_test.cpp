@@ -109,7 +109,7 @@ TEST(Suppressions, AllConditionsMustHold) {
 TEST(Suppressions, AMistakeIsToldWithItsPlaceAndTheRemedy) {
   const std::string kinds =
       "; there are race, barrier-divergence, deadlock, invalid-address, crash, timeout, api-error, out-of-bounds, "
-      "use-after-free, misaligned, uninitialized-read, leak, permission, and * for any";
+      "use-after-free, misaligned, uninitialized-read, leak, permission, unsupported, and * for any";
   EXPECT_EQ(mistake_in("# fine\nrcae kernel=x"), "rules.txt:2:1: no kind of finding is called 'rcae'" + kinds);
   EXPECT_EQ(mistake_in("race,deadlok at=x"), "rules.txt:1:6: no kind of finding is called 'deadlok'" + kinds);
   EXPECT_EQ(mistake_in("kernel=x"), "rules.txt:1:1: a rule begins with the kind of finding, or * for any");
