@@ -112,6 +112,7 @@ constexpr PtxInstruction kInstructions[] = {
     {"cp.async.bulk.wait_group.read", "cp_async_bulk_wait_group_read", 1, 1},
     {"cp.async.commit_group", "cp_async_commit_group", 0, 0},
     {"cp.async.mbarrier.arrive", "cp_async_mbarrier_arrive", 1, 1},
+    {"cp.async.mbarrier.arrive.noinc", "cp_async_mbarrier_arrive_noinc", 1, 1},
     {"cp.async.wait_all", "cp_async_wait_all", 0, 0},
     {"cp.async.wait_group", "cp_async_wait_group", 1, 1},
     {"createpolicy.cvt", "createpolicy", 2, 2},

@@ -196,4 +196,12 @@ void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block) {
   if (current.in_kernel) observers().accesses->on_copies_arrive(barrier, of_block);
 }
 
+void fencepost_copies_arrive_counted(FencepostBarrier* barrier) {
+  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
+  if (current.in_kernel) observers().accesses->on_copies_arrive(barrier, true);
+  const bool completes = is_complete(take_arrivals(barrier, 1, false, FENCEPOST_CALLER));
+  if (current.in_kernel) observers().accesses->on_transactions(barrier, completes);
+  if (completes) begin_next_phase(barrier);
+}
+
 }  // extern "C"

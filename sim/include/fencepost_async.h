@@ -57,6 +57,9 @@ void fencepost_commit_copies();
 void fencepost_await_copies(unsigned remaining);
 /// The current phase of the barrier waits for the thread's copies so far, too.
 void fencepost_copies_arrive(FencepostBarrier* barrier, bool of_block);
+/// The same, and when they are done that is one of the arrivals that the phase expects. The barrier is one of the
+/// block's.
+void fencepost_copies_arrive_counted(FencepostBarrier* barrier);
 
 }  // extern "C"
 

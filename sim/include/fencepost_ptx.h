@@ -415,6 +415,10 @@ template <class Form>
 FENCEPOST_PTX void cp_async_mbarrier_arrive(Form, char* at) {
   fencepost_copies_arrive(barrier_at(at), true);
 }
+template <class Form>
+FENCEPOST_PTX void cp_async_mbarrier_arrive_noinc(Form, char* at) {
+  fencepost_copies_arrive_counted(barrier_at(at));
+}
 template <class Form, class Count>
 FENCEPOST_PTX void mbarrier_init(Form, char* at, const Count& count) {
   fencepost_rt::init_barrier(barrier_at(at), get<s32>(count), true);
