@@ -147,7 +147,7 @@ bool compile(const Request& request) {
   place_variables(*device);
   steps.done("place_variables", *device);
   if (!add_missing_kernels(*host, *device)) return false;
-  make_kernel_entries(*device);
+  make_kernel_entries(*device, request.check);
   steps.done("make_kernel_entries", *device);
   if (request.check) {
     instrument_accesses(*device);

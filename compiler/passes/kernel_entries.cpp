@@ -20,8 +20,9 @@ llvm::StringRef text(const llvm::MDNode& node, unsigned i) {
 
 class Entries {
  public:
-  explicit Entries(llvm::Module& module)
+  Entries(llvm::Module& module, bool checked)
       : module_(module),
+        checked_(checked),
         context_(module.getContext()),
         order_(module),
         pointer_(llvm::PointerType::get(context_, 0)),
@@ -63,7 +64,8 @@ class Entries {
                                          word(number(parameter, 3)), word(number(parameter, 4))}));
     }
     const llvm::StringRef symbol = kernel->getName();
-    const unsigned flags = order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0;
+    const unsigned flags =
+        (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) | (checked_ ? 0 : unsigned{kNotChecked});
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size()),
                                           llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol)});
@@ -158,6 +160,7 @@ class Entries {
   }
 
   llvm::Module& module_;
+  const bool checked_;
   llvm::LLVMContext& context_;
   ThreadOrder order_;
   llvm::PointerType* pointer_;
@@ -166,7 +169,7 @@ class Entries {
 
 }  // namespace
 
-void make_kernel_entries(llvm::Module& module) { Entries(module).make(); }
+void make_kernel_entries(llvm::Module& module, bool checked) { Entries(module, checked).make(); }
 
 llvm::CallInst* kernel_call(llvm::Function& entry) {
   for (llvm::Instruction& instruction : llvm::instructions(entry)) {

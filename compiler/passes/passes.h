@@ -55,7 +55,7 @@ bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
 
 /// For each kernel of `!fencepost.kernels` a function `void run(ptr arguments)` that calls it with the arguments that
 /// lie there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
-void make_kernel_entries(llvm::Module& module);
+void make_kernel_entries(llvm::Module& module, bool checked);
 
 /// The call of the kernel in such a function; null if it was inlined.
 llvm::CallInst* kernel_call(llvm::Function& entry);

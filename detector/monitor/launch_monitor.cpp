@@ -80,7 +80,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   static std::once_flag once;
   std::call_once(once, find_static_shared);
   const Checks& checks = with_.options.checks;
-  const bool checking = with_.launch.checking = matches(launch);
+  const bool checking = with_.launch.checking = matches(launch) && launch.is_checked;
   has_checked_ = has_checked_ || checking;
   with_.findings.begin_launch(launch, checking);
   if (checking) find_host_variables(launch);

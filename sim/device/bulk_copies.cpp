@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "sim/device/told_order.h"
@@ -32,6 +33,15 @@ void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const
   fencepost::sim::stop_launch({.reason = StopReason::kTrap,
                                .pc = pc,
                                .text = "a bulk copy whose addresses and size are not all multiples of 16 bytes"});
+}
+
+/// Elsewhere lies what the runtime itself needs.
+void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
+  if (fencepost::sim::is_in_shared_memory(to, bytes, current.runner->launch()->dynamic_shared_bytes)) return;
+  fencepost::sim::stop_launch({.reason = StopReason::kTrap,
+                               .pc = pc,
+                               .text = "a bulk copy of " + std::to_string(bytes) +
+                                       " bytes whose target is not all in one __shared__ variable of the block"});
 }
 
 /// Visits the rows of the box that begins at `coordinates`: visit(global, bytes that are in the tensor, offset in the
@@ -112,6 +122,7 @@ void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, Fencep
   fencepost::sim::assert_told_order();
   const void* const pc = FENCEPOST_CALLER;
   refuse_unaligned(to, from, bytes, pc);
+  if (current.in_kernel && barrier != nullptr) stop_beyond_shared(to, bytes, pc);
   const MemoryRange read{from, bytes}, write{to, bytes};
   if (current.in_kernel && bytes != 0) observers().accesses->on_bulk_copy({&read, 1}, {&write, 1}, barrier, pc);
   std::memcpy(to, from, bytes);
@@ -124,6 +135,7 @@ void fencepost_tensor_load(void* to, const void* map, const int* coordinates, in
   const void* const pc = FENCEPOST_CALLER;
   const TensorMap& tensor = tensor_of(map, rank, pc);
   auto* const box = static_cast<std::byte*>(to);
+  stop_beyond_shared(box, tensor.box_bytes(), pc);
   std::vector<MemoryRange> reads;
   for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t, std::size_t row) {
     const Part part = part_in_tensor(tensor, coordinates[0], row);

@@ -25,6 +25,7 @@ namespace {
 /// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there
 /// would be taken for right too easily.
 constexpr int kPoison = 0xFF;
+constexpr std::size_t kMostSharedBytes = 232448;  ///< Of a block, sm_90.
 
 std::vector<SharedRange>& static_shared() {
   static auto& ranges = *new std::vector<SharedRange>;
@@ -46,6 +47,17 @@ std::uint64_t shared_memory_state(std::size_t dynamic_bytes) {
   for (const SharedRange& range : static_shared())
     hash = hash_bytes({dynamic + range.begin, dynamic + range.end}, hash);
   return hash;
+}
+
+bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes) {
+  const std::ptrdiff_t begin = static_cast<const unsigned char*>(address) - fencepost_dynamic_shared;
+  const auto holds = [&](std::ptrdiff_t from, std::ptrdiff_t to) {
+    return begin >= from && begin <= to && bytes <= static_cast<std::size_t>(to - begin);
+  };
+  // Of a program without symbols, or without checks, nobody has told the ranges.
+  if (static_shared().empty() && bytes <= kMostSharedBytes) return true;
+  return holds(0, static_cast<std::ptrdiff_t>(dynamic_bytes)) ||
+         std::ranges::any_of(static_shared(), [&](const SharedRange& range) { return holds(range.begin, range.end); });
 }
 
 void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }

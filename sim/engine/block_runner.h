@@ -32,6 +32,9 @@ struct SharedRange {
 void set_static_shared(std::vector<SharedRange> ranges);
 /// A hash of the shared memory of the calling OS thread's block.
 std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
+/// All of the range is in one `__shared__` variable of the calling OS thread's block, or in its dynamic shared memory;
+/// or it is not known where these are.
+bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes);
 
 /// The set of thread ranks of one block.
 class ThreadSet {

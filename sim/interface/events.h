@@ -60,6 +60,7 @@ struct LaunchInfo {
   std::size_t dynamic_shared_bytes = 0;
   bool cooperative = false;         ///< The grid has a barrier.
   bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
+  bool is_checked = true;           ///< Its kernel was compiled with checks.
   bool has_unchecked_code = false;  ///< Blocks may be run without checks: Guide::skips_checks().
   const void* entry_pc = nullptr;   ///< An address inside the kernel's code (names the kernel).
   StreamNumber stream = 0;

@@ -86,6 +86,7 @@ struct Launch {
   void* closure = nullptr;
   std::size_t closure_bytes = 0;
   bool orders_threads = false;
+  bool is_checked = true;
 };
 
 void perform(const Launch& launch, StreamNumber stream) {
@@ -96,6 +97,7 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.dynamic_shared_bytes = configuration.shared_bytes;
   info.cooperative = configuration.cooperative != nullptr;
   info.orders_threads = launch.orders_threads;
+  info.is_checked = launch.is_checked;
   info.entry_pc = launch.entry;
   info.stream = stream;
   info.pc = configuration.pc;
@@ -209,7 +211,8 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
           unchecked,
           packed,
           packed_bytes,
-          (kernel.flags & fencepost::kOrdersThreads) != 0},
+          (kernel.flags & fencepost::kOrdersThreads) != 0,
+          (kernel.flags & fencepost::kNotChecked) == 0},
          arguments);
 }
 

@@ -203,7 +203,7 @@ TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
     !8 = !{!"copied"}
     !9 = !{!"empty", i64 1, i64 1, i64 0, i64 0, !10}
     !10 = !{!"ignored"})");
-  make_kernel_entries(*module);
+  make_kernel_entries(*module, /*checked=*/true);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "define internal void @k.run(ptr %0)"));
   EXPECT_TRUE(std::regex_search(
