@@ -379,144 +379,6 @@ FENCEPOST_PTX void bar_warp_sync(Form, const Mask& mask) {
   __syncwarp(get<u32>(mask));
 }
 
-// --- Asynchronous copies and barrier objects -------------------------------------------------------------------------
-
-/// Copies `bytes` of a target of `size`, and sets the rest to 0.
-template <class Form, class Size, class Bytes>
-FENCEPOST_PTX void cp_async(Form, char* to, char* from, const Size& size, const Bytes& bytes) {
-  const unsigned long copied = get<u32>(bytes);
-  const unsigned long all = get<u32>(size);
-  fencepost_copy(to, from, copied < all ? copied : all);
-  if (copied >= all) return;
-  const char nothing[16] = {};
-  fencepost_copy(to + copied, nothing, all - copied);
-}
-template <class Form, class Size>
-FENCEPOST_PTX void cp_async(Form form, char* to, char* from, const Size& size) {
-  cp_async(form, to, from, size, size);
-}
-template <class Form>
-FENCEPOST_PTX void cp_async_commit_group(Form) {
-  fencepost_commit_copies();
-}
-template <class Form, class Remaining>
-FENCEPOST_PTX void cp_async_wait_group(Form, const Remaining& remaining) {
-  fencepost_await_copies(get<u32>(remaining));
-}
-template <class Form>
-FENCEPOST_PTX void cp_async_wait_all(Form) {
-  fencepost_commit_copies();
-  fencepost_await_copies(0);
-}
-
-FENCEPOST_PTX FencepostBarrier* barrier_at(char* address) { return reinterpret_cast<FencepostBarrier*>(address); }
-
-template <class Form>
-FENCEPOST_PTX void cp_async_mbarrier_arrive(Form, char* at) {
-  fencepost_copies_arrive(barrier_at(at), true);
-}
-template <class Form>
-FENCEPOST_PTX void cp_async_mbarrier_arrive_noinc(Form, char* at) {
-  fencepost_copies_arrive_counted(barrier_at(at));
-}
-template <class Form, class Count>
-FENCEPOST_PTX void mbarrier_init(Form, char* at, const Count& count) {
-  fencepost_rt::init_barrier(barrier_at(at), get<s32>(count), true);
-}
-template <class Form>
-FENCEPOST_PTX void mbarrier_inval(Form, char*) {}
-template <class Form, class State>
-FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at) {
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), 1, true)});
-}
-template <class Form, class State, class Count>
-FENCEPOST_PTX void mbarrier_arrive(Form, State&& state, char* at, const Count& count) {
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), get<s32>(count), true)});
-}
-template <class Form, class State>
-FENCEPOST_PTX void mbarrier_arrive_drop(Form, State&& state, char* at) {
-  put(state, u64{fencepost_barrier_arrive_and_drop(barrier_at(at), true)});
-}
-template <class Form, class State, class Bytes>
-FENCEPOST_PTX void mbarrier_arrive_expect_tx(Form, State&& state, char* at, const Bytes& bytes) {
-  fencepost_barrier_expect(barrier_at(at), get<s32>(bytes));
-  put(state, u64{fencepost_barrier_arrive(barrier_at(at), 1, true)});
-}
-template <class Form, class Bytes>
-FENCEPOST_PTX void mbarrier_expect_tx(Form, char* at, const Bytes& bytes) {
-  fencepost_barrier_expect(barrier_at(at), get<s32>(bytes));
-}
-template <class Form, class Bytes>
-FENCEPOST_PTX void mbarrier_complete_tx(Form, char* at, const Bytes& bytes) {
-  fencepost_barrier_bring(barrier_at(at), get<s32>(bytes));
-}
-template <class Form, class TypeP, class State, class... Hint>
-FENCEPOST_PTX void mbarrier_test_wait(Form, TypeP& complete, char* at, const State& state, const Hint&...) {
-  complete = fencepost_barrier_test(barrier_at(at), get<u64>(state) & fencepost_rt::kPhaseMask, true);
-}
-template <class Form, class TypeP, class Parity, class... Hint>
-FENCEPOST_PTX void mbarrier_test_wait_parity(Form, TypeP& complete, char* at, const Parity& parity, const Hint&...) {
-  const unsigned phase = fencepost_rt::phase_of_parity(barrier_at(at), (get<u32>(parity) & 1) != 0);
-  complete = fencepost_barrier_test(barrier_at(at), phase, true);
-}
-
-// --- Bulk copies -----------------------------------------------------------------------------------------------------
-
-template <class Form, class Size, class... Mask>
-FENCEPOST_PTX void cp_async_bulk_load(Form, char* to, char* from, const Size& size, char* barrier, const Mask&...) {
-  fencepost_bulk_copy(to, from, get<u32>(size), barrier_at(barrier));
-}
-template <class Form, class Size>
-FENCEPOST_PTX void cp_async_bulk_store(Form, char* to, char* from, const Size& size) {
-  fencepost_bulk_copy(to, from, get<u32>(size), nullptr);
-}
-/// `[map, {c0, c1, …}]`
-template <unsigned Rank>
-struct tensor_place {
-  const void* map;
-  int at[Rank];
-};
-template <class Map, class... Coordinates>
-FENCEPOST_PTX tensor_place<sizeof...(Coordinates)> place_in_tensor(const Map& map, const Coordinates&... at) {
-  return {reinterpret_cast<const void*>(get<u64>(map)), {get<s32>(at)...}};
-}
-template <class Form, unsigned Rank, class... Mask>
-FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier, const Mask&...) {
-  fencepost_tensor_load(to, place.map, place.at, Rank, barrier_at(barrier));
-}
-template <class Form, unsigned Rank>
-FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
-  fencepost_tensor_store(place.map, place.at, Rank, from);
-}
-template <class Form>
-FENCEPOST_PTX void cp_async_bulk_commit_group(Form) {
-  fencepost_commit_bulk_copies();
-}
-template <class Form, class Remaining>
-FENCEPOST_PTX void cp_async_bulk_wait_group(Form, const Remaining& remaining) {
-  fencepost_await_bulk_copies(get<u32>(remaining), false);
-}
-template <class Form, class Remaining>
-FENCEPOST_PTX void cp_async_bulk_wait_group_read(Form, const Remaining& remaining) {
-  fencepost_await_bulk_copies(get<u32>(remaining), true);
-}
-
-// --- Clusters, of one block each -------------------------------------------------------------------------------------
-
-template <class Form>
-FENCEPOST_PTX void cluster_arrive(Form) {
-  fencepost_cluster_arrive();
-}
-template <class Form>
-FENCEPOST_PTX void cluster_wait(Form) {
-  fencepost_cluster_wait();
-}
-/// The address of the same place in the shared memory of another block: of the own one.
-template <class Form, class To, class From, class Rank>
-FENCEPOST_PTX void mapa(Form, To& to, const From& from, const Rank&) {
-  put(to, from);
-}
-
 // --- Others ----------------------------------------------------------------------------------------------------------
 
 template <class Form, class... Operands>
@@ -551,6 +413,8 @@ FENCEPOST_PTX void trap(Form) {
 }  // namespace fencepost_ptx
 
 #include "fencepost_ptx_arithmetic.h"
+#include "fencepost_ptx_async.h"
+#include "fencepost_ptx_convert.h"
 #include "fencepost_ptx_float.h"
 #include "fencepost_ptx_integer.h"
 #include "fencepost_ptx_matrix.h"

@@ -1,0 +1,189 @@
+// Conversions in asm statements (PTX ISA, "Data Movement: cvt"). Included by fencepost_ptx.h.
+#pragma once
+
+#include "fencepost_ptx_float.h"
+
+namespace fencepost_ptx {
+
+template <class Form>
+inline constexpr narrow::Rounding kRounding = Form::has(modifiers::rz | modifiers::rzi)   ? narrow::Rounding::kZero
+                                              : Form::has(modifiers::rm | modifiers::rmi) ? narrow::Rounding::kDown
+                                              : Form::has(modifiers::rp | modifiers::rpi)
+                                                  ? narrow::Rounding::kUp
+                                                  : narrow::Rounding::kNearestEven;
+
+template <class T>
+FENCEPOST_PTX T integral(T value, narrow::Rounding rounding) {
+  switch (rounding) {
+    case narrow::Rounding::kZero:
+      return static_cast<T>(__builtin_trunc(value));
+    case narrow::Rounding::kDown:
+      return static_cast<T>(__builtin_floor(value));
+    case narrow::Rounding::kUp:
+      return static_cast<T>(__builtin_ceil(value));
+    case narrow::Rounding::kNearestEven:
+      break;
+  }
+  return static_cast<T>(__builtin_rint(value));
+}
+/// Ends at the bounds of the type; NaN becomes 0, of 64 bits the sign bit alone.
+template <class Integer, class T>
+FENCEPOST_PTX Integer integer_from(T value, narrow::Rounding rounding) {
+  using Range = narrow::IntegerRange<Integer>;
+  if (value != value) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : Integer(0);
+  const T whole = integral(value, rounding);
+  if (whole >= static_cast<T>(Range::kGreatest / 2 + 1) * 2) return Range::kGreatest;
+  if (whole < static_cast<T>(Range::kLeast)) return Range::kLeast;
+  return static_cast<Integer>(whole);
+}
+/// Within the finite numbers of a narrow format, for .satfinite; NaN stays.
+template <class Format>
+FENCEPOST_PTX float within_finite(float value) {
+  const float greatest = [] {
+    if constexpr (Format::kFraction == 3) {
+      return 448.0F;  // E4M3 has no infinity.
+    } else if constexpr (Format::kFraction == 2) {
+      return 57344.0F;
+    } else {
+      return narrow::to_float<Format>(Format::kInfinity - 1);
+    }
+  }();
+  return value > greatest ? greatest : value < -greatest ? -greatest : value;
+}
+template <class Form, class Format, class T>
+FENCEPOST_PTX unsigned short narrow_from(T value) {
+  double x = static_cast<double>(value);
+  if constexpr (Form::has(modifiers::relu)) x = x != x ? x : x > 0 ? x : 0.0;
+  if constexpr (Form::has(modifiers::sat)) x = x > 0 ? (x < 1 ? x : 1.0) : 0.0;
+  if constexpr (Form::has(modifiers::satfinite)) x = static_cast<double>(within_finite<Format>(static_cast<float>(x)));
+  return narrow::from_double<Format>(x, kRounding<Form>);
+}
+
+template <class Form, class Target, class Source>
+FENCEPOST_PTX Target from_integer(Source from) {
+  constexpr bool kSigned = Source(-1) < Source(0);
+  if constexpr (kRoundsToNearest<Form>) {
+    return static_cast<Target>(from);
+  } else if constexpr (sizeof(Target) == 4 && kSigned) {
+    return FENCEPOST_PTX_ROUND(__ll2float, from);
+  } else if constexpr (sizeof(Target) == 4) {
+    return FENCEPOST_PTX_ROUND(__ull2float, from);
+  } else if constexpr (kSigned) {
+    return FENCEPOST_PTX_ROUND(__ll2double, from);
+  } else {
+    return FENCEPOST_PTX_ROUND(__ull2double, from);
+  }
+}
+
+template <class Form, class Target, class Source>
+FENCEPOST_PTX Target converted(Source from) {
+  constexpr narrow::Rounding kMode = kRounding<Form>;
+  if constexpr (kIsInteger<Target> && kIsInteger<Source>) {
+    if constexpr (Form::has(modifiers::sat)) {
+      using Range = narrow::IntegerRange<Target>;
+      if (from > Source(0) && static_cast<u64>(from) > static_cast<u64>(Range::kGreatest)) return Range::kGreatest;
+      if (from < Source(0) && static_cast<s64>(from) < static_cast<s64>(Range::kLeast)) return Range::kLeast;
+    }
+    return static_cast<Target>(from);
+  } else if constexpr (kIsInteger<Target>) {
+    return integer_from<Target>(operand_of<Form>(wide(from)), kMode);
+  } else if constexpr (kIsNarrow<Target> && kIsInteger<Source>) {
+    return {narrow::from_integer<format<Target>>(from, kMode)};
+  } else if constexpr (kIsNarrow<Target>) {
+    auto value = wide(from);
+    if constexpr (Form::has(modifiers::rni | modifiers::rzi | modifiers::rmi | modifiers::rpi)) {
+      value = integral(value, kMode);
+    }
+    return {narrow_from<Form, format<Target>>(value)};
+  } else if constexpr (kIsInteger<Source>) {
+    return result_of<Form>(from_integer<Form, Target>(from));
+  } else {
+    auto value = operand_of<Form>(wide(from));
+    if constexpr (Form::has(modifiers::rni | modifiers::rzi | modifiers::rmi | modifiers::rpi)) {
+      value = integral(value, kMode);
+    }
+    if constexpr (sizeof(Target) == 4 && sizeof(value) == 8) {
+      return result_of<Form>(FENCEPOST_PTX_ROUND(__double2float, value));
+    } else {
+      return result_of<Form>(static_cast<Target>(value));
+    }
+  }
+}
+
+/// Of the 23 bits of a fraction 10 are kept: to nearest, .rna: of two equally near ones the greater magnitude.
+template <class Form>
+FENCEPOST_PTX float tf32_from(float value) {
+  if constexpr (Form::has(modifiers::relu)) value = value != value ? value : value > 0 ? value : 0.0F;
+  const u32 bits = get<u32>(value);
+  if ((bits & 0x7fffffffU) > 0x7f800000U) return get<float>(0x7fffffffU);
+  if ((bits & 0x7f800000U) == 0x7f800000U || Form::has(modifiers::rz)) return get<float>(bits & 0xffffe000U);
+  const u32 half = Form::has(modifiers::rna) ? 0x1000U : 0xfffU + (bits >> 13 & 1U);
+  return get<float>((bits + half) & 0xffffe000U);
+}
+
+/// A number of 8 bits: E5M2 is the upper half of a half, E4M3 one with an exponent smaller by 8.
+template <class Pair>
+FENCEPOST_PTX float quarter(unsigned char bits) {
+  const unsigned magnitude = bits & 0x7fU;
+  const unsigned sign = (bits & 0x80U) << 8;
+  if constexpr (__is_same(Pair, e5m2x2)) {
+    return narrow::to_float<narrow::HalfFormat>(static_cast<unsigned short>(sign | magnitude << 8));
+  } else {
+    if (magnitude == 0x7fU) return __builtin_nanf("");
+    return narrow::to_float<narrow::HalfFormat>(static_cast<unsigned short>(sign | magnitude << 7)) * 256;
+  }
+}
+
+template <class T>
+inline constexpr bool kIsQuarterPair = __is_same(T, e4m3x2) || __is_same(T, e5m2x2);
+
+template <class Form, class To, class From>
+FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
+  using Target = typename Form::type;
+  using Source = typename Form::second_type;
+  if constexpr (__is_same(Target, tf32)) {
+    put(to, tf32_from<Form>(get<float>(from)));
+  } else if constexpr (kIsQuarterPair<Source> && __is_same(Target, f16x2)) {
+    const Source pair = get<Source>(from);
+    const auto one = [](unsigned char bits) {
+      return f16{narrow::from_float<narrow::HalfFormat>(quarter<Source>(bits))};
+    };
+    put(to, Target{one(pair.low), one(pair.high)});
+  } else if constexpr (kIsQuarterPair<Target> && kIsPair<Source>) {
+    const Source pair = get<Source>(from);
+    const auto one = [](auto number) {
+      return static_cast<unsigned char>(narrow_from<Form, format<Target>>(wide(number)));
+    };
+    put(to, Target{one(pair.low), one(pair.high)});
+  } else if constexpr (kIsInteger<Target> || kIsNarrow<Target> || __is_same(Target, float) ||
+                       __is_same(Target, double)) {
+    if constexpr (kIsInteger<Source> || kIsNarrow<Source> || __is_same(Source, float) || __is_same(Source, double)) {
+      put(to, converted<Form, Target>(get<Source>(from)));
+    } else {
+      unsupported("inline PTX (this form of cvt)");
+    }
+  } else {
+    unsupported("inline PTX (this form of cvt)");
+  }
+}
+/// Two floats to a pair; the first to its upper half.
+template <class Form, class To, class High, class Low>
+FENCEPOST_PTX void cvt(Form, To&& to, const High& high, const Low& low) {
+  using Target = typename Form::type;
+  if constexpr (!__is_same(typename Form::second_type, float)) {
+    unsupported("inline PTX (this form of cvt)");
+  } else if constexpr (__is_same(Target, f16x2)) {
+    put(to, Target{{narrow_from<Form, narrow::HalfFormat>(get<float>(low))},
+                   {narrow_from<Form, narrow::HalfFormat>(get<float>(high))}});
+  } else if constexpr (__is_same(Target, bf16x2)) {
+    put(to, Target{{narrow_from<Form, narrow::BrainFormat>(get<float>(low))},
+                   {narrow_from<Form, narrow::BrainFormat>(get<float>(high))}});
+  } else if constexpr (kIsQuarterPair<Target>) {
+    put(to, Target{static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(low))),
+                   static_cast<unsigned char>(narrow_from<Form, format<Target>>(get<float>(high)))});
+  } else {
+    unsupported("inline PTX (this form of cvt)");
+  }
+}
+
+}  // namespace fencepost_ptx
