@@ -18,11 +18,12 @@ CheckWriter::CheckWriter(llvm::Module& module)
 
 void CheckWriter::begin(llvm::CallInst& call) {
   llvm::BasicBlock* const before = call.getParent();
-  after_ = llvm::SplitBlock(before, &call);
+  after_ = llvm::SplitBlock(before, call.getNextNode());
   before->getTerminator()->eraseFromParent();
   all_else_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
   count_ = llvm::BasicBlock::Create(module_.getContext(), "", before->getParent(), after_);
   start(*before, call);
+  call.moveBefore(*all_else_, all_else_->end());
 }
 
 void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
@@ -35,27 +36,17 @@ void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
   state_ = state;
 }
 
-void CheckWriter::end(const std::string& name, llvm::Value* place) {
+void CheckWriter::end(llvm::CallInst& call) {
   builder_.SetInsertPoint(count_);
-  llvm::LoadInst* const so_far = load(inlined_checks::kAccesses);
-  llvm::StoreInst* const counted =
-      builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), so_far->getPointerOperand(), llvm::Align(8));
-  for (llvm::Instruction* const access :
-       {static_cast<llvm::Instruction*>(so_far), static_cast<llvm::Instruction*>(counted)})
-    access->setMetadata(kCount, llvm::MDNode::get(module_.getContext(), {}));
+  llvm::Value* const counter = counter_ != nullptr ? counter_ : field(inlined_checks::kAccesses);
+  llvm::Value* const so_far = builder_.CreateAlignedLoad(word_, counter, llvm::Align(8));
+  builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), counter, llvm::Align(8));
   builder_.CreateBr(after_);
 
+  call.addFnAttr(llvm::Attribute::NoMerge);
+  call.addFnAttr(llvm::Attribute::NoUnwind);
   builder_.SetInsertPoint(all_else_);
-  const llvm::FunctionCallee callback = module_.getOrInsertFunction(name, builder_.getVoidTy(), pointer_, pointer_);
-  llvm::CallInst* const told = builder_.CreateCall(callback, {address_, place});
-  told->addFnAttr(llvm::Attribute::NoMerge);
-  told->addFnAttr(llvm::Attribute::NoUnwind);
   builder_.CreateBr(after_);
-}
-
-llvm::GlobalVariable* CheckWriter::new_place() {
-  return new llvm::GlobalVariable(module_, word_, false, llvm::GlobalValue::PrivateLinkage, constant(0),
-                                  "fencepost.place");
 }
 
 llvm::BasicBlock* CheckWriter::new_block() {
@@ -91,14 +82,20 @@ void CheckWriter::add_higher_thread(llvm::Value* first, llvm::Value* second_at, 
 
 llvm::LoadInst* CheckWriter::fixed(unsigned offset) {
   llvm::LoadInst* const part = load(offset);
-  part->setMetadata(kFixed, llvm::MDNode::get(module_.getContext(), {}));
+  keep_fixed(*part);
   return part;
 }
 
-llvm::Value* CheckWriter::known_of(llvm::GlobalVariable& place) {
+void CheckWriter::keep_fixed(llvm::LoadInst& part) {
+  const bool stays = part.getFunction()->hasFnAttribute(kFixedInLoop);
+  part.setMetadata(stays ? llvm::LLVMContext::MD_invariant_load : part.getContext().getMDKindID(kFixed),
+                   llvm::MDNode::get(module_.getContext(), {}));
+}
+
+llvm::Value* CheckWriter::known_of(llvm::Value& place) {
   llvm::LoadInst* const known = builder_.CreateAlignedLoad(word_, &place, llvm::Align(8));
   known->setAtomic(llvm::AtomicOrdering::Unordered);  // Another worker may be the first to be told.
-  known->setMetadata(kFixed, llvm::MDNode::get(module_.getContext(), {}));
+  keep_fixed(*known);
   return known;
 }
 

@@ -5,24 +5,25 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
-#include <string>
 
 namespace fencepost::compiler {
 
 /// Writes one check after the other into a module's functions. A check reads the detector's state of its OS thread
 /// (sim/interface/inlined_checks.h), and leaves for `all_else_` at the first doubt.
 class CheckWriter {
+ public:
+  /// Accesses are counted there: `i64`. Null: in the detector's state.
+  void count_in(llvm::AllocaInst* counter) { counter_ = counter; }
+
  protected:
   explicit CheckWriter(llvm::Module& module);
 
-  /// In place of a callback for an access: what is decided in the code goes to `count_`, which counts it, all else to
-  /// `all_else_`, which calls `name` with the address and `place`. Both go on at `after_`, which begins with the
-  /// callback.
+  /// Around a callback for an access: what is decided in the code goes to `count_`, which counts it, all else to
+  /// `all_else_`, which has the callback. Both go on at `after_`.
   void begin(llvm::CallInst& call);
-  void end(const std::string& name, llvm::Value* place);
+  void end(llvm::CallInst& call);
   /// What is written next stands at the end of `before`, and checks the access that `call` tells.
   void start(llvm::BasicBlock& before, llvm::CallInst& call);
-  llvm::GlobalVariable* new_place();  ///< Where a kernel keeps the number of an access' place.
 
   llvm::BasicBlock* new_block();
   void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise);
@@ -37,14 +38,16 @@ class CheckWriter {
 
   /// The same of what stays as it is from barrier to barrier.
   llvm::LoadInst* fixed(unsigned offset);
+  void keep_fixed(llvm::LoadInst& part);
   /// What is known of the access' place, without its epoch and thread.
-  llvm::Value* known_of(llvm::GlobalVariable& place);
+  llvm::Value* known_of(llvm::Value& place);
 
   llvm::Module& module_;
   llvm::PointerType* pointer_;
   llvm::IntegerType* word_;
   llvm::MDNode* common_;  ///< Weights of a branch that is nearly always taken.
   llvm::IRBuilder<> builder_;
+  llvm::AllocaInst* counter_ = nullptr;
   // Of the check that is being written:
   llvm::Value* address_ = nullptr;
   llvm::Value* state_ = nullptr;

@@ -18,13 +18,14 @@ void tell_basic_blocks(llvm::Module& module);
 /// where that is not certain. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);
 
-/// Checks of accesses to words of `__shared__` variables are decided in the kernel, where they can be in a few
-/// instructions; the callback is called for all others. After `optimise`, when it is known whose address is whose.
-void inline_shared_checks(llvm::Module& module);
+/// Calls for accesses that can be decided in the kernel, of 4, 8 and 16 bytes, also tell a place of the access its
+/// number: the same place in all copies that are made of the code later. After `optimise`.
+void name_places(llvm::Module& module);
 
-/// The same of accesses to device memory, of 4, 8 and 16 bytes. An address that may be of `__shared__` memory, too, is
-/// taken for one of device memory until it turns out not to be.
-void inline_global_checks(llvm::Module& module);
+/// The checks of such accesses are decided in the kernel, where they can be in a few instructions; the callback is
+/// called for all others. An address that may be of `__shared__` memory or not is taken for one of device memory until
+/// it turns out not to be. After `split_kernels` (compiler/threads/split_kernels.h), when kernels are loops.
+void inline_checks(llvm::Module& module);
 
 /// The host's accesses call back only where they are to device memory, or to what operations of streams may still use.
 void inline_host_checks(llvm::Module& module);

@@ -51,4 +51,19 @@ std::vector<PlainCheck> plain_checks(llvm::Function& function) {
   return checks;
 }
 
+std::vector<PlaceCheck> place_checks(llvm::Function& function) {
+  std::vector<PlaceCheck> checks;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+    llvm::StringRef name = call->getCalledFunction()->getName();
+    if (!name.consume_front(kPlaceChecks)) continue;
+    const bool writes = name.consume_front("write");
+    if (!writes) name.consume_front("read");
+    std::uint64_t bytes = 0;
+    if (!name.getAsInteger(10, bytes)) checks.push_back({call, call->getArgOperand(1), bytes, writes});
+  }
+  return checks;
+}
+
 }  // namespace fencepost::compiler

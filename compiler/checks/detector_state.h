@@ -9,6 +9,9 @@
 
 namespace fencepost::compiler {
 
+/// Callbacks that tell the place its number begin so: "read" or "write" and the bytes follow.
+inline constexpr llvm::StringLiteral kPlaceChecks = "fencepost_place_";
+
 /// `pointer` is, whatever its index, to a `__shared__` variable, or to dynamic shared memory.
 bool is_shared(const llvm::Value* pointer);
 
@@ -18,5 +21,19 @@ struct PlainCheck {
   std::uint64_t bytes;
 };
 std::vector<PlainCheck> plain_checks(llvm::Function& function);
+
+/// A call `fencepost_place_read4(address, place)` or its like, for an access of one, two or four words.
+struct PlaceCheck {
+  llvm::CallInst* call;
+  llvm::Value* place;  ///< Where the program keeps the place's number.
+  std::uint64_t bytes;
+  bool writes;
+};
+std::vector<PlaceCheck> place_checks(llvm::Function& function);
+
+/// The checks of shared words, and those of device memory, become what they do in the common cases, with the call for
+/// all others. Accesses are counted in `counter`, `i64`; null: in the detector's state.
+void inline_shared_checks(llvm::Module& module, const std::vector<PlaceCheck>& found, llvm::AllocaInst* counter);
+void inline_global_checks(llvm::Module& module, const std::vector<PlaceCheck>& found, llvm::AllocaInst* counter);
 
 }  // namespace fencepost::compiler

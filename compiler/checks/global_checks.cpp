@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "compiler/checks/check_writer.h"
-#include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
@@ -22,7 +21,11 @@ constexpr std::uint64_t kWordBytes = 1U << kWordShift;
 
 /// The store that the callback `call` tells; null if something else accesses the memory.
 llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {
-  auto* const store = llvm::dyn_cast_or_null<llvm::StoreInst>(call.getNextNonDebugInstruction());
+  llvm::Instruction* next = call.getNextNonDebugInstruction();
+  while (next != nullptr && !next->mayReadOrWriteMemory() && !next->isTerminator()) {
+    next = next->getNextNonDebugInstruction();
+  }
+  auto* const store = llvm::dyn_cast_or_null<llvm::StoreInst>(next);
   if (store == nullptr || store->isVolatile() || store->getPointerOperand() != call.getArgOperand(0)) return nullptr;
   llvm::Type* const type = store->getValueOperand()->getType();
   const llvm::DataLayout& layout = call.getModule()->getDataLayout();
@@ -31,25 +34,25 @@ llvm::StoreInst* told_store(llvm::CallInst& call, std::uint64_t bytes) {
   return fills && has_bits ? store : nullptr;
 }
 
-class GlobalChecks : CheckWriter {
+class GlobalChecks : public CheckWriter {
  public:
   explicit GlobalChecks(llvm::Module& module) : CheckWriter(module) {}
 
-  /// `call`, a callback for an access of so many bytes, becomes what it does in the common cases: those of
-  /// detector/abi/callback_checks.h, which says why. In all others it is called. `store`: null if it reads.
-  void inline_check(llvm::CallInst& call, std::uint64_t bytes, llvm::StoreInst* store) {
-    begin(call);
-    bytes_ = bytes;
-    place_ = new_place();
+  /// `check` becomes what it does in the common cases: those of detector/abi/callback_checks.h, which says why. In all
+  /// others it is called. `store`: null if it reads.
+  void inline_check(const PlaceCheck& check, llvm::StoreInst* store) {
+    if (store != nullptr) check.call->moveBefore(store);  // What is written is to be known.
+    begin(*check.call);
+    bytes_ = check.bytes;
+    place_ = check.place;
     look();
     if (store == nullptr) {
       decide_read();
     } else {
       decide_write(*store);
     }
-    end((store != nullptr ? "fencepost_place_write" : "fencepost_place_read") + std::to_string(bytes), place_);
+    end(*check.call);
     if (store != nullptr) close_window(*store);
-    call.eraseFromParent();
   }
 
  private:
@@ -299,7 +302,7 @@ class GlobalChecks : CheckWriter {
 
   // Of the check that is being written:
   std::uint64_t bytes_ = 0;
-  llvm::GlobalVariable* place_ = nullptr;
+  llvm::Value* place_ = nullptr;
   llvm::Value* offset_ = nullptr;
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;
@@ -307,30 +310,15 @@ class GlobalChecks : CheckWriter {
   std::vector<Word> words_;
 };
 
-/// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
-constexpr std::size_t kMostChecks = 200;
-
 }  // namespace
 
-void inline_global_checks(llvm::Module& module) {
+void inline_global_checks(llvm::Module& module, const std::vector<PlaceCheck>& found, llvm::AllocaInst* counter) {
   GlobalChecks checks(module);
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration() || !function.hasFnAttribute(kDeviceCode) || function.hasFnAttribute(kUncheckedCode)) {
-      continue;
-    }
-    std::vector<PlainCheck> found;
-    for (const PlainCheck& check : plain_checks(function)) {
-      const llvm::StringRef name = check.call->getCalledFunction()->getName();
-      if (name.contains("unaligned") || name.contains("range") || check.bytes < kWordBytes) continue;
-      if (is_shared(check.call->getArgOperand(0))) continue;
-      if (name.contains("write") && told_store(*check.call, check.bytes) == nullptr) continue;
-      found.push_back(check);
-    }
-    if (found.size() > kMostChecks) continue;
-    for (const PlainCheck& check : found) {
-      const bool writes = check.call->getCalledFunction()->getName().contains("write");
-      checks.inline_check(*check.call, check.bytes, writes ? told_store(*check.call, check.bytes) : nullptr);
-    }
+  checks.count_in(counter);
+  for (const PlaceCheck& check : found) {
+    if (is_shared(check.call->getArgOperand(0))) continue;
+    llvm::StoreInst* const store = check.writes ? told_store(*check.call, check.bytes) : nullptr;
+    if (!check.writes || store != nullptr) checks.inline_check(check, store);
   }
 }
 

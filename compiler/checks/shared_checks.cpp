@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "compiler/checks/check_writer.h"
-#include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
@@ -15,22 +14,20 @@ namespace {
 
 using namespace inlined_checks;  // NOLINT: this file is about them
 
-class SharedChecks : CheckWriter {
+class SharedChecks : public CheckWriter {
  public:
   explicit SharedChecks(llvm::Module& module) : CheckWriter(module) {}
 
-  /// `call`, a callback, becomes what it does in the common cases; in all others it is called, by a function that also
-  /// tells the place's number. The conditions are those of detector/abi/callback_checks.h, in fewer instructions.
-  void inline_check(llvm::CallInst& call, bool writes) {
-    begin(call);
-    llvm::GlobalVariable* const place = new_place();
-    decide(*place, writes);
-    end(writes ? "fencepost_place_write4" : "fencepost_place_read4", place);
-    call.eraseFromParent();
+  /// `check`, of a word, becomes what it does in the common cases; in all others it is called. The conditions are those
+  /// of detector/abi/callback_checks.h, in fewer instructions.
+  void inline_check(const PlaceCheck& check) {
+    begin(*check.call);
+    decide(*check.place, check.writes);
+    end(*check.call);
   }
 
  private:
-  void decide(llvm::GlobalVariable& place, bool writes) {
+  void decide(llvm::Value& place, bool writes) {
     llvm::Value* const from_begin = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kSharedBegin));
     go_on_if(builder_.CreateICmpULT(from_begin, fixed(kSharedBytes)), all_else_);
     constexpr std::uint64_t kWordBytes = 1U << kWordShift;
@@ -91,19 +88,11 @@ class SharedChecks : CheckWriter {
 
 }  // namespace
 
-void inline_shared_checks(llvm::Module& module) {
+void inline_shared_checks(llvm::Module& module, const std::vector<PlaceCheck>& found, llvm::AllocaInst* counter) {
   SharedChecks checks(module);
-  for (const bool writes : {false, true}) {
-    llvm::Function* const callback = module.getFunction(writes ? "__tsan_write4" : "__tsan_read4");
-    if (callback == nullptr) continue;
-    std::vector<llvm::CallInst*> calls;
-    for (llvm::User* const user : callback->users()) {
-      auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (call != nullptr && call->getCalledFunction() == callback && is_shared(call->getArgOperand(0)) &&
-          !call->getFunction()->hasFnAttribute(kUncheckedCode))
-        calls.push_back(call);
-    }
-    for (llvm::CallInst* const call : calls) checks.inline_check(*call, writes);
+  checks.count_in(counter);
+  for (const PlaceCheck& check : found) {
+    if (check.bytes == 1U << kWordShift && is_shared(check.call->getArgOperand(0))) checks.inline_check(check);
   }
 }
 

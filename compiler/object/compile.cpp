@@ -176,16 +176,19 @@ bool compile(const Request& request) {
       steps.done("add_unchecked_kernels", *host);
     }
     if (!request.debug && !request.reference) {
-      inline_shared_checks(*host);
-      inline_global_checks(*host);
+      name_places(*host);
       inline_host_checks(*host);
     }
-    steps.done("inline_checks", *host);
+    steps.done("name_places", *host);
   }
   if (!request.debug && !request.reference) optimise_plain_code(*host, !request.check);
   steps.done("optimise_plain_code", *host);
   if (!request.debug && !request.reference) split_kernels(*host, request.check);
   steps.done("split_kernels", *host);
+  if (request.check) {
+    inline_checks(*host);
+    steps.done("inline_checks", *host);
+  }
   write_object(*host, request.object, request.debug);
   return true;
 }

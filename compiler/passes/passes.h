@@ -23,8 +23,9 @@ inline constexpr llvm::StringLiteral kThreadsSuffix = ".threads";  ///< Behind a
 
 inline constexpr llvm::StringLiteral kUncheckedCode = "fencepost-unchecked";  ///< Attribute of a kernel's second code.
 
-/// Metadata of what counts accesses: load and store of the detector's counter.
-inline constexpr llvm::StringLiteral kCount = "fencepost.count";
+/// Attribute of a kernel that is a loop over threads; and of one in which what is kFixed stays so while it runs.
+inline constexpr llvm::StringLiteral kThreadLoop = "fencepost-thread-loop";
+inline constexpr llvm::StringLiteral kFixedInLoop = "fencepost-fixed-in-loop";
 
 /// Metadata of a load: what it reads stays as it is while a block's threads go from one barrier to the next.
 inline constexpr llvm::StringLiteral kFixed = "fencepost.fixed";

@@ -90,6 +90,8 @@ class ThreadLoopWriter {
 
   llvm::Function& make() {
     take_calls();
+    loop_->addFnAttr(kThreadLoop);
+    if (is_constant_) loop_->addFnAttr(kFixedInLoop);
     begin();
     const std::map<std::uint64_t, llvm::BasicBlock*> regions = take_regions();
     std::vector<llvm::BasicBlock*> original;
@@ -129,7 +131,6 @@ class ThreadLoopWriter {
     for (llvm::Instruction& instruction : llvm::instructions(body_)) {
       ++body_size_;
       if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) take_argument(*load);
-      counts_ = counts_ || instruction.hasMetadata(kCount);
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       const llvm::Function* const callee = call->getCalledFunction();
@@ -192,7 +193,6 @@ class ThreadLoopWriter {
     tell_ = new_block();
     builder_.SetInsertPoint(entry_);
     stopped_at_ = builder_.CreateAlloca(int_);
-    counted_ = builder_.CreateAlloca(builder_.getInt64Ty());
     frames_ = field(offsetof(ThreadLoop, frames), pointer_);
     first_ = field(offsetof(ThreadLoop, first), int_);
     end_ = field(offsetof(ThreadLoop, end), int_);
@@ -262,7 +262,6 @@ class ThreadLoopWriter {
     llvm::Value* const rank = builder_.CreateNUWAdd(base, x);
     announce(rank, x, y, z);
     llvm::Value* const frame = frame_of(rank);
-    builder_.CreateStore(builder_.getInt64(0), counted_);
 
     // The body.
     llvm::ValueToValueMapTy copies;
@@ -294,7 +293,6 @@ class ThreadLoopWriter {
     if (begin != nullptr) slots_.read_before(*jump, frame_before, *frame, blocks);
 
     builder_.SetInsertPoint(behind);
-    tell_count();
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
     llvm::Value* const is_first = builder_.CreateICmpEQ(rank, first_);
     llvm::Value* ends = builder_.getFalse();
@@ -369,20 +367,6 @@ class ThreadLoopWriter {
     }
   }
 
-  /// Adds what the running thread has counted to the detector's counter: in a register until then, as each access would
-  /// have to wait for the count of the one before.
-  void tell_count() {
-    if (!counts_) return;
-    llvm::Value* const state = builder_.CreateThreadLocalAddress(
-        runtime_variable(module_, inlined_checks::kState, inlined_checks::kStateBytes));
-    llvm::Value* const total =
-        builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), state, inlined_checks::kAccesses);
-    llvm::Type* const word = builder_.getInt64Ty();
-    llvm::Value* const before = builder_.CreateAlignedLoad(word, total, llvm::Align(8));
-    builder_.CreateAlignedStore(builder_.CreateAdd(before, builder_.CreateLoad(word, counted_)), total, llvm::Align(8));
-    builder_.CreateStore(builder_.getInt64(0), counted_);
-  }
-
   llvm::Value* address_of_current() {
     return builder_.CreateThreadLocalAddress(
         runtime_variable(module_, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
@@ -402,14 +386,7 @@ class ThreadLoopWriter {
           new llvm::StoreInst(call->getArgOperand(0), stopped_at_, call->getIterator());
           places.insert(llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue());
           call->eraseFromParent();
-        } else if (!call->doesNotAccessMemory() && !callee->isIntrinsic()) {  // Perhaps it does not come back.
-          const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
-          builder_.SetInsertPoint(call);
-          tell_count();
-          builder_.SetCurrentDebugLocation({});
         }
-      } else if (instruction.hasMetadata(kCount)) {
-        instruction.setOperand(llvm::isa<llvm::LoadInst>(instruction) ? 0 : 1, counted_);
       } else if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         if (const auto part = part_of_thread_idx(*load)) {
           load->replaceAllUsesWith(*part == 0 ? x : *part == 1 ? y : z);
@@ -463,7 +440,6 @@ class ThreadLoopWriter {
 
   std::size_t body_size_ = 0;
   std::uint64_t argument_bytes_ = 0;
-  bool counts_ = false;
   bool calls_others_ = false;      ///< Functions that may wait.
   bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
@@ -474,7 +450,6 @@ class ThreadLoopWriter {
   llvm::BasicBlock* start_ = nullptr;
   llvm::BasicBlock* tell_ = nullptr;
   llvm::AllocaInst* stopped_at_ = nullptr;
-  llvm::AllocaInst* counted_ = nullptr;
   llvm::PHINode* place_ = nullptr;
   llvm::Value* frames_ = nullptr;
   llvm::Value* first_ = nullptr;

@@ -549,13 +549,13 @@ TEST_F(Passes, KernelsAreLoopsOverThreads) {
   EXPECT_LE(llvm::cast<llvm::ConstantInt>(threads->getOperand(1))->getZExtValue(), 32U) << text;
 }
 
-TEST_F(Passes, ChecksOfSharedWordsAreInlined) {
+TEST_F(Passes, ChecksOfWordsAreInlined) {
   const auto module = parse(R"(
     @tile.shared = internal thread_local global [256 x i32] zeroinitializer
     declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull)
     declare void @__tsan_read4(ptr)
     declare void @__tsan_write4(ptr)
-    define i32 @k(i64 %i, ptr %global) {
+    define i32 @k(i64 %i, ptr %global) "fencepost-device-code" {
       %tile = call ptr @llvm.threadlocal.address.p0(ptr @tile.shared)
       %a = getelementptr [256 x i32], ptr %tile, i64 0, i64 %i
       call void @__tsan_write4(ptr %a)
@@ -567,9 +567,11 @@ TEST_F(Passes, ChecksOfSharedWordsAreInlined) {
       %sum = add i32 %v, %w
       ret i32 %sum
     })");
-  inline_shared_checks(*module);
+  name_places(*module);
+  inline_checks(*module);
   const std::string text = text_of(*module);
-  EXPECT_EQ(checks(*module), (std::vector<std::string>{"__tsan_read4(ptr %global)"}));
+  EXPECT_EQ(checks(*module), std::vector<std::string>{});
+  EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %global, ptr @fencepost.place"));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_write4(ptr %a, ptr @fencepost.place"));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %a, ptr @fencepost.place"));
 }

@@ -1,0 +1,104 @@
+// Checks of single accesses: which can be decided in the code, and when.
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <vector>
+
+#include "compiler/checks/checks.h"
+#include "compiler/checks/detector_state.h"
+#include "compiler/passes/builtin_variables.h"
+#include "compiler/passes/function_optimiser.h"
+#include "compiler/passes/passes.h"
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+namespace {
+
+/// A kernel that has more checks than this is compiled with calls: it would take long, and be too long for its cache.
+constexpr std::size_t kMostChecks = 200;
+
+bool may_be_decided(const PlainCheck& check) {
+  const llvm::StringRef name = check.call->getCalledFunction()->getName();
+  return !name.contains("unaligned") && !name.contains("range") && check.bytes >= 1U << inlined_checks::kWordShift;
+}
+
+void name_place(const PlainCheck& check) {
+  llvm::CallInst& call = *check.call;
+  llvm::Module& module = *call.getModule();
+  llvm::IRBuilder<> builder(&call);
+  auto* const place = new llvm::GlobalVariable(module, builder.getInt64Ty(), false, llvm::GlobalValue::PrivateLinkage,
+                                               builder.getInt64(0), "fencepost.place");
+  const bool writes = call.getCalledFunction()->getName().contains("write");
+  const std::string name = (kPlaceChecks + (writes ? "write" : "read") + llvm::Twine(check.bytes)).str();
+  const llvm::FunctionCallee callback =
+      module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy());
+  llvm::CallInst* const told = builder.CreateCall(callback, {call.getArgOperand(0), place});
+  told->addFnAttr(llvm::Attribute::NoMerge);
+  told->addFnAttr(llvm::Attribute::NoUnwind);
+  call.eraseFromParent();
+}
+
+/// What a loop over threads counts is kept in a register until the next thread begins, or it calls what may not come
+/// back: each access would have to wait for the count of the one before.
+void tell_count(llvm::Function& loop, llvm::AllocaInst& counter) {
+  llvm::Module& module = *loop.getParent();
+  std::vector<llvm::Instruction*> before;
+  for (llvm::Instruction& instruction : llvm::instructions(loop)) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    const bool leaves = call != nullptr && !call->doesNotAccessMemory() && !llvm::isa<llvm::IntrinsicInst>(call);
+    const bool begins = store != nullptr && store->isVolatile();
+    if (leaves || begins || llvm::isa<llvm::ReturnInst>(instruction)) before.push_back(&instruction);
+  }
+  llvm::GlobalVariable* const state = module.getNamedGlobal(inlined_checks::kState);
+  for (llvm::Instruction* const instruction : before) {
+    llvm::IRBuilder<> builder(instruction);
+    llvm::Value* const total = builder.CreateConstInBoundsGEP1_64(
+        builder.getInt8Ty(), builder.CreateThreadLocalAddress(state), inlined_checks::kAccesses);
+    llvm::Value* const so_far = builder.CreateAlignedLoad(builder.getInt64Ty(), total, llvm::Align(8));
+    llvm::Value* const counted = builder.CreateLoad(builder.getInt64Ty(), &counter);
+    builder.CreateAlignedStore(builder.CreateAdd(so_far, counted), total, llvm::Align(8));
+    builder.CreateStore(builder.getInt64(0), &counter);
+  }
+}
+
+}  // namespace
+
+void name_places(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !function.hasFnAttribute(kDeviceCode) || function.hasFnAttribute(kUncheckedCode)) {
+      continue;
+    }
+    std::vector<PlainCheck> shared, global;
+    for (const PlainCheck& check : plain_checks(function)) {
+      if (may_be_decided(check)) (is_shared(check.call->getArgOperand(0)) ? shared : global).push_back(check);
+    }
+    for (const PlainCheck& check : shared) name_place(check);
+    if (global.size() > kMostChecks) continue;
+    for (const PlainCheck& check : global) name_place(check);
+  }
+}
+
+void inline_checks(llvm::Module& module) {
+  FunctionOptimiser optimiser;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const std::vector<PlaceCheck> found = place_checks(function);
+    if (found.empty()) continue;
+    llvm::AllocaInst* counter = nullptr;
+    const bool is_loop = function.hasFnAttribute(kThreadLoop);
+    if (is_loop) {
+      llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+      counter = builder.CreateAlloca(builder.getInt64Ty());
+      builder.CreateStore(builder.getInt64(0), counter);
+    }
+    inline_shared_checks(module, found, counter);
+    inline_global_checks(module, found, counter);
+    if (!is_loop) continue;
+    tell_count(function, *counter);
+    optimiser.run_checked(function);
+  }
+}
+
+}  // namespace fencepost::compiler
