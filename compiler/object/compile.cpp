@@ -186,6 +186,8 @@ bool compile(const Request& request) {
   if (!request.debug && !request.reference) split_kernels(*host, request.check);
   steps.done("split_kernels", *host);
   if (request.check) {
+    tell_rows(*host);
+    steps.done("tell_rows", *host);
     inline_checks(*host);
     steps.done("inline_checks", *host);
   }

@@ -188,6 +188,7 @@ class ThreadLoopWriter {
   void begin() {
     if (argument_bytes_ != 0)
       loop_->addParamAttr(0, llvm::Attribute::getWithDereferenceableBytes(context_, argument_bytes_));
+    loop_->addParamAttr(0, llvm::Attribute::getWithAlignment(context_, llvm::Align(kArgumentAlignment)));
     entry_ = new_block();
     start_ = new_block();
     tell_ = new_block();

@@ -64,6 +64,7 @@ struct alignas(64) AccessState {
   const std::atomic<std::uint8_t>* modes;  ///< and by page how this worker writes there.
   const std::uint32_t* settled;            ///< GlobalShadow::settled; null: what it says does not hold.
   bool bounds_only;  ///< The running block is not checked but for accesses outside of every object; epoch_bits is 0.
+  bool rows_open;    ///< Writes in rows are under way (write_window.h). Other workers look at it.
 
   /// Something of the running block is checked.
   [[nodiscard]] bool looks() const { return epoch_bits != 0 || bounds_only; }

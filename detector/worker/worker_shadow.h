@@ -71,7 +71,9 @@ class WorkerShadow {
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
     if (access_state.pending.global != nullptr) window_.close();
+    WriteWindow::close_rows();
   }
+  WriteWindow& window() { return window_; }
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
   /// The same of a write to whole words that have no list. False if it is not such a one: settle() is to be called.

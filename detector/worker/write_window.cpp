@@ -66,12 +66,14 @@ void visit_locks(const PendingWrite& write, Visit visit) {
   for (std::uint64_t i = begin; i < begin + count - wrapped; ++i) visit(word_locks[i]);
 }
 
+template <class T>
+T look(const T& value) {
+  return std::atomic_ref(const_cast<T&>(value)).load(std::memory_order_acquire);
+}
+
 /// True if the window that another worker had open when it lost the page may still be open there. What it opens there
 /// later is locked.
 bool is_open_without_lock(const PendingWrite& write, const GlobalShadow& global, std::size_t page) {
-  const auto look = [](const auto& value) {
-    return std::atomic_ref(const_cast<std::remove_cvref_t<decltype(value)>&>(value)).load(std::memory_order_acquire);
-  };
   if (look(write.global) != &global || look(write.locked)) return false;
   const std::uintptr_t begin = look(write.address);
   return global.page_of(begin) <= page && page <= global.page_of(begin + look(write.bytes) - 1);
@@ -80,7 +82,7 @@ bool is_open_without_lock(const PendingWrite& write, const GlobalShadow& global,
 }  // namespace
 
 WriteWindow::WriteWindow(GlobalShadow& arena, GlobalShadow& module)
-    : arena_(arena), module_(module), pending_(&access_state.pending) {
+    : arena_(arena), module_(module), pending_(&access_state.pending), rows_open_(&access_state.rows_open) {
   const std::scoped_lock lock(claim_mutex);
   windows().push_back(this);
   number_ = static_cast<std::uint32_t>(windows().size());
@@ -102,7 +104,7 @@ void WriteWindow::claim_page(GlobalShadow& global, std::size_t page) {
     GlobalShadow& theirs = &global == &arena_ ? owner.arena_ : owner.module_;
     theirs.modes[page].store(GlobalShadow::kWithOthers, std::memory_order_relaxed);
     syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
-    wait_until([&] { return !is_open_without_lock(*owner.pending_, theirs, page); });
+    wait_until([&] { return !look(*owner.rows_open_) && !is_open_without_lock(*owner.pending_, theirs, page); });
   }
   writer = kSeveral;
   global.modes[page].store(GlobalShadow::kWithOthers, std::memory_order_relaxed);
@@ -130,6 +132,24 @@ void WriteWindow::open_shared() {
   });
   access_state.pending = write;
   access_state.pending.locked = true;
+}
+
+void WriteWindow::claim_rows(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
+  assert(access_state.pending.global == nullptr && !access_state.rows_open);
+  const std::size_t last = global.page_of(address + bytes - 1);
+  for (std::size_t page = global.page_of(address); page <= last; ++page) claim_page(global, page);
+}
+
+bool WriteWindow::open_rows(const GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
+  std::atomic_ref(access_state.rows_open).store(true, std::memory_order_relaxed);
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // Who owns the pages is looked at afterwards.
+  const std::size_t last = global.page_of(address + bytes - 1);
+  for (std::size_t page = global.page_of(address); page <= last; ++page) {
+    if (global.owns(page)) continue;
+    close_rows();
+    return false;
+  }
+  return true;
 }
 
 void WriteWindow::unlock_words() {

@@ -13,7 +13,7 @@ namespace fencepost::detector {
 /// The values of plain writes to global memory decide whether writers of different blocks wrote the same. They are in
 /// memory at the first event after the write. From its announcement to its settling, the write's window, no other
 /// worker writes to the same words: it waits at its own announcement. A worker has one window at a time,
-/// access_state.pending. Thread safety: used by its worker's OS thread, which makes it; others look into it under a
+/// access_state.pending; that of writes in rows, access_state.rows_open, is of all pages that it owns. Thread safety: used by its worker's OS thread, which makes it; others look into it under a
 /// lock (write_window.cpp).
 class WriteWindow {
  public:
@@ -38,6 +38,12 @@ class WriteWindow {
     std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
   }
 
+  /// Claims the pages of [address, address + bytes), which rows of writes are to go to. While no window is open.
+  void claim_rows(GlobalShadow& global, std::uintptr_t address, std::size_t bytes);
+  /// Opens the window of writes to them. False if the worker does not own them: nothing is open.
+  [[nodiscard]] static bool open_rows(const GlobalShadow& global, std::uintptr_t address, std::size_t bytes);
+  static void close_rows() { std::atomic_ref(access_state.rows_open).store(false, std::memory_order_release); }
+
  private:
   void open_shared();
   void claim_page(GlobalShadow&, std::size_t page);
@@ -46,6 +52,7 @@ class WriteWindow {
   GlobalShadow& arena_;
   GlobalShadow& module_;
   const PendingWrite* pending_;  ///< In the access state of the own OS thread.
+  const bool* rows_open_;        ///< Likewise.
   std::uint32_t number_;         ///< From 1, among all windows; GlobalShadow::writers has these.
 };
 

@@ -1,0 +1,584 @@
+// Accesses of consecutive threads to places one step apart are told at once: before the loop over threads if they read,
+// behind it if they write (sim/interface/access_rows.h). The loop is there twice: without these checks, and with all,
+// for what the detector refuses. Where conditions part the threads, as `if (i < n)`, it runs part by part.
+//
+// What is affine in the thread is told by the code (thread_values.h); that nothing wraps around between the first thread
+// and the last, by numbers, before the loop: a linear function that is in the range of its type at both ends, and in all
+// corners if there is an inner loop, is so in between.
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/checks/checks.h"
+#include "compiler/checks/detector_state.h"
+#include "compiler/checks/thread_values.h"
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/passes.h"
+#include "sim/interface/access_rows.h"
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+namespace {
+
+constexpr std::size_t kMostRows = 16;      ///< Of a loop; more are told one by one.
+constexpr unsigned kLongest = 8000;        ///< Instructions of a function in which rows are looked for.
+constexpr std::uint32_t kFewThreads = 8;   ///< Not worth a row.
+
+/// An access that is told with its row.
+struct RowAccess {
+  PlaceCheck check;
+  const llvm::Loop* inner;   ///< Null: once for each thread.
+  const llvm::SCEV* turns;   ///< Of the inner loop, as often as it makes the access.
+  std::vector<llvm::CastInst*> extensions;
+};
+
+struct Guard {
+  llvm::ICmpInst* compare;
+  std::vector<llvm::CastInst*> extensions;
+};
+
+llvm::CallInst* announcing_call(llvm::Value* pointer, const llvm::Module& module) {
+  auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(pointer);
+  return address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
+                 address->getArgOperand(0) == module.getNamedGlobal(inlined_checks::kCurrent)
+             ? address
+             : nullptr;
+}
+
+/// Where loops over threads tell which one runs.
+std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
+  std::vector<llvm::StoreInst*> found;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    if (store != nullptr && store->isVolatile() &&
+        announcing_call(store->getPointerOperand(), *function.getParent()) != nullptr)
+      found.push_back(store);
+  }
+  return found;
+}
+
+/// It does nothing that another thread could tell from what it does in another order, but for accesses that are told.
+bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& announcement) {
+  if (&instruction == &announcement) return true;
+  if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    if (call->isInlineAsm() || call->getCalledFunction() == nullptr) return false;
+    return call->getCalledFunction()->getName().starts_with(kPlaceChecks) || call->doesNotAccessMemory();
+  }
+  return !instruction.isAtomic() && !instruction.isVolatile() && !llvm::isa<llvm::SwitchInst>(instruction);
+}
+
+/// It may stop the program where no access does.
+bool may_trap(const llvm::Instruction& instruction) {
+  return instruction.isIntDivRem() && !llvm::isSafeToSpeculativelyExecute(&instruction);
+}
+
+class RowLoop {
+ public:
+  RowLoop(llvm::Function& function, const RowCode& code)
+      : function_(function), module_(*function.getParent()), code_(code), values_(code), builder_(function.getContext()) {}
+
+  /// Finds what can be told in rows. False if there is nothing.
+  bool find() {
+    const llvm::Loop& loop = *code_.row.loop;
+    if (!may_leave_in_row()) return false;
+    for (const llvm::BasicBlock* const block : loop.blocks()) {
+      for (const llvm::Instruction& instruction : *block) {
+        if (!may_be_in_row(instruction, *code_.row.announcement)) return false;
+        traps_ = traps_ || may_trap(instruction);
+      }
+    }
+    std::size_t others = 0;
+    for (const PlaceCheck& check : place_checks(function_)) {
+      if (!loop.contains(check.call)) continue;
+      std::optional<RowAccess> row = row_of(check);
+      if (row) {
+        rows_.push_back(*std::move(row));
+      } else {
+        ++others;
+      }
+    }
+    // Beside accesses that are told one by one, what is written is to be known when it is.
+    if (others != 0) others += std::erase_if(rows_, [](const RowAccess& row) { return row.check.writes; });
+    is_alone_ = others == 0;
+    if (rows_.empty() || rows_.size() > kMostRows) return false;
+    for (llvm::ICmpInst* const compare : values_.guards) {
+      values_.extensions.clear();
+      values_.is_affine(compare->getOperand(0), nullptr);
+      values_.is_affine(compare->getOperand(1), nullptr);
+      guards_.push_back({compare, values_.extensions});
+    }
+    return true;
+  }
+
+  void rewrite() {
+    prepare();
+    write_segment();
+    write_slow_and_fast();
+    write_next();
+  }
+
+ private:
+  // ---- What is there -------------------------------------------------------------------------------------------------
+
+  /// Where a thread stops the loop for the others, that must be known before it.
+  bool may_leave_in_row() {
+    llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
+    code_.row.loop->getExitingBlocks(exiting);
+    for (llvm::BasicBlock* const block : exiting) {
+      if (block == code_.row.loop->getLoopLatch()) continue;
+      auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      if (leaves_ != nullptr || branch == nullptr || code_.loops.getLoopFor(block) != code_.row.loop) return false;
+      if (!values_.is_guarded(branch->getCondition())) return false;
+      leaves_ = branch;
+    }
+    for (llvm::PHINode& phi : code_.row.loop->getHeader()->phis()) {
+      if (&phi == code_.row.x) continue;
+      if (!phi.getType()->isIntegerTy()) return false;
+      if (!values_.is_guarded(phi.getIncomingValueForBlock(code_.row.loop->getLoopLatch()))) return false;
+      carried_.push_back(&phi);
+    }
+    return true;
+  }
+
+  std::optional<RowAccess> row_of(const PlaceCheck& check) {
+    const llvm::BasicBlock& block = *check.call->getParent();
+    const auto inner = inner_loop(code_, block);
+    const llvm::BasicBlock* const entry = entry_of(code_, block);
+    if (!inner || entry == nullptr) return std::nullopt;
+    RowAccess row{check, *inner, nullptr, {}};
+    if (row.inner != nullptr && !find_turns(row)) return std::nullopt;
+    values_.extensions.clear();
+    if (!values_.is_affine(check.call->getArgOperand(0), row.inner)) return std::nullopt;
+    row.extensions = values_.extensions;
+    const std::size_t guards = values_.guards.size();
+    if (!values_.is_reached_by_guards(entry)) {
+      values_.guards.resize(guards);
+      return std::nullopt;
+    }
+    return row;
+  }
+
+  bool find_turns(RowAccess& row) const {
+    const llvm::Loop& inner = *row.inner;
+    const llvm::BasicBlock* const exiting = inner.getExitingBlock();
+    const llvm::BasicBlock* const latch = inner.getLoopLatch();
+    const llvm::BasicBlock* const block = row.check.call->getParent();
+    if (exiting == nullptr || latch == nullptr || !code_.dominators.dominates(block, latch)) return false;
+    const llvm::SCEV* turns = code_.evolution.getBackedgeTakenCount(&inner);
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(turns) || !code_.evolution.isLoopInvariant(turns, code_.row.loop))
+      return false;
+    if (turns->getType()->getIntegerBitWidth() > 64) return false;
+    llvm::SCEVExpander expander(code_.evolution, module_.getDataLayout(), "");
+    if (!expander.isSafeToExpandAt(turns, preheader()->getTerminator())) return false;
+    turns = code_.evolution.getNoopOrZeroExtend(turns, builder_type());
+    // Before the loop asks whether it goes on, as often as it asks: once more than it goes on.
+    const bool once_more = code_.dominators.dominates(block, exiting);
+    row.turns = once_more ? code_.evolution.getAddExpr(turns, code_.evolution.getOne(turns->getType())) : turns;
+    return true;
+  }
+
+  [[nodiscard]] llvm::BasicBlock* preheader() const { return code_.row.loop->getLoopPreheader(); }
+  [[nodiscard]] llvm::Type* builder_type() const { return llvm::Type::getInt64Ty(function_.getContext()); }
+
+  // ---- What is made of it --------------------------------------------------------------------------------------------
+
+  llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(function_.getContext(), "", &function_); }
+
+  /// Before the loop: what is the same in all its parts.
+  void prepare() {
+    const llvm::DataLayout& layout = module_.getDataLayout();
+    llvm::SCEVExpander expander(code_.evolution, layout, "");
+    for (const RowAccess& row : rows_) {
+      if (row.inner == nullptr) continue;
+      if (!turns_.contains(row.turns))
+        turns_[row.turns] = expander.expandCodeFor(row.turns, builder_type(), preheader()->getTerminator());
+      for (llvm::PHINode& phi : row.inner->getHeader()->phis()) {
+        if (!code_.evolution.isSCEVable(phi.getType())) continue;
+        const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(code_.evolution.getSCEV(&phi));
+        if (counter == nullptr || counter->getLoop() != row.inner || !counter->isAffine()) continue;
+        const llvm::SCEV* const step = counter->getOperand(1);
+        if (!code_.evolution.isLoopInvariant(step, code_.row.loop)) continue;
+        if (expander.isSafeToExpandAt(step, preheader()->getTerminator()))
+          steps_[&phi] = expander.expandCodeFor(step, step->getType(), preheader()->getTerminator());
+      }
+    }
+    llvm::IRBuilder<> entry(&function_.getEntryBlock(), function_.getEntryBlock().begin());
+    list_ = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt8Ty(), sizeof(AccessRow) * rows_.size()));
+    list_->setAlignment(llvm::Align(alignof(AccessRow)));
+    threads_ = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt8Ty(), sizeof(RowThreads)));
+    threads_->setAlignment(llvm::Align(alignof(RowThreads)));
+  }
+
+  /// The part of the threads for which all conditions are alike: [low, high). Then the rows.
+  void write_segment() {
+    before_ = preheader();
+    segment_ = new_block();
+    slow_ = new_block();
+    fast_ = new_block();
+    llvm::BasicBlock* const look = new_block();
+    before_->getTerminator()->replaceSuccessorWith(code_.row.loop->getHeader(), segment_);
+    builder_.SetInsertPoint(segment_);
+    llvm::Type* const int_type = builder_.getInt32Ty();
+    low_ = builder_.CreatePHI(int_type, 2);
+    low_->addIncoming(code_.row.x->getIncomingValueForBlock(before_), before_);
+    std::map<const llvm::Value*, llvm::Value*> carried;
+    for (llvm::PHINode* const phi : carried_) {
+      llvm::PHINode* const here = builder_.CreatePHI(phi->getType(), 2);
+      here->addIncoming(phi->getIncomingValueForBlock(before_), before_);
+      carried_here_.push_back(here);
+      carried[phi] = here;
+    }
+    llvm::Value* const to = code_.row.to;
+    llvm::Value* const left = builder_.CreateSub(to, low_);
+    slow_end_ = llvm::PHINode::Create(int_type, 3, "", slow_);
+    builder_.CreateCondBr(builder_.CreateICmpULT(left, builder_.getInt32(kFewThreads)), slow_, look);
+    slow_end_->addIncoming(to, segment_);
+
+    builder_.SetInsertPoint(look);
+    llvm::Value* const zero = builder_.getInt64(0);
+    const auto writer = [&](llvm::Value* x, llvm::Value* turn) {
+      return ValueWriter(code_, builder_, x, turn, steps_, carried);
+    };
+    ValueWriter first = writer(low_, zero);
+    ValueWriter second = writer(builder_.CreateAdd(low_, builder_.getInt32(1)), zero);
+    ValueWriter last = writer(builder_.CreateSub(to, builder_.getInt32(1)), zero);
+    llvm::Value* const steps_left = builder_.CreateZExt(builder_.CreateSub(left, builder_.getInt32(1)), builder_.getInt64Ty());
+    llvm::Value* alike = left;
+    llvm::Value* is_certain = builder_.getTrue();
+    for (const Guard& guard : guards_) {
+      for (llvm::CastInst* const extension : guard.extensions)
+        is_certain = builder_.CreateAnd(is_certain, is_linear(first.value(extension), second.value(extension),
+                                                              last.value(extension), steps_left));
+      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
+                                             split_by(guard, first, second, last, steps_left, left, is_certain));
+    }
+    high_ = builder_.CreateSelect(is_certain, builder_.CreateAdd(low_, alike), to);
+
+    if (leaves_ != nullptr) is_certain = builder_.CreateAnd(is_certain, stays(carried, first));
+    ValueWriter end = writer(builder_.CreateSub(high_, builder_.getInt32(1)), zero);
+    llvm::Value* const threads = builder_.CreateSub(high_, low_);
+    llvm::Value* const steps = builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
+    ValueWriter second_turn = writer(low_, builder_.getInt64(1));
+    std::map<llvm::Value*, std::array<ValueWriter, 2>> last_turns;
+    std::size_t number = 0;
+    for (const RowAccess& row : rows_) {
+      llvm::Value* const reached = first.reaches(entry_of(code_, *row.check.call->getParent()));
+      llvm::Value* turns = row.inner != nullptr ? turns_.at(row.turns) : builder_.getInt64(1);
+      llvm::Value* is_row = builder_.getTrue();
+      if (row.inner != nullptr) {
+        llvm::Value* const last_turn = builder_.CreateSub(turns, builder_.getInt64(1));
+        const auto found = last_turns.try_emplace(
+            turns, std::array{writer(low_, last_turn), writer(builder_.CreateSub(high_, builder_.getInt32(1)), last_turn)});
+        auto& [first_there, end_there] = found.first->second;
+        for (llvm::CastInst* const extension : row.extensions) {
+          llvm::Value* const here = first.value(extension);
+          for (llvm::Value* const linear :
+               {is_linear(here, second.value(extension), end.value(extension), steps),
+                is_linear(here, second_turn.value(extension), first_there.value(extension), last_turn),
+                is_linear(first_there.value(extension),
+                          builder_.CreateAdd(first_there.value(extension),
+                                             builder_.CreateSub(second.value(extension), here)),
+                          end_there.value(extension), steps)})
+            is_row = builder_.CreateAnd(is_row, linear);
+        }
+      } else {
+        for (llvm::CastInst* const extension : row.extensions)
+          is_row = builder_.CreateAnd(
+              is_row, is_linear(first.value(extension), second.value(extension), end.value(extension), steps));
+      }
+      turns = builder_.CreateSelect(reached, turns, zero);
+      is_certain = builder_.CreateAnd(
+          is_certain, builder_.CreateOr(is_row, builder_.CreateICmpEQ(turns, zero)));
+      write_row(number++, row, first, second, second_turn, turns);
+    }
+    llvm::BasicBlock* const ask = new_block();
+    builder_.CreateCondBr(is_certain, ask, slow_);
+    slow_end_->addIncoming(high_, builder_.GetInsertBlock());
+
+    builder_.SetInsertPoint(ask);
+    rank_ = first.value(code_.row.announcement->getValueOperand());
+    const auto tell = [&](std::size_t offset, llvm::Value* value) {
+      builder_.CreateAlignedStore(value, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), threads_, offset),
+                                  llvm::Align(4));
+    };
+    tell(offsetof(RowThreads, first), rank_);
+    tell(offsetof(RowThreads, count), threads);
+    llvm::Value* const told = builder_.CreateCall(callback("fencepost_rows_begin", int_type),
+                                                  {list_, builder_.getInt64(rows_.size()), threads_});
+    builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
+    slow_end_->addIncoming(high_, ask);
+    guard_values_.clear();
+    for (const Guard& guard : guards_) guard_values_[guard.compare] = first.value(guard.compare);
+  }
+
+  llvm::FunctionCallee callback(const char* name, llvm::Type* result) {
+    llvm::Type* const pointer = builder_.getPtrTy();
+    return module_.getOrInsertFunction(name, result, pointer, builder_.getInt64Ty(), pointer);
+  }
+
+  /// Of integers at the first, the second and the last place, which is so many steps from the first.
+  llvm::Value* is_linear(llvm::Value* first, llvm::Value* second, llvm::Value* last, llvm::Value* steps) {
+    llvm::Type* const wide = builder_.getInt64Ty();
+    const auto widened = [&](llvm::Value* value) { return builder_.CreateSExtOrTrunc(value, wide); };
+    llvm::Value* const way = builder_.CreateMul(builder_.CreateSub(widened(second), widened(first)), steps);
+    return builder_.CreateICmpEQ(builder_.CreateSub(widened(last), widened(first)), way);
+  }
+
+  /// How many threads from the first compare alike. `is_certain`: and that is so.
+  llvm::Value* split_by(const Guard& guard, ValueWriter& first, ValueWriter& second, ValueWriter& last,
+                        llvm::Value* steps, llvm::Value* left, llvm::Value*& is_certain) {
+    const llvm::ICmpInst& compare = *guard.compare;
+    llvm::Type* const wide = builder_.getInt64Ty();
+    const bool is_wide = compare.getOperand(0)->getType()->getIntegerBitWidth() == 64;
+    const auto difference = [&](ValueWriter& writer) {
+      std::array<llvm::Value*, 2> sides{};
+      for (unsigned i = 0; i < 2; ++i) {
+        llvm::Value* const side = writer.value(compare.getOperand(i));
+        sides[i] = compare.isUnsigned() ? builder_.CreateZExt(side, wide) : builder_.CreateSExt(side, wide);
+        if (!is_wide) continue;
+        constexpr std::uint64_t kFar = std::uint64_t{1} << 62;
+        llvm::Value* const from = compare.isUnsigned() ? sides[i] : builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
+        is_certain = builder_.CreateAnd(
+            is_certain, builder_.CreateICmpULT(from, builder_.getInt64(compare.isUnsigned() ? kFar : 2 * kFar)));
+      }
+      // Each side is to be linear, too: it may wrap around where the other does.
+      return std::pair(builder_.CreateSub(sides[0], sides[1]), sides);
+    };
+    const auto [at_first, first_sides] = difference(first);
+    const auto [at_second, second_sides] = difference(second);
+    const auto [at_last, last_sides] = difference(last);
+    for (unsigned i = 0; i < 2; ++i)
+      is_certain = builder_.CreateAnd(is_certain, is_linear(first_sides[i], second_sides[i], last_sides[i], steps));
+    const llvm::FunctionCallee split = module_.getOrInsertFunction(
+        "fencepost_rows_split", builder_.getInt32Ty(), wide, wide, builder_.getInt32Ty(), builder_.getInt32Ty());
+    llvm::CallInst* const call =
+        builder_.CreateCall(split, {at_first, builder_.CreateSub(at_second, at_first),
+                                    builder_.getInt32(relation_of(compare)), left});
+    call->setDoesNotAccessMemory();
+    call->setDoesNotThrow();
+    return call;
+  }
+
+  static unsigned relation_of(const llvm::ICmpInst& compare) {
+    switch (compare.getPredicate()) {
+      case llvm::ICmpInst::ICMP_SLT:
+      case llvm::ICmpInst::ICMP_ULT:
+        return 0;
+      case llvm::ICmpInst::ICMP_SLE:
+      case llvm::ICmpInst::ICMP_ULE:
+        return 1;
+      case llvm::ICmpInst::ICMP_SGT:
+      case llvm::ICmpInst::ICMP_UGT:
+        return 2;
+      case llvm::ICmpInst::ICMP_SGE:
+      case llvm::ICmpInst::ICMP_UGE:
+        return 3;
+      case llvm::ICmpInst::ICMP_EQ:
+        return 4;
+      default:
+        return 5;
+    }
+  }
+
+  /// No thread of the part stops the loop: the first does not, nor does the second, which carries on what the first
+  /// does, and the third the same.
+  llvm::Value* stays(const std::map<const llvm::Value*, llvm::Value*>& carried, ValueWriter& first) {
+    llvm::BasicBlock* const latch = code_.row.loop->getLoopLatch();
+    std::map<const llvm::Value*, llvm::Value*> then;
+    for (llvm::PHINode* const phi : carried_) then[phi] = first.value(phi->getIncomingValueForBlock(latch));
+    ValueWriter second(code_, builder_, low_, builder_.getInt64(0), steps_, then);
+    llvm::Value* result = builder_.getTrue();
+    const auto require = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
+    const bool stays_if_true = code_.row.loop->contains(leaves_->getSuccessor(0));
+    for (ValueWriter* const writer : {&first, &second}) {
+      llvm::Value* const condition = writer->value(leaves_->getCondition());
+      require(stays_if_true ? condition : builder_.CreateNot(condition));
+    }
+    for (llvm::PHINode* const phi : carried_)
+      require(builder_.CreateICmpEQ(second.value(phi->getIncomingValueForBlock(latch)), then.at(phi)));
+    (void)carried;
+    return result;
+  }
+
+  void write_row(std::size_t number, const RowAccess& row, ValueWriter& first, ValueWriter& second,
+                 ValueWriter& second_turn, llvm::Value* turns) {
+    const auto store = [&](std::size_t offset, llvm::Value* value) {
+      builder_.CreateAlignedStore(value,
+                                  builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_,
+                                                                      number * sizeof(AccessRow) + offset),
+                                  llvm::Align(4));
+    };
+    llvm::Value* const pointer = row.check.call->getArgOperand(0);
+    const auto address = [&](ValueWriter& writer) {
+      return builder_.CreatePtrToInt(writer.value(pointer), builder_.getInt64Ty());
+    };
+    llvm::Value* const begin = address(first);
+    store(offsetof(AccessRow, address), begin);
+    store(offsetof(AccessRow, thread_step), builder_.CreateSub(address(second), begin));
+    store(offsetof(AccessRow, step),
+          row.inner != nullptr ? builder_.CreateSub(address(second_turn), begin) : builder_.getInt64(0));
+    store(offsetof(AccessRow, count), turns);
+    store(offsetof(AccessRow, place), row.check.place);
+    store(offsetof(AccessRow, bytes), builder_.getInt32(static_cast<unsigned>(row.check.bytes)));
+    store(offsetof(AccessRow, writes), builder_.getInt32(row.check.writes ? 1 : 0));
+  }
+
+  /// The loop with all checks, and a copy without those of the rows.
+  void write_slow_and_fast() {
+    llvm::Loop& loop = *code_.row.loop;
+    llvm::BasicBlock* const header = loop.getHeader();
+    llvm::BasicBlock* const latch = loop.getLoopLatch();
+    blocks_ = loop.getBlocksVector();
+    for (llvm::BasicBlock* const block : blocks_) {
+      llvm::BasicBlock* const copy = llvm::CloneBasicBlock(block, copies_, "", &function_);
+      copies_[block] = copy;
+      copied_.push_back(copy);
+    }
+    llvm::remapInstructionsInBlocks(copied_, copies_);
+    const auto enter = [&](llvm::BasicBlock* from, llvm::BasicBlock* target, const auto& phi_of) {
+      builder_.SetInsertPoint(from);
+      builder_.CreateBr(target);
+      const auto begin_with = [&](llvm::PHINode* phi, llvm::Value* value) {
+        llvm::PHINode* const there = phi_of(phi);
+        const int index = there->getBasicBlockIndex(before_);
+        there->setIncomingValue(static_cast<unsigned>(index), value);
+        there->setIncomingBlock(static_cast<unsigned>(index), from);
+      };
+      begin_with(code_.row.x, low_);
+      for (std::size_t i = 0; i < carried_.size(); ++i) begin_with(carried_[i], carried_here_[i]);
+    };
+    auto* const fast_header = llvm::cast<llvm::BasicBlock>(copies_[header]);
+    enter(fast_, fast_header, [&](llvm::PHINode* phi) { return llvm::cast<llvm::PHINode>(copies_[phi]); });
+    enter(slow_, header, [](llvm::PHINode* phi) { return phi; });
+    code_.row.goes_on->setOperand(1, slow_end_);
+    llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, high_);
+    for (const RowAccess& row : rows_) llvm::cast<llvm::Instruction>(copies_[row.check.call])->eraseFromParent();
+    if (is_alone_ && !traps_)
+      llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
+    for (const auto& [compare, value] : guard_values_) copies_[compare]->replaceAllUsesWith(value);
+    if (leaves_ != nullptr) {
+      auto* const leaves = llvm::cast<llvm::BranchInst>(copies_[leaves_]);
+      const unsigned stays = code_.row.loop->contains(leaves_->getSuccessor(0)) ? 0 : 1;
+      llvm::BranchInst::Create(leaves->getSuccessor(stays), leaves->getIterator());
+      leaves->eraseFromParent();
+    }
+    fast_latch_ = llvm::cast<llvm::BasicBlock>(copies_[latch]);
+  }
+
+  /// Behind both: the next part, or what comes behind the loop.
+  void write_next() {
+    llvm::BasicBlock* const latch = code_.row.loop->getLoopLatch();
+    const bool header_first = latch->getTerminator()->getSuccessor(0) == code_.row.loop->getHeader();
+    llvm::BasicBlock* const exit = latch->getTerminator()->getSuccessor(header_first ? 1 : 0);
+    llvm::BasicBlock* const slow_done = new_block();
+    llvm::BasicBlock* const fast_done = new_block();
+    llvm::BasicBlock* const next = new_block();
+    latch->getTerminator()->replaceSuccessorWith(exit, slow_done);
+    fast_latch_->getTerminator()->replaceSuccessorWith(exit, fast_done);
+    llvm::BranchInst::Create(next, slow_done);
+    builder_.SetInsertPoint(fast_done);
+    if (llvm::any_of(rows_, [](const RowAccess& row) { return row.check.writes; }))
+      builder_.CreateCall(callback("fencepost_rows_end", builder_.getVoidTy()),
+                          {list_, builder_.getInt64(rows_.size()), threads_});
+    if (is_alone_ && !traps_) {  // Of the last thread.
+      llvm::Value* const last = builder_.CreateAdd(rank_, builder_.CreateSub(builder_.CreateSub(high_, low_), builder_.getInt32(1)));
+      builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4), /*isVolatile=*/true);
+    }
+    builder_.CreateBr(next);
+    builder_.SetInsertPoint(next);
+    const auto merged = [&](llvm::Value* slow) {
+      const auto copy = copies_.find(slow);
+      llvm::Value* const fast = copy == copies_.end() ? slow : static_cast<llvm::Value*>(copy->second);
+      if (fast == slow) return slow;
+      llvm::PHINode* const both = llvm::PHINode::Create(slow->getType(), 2, "", next->begin());
+      both->addIncoming(slow, slow_done);
+      both->addIncoming(fast, fast_done);
+      return static_cast<llvm::Value*>(both);
+    };
+    llvm::PHINode* const end = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+    end->addIncoming(slow_end_, slow_done);
+    end->addIncoming(high_, fast_done);
+    builder_.CreateCondBr(builder_.CreateICmpULT(end, code_.row.to), segment_, exit);
+    low_->addIncoming(end, next);
+    for (std::size_t i = 0; i < carried_.size(); ++i)
+      carried_here_[i]->addIncoming(merged(carried_[i]->getIncomingValueForBlock(latch)), next);
+    for (llvm::PHINode& phi : exit->phis()) {
+      const auto index = static_cast<unsigned>(phi.getBasicBlockIndex(latch));
+      phi.setIncomingValue(index, merged(phi.getIncomingValue(index)));
+      phi.setIncomingBlock(index, next);
+    }
+  }
+
+  llvm::Function& function_;
+  llvm::Module& module_;
+  const RowCode& code_;
+  ThreadValues values_;
+  llvm::IRBuilder<> builder_;
+
+  std::vector<RowAccess> rows_;
+  std::vector<Guard> guards_;
+  std::vector<llvm::PHINode*> carried_;  ///< From thread to thread, but x.
+  llvm::BranchInst* leaves_ = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
+  bool traps_ = false;
+  bool is_alone_ = false;  ///< All that is told is told in rows.
+
+  std::map<const llvm::SCEV*, llvm::Value*> turns_;
+  std::map<const llvm::PHINode*, llvm::Value*> steps_;
+  llvm::AllocaInst *list_ = nullptr, *threads_ = nullptr;
+  llvm::BasicBlock *before_ = nullptr, *segment_ = nullptr, *slow_ = nullptr, *fast_ = nullptr, *fast_latch_ = nullptr;
+  llvm::PHINode *low_ = nullptr, *slow_end_ = nullptr;
+  llvm::Value *high_ = nullptr, *rank_ = nullptr;
+  std::vector<llvm::PHINode*> carried_here_;
+  std::map<llvm::ICmpInst*, llvm::Value*> guard_values_;
+  llvm::ValueToValueMapTy copies_;
+  std::vector<llvm::BasicBlock*> blocks_;
+  llvm::SmallVector<llvm::BasicBlock*, 16> copied_;
+};
+
+/// Analyses are made anew for each loop: the one before has changed the code.
+void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
+  Analyses analyses;
+  auto& dominators = analyses.functions.getResult<llvm::DominatorTreeAnalysis>(function);
+  auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(function);
+  auto& assumptions = analyses.functions.getResult<llvm::AssumptionAnalysis>(function);
+  auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  llvm::Loop* const loop = loops.getLoopFor(announcement.getParent());
+  if (loop == nullptr) return;
+  llvm::simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr, /*PreserveLCSSA=*/false);
+  llvm::formLCSSARecursively(*loop, dominators, &loops, &evolution);
+  const std::optional<ThreadRow> row = thread_row(announcement, loops);
+  if (!row) return;
+  const llvm::PostDominatorTree ends(function);
+  const RowCode code{*row, loops, dominators, ends, evolution};
+  RowLoop rows(function, code);
+  if (rows.find()) rows.rewrite();
+}
+
+}  // namespace
+
+void tell_rows(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.hasFnAttribute(kThreadLoop) || !function.hasFnAttribute(kFixedInLoop)) continue;
+    if (function.hasFnAttribute(kUncheckedCode) || function.getInstructionCount() > kLongest) continue;
+    for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement);
+  }
+}
+
+}  // namespace fencepost::compiler
