@@ -101,10 +101,12 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
   if constexpr (!kMayRepeat<kKind, kShared>) state.worker->announce_write(state.worker->arena(), address, kBytes);
 }
 
-/// The check of an access to the word, or words, of `c`. `access`: epoch, site and thread in place.
+/// The check of an access to the word, or words, of `c`.
 template <std::uint32_t kBytes, unsigned kKind, bool kShared>
-[[gnu::always_inline]] inline void check_cell(std::uint64_t access, Cell* const c, std::uintptr_t address,
+[[gnu::always_inline]] inline void check_cell(AccessState& state, Cell* const c, std::uintptr_t address,
                                               const void* pc) {
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  const std::uint64_t access = state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
   if constexpr (kBytes <= kWordBytes) {
     const unsigned place = address % kWordBytes;
     if (place % kBytes != 0) return check_access(address, kBytes, kKind, pc);
@@ -139,15 +141,11 @@ template <std::uint32_t kBytes, unsigned kKind, bool kSettled = false>
     if (state.pending.global != nullptr) return check_behind_write<kBytes, kKind>(pointer, pc);
   }
   ++state.accesses;
-  const auto access = [&] {
-    const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
-    return state.epoch_bits | site << cell::kSiteShift | sim::current.thread;
-  };
   if (state.shared.contains(address)) {
-    return check_cell<kBytes, kKind, true>(access(), &state.shared.cell(address), address, pc);
+    return check_cell<kBytes, kKind, true>(state, &state.shared.cell(address), address, pc);
   }
   if (state.arena.contains(address)) {
-    return check_cell<kBytes, kKind, false>(access(), &state.arena.cell(address), address, pc);
+    return check_cell<kBytes, kKind, false>(state, &state.arena.cell(address), address, pc);
   }
   check_access(address, kBytes, kKind, pc);
 }

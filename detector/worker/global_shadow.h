@@ -35,6 +35,7 @@ struct GlobalShadow {
   const std::atomic<std::uint8_t>* states = nullptr;  ///< Its states, by word.
   std::uint8_t* touched = nullptr;                    ///< One per page: some cell was touched in the current launch.
   std::vector<std::uint32_t> touched_pages;
+  std::vector<std::uint32_t> claimed_pages;  ///< Others that were claimed for rows of writes in the current launch.
 
   /// How the worker writes to a page in the current launch; another one may take kAlone away.
   enum Mode : std::uint8_t { kNotYet, kAlone, kWithOthers };

@@ -36,6 +36,7 @@ void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, 
   // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
   std::erase_if(workers, [](const WorkerShadow* w) { return !w->arena_.is_reserved(); });
   if (workers.empty()) return;
+  for (WorkerShadow* worker : workers) worker->open_all_pages();
   std::vector<WordAccess> accesses;
   for (const bool in_arena : {false, true}) {
     const auto shadow_of = [in_arena](const WorkerShadow* w) -> const GlobalShadow& {

@@ -43,6 +43,7 @@ class LaunchHistory {
   /// Each block of the launch so far came after all those before it.
   [[nodiscard]] bool ascends() const { return ascends_; }
   [[nodiscard]] std::uint64_t first_epoch() const { return first_epoch_; }
+  [[nodiscard]] const BlockEpochs& blocks() const { return blocks_; }
 
   /// The cell holds accesses of this launch that its word's history does not have yet.
   [[nodiscard]] bool is_pending(const Cell& c) const {

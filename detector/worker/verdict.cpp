@@ -122,6 +122,7 @@ void judge_word(std::uintptr_t address, const PastEntries& past, RaceLog& result
 
 void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_set<std::uint64_t>& racy_words) {
   const std::vector<WorkerShadow*> workers = all();
+  open_pages_of_several(workers);
   for (const std::size_t range : {0, 1}) {
     const auto shadow_of = [range](const WorkerShadow* w) -> GlobalShadow& {
       return const_cast<GlobalShadow&>(range == 0 ? w->arena_ : w->module_);
@@ -198,8 +199,14 @@ void WorkerShadow::forget_launch() {
       global->modes[page].store(GlobalShadow::kNotYet, std::memory_order_relaxed);
       global->writers[page] = 0;
     }
+    for (const std::uint32_t page : global->claimed_pages) {
+      global->modes[page].store(GlobalShadow::kNotYet, std::memory_order_relaxed);
+      global->writers[page] = 0;
+    }
     global->touched_pages.clear();
+    global->claimed_pages.clear();
   }
+  page_rows_.forget();
   races_.clear();
 }
 

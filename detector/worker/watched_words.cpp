@@ -15,7 +15,7 @@ bool WorkerShadow::any_written(std::uintptr_t address, std::size_t bytes, const 
     const bool in_list = cell::state(c) == cell::kList && log_[cell::list_number(c)].watched;
     const bool known =
         cell::epoch(c) == epoch_ ? !in_list : cell::was_touched(c, access_state.block_bits, access_state.epoch_bits);
-    if (ordered_ == nullptr && known) return true;
+    if (ordered_ == nullptr && (known || shared_rows_.is_written(word))) return true;
     if ((memory_->shared_written(word) & mask_of(word, address, end)) != 0) return true;
   }
   return false;
@@ -125,6 +125,7 @@ void WorkerShadow::forget_owner(std::uintptr_t address, std::size_t bytes) {
   if (memory_ == nullptr || ordered_ != nullptr || access_state.bounds_only) return;
   if (access_state.pending.global != nullptr) settle_pending_write();
   const std::uintptr_t end = address + bytes;
+  if (bytes != 0) open_pages({address, bytes});
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
     Cell& c = arena_.cells.cell(word);
     if (cell::epoch(c) != epoch_) continue;

@@ -76,6 +76,7 @@ void WorkerShadow::reserve_global() {
   const auto first = std::ranges::find_if(registry(), [](const WorkerShadow* w) { return w->arena_.is_reserved(); });
   const bool is_first = first == registry().end();
   arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
+  page_rows_.reserve(arena_);
   module_.reserve(is_first ? nullptr : (*first)->module_.writers);
   access_state.arena = arena_.cells;
   access_state.states = arena_.states;
@@ -112,6 +113,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.settled = history_.ascends() ? arena_.settled : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
+  shared_rows_.begin_block(std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes);
 }
 
 void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
@@ -152,6 +154,7 @@ void WorkerShadow::end_block() {
 }
 
 void WorkerShadow::end_interval(const void* barrier_pc) {
+  if (!shared_rows_.empty()) end_shared_rows();
   if (access_state.pending.global != nullptr) settle_pending_write();
   if (listener_ != nullptr) {
     const sim::BusySection busy;
@@ -204,6 +207,7 @@ void WorkerShadow::next_epoch() {
 /// Epochs have run out. Moves what cells still hold into the history and starts again from 1.
 void WorkerShadow::restart_epochs() {
   const sim::BusySection busy;
+  open_all_pages();
   history_.restart_epochs(block_, interval_);
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
   if (memory_ != nullptr) memory_->mark_cells();
@@ -212,7 +216,10 @@ void WorkerShadow::restart_epochs() {
   access_state.launch_bits = epoch_ << cell::kEpochShift;
 }
 
-void settle_pending_write() { access_state.worker->settle(access_state.pending); }
+void settle_pending_write() {
+  if (access_state.pending.global == &rows_marker) return access_state.worker->open_shared_rows();
+  access_state.worker->settle(access_state.pending);
+}
 
 void WorkerShadow::settle(const PendingWrite& write) {
   assert(write.bytes != 0 && write.global->cells.contains(write.address));
@@ -256,8 +263,13 @@ std::uint32_t WorkerShadow::to_list(Cell& c, std::uintptr_t word_address, Global
     if (cell::epoch(c) >= history_.first_epoch()) {
       const sim::BusySection busy;
       history_.fold(*global, word);
-    } else {
-      global->touch(word);
+    } else if (const std::size_t page = word / GlobalShadow::kPageWords; global->touched[page] == 0) {
+      open_page(*global, page);
+      if (cell::epoch(c) == epoch_) return further_access_to_word(c, access, global, global->address_of(word));
+      if (history_.is_pending(c)) {
+        const sim::BusySection busy;
+        history_.fold(*global, word);
+      }
     }
   }
   c = cell::first_access(access);

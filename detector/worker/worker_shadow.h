@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "detector/order/ordered_log.h"
@@ -16,9 +18,16 @@
 #include "detector/worker/global_shadow.h"
 #include "detector/worker/launch_history.h"
 #include "detector/worker/memory_check.h"
+#include "detector/worker/page_rows.h"
+#include "detector/worker/rows.h"
+#include "detector/worker/shared_rows.h"
 #include "detector/worker/write_window.h"
 
 namespace fencepost::detector {
+
+/// In AccessState::pending: there are rows of accesses to shared memory that cells do not know of; the next access that is
+/// told by itself is to know of them.
+extern GlobalShadow rows_marker;
 
 /// Thread safety: used by its own OS thread while blocks run; by the host thread between launches.
 ///
@@ -70,10 +79,20 @@ class WorkerShadow {
   }
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
+    if (access_state.pending.global == &rows_marker) return open_shared_rows();
     if (access_state.pending.global != nullptr) window_.close();
     WriteWindow::close_rows();
   }
-  WriteWindow& window() { return window_; }
+
+  /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none of
+  /// the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by one:
+  /// nothing is noted then.
+  [[nodiscard]] bool begin_rows(std::span<const Row> rows);
+  /// They have been made: takes note of the writes. The same rows.
+  void end_rows(std::span<const Row> rows);
+  /// Single accesses come: cells are to know of the interval's rows.
+  void open_shared_rows();
+
   /// Takes note of what the write left, and closes its window.
   void settle(const PendingWrite&);
   /// The same of a write to whole words that have no list. False if it is not such a one: settle() is to be called.
@@ -149,8 +168,30 @@ class WorkerShadow {
   /// The first access of an interval need not be looked at: all bytes of the word are somebody's and written.
   [[nodiscard]] bool is_complete(const Cell& c, const GlobalShadow* global, std::uint64_t access) const {
     if (global != nullptr) return global->states == nullptr || global->is_complete(c);
-    return cell::was_touched(c, cell::fills_word(access) ? 0 : access_state.block_bits, access_state.epoch_bits);
+    return cell::was_touched(c, cell::fills_word(access) ? 0 : access_state.block_bits, access_state.epoch_bits) ||
+           (c.first != cell::kWatched.first &&
+            shared_rows_.is_written(shared_.begin + static_cast<std::size_t>(&c - shared_.cells) * kWordBytes));
   }
+
+  // Of rows: told_rows.cpp.
+  [[nodiscard]] bool may_tell_by_word(const Row& row, bool shared) const;
+  [[nodiscard]] bool are_states_fit(const Row& row) const;
+  [[nodiscard]] bool take_shared_rows(std::span<const Row> rows);
+  [[nodiscard]] bool take_global_rows(std::span<const Row> rows);
+  [[nodiscard]] bool may_keep(const Row& row) const;
+  [[nodiscard]] bool open_window(std::span<const Row> rows);
+  void tell(const Row& row);
+  void tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address);
+  void keep(const Row& row);
+  void note_values(const Row& row);
+  void end_shared_rows();
+  void open_page(GlobalShadow& global, std::size_t page);
+  void open_pages(const Extent& extent);
+  void open_all_pages();
+  void open_word(std::size_t word, std::span<const std::pair<std::uint64_t, Entry>> accesses);
+  void open_accesses(std::size_t word, std::uint64_t epoch, std::span<const Entry> accesses);
+  static void open_pages_of_several(const std::vector<WorkerShadow*>& workers);
+
   /// Of a word that is complete, or was looked at.
   void first_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global);
   void further_access_to_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t word_address);
@@ -179,6 +220,10 @@ class WorkerShadow {
   AccessSets sets_;  ///< Of cells of the current launch.
   LaunchHistory history_{arena_, module_, sets_};
   WriteWindow window_{arena_, module_};
+  SharedRows shared_rows_{shared_};
+  PageRows page_rows_;
+  std::uint32_t kept_ = 0;  ///< Of the rows that are under way: those that no cell gets to know of, a bit each.
+  std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.
   RaceLog races_;
   std::unique_ptr<MemoryCheck> memory_;      ///< Null: not checked.
   std::unique_ptr<BlockListener> listener_;  ///< Of the running block.

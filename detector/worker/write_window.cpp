@@ -137,7 +137,11 @@ void WriteWindow::open_shared() {
 void WriteWindow::claim_rows(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
   assert(access_state.pending.global == nullptr && !access_state.rows_open);
   const std::size_t last = global.page_of(address + bytes - 1);
-  for (std::size_t page = global.page_of(address); page <= last; ++page) claim_page(global, page);
+  for (std::size_t page = global.page_of(address); page <= last; ++page) {
+    if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) continue;
+    if (global.touched[page] == 0) global.claimed_pages.push_back(static_cast<std::uint32_t>(page));
+    claim_page(global, page);
+  }
 }
 
 bool WriteWindow::open_rows(const GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {

@@ -1,0 +1,189 @@
+#include "detector/worker/page_rows.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace fencepost::detector {
+namespace {
+
+/// The two differ in where they are and when alone.
+bool are_alike(const Row& a, const Row& b) {
+  return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.first == b.first &&
+         a.threads == b.threads && a.turns == b.turns && (a.turns == 1 || a.step == b.step);
+}
+
+/// `row`, by the interval of `epoch`, becomes the next one of `kept`. False if it is not.
+bool continues(KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  if (!are_alike(kept.row, row)) return false;
+  const Extent one = row.extent();
+  if (kept.count == 1) {
+    const std::uintptr_t stride = row.address - kept.row.address;
+    constexpr std::uintptr_t kFarthest = GlobalShadow::kPageWords * kWordBytes;
+    if (epoch <= kept.epoch || row.address < kept.row.address + one.bytes || stride > kFarthest) return false;
+    kept.stride = stride;
+    kept.epoch_step = epoch - kept.epoch;
+  } else if (row.address != kept.row.address + kept.stride * kept.count || epoch != kept.epoch_of(kept.count)) {
+    return false;
+  }
+  ++kept.count;
+  return true;
+}
+
+bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  if (!kept.row.writes() && !row.writes()) return true;
+  const Extent extent = row.extent();
+  if (!kept.extent().meets(extent)) return true;
+  const Extent one = kept.row.extent();
+  std::uint32_t from = 0, to = 0;
+  if (kept.count > 1) {
+    const auto number = [&](std::uintptr_t address) {
+      return address < one.begin ? 0 : static_cast<std::uint32_t>(std::min<std::uintptr_t>((address - one.begin) / kept.stride, kept.count - 1));
+    };
+    from = number(extent.begin);
+    to = number(extent.end() - 1);
+  }
+  for (std::uint32_t q = from; q <= to; ++q) {
+    const Row other = kept.at(q);
+    if (kept.epoch_of(q) == epoch ? !are_compatible(other, row) : !are_apart(other, row)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void PageRows::reserve(GlobalShadow& global) {
+  global_ = &global;
+  const std::size_t pages = (global.cells.bytes / kWordBytes + 1) / GlobalShadow::kPageWords + 1;
+  heads_ = reserve_zeroed_array<std::uint32_t>(pages);
+  opened_ = reserve_zeroed_array<std::uint8_t>(pages);
+}
+
+bool PageRows::may_take(const Row& row) const {
+  const bool one_for_all = row.thread_step == 0 && (row.turns == 1 || row.step == row.bytes);
+  const bool one_for_each = row.thread_step >= row.bytes && row.turns == 1;
+  if (!one_for_all && !one_for_each) return false;
+  const Extent extent = row.extent();
+  const std::size_t last = last_page(extent);
+  if (last - first_page(extent) >= kMostPages) return false;
+  for (std::size_t page = first_page(extent); page <= last; ++page) {
+    if (global_->touched[page] != 0 || opened_[page] != 0) return false;
+  }
+  return true;
+}
+
+bool PageRows::is_compatible(const Row& row, std::uint64_t epoch) const {
+  const Extent extent = row.extent();
+  for (std::size_t page = first_page(extent); page <= last_page(extent); ++page) {
+    for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
+      if (!are_compatible_here(rows_[i], row, epoch)) return false;
+    }
+  }
+  return true;
+}
+
+bool PageRows::add(const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
+  const Extent extent = row.extent();
+  for (std::size_t page = first_page(extent); page <= last_page(extent); ++page) {
+    if (!add_to(page, row, epoch, blocks)) return false;
+  }
+  return true;
+}
+
+bool PageRows::add_to(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
+  std::size_t count = 0;
+  std::uint32_t before = 0;
+  for (std::uint32_t i = heads_[page]; i != 0; before = i, i = rows_[i].next, ++count) {
+    KeptRow& kept = rows_[i];
+    const std::uint32_t last = kept.count - 1;
+    const bool is_there = kept.epoch_of(last) == epoch && kept.at(last).address == row.address && are_alike(kept.row, row);
+    if (!is_there && !continues(kept, row, epoch)) continue;
+    if (before != 0) {  // To the front: the next one will be asked for soon.
+      rows_[before].next = kept.next;
+      kept.next = heads_[page];
+      heads_[page] = i;
+    }
+    return true;
+  }
+  if (count >= kMost && !make_room(page, epoch, blocks)) return false;
+  if (count == 0) pages_.push_back(static_cast<std::uint32_t>(page));
+  std::uint32_t place = 0;
+  if (free_.empty()) {
+    place = static_cast<std::uint32_t>(rows_.size());
+    rows_.emplace_back();
+  } else {
+    place = free_.back();
+    free_.pop_back();
+  }
+  rows_[place] = {.row = row, .epoch = epoch, .next = heads_[page]};
+  heads_[page] = place;
+  return true;
+}
+
+/// Drops reads of earlier intervals that two lower blocks made alike: what conflicts with a third block conflicts with
+/// one of those two (LaunchHistory::adds_nothing).
+bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpochs& blocks) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) all.push_back(i);
+  std::ranges::sort(all, {}, [&](std::uint32_t i) { return rows_[i].epoch; });
+  std::vector<std::uint32_t> stay;
+  for (const std::uint32_t i : all) {
+    const KeptRow& kept = rows_[i];
+    const auto is_like = [&](std::uint32_t other) {
+      const KeptRow& before = rows_[other];
+      return are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
+             before.stride == kept.stride && before.count == kept.count && before.epoch_step == kept.epoch_step &&
+             blocks.at(before.epoch).block < blocks.at(kept.epoch).block;
+    };
+    const bool is_over = !kept.row.writes() && kept.epoch_of(kept.count - 1) < epoch &&
+                         blocks.at(kept.epoch).block == blocks.at(kept.epoch_of(kept.count - 1)).block;
+    std::uint64_t first_block = ~std::uint64_t{0};
+    bool two_blocks = false;
+    if (is_over) {
+      for (const std::uint32_t other : stay) {
+        if (!is_like(other)) continue;
+        const std::uint64_t block = blocks.at(rows_[other].epoch).block;
+        two_blocks = two_blocks || (first_block != ~std::uint64_t{0} && block != first_block);
+        first_block = block;
+      }
+    }
+    if (two_blocks) {
+      free_.push_back(i);
+    } else {
+      stay.push_back(i);
+    }
+  }
+  heads_[page] = 0;
+  for (const std::uint32_t i : stay) {
+    rows_[i].next = heads_[page];
+    heads_[page] = i;
+  }
+  return stay.size() < kMost;
+}
+
+bool PageRows::has_writes(std::size_t page) const {
+  if (!has(page)) return false;
+  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
+    if (rows_[i].row.writes()) return true;
+  }
+  return false;
+}
+
+std::vector<KeptRow> PageRows::take(std::size_t page) {
+  std::vector<KeptRow> taken;
+  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
+    taken.push_back(rows_[i]);
+    free_.push_back(i);
+  }
+  heads_[page] = 0;
+  opened_[page] = 1;
+  return taken;
+}
+
+void PageRows::forget() {
+  for (const std::uint32_t page : pages_) heads_[page] = 0;
+  pages_.clear();
+  rows_.resize(1);
+  free_.clear();
+}
+
+}  // namespace fencepost::detector

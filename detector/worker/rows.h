@@ -1,0 +1,69 @@
+// Accesses in rows: of threads one behind the other, at addresses one step apart (sim/interface/access_rows.h), as the
+// permission patterns of the papers have them: thread t has element b + k * t.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "detector/shadow/shadow_cell.h"
+
+namespace fencepost::detector {
+
+/// Bytes from the first that are accessed to the last.
+struct Extent {
+  std::uintptr_t begin = 0, bytes = 0;
+
+  [[nodiscard]] std::uintptr_t end() const { return begin + bytes; }
+  [[nodiscard]] bool meets(const Extent& other) const { return begin < other.end() && other.begin < end(); }
+};
+
+/// Thread first + i, for i below `threads`, accesses `bytes` at `address + i * thread_step + j * step` for each j below
+/// `turns`. Bytes, steps and address are multiples of 4.
+struct Row {
+  std::uintptr_t address = 0;
+  std::int64_t thread_step = 0, step = 0;
+  std::uint64_t turns = 1;
+  std::uint32_t bytes = 0;
+  std::uint32_t first = 0, threads = 0;
+  std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first.
+
+  [[nodiscard]] bool writes() const { return (access & cell::tag(kWrites, 0)) != 0; }
+  [[nodiscard]] Extent extent() const;
+  /// Each of its words is accessed by one thread, once.
+  [[nodiscard]] bool is_apart() const;
+  /// Its words lie one behind the other, without gaps.
+  [[nodiscard]] bool is_dense() const {
+    return turns == 1 && (thread_step == bytes || (thread_step == 0 && threads != 0));
+  }
+  /// The row that the threads from 0 on would make.
+  [[nodiscard]] std::uintptr_t of_thread_0() const {
+    return address - static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(first));
+  }
+  /// Calls `visit(address, thread)` for each access; until it returns false, which is returned.
+  template <class Visit>
+  bool each(Visit visit) const {
+    std::uintptr_t at = address;
+    for (std::uint64_t j = 0; j < turns; ++j, at += static_cast<std::uintptr_t>(step)) {
+      std::uintptr_t element = at;
+      for (std::uint32_t i = 0; i < threads; ++i, element += static_cast<std::uintptr_t>(thread_step)) {
+        if (!visit(element, first + i)) return false;
+      }
+    }
+    return true;
+  }
+  /// The same for each place that is accessed, by one of the threads that do.
+  template <class Visit>
+  bool each_place(Visit visit) const {
+    Row some = *this;
+    if (thread_step == 0) some.threads = 1;
+    return some.each(visit);
+  }
+};
+
+/// No word is in both. May be false where that is so.
+bool are_apart(const Row& a, const Row& b);
+
+/// No thread accesses what another one writes in the other row. May be false where that is so.
+bool are_compatible(const Row& a, const Row& b);
+
+}  // namespace fencepost::detector

@@ -1,0 +1,80 @@
+#include "detector/worker/shared_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fencepost::detector {
+
+bool SharedRows::holds(const Ranges& ranges, const Extent& extent) {
+  const auto behind = std::ranges::upper_bound(ranges, extent.begin, {}, &Extent::begin);
+  return behind != ranges.begin() && extent.end() <= std::prev(behind)->end();
+}
+
+bool SharedRows::add(Ranges& ranges, const Extent& extent) {
+  auto first = std::ranges::lower_bound(ranges, extent.begin, {}, &Extent::end);
+  auto last = first;
+  Extent merged = extent;
+  for (; last != ranges.end() && last->begin <= merged.end(); ++last) {
+    const std::uintptr_t end = std::max(merged.end(), last->end());
+    merged.begin = std::min(merged.begin, last->begin);
+    merged.bytes = end - merged.begin;
+  }
+  if (first != last) {
+    *first = merged;
+    ranges.erase(std::next(first), last);
+    return true;
+  }
+  if (ranges.size() == kMostRanges) return false;
+  ranges.insert(first, merged);
+  return true;
+}
+
+void SharedRows::begin_block(bool same_objects) {
+  rows_.clear();
+  written_.clear();
+  if (!same_objects) owned_.clear();
+}
+
+bool SharedRows::may_take(const Row& row) {
+  const Extent extent = row.extent();
+  const std::uint64_t from = access_state.block_bits;
+  const auto all = [&](auto holds) {
+    for (std::uintptr_t word = extent.begin; word < extent.end(); word += kWordBytes) {
+      if (!holds(shared_.cell(word).first)) return false;
+    }
+    return true;
+  };
+  if (!holds(owned_, extent)) {
+    if (!all([](std::uint64_t first) { return first != cell::kWatched.first; })) return false;
+    if (!add(owned_, extent)) owned_.assign(1, extent);
+  }
+  if (row.writes() || from == 0 || holds(written_, extent)) return true;
+  // Else by what the cells know.
+  const std::uint64_t end = access_state.epoch_bits + (std::uint64_t{1} << cell::kEpochShift);
+  return all([&](std::uint64_t first) { return first - from < end - from; });
+}
+
+bool SharedRows::is_compatible(const Row& row) const {
+  return std::ranges::all_of(rows_, [&](const Row& other) { return are_compatible(other, row); });
+}
+
+void SharedRows::add(const Row& row) {
+  rows_.push_back(row);
+  if (row.writes() && row.is_dense() && access_state.block_bits != 0) add(written_, row.extent());
+}
+
+std::vector<Row> SharedRows::take() { return std::exchange(rows_, {}); }
+
+std::vector<Row> SharedRows::end_interval() {
+  std::vector<Row> others;
+  if (access_state.block_bits != 0) {
+    for (const Row& row : rows_) {
+      if (!row.writes()) continue;
+      if (!holds(written_, row.extent())) others.push_back(row);
+    }
+  }
+  rows_.clear();
+  return others;
+}
+
+}  // namespace fencepost::detector

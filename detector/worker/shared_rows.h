@@ -1,0 +1,53 @@
+// Rows of accesses to shared memory in the current interval, that no cell knows of yet.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "detector/shadow/access_state.h"
+#include "detector/worker/rows.h"
+
+namespace fencepost::detector {
+
+/// What a block's rows did, as long as no single access makes it necessary to know of each word. Thread safety: none; one
+/// per worker.
+class SharedRows {
+ public:
+  static constexpr std::size_t kMost = 48;  ///< Rows; of more, each word is looked at.
+
+  /// `shared` outlives it.
+  explicit SharedRows(const ShadowRange& shared) : shared_(shared) {}
+
+  /// `same_objects`: no other words belong to variables than in the block before.
+  void begin_block(bool same_objects);
+  /// The words of the row are all somebody's, and if it reads, all written in this block.
+  [[nodiscard]] bool may_take(const Row& row);
+  /// Nobody accesses what another thread writes, here and in `row`.
+  [[nodiscard]] bool is_compatible(const Row& row) const;
+  /// Its accesses have been made, if it writes.
+  void add(const Row& row);
+  [[nodiscard]] bool has_room_for(std::size_t rows) const { return rows_.size() + rows <= kMost; }
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  /// What was added in this interval, which is forgotten.
+  [[nodiscard]] std::vector<Row> take();
+  /// Ends the interval. Returns those rows whose words the cells are to know of, lest they count as not written.
+  [[nodiscard]] std::vector<Row> end_interval();
+  /// The word was written in this block by a row that no cell knows of.
+  [[nodiscard]] bool is_written(std::uintptr_t word) const { return !written_.empty() && holds(written_, {word, kWordBytes}); }
+
+ private:
+  using Ranges = std::vector<Extent>;  ///< Apart, ascending.
+  static constexpr std::size_t kMostRanges = 32;
+
+  static bool holds(const Ranges& ranges, const Extent& extent);
+  /// False if that makes too many.
+  static bool add(Ranges& ranges, const Extent& extent);
+
+  const ShadowRange& shared_;
+  std::vector<Row> rows_;
+  Ranges owned_;    ///< Known to be variables'.
+  Ranges written_;  ///< In this block.
+};
+
+}  // namespace fencepost::detector
