@@ -22,8 +22,8 @@ void add_unchecked_kernels(llvm::Module& module);
 /// number: the same place in all copies that are made of the code later. After `optimise`.
 void name_places(llvm::Module& module);
 
-/// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or behind
-/// it, all at once. After `split_kernels` (compiler/threads/split_kernels.h), when kernels are loops.
+/// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or
+/// behind it, all at once. After `split_kernels` (compiler/threads/split_kernels.h), when kernels are loops.
 void tell_rows(llvm::Module& module);
 
 /// The checks of such accesses are decided in the kernel, where they can be in a few instructions; the callback is

@@ -2,9 +2,9 @@
 // behind it if they write (sim/interface/access_rows.h). The loop is there twice: without these checks, and with all,
 // for what the detector refuses. Where conditions part the threads, as `if (i < n)`, it runs part by part.
 //
-// What is affine in the thread is told by the code (thread_values.h); that nothing wraps around between the first thread
-// and the last, by numbers, before the loop: a linear function that is in the range of its type at both ends, and in all
-// corners if there is an inner loop, is so in between.
+// What is affine in the thread is told by the code (thread_values.h); that nothing wraps around between the first
+// thread and the last, by numbers, before the loop: a linear function that is in the range of its type at both ends,
+// and in all corners if there is an inner loop, is so in between.
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Constants.h>
@@ -37,15 +37,15 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostRows = 16;      ///< Of a loop; more are told one by one.
-constexpr unsigned kLongest = 8000;        ///< Instructions of a function in which rows are looked for.
-constexpr std::uint32_t kFewThreads = 8;   ///< Not worth a row.
+constexpr std::size_t kMostRows = 16;     ///< Of a loop; more are told one by one.
+constexpr unsigned kLongest = 8000;       ///< Instructions of a function in which rows are looked for.
+constexpr std::uint32_t kFewThreads = 8;  ///< Not worth a row.
 
 /// An access that is told with its row.
 struct RowAccess {
   PlaceCheck check;
-  const llvm::Loop* inner;   ///< Null: once for each thread.
-  const llvm::SCEV* turns;   ///< Of the inner loop, as often as it makes the access.
+  const llvm::Loop* inner;  ///< Null: once for each thread.
+  const llvm::SCEV* turns;  ///< Of the inner loop, as often as it makes the access.
   std::vector<llvm::CastInst*> extensions;
 };
 
@@ -92,7 +92,11 @@ bool may_trap(const llvm::Instruction& instruction) {
 class RowLoop {
  public:
   RowLoop(llvm::Function& function, const RowCode& code)
-      : function_(function), module_(*function.getParent()), code_(code), values_(code), builder_(function.getContext()) {}
+      : function_(function),
+        module_(*function.getParent()),
+        code_(code),
+        values_(code),
+        builder_(function.getContext()) {}
 
   /// Finds what can be told in rows. False if there is nothing.
   bool find() {
@@ -135,7 +139,8 @@ class RowLoop {
   }
 
  private:
-  // ---- What is there -------------------------------------------------------------------------------------------------
+  // ---- What is there
+  // -------------------------------------------------------------------------------------------------
 
   /// Where a thread stops the loop for the others, that must be known before it.
   bool may_leave_in_row() {
@@ -197,7 +202,8 @@ class RowLoop {
   [[nodiscard]] llvm::BasicBlock* preheader() const { return code_.row.loop->getLoopPreheader(); }
   [[nodiscard]] llvm::Type* builder_type() const { return llvm::Type::getInt64Ty(function_.getContext()); }
 
-  // ---- What is made of it --------------------------------------------------------------------------------------------
+  // ---- What is made of it
+  // --------------------------------------------------------------------------------------------
 
   llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(function_.getContext(), "", &function_); }
 
@@ -248,7 +254,10 @@ class RowLoop {
     llvm::Value* const to = code_.row.to;
     llvm::Value* const left = builder_.CreateSub(to, low_);
     slow_end_ = llvm::PHINode::Create(int_type, 3, "", slow_);
-    builder_.CreateCondBr(builder_.CreateICmpULT(left, builder_.getInt32(kFewThreads)), slow_, look);
+    llvm::IRBuilder<> before(before_->getTerminator());
+    llvm::Value* const all = before.CreateSub(to, code_.row.x->getIncomingValueForBlock(before_));
+    llvm::Value* const are_few = before.CreateICmpULT(all, before.getInt32(kFewThreads));
+    builder_.CreateCondBr(are_few, slow_, look);
     slow_end_->addIncoming(to, segment_);
 
     builder_.SetInsertPoint(look);
@@ -259,13 +268,14 @@ class RowLoop {
     ValueWriter first = writer(low_, zero);
     ValueWriter second = writer(builder_.CreateAdd(low_, builder_.getInt32(1)), zero);
     ValueWriter last = writer(builder_.CreateSub(to, builder_.getInt32(1)), zero);
-    llvm::Value* const steps_left = builder_.CreateZExt(builder_.CreateSub(left, builder_.getInt32(1)), builder_.getInt64Ty());
+    llvm::Value* const steps_left =
+        builder_.CreateZExt(builder_.CreateSub(left, builder_.getInt32(1)), builder_.getInt64Ty());
     llvm::Value* alike = left;
     llvm::Value* is_certain = builder_.getTrue();
     for (const Guard& guard : guards_) {
       for (llvm::CastInst* const extension : guard.extensions)
-        is_certain = builder_.CreateAnd(is_certain, is_linear(first.value(extension), second.value(extension),
-                                                              last.value(extension), steps_left));
+        is_certain = builder_.CreateAnd(
+            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps_left));
       alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
                                              split_by(guard, first, second, last, steps_left, left, is_certain));
     }
@@ -274,7 +284,8 @@ class RowLoop {
     if (leaves_ != nullptr) is_certain = builder_.CreateAnd(is_certain, stays(carried, first));
     ValueWriter end = writer(builder_.CreateSub(high_, builder_.getInt32(1)), zero);
     llvm::Value* const threads = builder_.CreateSub(high_, low_);
-    llvm::Value* const steps = builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
+    llvm::Value* const steps =
+        builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
     ValueWriter second_turn = writer(low_, builder_.getInt64(1));
     std::map<llvm::Value*, std::array<ValueWriter, 2>> last_turns;
     std::size_t number = 0;
@@ -285,17 +296,18 @@ class RowLoop {
       if (row.inner != nullptr) {
         llvm::Value* const last_turn = builder_.CreateSub(turns, builder_.getInt64(1));
         const auto found = last_turns.try_emplace(
-            turns, std::array{writer(low_, last_turn), writer(builder_.CreateSub(high_, builder_.getInt32(1)), last_turn)});
+            turns,
+            std::array{writer(low_, last_turn), writer(builder_.CreateSub(high_, builder_.getInt32(1)), last_turn)});
         auto& [first_there, end_there] = found.first->second;
         for (llvm::CastInst* const extension : row.extensions) {
           llvm::Value* const here = first.value(extension);
           for (llvm::Value* const linear :
                {is_linear(here, second.value(extension), end.value(extension), steps),
                 is_linear(here, second_turn.value(extension), first_there.value(extension), last_turn),
-                is_linear(first_there.value(extension),
-                          builder_.CreateAdd(first_there.value(extension),
-                                             builder_.CreateSub(second.value(extension), here)),
-                          end_there.value(extension), steps)})
+                is_linear(
+                    first_there.value(extension),
+                    builder_.CreateAdd(first_there.value(extension), builder_.CreateSub(second.value(extension), here)),
+                    end_there.value(extension), steps)})
             is_row = builder_.CreateAnd(is_row, linear);
         }
       } else {
@@ -304,8 +316,7 @@ class RowLoop {
               is_row, is_linear(first.value(extension), second.value(extension), end.value(extension), steps));
       }
       turns = builder_.CreateSelect(reached, turns, zero);
-      is_certain = builder_.CreateAnd(
-          is_certain, builder_.CreateOr(is_row, builder_.CreateICmpEQ(turns, zero)));
+      is_certain = builder_.CreateAnd(is_certain, builder_.CreateOr(is_row, builder_.CreateICmpEQ(turns, zero)));
       write_row(number++, row, first, second, second_turn, turns);
     }
     llvm::BasicBlock* const ask = new_block();
@@ -320,17 +331,14 @@ class RowLoop {
     };
     tell(offsetof(RowThreads, first), rank_);
     tell(offsetof(RowThreads, count), threads);
-    llvm::Value* const told = builder_.CreateCall(callback("fencepost_rows_begin", int_type),
-                                                  {list_, builder_.getInt64(rows_.size()), threads_});
+    llvm::Type* const pointer = builder_.getPtrTy();
+    llvm::Value* const told = builder_.CreateCall(
+        module_.getOrInsertFunction("fencepost_rows_begin", int_type, pointer, builder_.getInt64Ty(), pointer),
+        {list_, builder_.getInt64(rows_.size()), threads_});
     builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
     slow_end_->addIncoming(high_, ask);
     guard_values_.clear();
     for (const Guard& guard : guards_) guard_values_[guard.compare] = first.value(guard.compare);
-  }
-
-  llvm::FunctionCallee callback(const char* name, llvm::Type* result) {
-    llvm::Type* const pointer = builder_.getPtrTy();
-    return module_.getOrInsertFunction(name, result, pointer, builder_.getInt64Ty(), pointer);
   }
 
   /// Of integers at the first, the second and the last place, which is so many steps from the first.
@@ -354,7 +362,8 @@ class RowLoop {
         sides[i] = compare.isUnsigned() ? builder_.CreateZExt(side, wide) : builder_.CreateSExt(side, wide);
         if (!is_wide) continue;
         constexpr std::uint64_t kFar = std::uint64_t{1} << 62;
-        llvm::Value* const from = compare.isUnsigned() ? sides[i] : builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
+        llvm::Value* const from =
+            compare.isUnsigned() ? sides[i] : builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
         is_certain = builder_.CreateAnd(
             is_certain, builder_.CreateICmpULT(from, builder_.getInt64(compare.isUnsigned() ? kFar : 2 * kFar)));
       }
@@ -366,11 +375,10 @@ class RowLoop {
     const auto [at_last, last_sides] = difference(last);
     for (unsigned i = 0; i < 2; ++i)
       is_certain = builder_.CreateAnd(is_certain, is_linear(first_sides[i], second_sides[i], last_sides[i], steps));
-    const llvm::FunctionCallee split = module_.getOrInsertFunction(
-        "fencepost_rows_split", builder_.getInt32Ty(), wide, wide, builder_.getInt32Ty(), builder_.getInt32Ty());
-    llvm::CallInst* const call =
-        builder_.CreateCall(split, {at_first, builder_.CreateSub(at_second, at_first),
-                                    builder_.getInt32(relation_of(compare)), left});
+    const llvm::FunctionCallee split = module_.getOrInsertFunction("fencepost_rows_split", builder_.getInt32Ty(), wide,
+                                                                   wide, builder_.getInt32Ty(), builder_.getInt32Ty());
+    llvm::CallInst* const call = builder_.CreateCall(
+        split, {at_first, builder_.CreateSub(at_second, at_first), builder_.getInt32(relation_of(compare)), left});
     call->setDoesNotAccessMemory();
     call->setDoesNotThrow();
     return call;
@@ -420,10 +428,9 @@ class RowLoop {
   void write_row(std::size_t number, const RowAccess& row, ValueWriter& first, ValueWriter& second,
                  ValueWriter& second_turn, llvm::Value* turns) {
     const auto store = [&](std::size_t offset, llvm::Value* value) {
-      builder_.CreateAlignedStore(value,
-                                  builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_,
-                                                                      number * sizeof(AccessRow) + offset),
-                                  llvm::Align(4));
+      builder_.CreateAlignedStore(
+          value, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_, number * sizeof(AccessRow) + offset),
+          llvm::Align(4));
     };
     llvm::Value* const pointer = row.check.call->getArgOperand(0);
     const auto address = [&](ValueWriter& writer) {
@@ -470,8 +477,7 @@ class RowLoop {
     code_.row.goes_on->setOperand(1, slow_end_);
     llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, high_);
     for (const RowAccess& row : rows_) llvm::cast<llvm::Instruction>(copies_[row.check.call])->eraseFromParent();
-    if (is_alone_ && !traps_)
-      llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
+    if (is_alone_ && !traps_) llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
     for (const auto& [compare, value] : guard_values_) copies_[compare]->replaceAllUsesWith(value);
     if (leaves_ != nullptr) {
       auto* const leaves = llvm::cast<llvm::BranchInst>(copies_[leaves_]);
@@ -495,11 +501,12 @@ class RowLoop {
     llvm::BranchInst::Create(next, slow_done);
     builder_.SetInsertPoint(fast_done);
     if (llvm::any_of(rows_, [](const RowAccess& row) { return row.check.writes; }))
-      builder_.CreateCall(callback("fencepost_rows_end", builder_.getVoidTy()),
-                          {list_, builder_.getInt64(rows_.size()), threads_});
+      builder_.CreateCall(module_.getOrInsertFunction("fencepost_rows_end", builder_.getVoidTy()));
     if (is_alone_ && !traps_) {  // Of the last thread.
-      llvm::Value* const last = builder_.CreateAdd(rank_, builder_.CreateSub(builder_.CreateSub(high_, low_), builder_.getInt32(1)));
-      builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4), /*isVolatile=*/true);
+      llvm::Value* const last =
+          builder_.CreateAdd(rank_, builder_.CreateSub(builder_.CreateSub(high_, low_), builder_.getInt32(1)));
+      builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4),
+                                  /*isVolatile=*/true);
     }
     builder_.CreateBr(next);
     builder_.SetInsertPoint(next);

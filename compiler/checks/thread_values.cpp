@@ -91,7 +91,8 @@ bool ThreadValues::is_affine(llvm::Value* value, const llvm::Loop* inner) {
     return llvm::all_of(instruction->operands(), [&](llvm::Value* part) { return is_affine(part, inner); });
   };
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
-    if (inner == nullptr || phi->getParent() != inner->getHeader() || inner->getLoopPreheader() == nullptr) return false;
+    if (inner == nullptr || phi->getParent() != inner->getHeader() || inner->getLoopPreheader() == nullptr)
+      return false;
     if (!code_.evolution.isSCEVable(phi->getType())) return false;
     const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(code_.evolution.getSCEV(phi));
     if (counter == nullptr || counter->getLoop() != inner || !counter->isAffine()) return false;
@@ -118,9 +119,10 @@ bool ThreadValues::is_affine(llvm::Value* value, const llvm::Loop* inner) {
       extensions.push_back(llvm::cast<llvm::CastInst>(instruction));
       return true;
     case llvm::Instruction::GetElementPtr: {
-      const bool is_wide = llvm::all_of(llvm::cast<llvm::GEPOperator>(instruction)->indices(), [](const llvm::Use& index) {
-        return llvm::isa<llvm::ConstantInt>(index) || index->getType()->isIntegerTy(64);
-      });
+      const bool is_wide =
+          llvm::all_of(llvm::cast<llvm::GEPOperator>(instruction)->indices(), [](const llvm::Use& index) {
+            return llvm::isa<llvm::ConstantInt>(index) || index->getType()->isIntegerTy(64);
+          });
       return is_wide && !instruction->getType()->isVectorTy() && all();
     }
     default:
@@ -140,9 +142,10 @@ bool ThreadValues::find_guarded(llvm::Value* value) {
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
     if (phi->getParent() == code_.row.loop->getHeader()) return true;  // Carried from one thread to the next.
     return is_reached_by_guards(phi->getParent()) &&
-           llvm::all_of(phi->blocks(), [&](const llvm::BasicBlock* block) {
-             return code_.loops.getLoopFor(block) == code_.row.loop && is_reached_by_guards(block);
-           }) &&
+           llvm::all_of(phi->blocks(),
+                        [&](const llvm::BasicBlock* block) {
+                          return code_.loops.getLoopFor(block) == code_.row.loop && is_reached_by_guards(block);
+                        }) &&
            llvm::all_of(phi->incoming_values(), [&](llvm::Value* incoming) { return is_guarded(incoming); });
   }
   if (auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(instruction)) {
@@ -199,8 +202,8 @@ llvm::Value* ValueWriter::value(llvm::Value* of) {
           continue;
         }
         llvm::Value* const from = phi->getIncomingBlock(i);
-        llvm::Value* const comes = builder_.CreateAnd(
-            reaches(llvm::cast<llvm::BasicBlock>(from)), goes(llvm::cast<llvm::BasicBlock>(from), phi->getParent()));
+        llvm::Value* const comes = builder_.CreateAnd(reaches(llvm::cast<llvm::BasicBlock>(from)),
+                                                      goes(llvm::cast<llvm::BasicBlock>(from), phi->getParent()));
         result = builder_.CreateSelect(comes, incoming, result);
       }
     }

@@ -16,8 +16,8 @@ namespace fencepost::compiler {
 /// A loop over threads that differ in threadIdx.x alone, in the form that LLVM's simplifyLoop() and formLCSSA() make.
 struct ThreadRow {
   llvm::Loop* loop;
-  llvm::PHINode* x;        ///< Counts: threadIdx.x.
-  llvm::ICmpInst* goes_on; ///< In the latch: the next x is below `to`.
+  llvm::PHINode* x;         ///< Counts: threadIdx.x.
+  llvm::ICmpInst* goes_on;  ///< In the latch: the next x is below `to`.
   llvm::Value* to;
   llvm::StoreInst* announcement;  ///< Of which thread runs: its rank is x and something else.
 };

@@ -12,32 +12,47 @@ bool are_alike(const Row& a, const Row& b) {
          a.threads == b.threads && a.turns == b.turns && (a.turns == 1 || a.step == b.step);
 }
 
-/// `row`, by the interval of `epoch`, becomes the next one of `kept`. False if it is not.
-bool continues(KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  if (!are_alike(kept.row, row)) return false;
-  const Extent one = row.extent();
+/// It is in `kept`.
+bool is_last_of(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  return kept.epoch_of(kept.count - 1) == epoch && kept.at(kept.count - 1).address == row.address &&
+         are_alike(kept.row, row);
+}
+
+constexpr std::uintptr_t kTooFar = ~std::uintptr_t{0};
+
+/// How well `row`, by the interval of `epoch`, would be the next one of `kept`: the less, the better; kTooFar: it is
+/// not.
+std::uintptr_t distance_from(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  if (kept.count > 1) {
+    const bool is_next =
+        row.address == kept.row.address + kept.stride * kept.count && epoch == kept.epoch_of(kept.count);
+    return is_next && are_alike(kept.row, row) ? 0 : kTooFar;
+  }
+  if (epoch <= kept.epoch || row.address < kept.row.address + row.extent.bytes || !are_alike(kept.row, row))
+    return kTooFar;
+  const std::uintptr_t stride = row.address - kept.row.address;
+  return stride <= GlobalShadow::kPageWords * kWordBytes ? stride : kTooFar;
+}
+
+void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
   if (kept.count == 1) {
-    const std::uintptr_t stride = row.address - kept.row.address;
-    constexpr std::uintptr_t kFarthest = GlobalShadow::kPageWords * kWordBytes;
-    if (epoch <= kept.epoch || row.address < kept.row.address + one.bytes || stride > kFarthest) return false;
-    kept.stride = stride;
+    kept.stride = row.address - kept.row.address;
     kept.epoch_step = epoch - kept.epoch;
-  } else if (row.address != kept.row.address + kept.stride * kept.count || epoch != kept.epoch_of(kept.count)) {
-    return false;
   }
   ++kept.count;
-  return true;
 }
 
 bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
   if (!kept.row.writes() && !row.writes()) return true;
-  const Extent extent = row.extent();
+  const Extent extent = row.extent;
   if (!kept.extent().meets(extent)) return true;
-  const Extent one = kept.row.extent();
+  const Extent one = kept.row.extent;
   std::uint32_t from = 0, to = 0;
   if (kept.count > 1) {
     const auto number = [&](std::uintptr_t address) {
-      return address < one.begin ? 0 : static_cast<std::uint32_t>(std::min<std::uintptr_t>((address - one.begin) / kept.stride, kept.count - 1));
+      return address < one.begin ? 0
+                                 : static_cast<std::uint32_t>(
+                                       std::min<std::uintptr_t>((address - one.begin) / kept.stride, kept.count - 1));
     };
     from = number(extent.begin);
     to = number(extent.end() - 1);
@@ -51,61 +66,55 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
 
 }  // namespace
 
-void PageRows::reserve(GlobalShadow& global) {
-  global_ = &global;
+void PageRows::reserve(const GlobalShadow& global) {
   const std::size_t pages = (global.cells.bytes / kWordBytes + 1) / GlobalShadow::kPageWords + 1;
   heads_ = reserve_zeroed_array<std::uint32_t>(pages);
+  written_ = reserve_zeroed_array<std::uint8_t>(pages);
   opened_ = reserve_zeroed_array<std::uint8_t>(pages);
 }
 
-bool PageRows::may_take(const Row& row) const {
+bool PageRows::may_take(const Row& row) {
   const bool one_for_all = row.thread_step == 0 && (row.turns == 1 || row.step == row.bytes);
   const bool one_for_each = row.thread_step >= row.bytes && row.turns == 1;
-  if (!one_for_all && !one_for_each) return false;
-  const Extent extent = row.extent();
-  const std::size_t last = last_page(extent);
-  if (last - first_page(extent) >= kMostPages) return false;
-  for (std::size_t page = first_page(extent); page <= last; ++page) {
-    if (global_->touched[page] != 0 || opened_[page] != 0) return false;
+  return (one_for_all || one_for_each) && row.extent.bytes <= kLargest;
+}
+
+bool PageRows::is_compatible(std::size_t page, const Row& row, std::uint64_t epoch) {
+  if (opened_[page] != 0) {
+    --opened_[page];
+    return false;
+  }
+  if (!row.writes() && written_[page] == 0) return true;
+  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
+    if (!are_compatible_here(rows_[i], row, epoch)) return false;
   }
   return true;
 }
 
-bool PageRows::is_compatible(const Row& row, std::uint64_t epoch) const {
-  const Extent extent = row.extent();
-  for (std::size_t page = first_page(extent); page <= last_page(extent); ++page) {
-    for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
-      if (!are_compatible_here(rows_[i], row, epoch)) return false;
-    }
-  }
-  return true;
-}
-
-bool PageRows::add(const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
-  const Extent extent = row.extent();
-  for (std::size_t page = first_page(extent); page <= last_page(extent); ++page) {
-    if (!add_to(page, row, epoch, blocks)) return false;
-  }
-  return true;
-}
-
-bool PageRows::add_to(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
+bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
   std::size_t count = 0;
-  std::uint32_t before = 0;
-  for (std::uint32_t i = heads_[page]; i != 0; before = i, i = rows_[i].next, ++count) {
-    KeptRow& kept = rows_[i];
-    const std::uint32_t last = kept.count - 1;
-    const bool is_there = kept.epoch_of(last) == epoch && kept.at(last).address == row.address && are_alike(kept.row, row);
-    if (!is_there && !continues(kept, row, epoch)) continue;
-    if (before != 0) {  // To the front: the next one will be asked for soon.
-      rows_[before].next = kept.next;
-      kept.next = heads_[page];
-      heads_[page] = i;
+  std::uint32_t nearest = 0, before_nearest = 0, before = 0;
+  std::uintptr_t distance = kTooFar;
+  for (std::uint32_t i = heads_[page]; i != 0 && distance != 0; before = i, i = rows_[i].next, ++count) {
+    if (is_last_of(rows_[i], row, epoch)) return true;
+    const std::uintptr_t here = distance_from(rows_[i], row, epoch);
+    if (here >= distance) continue;
+    distance = here;
+    nearest = i;
+    before_nearest = before;
+  }
+  if (nearest != 0) {
+    append(rows_[nearest], row, epoch);
+    if (before_nearest != 0) {  // To the front: the next one will be asked for soon.
+      rows_[before_nearest].next = rows_[nearest].next;
+      rows_[nearest].next = heads_[page];
+      heads_[page] = nearest;
     }
     return true;
   }
   if (count >= kMost && !make_room(page, epoch, blocks)) return false;
   if (count == 0) pages_.push_back(static_cast<std::uint32_t>(page));
+  if (row.writes()) written_[page] = 1;
   std::uint32_t place = 0;
   if (free_.empty()) {
     place = static_cast<std::uint32_t>(rows_.size());
@@ -160,13 +169,7 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
   return stay.size() < kMost;
 }
 
-bool PageRows::has_writes(std::size_t page) const {
-  if (!has(page)) return false;
-  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
-    if (rows_[i].row.writes()) return true;
-  }
-  return false;
-}
+bool PageRows::has_writes(std::size_t page) const { return has(page) && written_[page] != 0; }
 
 std::vector<KeptRow> PageRows::take(std::size_t page) {
   std::vector<KeptRow> taken;
@@ -175,12 +178,14 @@ std::vector<KeptRow> PageRows::take(std::size_t page) {
     free_.push_back(i);
   }
   heads_[page] = 0;
-  opened_[page] = 1;
+  written_[page] = 0;
+  constexpr std::uint8_t kLaunches = 16;
+  opened_[page] = kLaunches;
   return taken;
 }
 
 void PageRows::forget() {
-  for (const std::uint32_t page : pages_) heads_[page] = 0;
+  for (const std::uint32_t page : pages_) heads_[page] = written_[page] = 0;
   pages_.clear();
   rows_.resize(1);
   free_.clear();

@@ -11,8 +11,8 @@
 
 namespace fencepost::detector {
 
-/// A row, and others like it of later intervals: number q of them is `stride * q` bytes further, and by the interval with
-/// the epoch `epoch + epoch_step * q`.
+/// A row, and others like it of later intervals: number q of them is `stride * q` bytes further, and by the interval
+/// with the epoch `epoch + epoch_step * q`.
 struct KeptRow {
   Row row;
   std::uint64_t epoch = 0, epoch_step = 0;
@@ -20,38 +20,36 @@ struct KeptRow {
   std::uint32_t count = 1;
   std::uint32_t next = 0;  ///< Of the page's, in an order of its own; 0: none.
 
-  [[nodiscard]] Extent extent() const {
-    const Extent one = row.extent();
-    return {one.begin, one.bytes + stride * (count - 1)};
-  }
+  [[nodiscard]] Extent extent() const { return {row.extent.begin, row.extent.bytes + stride * (count - 1)}; }
   [[nodiscard]] Row at(std::uint32_t q) const {
     Row result = row;
     result.address += stride * q;
+    result.extent.begin += stride * q;
     return result;
   }
   [[nodiscard]] std::uint64_t epoch_of(std::uint32_t q) const { return epoch + epoch_step * q; }
 };
 
 /// What the rows of a launch did to pages (of GlobalShadow) where no single access makes it necessary to know of each
-/// word: memory and time are as the rows, not as their words. Of such pages GlobalShadow::touched is 0. All that is kept
-/// of a page is without conflict: reads, and what each word's one thread does in one interval. Thread safety: as
+/// word: memory and time are as the rows, not as their words. Of such pages GlobalShadow::touched is 0. All that is
+/// kept of a page is without conflict: reads, and what each word's one thread does in one interval. Thread safety: as
 /// WorkerShadow.
 class PageRows {
  public:
-  static constexpr std::size_t kMost = 40;     ///< Rows of a page; of more, each word is looked at.
-  static constexpr std::size_t kMostPages = 8; ///< That a row may go over.
+  static constexpr std::size_t kMost = 40;  ///< Rows of a page; of more, each word is looked at.
+  static constexpr std::uintptr_t kLargest = std::uintptr_t{1} << 15;  ///< Extent of a row, in bytes.
 
-  void reserve(GlobalShadow& global);
+  void reserve(const GlobalShadow& global);
   /// The row is of a form that is kept.
-  [[nodiscard]] bool may_take(const Row& row) const;
-  /// What is kept of the row's pages allows that it is added, in the interval of `epoch`.
-  [[nodiscard]] bool is_compatible(const Row& row, std::uint64_t epoch) const;
-  /// Adds it. False if there are too many of one of its pages; it is in others then.
-  [[nodiscard]] bool add(const Row& row, std::uint64_t epoch, const BlockEpochs& blocks);
+  [[nodiscard]] static bool may_take(const Row& row);
+  /// What is kept of the page, of which no word is known, allows that the row is added, in the interval of `epoch`.
+  [[nodiscard]] bool is_compatible(std::size_t page, const Row& row, std::uint64_t epoch);
+  /// Adds it. False if there are too many.
+  [[nodiscard]] bool add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks);
 
   [[nodiscard]] bool has(std::size_t page) const { return heads_ != nullptr && heads_[page] != 0; }
   [[nodiscard]] bool has_writes(std::size_t page) const;
-  /// Of the page, whose words are looked at from now on, also in later launches; they are forgotten.
+  /// Of the page, whose words are looked at from now on, also in the next launches; they are forgotten.
   [[nodiscard]] std::vector<KeptRow> take(std::size_t page);
   /// With rows, or without any longer.
   [[nodiscard]] const std::vector<std::uint32_t>& pages() const { return pages_; }
@@ -59,14 +57,11 @@ class PageRows {
   void forget();
 
  private:
-  [[nodiscard]] std::size_t first_page(const Extent& extent) const { return global_->page_of(extent.begin); }
-  [[nodiscard]] std::size_t last_page(const Extent& extent) const { return global_->page_of(extent.end() - 1); }
-  bool add_to(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks);
   bool make_room(std::size_t page, std::uint64_t epoch, const BlockEpochs& blocks);
 
-  GlobalShadow* global_ = nullptr;
-  std::uint32_t* heads_ = nullptr;  ///< By page; 0: none.
-  std::uint8_t* opened_ = nullptr;  ///< By page; 1: what was kept had to be taken, once.
+  std::uint32_t* heads_ = nullptr;   ///< By page; 0: none.
+  std::uint8_t* written_ = nullptr;  ///< By page; 1: some row writes.
+  std::uint8_t* opened_ = nullptr;   ///< By page; not 0: what was kept had to be taken, not long ago.
   std::vector<KeptRow> rows_{1};
   std::vector<std::uint32_t> free_;
   std::vector<std::uint32_t> pages_;

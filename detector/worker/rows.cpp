@@ -4,12 +4,12 @@
 
 namespace fencepost::detector {
 
-Extent Row::extent() const {
+void Row::measure() {
   const std::int64_t along = thread_step * (static_cast<std::int64_t>(threads) - 1);
   const std::int64_t across = step * static_cast<std::int64_t>(turns - 1);
   const std::int64_t low = std::min<std::int64_t>(along, 0) + std::min<std::int64_t>(across, 0);
   const std::int64_t high = std::max<std::int64_t>(along, 0) + std::max<std::int64_t>(across, 0);
-  return {address + static_cast<std::uintptr_t>(low), static_cast<std::uintptr_t>(high - low) + bytes};
+  extent = {address + static_cast<std::uintptr_t>(low), static_cast<std::uintptr_t>(high - low) + bytes};
 }
 
 bool Row::is_apart() const {
@@ -20,7 +20,7 @@ bool Row::is_apart() const {
 }
 
 bool are_apart(const Row& a, const Row& b) {
-  if (!a.extent().meets(b.extent())) return true;
+  if (!a.extent.meets(b.extent)) return true;
   if (a.thread_step != b.thread_step || a.thread_step == 0 || a.turns != 1 || b.turns != 1) return false;
   // Of elements that repeat with the same step, one lies within the gaps of the other.
   const auto step = static_cast<std::uint64_t>(std::abs(a.thread_step));
@@ -34,8 +34,9 @@ bool are_compatible(const Row& a, const Row& b) {
   if (are_apart(a, b)) return true;
   // An element that is in both is the same thread's.
   const bool of_same_threads = a.first == b.first && a.threads == b.threads;
-  return a.thread_step == b.thread_step && a.bytes == b.bytes && a.turns == b.turns && a.of_thread_0() == b.of_thread_0() &&
-         (a.turns == 1 || (a.step == b.step && of_same_threads)) && a.is_apart() && b.is_apart();
+  return a.thread_step == b.thread_step && a.bytes == b.bytes && a.turns == b.turns &&
+         a.of_thread_0() == b.of_thread_0() && (a.turns == 1 || (a.step == b.step && of_same_threads)) &&
+         a.is_apart() && b.is_apart();
 }
 
 }  // namespace fencepost::detector

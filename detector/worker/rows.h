@@ -26,9 +26,11 @@ struct Row {
   std::uint32_t bytes = 0;
   std::uint32_t first = 0, threads = 0;
   std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first.
+  bool is_shared = false;    ///< To shared memory.
+  Extent extent;
 
+  void measure();  ///< Sets the extent.
   [[nodiscard]] bool writes() const { return (access & cell::tag(kWrites, 0)) != 0; }
-  [[nodiscard]] Extent extent() const;
   /// Each of its words is accessed by one thread, once.
   [[nodiscard]] bool is_apart() const;
   /// Its words lie one behind the other, without gaps.

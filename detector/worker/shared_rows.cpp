@@ -1,6 +1,7 @@
 #include "detector/worker/shared_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace fencepost::detector {
@@ -31,12 +32,14 @@ bool SharedRows::add(Ranges& ranges, const Extent& extent) {
 
 void SharedRows::begin_block(bool same_objects) {
   rows_.clear();
+  any_writes_ = false;
   written_.clear();
+  spread_.clear();
   if (!same_objects) owned_.clear();
 }
 
 bool SharedRows::may_take(const Row& row) {
-  const Extent extent = row.extent();
+  const Extent extent = row.extent;
   const std::uint64_t from = access_state.block_bits;
   const auto all = [&](auto holds) {
     for (std::uintptr_t word = extent.begin; word < extent.end(); word += kWordBytes) {
@@ -55,25 +58,55 @@ bool SharedRows::may_take(const Row& row) {
 }
 
 bool SharedRows::is_compatible(const Row& row) const {
-  return std::ranges::all_of(rows_, [&](const Row& other) { return are_compatible(other, row); });
+  return (!row.writes() && !any_writes_) ||
+         std::ranges::all_of(rows_, [&](const Row& other) { return are_compatible(other, row); });
 }
 
 void SharedRows::add(const Row& row) {
   rows_.push_back(row);
-  if (row.writes() && row.is_dense() && access_state.block_bits != 0) add(written_, row.extent());
+  if (!row.writes()) return;
+  any_writes_ = true;
+  if (access_state.block_bits == 0) return;
+  if (row.is_dense()) {
+    add(written_, row.extent);
+  } else if (row.turns == 1) {
+    add_spread(row);
+  }
 }
 
-std::vector<Row> SharedRows::take() { return std::exchange(rows_, {}); }
+/// Elements with gaps between them, which other rows may fill: `s[2 * t]` and `s[2 * t + 1]`.
+void SharedRows::add_spread(const Row& row) {
+  constexpr std::int64_t kWidest = 64 * std::int64_t{kWordBytes};
+  if (row.thread_step <= 0 || row.thread_step > kWidest) return;
+  if (row.address % static_cast<std::uintptr_t>(row.thread_step) + row.bytes >
+      static_cast<std::uintptr_t>(row.thread_step))
+    return;
+  const auto step = static_cast<std::uintptr_t>(row.thread_step);
+  const std::uintptr_t begin = row.address - row.address % step;
+  const auto same = std::ranges::find_if(
+      spread_, [&](const Spread& s) { return s.begin == begin && s.step == step && s.threads == row.threads; });
+  Spread& spread = same != spread_.end() ? *same : spread_.emplace_back(Spread{begin, step, row.threads, 0});
+  const std::uint64_t words = (std::uint64_t{1} << row.bytes / kWordBytes) - 1;
+  spread.words |= words << (row.address - begin) / kWordBytes;
+  if (static_cast<std::size_t>(std::popcount(spread.words)) == step / kWordBytes)
+    add(written_, {begin, step * row.threads});
+}
+
+std::vector<Row> SharedRows::take() {
+  any_writes_ = false;
+  return std::exchange(rows_, {});
+}
 
 std::vector<Row> SharedRows::end_interval() {
   std::vector<Row> others;
   if (access_state.block_bits != 0) {
     for (const Row& row : rows_) {
       if (!row.writes()) continue;
-      if (!holds(written_, row.extent())) others.push_back(row);
+      if (!holds(written_, row.extent)) others.push_back(row);
     }
   }
   rows_.clear();
+  any_writes_ = false;
   return others;
 }
 

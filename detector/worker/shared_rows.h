@@ -10,8 +10,8 @@
 
 namespace fencepost::detector {
 
-/// What a block's rows did, as long as no single access makes it necessary to know of each word. Thread safety: none; one
-/// per worker.
+/// What a block's rows did, as long as no single access makes it necessary to know of each word. Thread safety: none;
+/// one per worker.
 class SharedRows {
  public:
   static constexpr std::size_t kMost = 48;  ///< Rows; of more, each word is looked at.
@@ -34,20 +34,32 @@ class SharedRows {
   /// Ends the interval. Returns those rows whose words the cells are to know of, lest they count as not written.
   [[nodiscard]] std::vector<Row> end_interval();
   /// The word was written in this block by a row that no cell knows of.
-  [[nodiscard]] bool is_written(std::uintptr_t word) const { return !written_.empty() && holds(written_, {word, kWordBytes}); }
+  [[nodiscard]] bool is_written(std::uintptr_t word) const {
+    return !written_.empty() && holds(written_, {word, kWordBytes});
+  }
 
  private:
   using Ranges = std::vector<Extent>;  ///< Apart, ascending.
   static constexpr std::size_t kMostRanges = 32;
 
+  /// Elements of `threads` threads, `step` bytes apart, of which these words are written.
+  struct Spread {
+    std::uintptr_t begin, step;
+    std::uint32_t threads;
+    std::uint64_t words;
+  };
+
   static bool holds(const Ranges& ranges, const Extent& extent);
   /// False if that makes too many.
   static bool add(Ranges& ranges, const Extent& extent);
+  void add_spread(const Row& row);
 
   const ShadowRange& shared_;
   std::vector<Row> rows_;
-  Ranges owned_;    ///< Known to be variables'.
-  Ranges written_;  ///< In this block.
+  bool any_writes_ = false;
+  std::vector<Spread> spread_;  ///< In this block.
+  Ranges owned_;                ///< Known to be variables'.
+  Ranges written_;              ///< In this block.
 };
 
 }  // namespace fencepost::detector

@@ -48,7 +48,6 @@ std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads; }
 }  // namespace
 
 bool WorkerShadow::begin_rows(std::span<const Row> rows) {
-  kept_ = 0;
   const PendingWrite& pending = access_state.pending;
   if (access_state.epoch_bits == 0 || (pending.global != nullptr && pending.global != &rows_marker)) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -59,16 +58,8 @@ bool WorkerShadow::begin_rows(std::span<const Row> rows) {
     }
   }
   if (!take_shared_rows(rows) || !take_global_rows(rows) || !open_window(rows)) return false;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].writes()) continue;
-    access_state.accesses += accesses_of(rows[i]);
-    if ((kept_ >> i & 1) == 0) {
-      tell(rows[i]);
-    } else if (shared_.contains(rows[i].address)) {
-      shared_rows_.add(rows[i]);
-    } else {
-      keep(rows[i]);
-    }
+  for (const Row& row : rows) {
+    if (!row.writes()) take(row);
   }
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
   return true;
@@ -76,89 +67,81 @@ bool WorkerShadow::begin_rows(std::span<const Row> rows) {
 
 void WorkerShadow::end_rows(std::span<const Row> rows) {
   access_state.pending.global = nullptr;  // What single words are told does not meet the rows.
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].writes()) continue;
-    access_state.accesses += accesses_of(rows[i]);
-    if ((kept_ >> i & 1) == 0) {
-      tell(rows[i]);
-    } else if (shared_.contains(rows[i].address)) {
-      shared_rows_.add(rows[i]);
-    } else {
-      note_values(rows[i]);
-      keep(rows[i]);
-    }
+  for (const Row& row : rows) {
+    if (row.writes()) take(row);
   }
   WriteWindow::close_rows();
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
 }
 
+/// Takes note of accesses: reads to come, or writes that have been made.
+void WorkerShadow::take(const Row& row) {
+  access_state.accesses += accesses_of(row);
+  if (!row.is_shared) return take_global(row);
+  if (keeps_shared_) {
+    shared_rows_.add(row);
+  } else {
+    tell(row);
+  }
+}
+
 /// Those to shared memory are all kept or all told by word.
 bool WorkerShadow::take_shared_rows(std::span<const Row> rows) {
-  std::uint32_t shared = 0;
-  bool all = shared_rows_.has_room_for(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!shared_.contains(rows[i].address)) continue;
-    shared |= std::uint32_t{1} << i;
-    all = all && shared_rows_.may_take(rows[i]) && shared_rows_.is_compatible(rows[i]);
-    for (std::size_t j = 0; all && j < i; ++j) all = are_compatible(rows[i], rows[j]);
+  keeps_shared_ = shared_rows_.has_room_for(rows.size());
+  for (std::size_t i = 0; keeps_shared_ && i < rows.size(); ++i) {
+    if (!rows[i].is_shared) continue;
+    keeps_shared_ = shared_rows_.may_take(rows[i]) && shared_rows_.is_compatible(rows[i]);
+    for (std::size_t j = 0; keeps_shared_ && j < i; ++j) keeps_shared_ = are_compatible(rows[i], rows[j]);
   }
-  if (all) {
-    kept_ |= shared;
-    return true;
-  }
+  if (keeps_shared_) return true;
   if (!shared_rows_.empty()) open_shared_rows();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if ((shared >> i & 1) != 0 && !may_tell_by_word(rows[i], true)) return false;
-  }
-  return true;
+  return std::ranges::all_of(rows, [&](const Row& row) { return !row.is_shared || may_tell_by_word(row); });
 }
 
+/// Pages for which a row, or two, cannot be kept are opened.
 bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
-  std::uint32_t global = 0, kept = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (shared_.contains(rows[i].address)) continue;
-    if (!are_states_fit(rows[i])) return false;
-    global |= std::uint32_t{1} << i;
-    if (may_keep(rows[i])) kept |= std::uint32_t{1} << i;
+    if (!rows[i].is_shared && !are_states_fit(rows[i])) return false;
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const std::uint32_t both = std::uint32_t{1} << i | std::uint32_t{1} << j;
-      if ((global & both) == both && !are_compatible(rows[i], rows[j])) kept &= ~both;
-    }
+    const Row& row = rows[i];
+    if (row.is_shared) continue;
+    bool may_keep = PageRows::may_take(row) && leaves_states(row);
+    for (std::size_t j = 0; may_keep && j < rows.size(); ++j)
+      may_keep = j == i || rows[j].is_shared || are_compatible(row, rows[j]);
+    each_page(row, [&](std::size_t page) {
+      if (arena_.touched[page] != 0) return;
+      if (!may_keep || !page_rows_.is_compatible(page, row, epoch_)) open_page(arena_, page);
+    });
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::uint32_t bit = std::uint32_t{1} << i;
-      if ((global & bit) == 0) continue;
-      if ((kept & bit) == 0) {
-        open_pages(rows[i].extent());
-      } else if (!page_rows_.may_take(rows[i])) {  // A page of it was opened for another.
-        kept &= ~bit;
-        changed = true;
-      }
-    }
-  }
-  kept_ |= kept;
   return true;
 }
 
-bool WorkerShadow::may_keep(const Row& row) const {
-  if (!page_rows_.may_take(row) || !page_rows_.is_compatible(row, epoch_)) return false;
+/// What it leaves written is noted as one range, if it is not noted already.
+bool WorkerShadow::leaves_states(const Row& row) const {
   if (!row.writes() || arena_.states == nullptr || row.is_dense()) return true;
-  // What it leaves written is noted as one range.
-  const Extent extent = row.extent();
-  return all_have(arena_.states + (extent.begin - arena_.cells.begin) / kWordBytes, extent.bytes / kWordBytes,
+  return all_have(arena_.states + (row.extent.begin - arena_.cells.begin) / kWordBytes, row.extent.bytes / kWordBytes,
                   MemoryState::kComplete);
+}
+
+void WorkerShadow::take_global(const Row& row) {
+  bool all_kept = true;
+  each_page(row, [&](std::size_t page) {
+    if (arena_.touched[page] == 0 && !page_rows_.add(page, row, epoch_, history_.blocks())) open_page(arena_, page);
+    all_kept = all_kept && arena_.touched[page] == 0;
+  });
+  if (row.writes()) note_values(row, all_kept);
+  if (!all_kept) tell(row);
 }
 
 /// Reads are of what was written, and all words somebody's.
 bool WorkerShadow::are_states_fit(const Row& row) const {
   if (arena_.states == nullptr) return true;
   const std::uint8_t wanted = row.writes() ? std::uint8_t{kAllBytes} : MemoryState::kComplete;
-  const auto state_of = [&](std::uintptr_t address) { return arena_.states + (address - arena_.cells.begin) / kWordBytes; };
-  const Extent extent = row.extent();
+  const auto state_of = [&](std::uintptr_t address) {
+    return arena_.states + (address - arena_.cells.begin) / kWordBytes;
+  };
+  const Extent extent = row.extent;
   constexpr std::uintptr_t kNear = 1U << 16;
   if (extent.bytes < kNear && all_have(state_of(extent.begin), extent.bytes / kWordBytes, wanted)) return true;
   if (row.is_dense()) return false;
@@ -168,9 +151,7 @@ bool WorkerShadow::are_states_fit(const Row& row) const {
 }
 
 /// Each of its words, of shared memory, may be told of all that the row does before it reads, or when it has written.
-bool WorkerShadow::may_tell_by_word(const Row& row, bool shared) const {
-  assert(shared);
-  (void)shared;
+bool WorkerShadow::may_tell_by_word(const Row& row) const {
   const AccessState& state = access_state;
   const std::uint64_t from = row.writes() ? 0 : state.block_bits;
   return row.each_place([&](std::uintptr_t address, std::uint32_t thread) {
@@ -191,58 +172,52 @@ bool WorkerShadow::may_tell_by_word(const Row& row, bool shared) const {
 
 /// Opens the window of writes to device memory. False if others write there, too: nothing is open.
 bool WorkerShadow::open_window(std::span<const Row> rows) {
-  const auto each_written = [&](auto visit) {
-    return std::ranges::all_of(rows, [&](const Row& row) {
-      return !row.writes() || shared_.contains(row.address) || visit(row.extent());
-    });
+  const auto each_page_written = [&](auto visit) {
+    for (const Row& row : rows) {
+      if (row.writes() && !row.is_shared) each_page(row, visit);
+    }
   };
   const PendingWrite before = std::exchange(access_state.pending, {});
-  each_written([&](const Extent& extent) {
-    window_.claim_rows(arena_, extent.begin, extent.bytes);
+  each_page_written([&](std::size_t page) { window_.claim_for_rows(arena_, page); });
+  access_state.pending = before;
+  bool owned = true, any = false;
+  each_page_written([&](std::size_t page) {
+    if (!any) WriteWindow::open_rows();
+    any = true;
+    owned = owned && arena_.owns(page);
+  });
+  if (any && !owned) WriteWindow::close_rows();
+  return owned;
+}
+
+/// What the row has written is in memory. Not of words that are told one by one: unless `all`, there are some.
+void WorkerShadow::note_values(const Row& row, bool all) {
+  const auto note = [&](std::uintptr_t address, std::size_t bytes) {
+    const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
+    if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return;
+    std::memcpy(arena_.values + word, reinterpret_cast<const void*>(address), bytes);
+    if (arena_.states == nullptr || all_have(arena_.states + word, bytes / kWordBytes, MemoryState::kComplete)) return;
+    const sim::BusySection busy;
+    arena_.memory->write(address, bytes);
+  };
+  if (all && row.is_dense()) return note(row.extent.begin, row.extent.bytes);
+  row.each([&](std::uintptr_t address, std::uint32_t) {
+    note(address, row.bytes);
     return true;
   });
-  access_state.pending = before;
-  return each_written([&](const Extent& extent) { return WriteWindow::open_rows(arena_, extent.begin, extent.bytes); });
 }
 
-void WorkerShadow::keep(const Row& row) {
-  if (page_rows_.add(row, epoch_, history_.blocks())) return;
-  open_pages(row.extent());
-  tell(row);
-}
-
-/// What the row has written is in memory.
-void WorkerShadow::note_values(const Row& row) {
-  const auto note = [&](std::uintptr_t address, std::size_t bytes) {
-    std::memcpy(arena_.values + (address - arena_.cells.begin) / kWordBytes, reinterpret_cast<const void*>(address), bytes);
-  };
-  if (!row.is_dense()) {
-    row.each([&](std::uintptr_t address, std::uint32_t) {
-      note(address, row.bytes);
-      return true;
-    });
-    return;
-  }
-  const Extent extent = row.extent();
-  note(extent.begin, extent.bytes);
-  if (arena_.states == nullptr) return;
-  const std::size_t words = extent.bytes / kWordBytes;
-  if (!all_have(arena_.states + (extent.begin - arena_.cells.begin) / kWordBytes, words, MemoryState::kComplete)) {
-    const sim::BusySection busy;
-    arena_.memory->write(extent.begin, extent.bytes);
-  }
-}
-
-/// Tells each word of the row; those of writes have been written.
+/// Tells each word of the row; those of writes have been written. Not of pages whose words are not known.
 void WorkerShadow::tell(const Row& row) {
-  const bool shared = shared_.contains(row.address);
-  const ShadowRange& range = shared ? shared_ : arena_.cells;
+  GlobalShadow* const global = row.is_shared ? nullptr : &arena_;
+  const ShadowRange& range = row.is_shared ? shared_ : arena_.cells;
   row.each([&](std::uintptr_t address, std::uint32_t thread) {
+    if (global != nullptr && global->touched[global->page_of(address)] == 0) return true;
     sim::current.thread = thread;
     const std::uint64_t access = access_state.epoch_bits | row.access | thread;
     Cell* const c = &range.cell(address);
     for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i)
-      tell_word(c[i], access, shared ? nullptr : &arena_, address + i * kWordBytes);
+      tell_word(c[i], access, global, address + i * kWordBytes);
     return true;
   });
 }
@@ -277,7 +252,8 @@ void WorkerShadow::end_shared_rows() {
   for (const Row& row : shared_rows_.end_interval()) tell(row);
 }
 
-// ---- Pages whose words are to be known --------------------------------------------------------------------------------
+// ---- Pages whose words are to be known
+// --------------------------------------------------------------------------------
 
 /// Its first single access in the launch.
 void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
@@ -294,11 +270,11 @@ void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
     for (const KeptRow& kept : rows) {
       const Extent all = kept.extent();
       if (address < all.begin || address >= all.end()) continue;
-      const std::uint32_t q =
-          kept.count == 1 ? 0
-                          : static_cast<std::uint32_t>(std::min<std::uintptr_t>((address - all.begin) / kept.stride, kept.count - 1));
+      const std::uint32_t q = kept.count == 1 ? 0
+                                              : static_cast<std::uint32_t>(std::min<std::uintptr_t>(
+                                                    (address - all.begin) / kept.stride, kept.count - 1));
       const Row row = kept.at(q);
-      if (address >= row.extent().end()) continue;
+      if (address >= row.extent.end()) continue;
       Entry entry = cell::unpack(row.access | row.first, row.first);
       if (row.thread_step == 0) {
         entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : 0));
@@ -368,7 +344,7 @@ void WorkerShadow::open_accesses(std::size_t word, std::uint64_t epoch, std::spa
 void WorkerShadow::open_pages(const Extent& extent) {
   const std::size_t last = arena_.page_of(extent.end() - 1);
   for (std::size_t page = arena_.page_of(extent.begin); page <= last; ++page) {
-    if (arena_.touched[page] == 0) open_page(arena_, page);
+    if (arena_.touched[page] == 0 && page_rows_.has(page)) open_page(arena_, page);
   }
 }
 

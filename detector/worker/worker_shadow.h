@@ -25,8 +25,8 @@
 
 namespace fencepost::detector {
 
-/// In AccessState::pending: there are rows of accesses to shared memory that cells do not know of; the next access that is
-/// told by itself is to know of them.
+/// In AccessState::pending: there are rows of accesses to shared memory that cells do not know of; the next access that
+/// is told by itself is to know of them.
 extern GlobalShadow rows_marker;
 
 /// Thread safety: used by its own OS thread while blocks run; by the host thread between launches.
@@ -84,9 +84,9 @@ class WorkerShadow {
     WriteWindow::close_rows();
   }
 
-  /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none of
-  /// the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by one:
-  /// nothing is noted then.
+  /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none
+  /// of the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by
+  /// one: nothing is noted then.
   [[nodiscard]] bool begin_rows(std::span<const Row> rows);
   /// They have been made: takes note of the writes. The same rows.
   void end_rows(std::span<const Row> rows);
@@ -174,16 +174,31 @@ class WorkerShadow {
   }
 
   // Of rows: told_rows.cpp.
-  [[nodiscard]] bool may_tell_by_word(const Row& row, bool shared) const;
+  [[nodiscard]] bool may_tell_by_word(const Row& row) const;
   [[nodiscard]] bool are_states_fit(const Row& row) const;
+  [[nodiscard]] bool leaves_states(const Row& row) const;
   [[nodiscard]] bool take_shared_rows(std::span<const Row> rows);
   [[nodiscard]] bool take_global_rows(std::span<const Row> rows);
-  [[nodiscard]] bool may_keep(const Row& row) const;
   [[nodiscard]] bool open_window(std::span<const Row> rows);
+  void take(const Row& row);
+  void take_global(const Row& row);
+  void note_values(const Row& row, bool all);
   void tell(const Row& row);
   void tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address);
-  void keep(const Row& row);
-  void note_values(const Row& row);
+  /// Calls `visit(page)` for the pages of the row: between the first and the last if it is no longer than rows that are
+  /// kept, else those that it accesses, some more than once.
+  template <class Visit>
+  void each_page(const Row& row, Visit visit) {
+    if (row.extent.bytes > PageRows::kLargest) {
+      row.each_place([&](std::uintptr_t address, std::uint32_t) {
+        visit(arena_.page_of(address));
+        return true;
+      });
+      return;
+    }
+    const std::size_t last = arena_.page_of(row.extent.end() - 1);
+    for (std::size_t page = arena_.page_of(row.extent.begin); page <= last; ++page) visit(page);
+  }
   void end_shared_rows();
   void open_page(GlobalShadow& global, std::size_t page);
   void open_pages(const Extent& extent);
@@ -222,7 +237,7 @@ class WorkerShadow {
   WriteWindow window_{arena_, module_};
   SharedRows shared_rows_{shared_};
   PageRows page_rows_;
-  std::uint32_t kept_ = 0;  ///< Of the rows that are under way: those that no cell gets to know of, a bit each.
+  bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.
   std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.
   RaceLog races_;
   std::unique_ptr<MemoryCheck> memory_;      ///< Null: not checked.

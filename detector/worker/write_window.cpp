@@ -134,26 +134,11 @@ void WriteWindow::open_shared() {
   access_state.pending.locked = true;
 }
 
-void WriteWindow::claim_rows(GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
+void WriteWindow::claim_for_rows(GlobalShadow& global, std::size_t page) {
+  if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) return;
   assert(access_state.pending.global == nullptr && !access_state.rows_open);
-  const std::size_t last = global.page_of(address + bytes - 1);
-  for (std::size_t page = global.page_of(address); page <= last; ++page) {
-    if (global.modes[page].load(std::memory_order_relaxed) != GlobalShadow::kNotYet) continue;
-    if (global.touched[page] == 0) global.claimed_pages.push_back(static_cast<std::uint32_t>(page));
-    claim_page(global, page);
-  }
-}
-
-bool WriteWindow::open_rows(const GlobalShadow& global, std::uintptr_t address, std::size_t bytes) {
-  std::atomic_ref(access_state.rows_open).store(true, std::memory_order_relaxed);
-  std::atomic_signal_fence(std::memory_order_seq_cst);  // Who owns the pages is looked at afterwards.
-  const std::size_t last = global.page_of(address + bytes - 1);
-  for (std::size_t page = global.page_of(address); page <= last; ++page) {
-    if (global.owns(page)) continue;
-    close_rows();
-    return false;
-  }
-  return true;
+  if (global.touched[page] == 0) global.claimed_pages.push_back(static_cast<std::uint32_t>(page));
+  claim_page(global, page);
 }
 
 void WriteWindow::unlock_words() {

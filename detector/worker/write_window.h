@@ -13,8 +13,8 @@ namespace fencepost::detector {
 /// The values of plain writes to global memory decide whether writers of different blocks wrote the same. They are in
 /// memory at the first event after the write. From its announcement to its settling, the write's window, no other
 /// worker writes to the same words: it waits at its own announcement. A worker has one window at a time,
-/// access_state.pending; that of writes in rows, access_state.rows_open, is of all pages that it owns. Thread safety: used by its worker's OS thread, which makes it; others look into it under a
-/// lock (write_window.cpp).
+/// access_state.pending; that of writes in rows, access_state.rows_open, is of all pages that it owns. Thread safety:
+/// used by its worker's OS thread, which makes it; others look into it under a lock (write_window.cpp).
 class WriteWindow {
  public:
   /// Of the calling OS thread. The ranges outlive it.
@@ -38,10 +38,13 @@ class WriteWindow {
     std::atomic_ref(access_state.pending.global).store(nullptr, std::memory_order_release);
   }
 
-  /// Claims the pages of [address, address + bytes), which rows of writes are to go to. While no window is open.
-  void claim_rows(GlobalShadow& global, std::uintptr_t address, std::size_t bytes);
-  /// Opens the window of writes to them. False if the worker does not own them: nothing is open.
-  [[nodiscard]] static bool open_rows(const GlobalShadow& global, std::uintptr_t address, std::size_t bytes);
+  /// Claims a page that rows of writes are to go to. While no window is open.
+  void claim_for_rows(GlobalShadow& global, std::size_t page);
+  /// Opens the window of writes to all pages that the worker owns: which these are is to be looked at afterwards.
+  static void open_rows() {
+    std::atomic_ref(access_state.rows_open).store(true, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
   static void close_rows() { std::atomic_ref(access_state.rows_open).store(false, std::memory_order_release); }
 
  private:

@@ -1,5 +1,5 @@
-// What a kernel tells the detector of accesses that it makes in rows (compiler/threads/row_checks.cpp): those of threads
-// one behind the other, at addresses one step apart.
+// What a kernel tells the detector of accesses that it makes in rows (compiler/threads/row_checks.cpp): those of
+// threads one behind the other, at addresses one step apart.
 #pragma once
 
 #include <cstdint>
