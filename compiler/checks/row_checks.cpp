@@ -319,12 +319,13 @@ class RowLoop {
       is_certain = builder_.CreateAnd(is_certain, builder_.CreateOr(is_row, builder_.CreateICmpEQ(turns, zero)));
       write_row(number++, row, first, second, second_turn, turns);
     }
+    for (const Guard& guard : guards_) guard_values_[guard.compare] = first.value(guard.compare);
+    rank_ = first.value(code_.row.announcement->getValueOperand());
     llvm::BasicBlock* const ask = new_block();
     builder_.CreateCondBr(is_certain, ask, slow_);
     slow_end_->addIncoming(high_, builder_.GetInsertBlock());
 
     builder_.SetInsertPoint(ask);
-    rank_ = first.value(code_.row.announcement->getValueOperand());
     const auto tell = [&](std::size_t offset, llvm::Value* value) {
       builder_.CreateAlignedStore(value, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), threads_, offset),
                                   llvm::Align(4));
@@ -337,8 +338,6 @@ class RowLoop {
         {list_, builder_.getInt64(rows_.size()), threads_});
     builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
     slow_end_->addIncoming(high_, ask);
-    guard_values_.clear();
-    for (const Guard& guard : guards_) guard_values_[guard.compare] = first.value(guard.compare);
   }
 
   /// Of integers at the first, the second and the last place, which is so many steps from the first.

@@ -96,7 +96,7 @@ void add_unchecked_kernels(llvm::Module& module) {
     for (const auto& [callback, bytes] : plain_checks(*code)) checks.guard(*callback, bytes);
 
     auto* const word = llvm::Type::getInt64Ty(module.getContext());
-    auto* const threads_type = llvm::StructType::get(pointer, word, word, word, word, word);
+    auto* const threads_type = llvm::StructType::get(pointer, word, word, word, word, word, pointer, word);
     auto* const threads =
         new llvm::GlobalVariable(module, threads_type, true, llvm::GlobalValue::PrivateLinkage,
                                  llvm::ConstantAggregateZero::get(threads_type), code->getName() + kThreadsSuffix);

@@ -73,8 +73,8 @@ class Entries {
 
   /// None yet: split_kernels() may add them.
   llvm::Constant* threads(llvm::StringRef symbol) {
-    auto* const none =
-        llvm::ConstantAggregateZero::get(llvm::StructType::get(pointer_, word_, word_, word_, word_, word_));
+    auto* const none = llvm::ConstantAggregateZero::get(
+        llvm::StructType::get(pointer_, word_, word_, word_, word_, word_, pointer_, word_));
     return new llvm::GlobalVariable(module_, none->getType(), true, llvm::GlobalValue::PrivateLinkage, none,
                                     symbol + kThreadsSuffix);
   }

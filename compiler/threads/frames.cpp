@@ -5,10 +5,14 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -32,7 +36,42 @@ bool keeps_uniform(const llvm::User& user, const llvm::Value& slot, const llvm::
   return value != nullptr && value->getType() == &type && value->hasMetadata(kUniform);
 }
 
+/// All that is done with `pointer` is to read or write what is there.
+bool is_accessed_alone(const llvm::Value& pointer) {
+  return llvm::all_of(pointer.users(), [&](const llvm::User* user) {
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->isSimple();
+    if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return store->isSimple() && store->getPointerOperand() == &pointer;
+    const auto* const part = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    return part != nullptr && part->hasAllConstantIndices() && is_accessed_alone(*part);
+  });
+}
+
 }  // namespace
+
+std::vector<FramePart> frame_parts(llvm::Function& go_on) {
+  const llvm::DataLayout& layout = go_on.getParent()->getDataLayout();
+  std::map<std::uint64_t, std::uint64_t> bytes;
+  for (const llvm::User* const user : go_on.getArg(0)->users()) {
+    const auto* const part = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    if (part == nullptr || !llvm::isa<llvm::StructType>(part->getSourceElementType())) return {};
+    if (part->getNumIndices() != 2 || !part->hasAllConstantIndices() || !is_accessed_alone(*part)) return {};
+    const auto offset = offset_in(*go_on.getArg(0), *part, layout);
+    const std::uint64_t size = layout.getTypeAllocSize(part->getResultElementType()).getFixedValue();
+    if (!offset || layout.getABITypeAlign(part->getResultElementType()).value() > kFrameGroup) return {};
+    std::uint64_t& known = bytes[*offset];
+    known = std::max(known, size);
+  }
+  std::vector<FramePart> parts;
+  for (const auto& [offset, size] : bytes) parts.push_back({offset, size});
+  std::ranges::stable_sort(parts, std::greater(), &FramePart::bytes);
+  std::uint64_t begin = 0;
+  for (FramePart& part : parts) {
+    part.begin = begin;
+    begin += part.bytes;
+  }
+  return parts;
+}
 
 RegionNumber mark_regions(llvm::Function& go_on) {
   llvm::BasicBlock* block = &go_on.getEntryBlock();

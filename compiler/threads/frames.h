@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <set>
+#include <vector>
 
 namespace fencepost::compiler {
 
@@ -25,6 +26,17 @@ struct RegionNumber {
 /// frame tells it. To be simplified before it is made a loop: where it suspends, the coroutine asks again whether it
 /// does or goes on.
 RegionNumber mark_regions(llvm::Function& go_on);
+
+/// A value that threads keep.
+struct FramePart {
+  std::uint64_t offset;  ///< In the frame that LLVM made.
+  std::uint64_t bytes;
+  std::uint64_t begin = 0;  ///< Of all parts before it, for one thread.
+};
+
+/// The parts of the frame of `go_on`, as LLVM has split it, the widest first, if each is read and written by itself, and
+/// its address goes nowhere else. Else none.
+std::vector<FramePart> frame_parts(llvm::Function& go_on);
 
 /// Parts of the frame that hold the same in all threads which have come to each barrier together.
 class UniformSlots {

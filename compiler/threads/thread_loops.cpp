@@ -16,6 +16,7 @@
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -78,7 +79,8 @@ class ThreadLoopWriter {
         builder_(context_),
         loop_(llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
                                      llvm::GlobalValue::InternalLinkage, name, module_)),
-        slots_(body_) {
+        slots_(body_),
+        parts_(frame_bytes_ != 0 ? frame_parts(body_) : std::vector<FramePart>{}) {
     loop_->setAttributes(llvm::AttributeList::get(context_, body_.getAttributes().getFnAttrs(), {}, {}));
     for (const auto unwanted :
          {llvm::Attribute::NoReturn, llvm::Attribute::MustProgress, llvm::Attribute::WillReturn,
@@ -88,7 +90,7 @@ class ThreadLoopWriter {
     body_.setSubprogram(nullptr);
   }
 
-  llvm::Function& make() {
+  ThreadLoopCode make() {
     take_calls();
     loop_->addFnAttr(kThreadLoop);
     if (is_constant_) loop_->addFnAttr(kFixedInLoop);
@@ -101,9 +103,11 @@ class ThreadLoopWriter {
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
     if (regions.size() > 1 && is_constant_ && body_size_ * regions.size() <= kMostSpecialised) {
       auto* const type = builder_.getIntNTy(static_cast<unsigned>(8 * body_description_.region.bytes));
+      llvm::Value* const frame = frame_of(first_);
       llvm::Value* const number = builder_.CreateAlignedLoad(
-          type, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame_of(first_), body_description_.region.offset),
+          type, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), frame, body_description_.region.offset),
           llvm::Align(1));
+      place_parts(*frame, *first_);
       llvm::BasicBlock* const none = new_block();
       llvm::SwitchInst* const which = builder_.CreateSwitch(number, none);
       for (const auto& [region, begin] : regions)
@@ -120,7 +124,13 @@ class ThreadLoopWriter {
     end();
     body_.replaceAllUsesWith(llvm::ConstantPointerNull::get(pointer_));  // LLVM keeps a list of a coroutine's parts.
     body_.eraseFromParent();
-    return *loop_;
+    ThreadLoopCode code{loop_, frame_bytes_, body_description_.region, parts_};
+    if (parts_.empty()) return code;
+    code.frame_bytes = parts_.back().begin + parts_.back().bytes;
+    for (const FramePart& part : parts_) {
+      if (part.offset == code.region.offset) code.region.offset = part.begin;
+    }
+    return code;
   }
 
  private:
@@ -202,6 +212,12 @@ class ThreadLoopWriter {
     z_ = field(offsetof(ThreadLoop, z), int_);
     width_ = field(offsetof(ThreadLoop, width), int_);
     height_ = field(offsetof(ThreadLoop, height), int_);
+    if (!parts_.empty()) {
+      llvm::Value* const capacity = builder_.CreateZExt(field(offsetof(ThreadLoop, capacity), int_), builder_.getInt64Ty());
+      for (const FramePart& part : parts_)
+        part_arrays_.push_back(builder_.CreateInBoundsGEP(builder_.getInt8Ty(), frames_,
+                                                          builder_.CreateNUWMul(capacity, builder_.getInt64(part.begin))));
+    }
     // Static variables of a thread: each next one's are in the same memory.
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(body_))) {
       auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
@@ -227,6 +243,26 @@ class ThreadLoopWriter {
     llvm::Value* const wide = builder_.CreateZExt(rank, builder_.getInt64Ty());
     return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), frames_,
                                       builder_.CreateNUWMul(wide, builder_.getInt64(frame_bytes_)));
+  }
+
+  /// What was found in `frame`, of the thread `rank`, is found among its kind, for all threads side by side.
+  void place_parts(llvm::Value& frame, llvm::Value& rank) {
+    if (parts_.empty()) return;
+    const llvm::DataLayout& layout = module_.getDataLayout();
+    for (llvm::User* const user : llvm::make_early_inc_range(frame.users())) {
+      auto* const address = llvm::cast<llvm::GetElementPtrInst>(user);
+      llvm::APInt offset(64, 0);
+      [[maybe_unused]] const bool is_constant = address->accumulateConstantOffset(layout, offset);
+      assert(is_constant && "frame_parts() looked at it");
+      const auto part = llvm::find_if(parts_, [&](const FramePart& p) { return p.offset == offset.getZExtValue(); });
+      assert(part != parts_.end());
+      llvm::IRBuilder<> builder(address);
+      llvm::Value* const element = builder.CreateInBoundsGEP(
+          llvm::ArrayType::get(builder.getInt8Ty(), part->bytes), part_arrays_[static_cast<std::size_t>(part - parts_.begin())],
+          builder.CreateZExt(&rank, builder.getInt64Ty()));
+      address->replaceAllUsesWith(element);
+      address->eraseFromParent();
+    }
   }
 
   /// A loop over the threads that go on at `begin`, or, if that is null, where each one's frame says, by a copy of the
@@ -292,6 +328,10 @@ class ThreadLoopWriter {
     for (llvm::BasicBlock* const block : llvm::to_vector(llvm::depth_first(blocks.front())))
       finish_copy(*block, x, y, z, behind, places);
     if (begin != nullptr) slots_.read_before(*jump, frame_before, *frame, blocks);
+    if (frame_bytes_ != 0) {
+      place_parts(*frame_before, *first_);
+      place_parts(*frame, *rank);
+    }
 
     builder_.SetInsertPoint(behind);
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
@@ -446,6 +486,8 @@ class ThreadLoopWriter {
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
   std::map<std::uint64_t, llvm::DebugLoc> places_;
   UniformSlots slots_;
+  std::vector<FramePart> parts_;
+  std::vector<llvm::Value*> part_arrays_;  ///< Where each begins.
 
   llvm::BasicBlock* entry_ = nullptr;
   llvm::BasicBlock* start_ = nullptr;
@@ -460,7 +502,7 @@ class ThreadLoopWriter {
 
 }  // namespace
 
-llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {
+ThreadLoopCode make_thread_loop(const ThreadBody& body, const llvm::Twine& name) {
   return ThreadLoopWriter(body, name).make();
 }
 

@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "compiler/threads/frames.h"
 
@@ -22,9 +23,17 @@ struct ThreadBody {
   RegionNumber region{};
 };
 
+/// The loop, and what the runtime is to know of it (KernelThreads).
+struct ThreadLoopCode {
+  llvm::Function* loop;
+  std::uint64_t frame_bytes;
+  RegionNumber region;
+  std::vector<FramePart> parts;  ///< None: a frame is as LLVM made it.
+};
+
 /// `ptr loop(ptr arguments, ptr loop)`, as KernelThreads::run (kernel_table.h), has the body once for each barrier
 /// from which threads go on, each in a loop of its own. It takes the place and the debug information of `go_on`, which
 /// is erased.
-llvm::Function& make_thread_loop(const ThreadBody& body, const llvm::Twine& name);
+ThreadLoopCode make_thread_loop(const ThreadBody& body, const llvm::Twine& name);
 
 }  // namespace fencepost::compiler

@@ -50,7 +50,7 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   return true;
 }
 
-std::span<const Row> rows_under_way() { return {under_way, under_way_count}; }
+std::span<Row> rows_under_way() { return {under_way, under_way_count}; }
 
 }  // namespace
 }  // namespace fencepost::detector

@@ -27,6 +27,7 @@ struct Row {
   std::uint32_t first = 0, threads = 0;
   std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first.
   bool is_shared = false;    ///< To shared memory.
+  std::uint64_t serial = 0;  ///< Of rows in one interval, those of lower number come first for each thread.
   Extent extent;
 
   void measure();  ///< Sets the extent.

@@ -51,6 +51,8 @@ bool SharedRows::may_take(const Row& row) {
     if (!all([](std::uint64_t first) { return first != cell::kWatched.first; })) return false;
     if (!add(owned_, extent)) owned_.assign(1, extent);
   }
+  const std::uint64_t now = access_state.epoch_bits;
+  if (any_single_ && !all([&](std::uint64_t first) { return first < now; })) return false;
   if (row.writes() || from == 0 || holds(written_, extent)) return true;
   // Else by what the cells know.
   const std::uint64_t end = access_state.epoch_bits + (std::uint64_t{1} << cell::kEpochShift);
@@ -94,6 +96,7 @@ void SharedRows::add_spread(const Row& row) {
 
 std::vector<Row> SharedRows::take() {
   any_writes_ = false;
+  std::ranges::sort(rows_, {}, &Row::serial);
   return std::exchange(rows_, {});
 }
 

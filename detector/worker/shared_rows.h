@@ -21,7 +21,13 @@ class SharedRows {
 
   /// `same_objects`: no other words belong to variables than in the block before.
   void begin_block(bool same_objects);
-  /// The words of the row are all somebody's, and if it reads, all written in this block.
+  /// `is_heard`: note_single() will be called before the first access of the interval that is told by itself.
+  void begin_interval(bool is_heard) { any_single_ = !is_heard; }
+  void note_single() { any_single_ = true; }
+  /// Perhaps some access of the interval was told by itself.
+  [[nodiscard]] bool any_single() const { return any_single_; }
+  /// The words of the row are all somebody's; no cell has one in this interval; if it reads, all are written in this
+  /// block.
   [[nodiscard]] bool may_take(const Row& row);
   /// Nobody accesses what another thread writes, here and in `row`.
   [[nodiscard]] bool is_compatible(const Row& row) const;
@@ -57,6 +63,7 @@ class SharedRows {
   const ShadowRange& shared_;
   std::vector<Row> rows_;
   bool any_writes_ = false;
+  bool any_single_ = true;
   std::vector<Spread> spread_;  ///< In this block.
   Ranges owned_;                ///< Known to be variables'.
   Ranges written_;              ///< In this block.

@@ -47,7 +47,10 @@ std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads; }
 
 }  // namespace
 
-bool WorkerShadow::begin_rows(std::span<const Row> rows) {
+bool WorkerShadow::begin_rows(std::span<Row> rows) {
+  if (rows.empty()) return true;
+  uses_rows_ = true;
+  for (Row& row : rows) row.serial = ++row_serial_;
   const PendingWrite& pending = access_state.pending;
   if (access_state.epoch_bits == 0 || (pending.global != nullptr && pending.global != &rows_marker)) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -66,12 +69,13 @@ bool WorkerShadow::begin_rows(std::span<const Row> rows) {
 }
 
 void WorkerShadow::end_rows(std::span<const Row> rows) {
+  if (rows.empty()) return;
   access_state.pending.global = nullptr;  // What single words are told does not meet the rows.
   for (const Row& row : rows) {
     if (row.writes()) take(row);
   }
   WriteWindow::close_rows();
-  if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
+  if (!shared_rows_.empty() || !shared_rows_.any_single()) access_state.pending = kRowsAreKept;
 }
 
 /// Takes note of accesses: reads to come, or writes that have been made.
@@ -242,14 +246,22 @@ void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global
 
 void WorkerShadow::open_shared_rows() {
   access_state.pending.global = nullptr;
+  shared_rows_.note_single();
   const sim::ThreadRank thread = sim::current.thread;
   for (const Row& row : shared_rows_.take()) tell(row);
   sim::current.thread = thread;
 }
 
 void WorkerShadow::end_shared_rows() {
-  access_state.pending.global = nullptr;
+  if (access_state.pending.global == &rows_marker) access_state.pending.global = nullptr;
   for (const Row& row : shared_rows_.end_interval()) tell(row);
+}
+
+/// In an interval that begins: the first single access is to be heard of.
+void WorkerShadow::begin_shared_rows() {
+  const bool is_heard = uses_rows_ && listener_ == nullptr && ordered_ == nullptr;
+  shared_rows_.begin_interval(is_heard);
+  if (is_heard) access_state.pending = kRowsAreKept;
 }
 
 // ---- Pages whose words are to be known
@@ -260,9 +272,10 @@ void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
   global.touch(page * GlobalShadow::kPageWords);
   if (&global != &arena_ || !page_rows_.has(page)) return;
   const sim::BusySection busy;
-  const std::vector<KeptRow> rows = page_rows_.take(page);
+  std::vector<KeptRow> rows = page_rows_.take(page);
   const std::size_t first = page * GlobalShadow::kPageWords;
   const std::size_t end = std::min(first + GlobalShadow::kPageWords, arena_.cells.bytes / kWordBytes + 1);
+  std::ranges::sort(rows, {}, [](const KeptRow& kept) { return kept.row.serial; });
   std::vector<std::pair<std::uint64_t, Entry>> accesses;
   for (std::size_t word = first; word < end; ++word) {
     accesses.clear();

@@ -91,6 +91,7 @@ void WorkerShadow::reserve_global() {
 void WorkerShadow::begin_launch() {
   assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
   history_.begin_launch(epoch_ + 1);
+  uses_rows_ = false;
 }
 
 void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,
@@ -114,6 +115,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
   shared_rows_.begin_block(std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes);
+  begin_shared_rows();
 }
 
 void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
@@ -154,7 +156,7 @@ void WorkerShadow::end_block() {
 }
 
 void WorkerShadow::end_interval(const void* barrier_pc) {
-  if (!shared_rows_.empty()) end_shared_rows();
+  end_shared_rows();
   if (access_state.pending.global != nullptr) settle_pending_write();
   if (listener_ != nullptr) {
     const sim::BusySection busy;
@@ -196,6 +198,7 @@ void WorkerShadow::end_interval(const void* barrier_pc) {
   ++interval_;
   interval_begin_ = barrier_pc;
   next_epoch();
+  if (barrier_pc != nullptr) begin_shared_rows();
 }
 
 void WorkerShadow::next_epoch() {

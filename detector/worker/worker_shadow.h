@@ -87,7 +87,7 @@ class WorkerShadow {
   /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none
   /// of the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by
   /// one: nothing is noted then.
-  [[nodiscard]] bool begin_rows(std::span<const Row> rows);
+  [[nodiscard]] bool begin_rows(std::span<Row> rows);
   /// They have been made: takes note of the writes. The same rows.
   void end_rows(std::span<const Row> rows);
   /// Single accesses come: cells are to know of the interval's rows.
@@ -199,6 +199,7 @@ class WorkerShadow {
     const std::size_t last = arena_.page_of(row.extent.end() - 1);
     for (std::size_t page = arena_.page_of(row.extent.begin); page <= last; ++page) visit(page);
   }
+  void begin_shared_rows();
   void end_shared_rows();
   void open_page(GlobalShadow& global, std::size_t page);
   void open_pages(const Extent& extent);
@@ -237,6 +238,8 @@ class WorkerShadow {
   WriteWindow window_{arena_, module_};
   SharedRows shared_rows_{shared_};
   PageRows page_rows_;
+  bool uses_rows_ = false;     ///< In this launch.
+  std::uint64_t row_serial_ = 0;
   bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.
   std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.
   RaceLog races_;

@@ -116,11 +116,28 @@ void ThreadFrames::begin(const KernelThreads& kernel, std::uint32_t threads) {
   stride_ = bytes_ = 0;
   if (kernel.frame_bytes == 0) return;
   stride_ = kernel.frame_bytes;
-  bytes_ = stride_ * threads;
+  parts_ = {kernel.parts, kernel.part_count};
+  capacity_ = (threads + kFrameGroup - 1) / kFrameGroup * kFrameGroup;
+  bytes_ = stride_ * capacity_;
   if (memory_.size() < bytes_ + alignment) memory_.resize(bytes_ + alignment);
   const auto from = reinterpret_cast<std::uintptr_t>(memory_.data());
   first_ = memory_.data() + ((from + alignment - 1) / alignment * alignment - from);
-  for (std::uint32_t rank = 0; rank < threads; ++rank) std::memset(of(rank) + kernel.start, 0, kernel.start_bytes);
+  if (!parts_.empty()) {
+    std::memset(first_ + kernel.start * capacity_, 0, kernel.start_bytes * threads);
+    return;
+  }
+  for (std::uint32_t rank = 0; rank < threads; ++rank)
+    std::memset(first_ + rank * stride_ + kernel.start, 0, kernel.start_bytes);
+}
+
+std::uint64_t ThreadFrames::hash(std::uint32_t rank, std::uint64_t state) const {
+  if (parts_.empty()) return hash_bytes({first_ + rank * stride_, stride_}, state);
+  const std::byte* part = first_;
+  for (const std::uint64_t bytes : parts_) {
+    state = hash_bytes({part + rank * bytes, bytes}, state);
+    part += bytes * capacity_;
+  }
+  return state;
 }
 
 BlockRunner::~BlockRunner() { current.runner = nullptr; }
@@ -210,7 +227,7 @@ void BlockRunner::fiber_loop(Context& parking) {
 
 inline ThreadLoop BlockRunner::loop_from(std::uint32_t first, std::uint32_t end) const {
   const Extent& at = coordinates_[first];
-  return {.frames = frames_.of(0),
+  return {.frames = frames_.first(),
           .first = first,
           .end = end,
           .x = at.x,
@@ -220,6 +237,7 @@ inline ThreadLoop BlockRunner::loop_from(std::uint32_t first, std::uint32_t end)
           .height = coordinates_of_.y,
           .place = 0,
           .last = 0,
+          .capacity = frames_.capacity(),
           .together = 1};
 }
 

@@ -110,10 +110,11 @@ class ThreadFrames {
  public:
   /// Makes the frames of a block's threads, which have not begun; none if they do not wait.
   void begin(const KernelThreads& kernel, std::uint32_t threads);
-  [[nodiscard]] bool empty() const { return stride_ == 0; }
-  [[nodiscard]] std::byte* of(std::uint32_t rank) const { return first_ + rank * stride_; }
-  /// Bytes of a frame; what is behind them belongs to the next.
-  [[nodiscard]] std::size_t stride() const { return stride_; }
+  [[nodiscard]] bool empty() const { return bytes_ == 0; }
+  [[nodiscard]] std::byte* first() const { return first_; }
+  [[nodiscard]] std::uint32_t capacity() const { return capacity_; }  ///< Threads that there is room for.
+  /// A hash of what the thread keeps, continued from `state`.
+  [[nodiscard]] std::uint64_t hash(std::uint32_t rank, std::uint64_t state) const;
   [[nodiscard]] bool contains(const void* address) const {
     return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(first_) < bytes_;
   }
@@ -122,6 +123,8 @@ class ThreadFrames {
   std::vector<std::byte> memory_;
   std::byte* first_ = nullptr;
   std::size_t stride_ = 0, bytes_ = 0;
+  std::uint32_t capacity_ = 0;
+  std::span<const std::uint64_t> parts_;
 };
 
 /// One per OS thread that runs blocks; reused for every block that comes along.

@@ -51,7 +51,7 @@ void BlockRunner::take_look(std::uint32_t rank, const void* pc) {
   if (!samples_ || pc != look.pc) return;
   const BusySection busy;
   std::uint64_t state = thread_state(pc, stacks_.end_of_stack(__builtin_frame_address(0)));
-  if (state != 0 && !frames_.empty()) state = hash_bytes({frames_.of(rank), frames_.stride()}, state);
+  if (state != 0 && !frames_.empty()) state = frames_.hash(rank, state);
   // A thread that counts how often it looks will perhaps give up.
   if (look.state != 0 && look.state != state) spins_.note_change();
   look.state = state;

@@ -7,7 +7,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000006;  // "fence", 6
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000007;  // "fence", 7
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -43,6 +43,7 @@ struct ThreadLoop {
   std::uint32_t width, height;  ///< blockDim.x and .y
   std::uint32_t place;          ///< Where the first has stopped, once it has: number of a barrier; 0: it has returned.
   std::uint32_t last;           ///< Where the last that ran has stopped.
+  std::uint32_t capacity;  ///< Threads that there are frames for, a multiple of kFrameGroup.
   std::uint32_t together;  ///< 1. Becomes 0, by the loop or by who runs in it, when it ends behind the running thread.
 };
 
@@ -50,15 +51,22 @@ struct ThreadLoop {
 /// there, and were told to.
 constexpr std::uint32_t kOfWarp = std::uint32_t{1} << 31;
 
+constexpr std::uint32_t kFrameGroup = 64;
+
 /// A kernel's loop over threads. Null: there is none.
+///
+/// What threads keep lies in frames of `frame_bytes` one behind the other; or, if the kernel has parts, part by part: for
+/// the first part one element for each thread, then those of the second, and so on.
 struct KernelThreads {
   /// Lets the threads go on, each to its next barrier or to its end, as long as they come to the same one. Returns the
   /// address of where the last that ran has stopped, as a return address; null: it has returned.
   const void* (*run)(void* arguments, ThreadLoop* loop);
   std::uint64_t frame_bytes;  ///< 0: threads do not wait.
   std::uint64_t frame_alignment;
-  std::uint64_t start, start_bytes;  ///< Where in a frame zeros are before the thread begins.
+  std::uint64_t start, start_bytes;  ///< Where in a frame, its parts one behind the other, zeros are before it begins.
   std::uint64_t has_of_warp;         ///< 1: some of its places are kOfWarp; the loop goes over one warp at a time.
+  const std::uint64_t* parts;        ///< Bytes of each, which are its alignment or a multiple of it; null: no parts.
+  std::uint64_t part_count;
 };
 
 /// A kernel's second code, which calls the detector for accesses outside of every object alone
