@@ -51,6 +51,7 @@ class Body:
         self.uniform_only = rng.random() < 0.6
         self.own_only = rng.random() < 0.5
         self.warps = rng.random() < 0.5
+        self.in_rows = rng.random() < 0.4  # Consecutive threads access places one step apart: told all at once.
         self.loops = 0
 
     def pick(self, *choices):
@@ -65,9 +66,16 @@ class Body:
     def condition(self, uniform):
         if uniform:
             return self.pick("p.n > 2", "p.n & 4", "blockIdx.x == 0", "p.narrow < 0", "u & 1", "u < 3")
+        if self.in_rows:
+            return f"t {self.pick('<', '>=', '==', '!=', '<=', '>')} {self.pick(self.rng.randrange(64), 'p.n', '2 * u - 1', '63 - t')}"
         return self.pick(f"t < {self.rng.randrange(1, 64)}", "a & 1", f"{self.number()} > {self.number()}", "t % 3 == 0")
 
     def place(self):
+        if self.in_rows:
+            own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]", "s[t]", "local[1]"]
+            others = ["s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]",
+                      "wide[t]", "wide[127 - t]", "s[t + 2]"]
+            return self.pick(*own) if self.own_only else self.pick(*own, *others)
         if self.own_only:
             return self.pick("s[t]", "data[64 * blockIdx.x + t]", "local[a & 3]", "local[t & 3]", "wide[64 * blockIdx.x + t]")
         return self.pick("s[t]", "s[(t + 1) % 64]", f"s[{self.number()} & 63]", "data[t]", f"data[{self.number()} & 127]",
@@ -88,6 +96,11 @@ class Body:
         """`uniform`: all threads of the block come here together."""
         together = uniform or not self.uniform_only
         roll = self.rng.random()
+        if self.in_rows and 0.68 <= roll < 0.80:
+            return self.pick("for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
+                             "for (int k = 0; k < 3; ++k) s[t] += k;", f"for (int k = t; k < 64; k += {self.rng.randrange(1, 3)}) a += s[k];",
+                             f"for (int k = 0; k < 3; ++k) if (k != {self.rng.randrange(3)}) c ^= s[t + k];",
+                             "u = u > 5 ? 1 : u + 1;" if uniform else "b -= 3;")
         if roll < 0.22:
             return f"{self.pick('a', 'b', 'c')} {self.pick('=', '+=', '^=')} {self.number()};"
         if roll < 0.40:
@@ -128,11 +141,12 @@ def kernel(rng, number):
     statements = "\n  ".join(body.statement(2, True) for _ in range(rng.randrange(3, 12)))
     return f"""
 __global__ void kernel{number}(int* data, Parameters p, int* out) {{
-  __shared__ int s[64];
+  __shared__ int s[66];
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 256);
   int t = threadIdx.x, u = p.n, a = t, b = 7, c = p.narrow;
   s[t] = t;
+  if (t < 2) s[64 + t] = t;
   __syncthreads();
   {statements}
   out[64 * blockIdx.x + t] = a ^ (b << 8) ^ (c << 16) ^ u ^ local[0] ^ local[3];
