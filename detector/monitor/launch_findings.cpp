@@ -212,6 +212,7 @@ Finding standstill_finding(const sim::LaunchInfo& launch, const Standstill& stan
     FindingAccess access;
     access.kind = AccessKind::kExit;
     access.block = index_of(*standstill.left, launch.grid);
+    access.thread = index_of(standstill.thread_left, launch.block);
     finding.accesses.push_back(std::move(access));
   }
   return finding;

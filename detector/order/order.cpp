@@ -24,8 +24,14 @@ SharedKnowledge without(const SharedKnowledge& all, std::uint64_t block) {
 
 }  // namespace
 
-BlockOrder::BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads)
-    : launch_(launch), block_(block), threads_(threads) {}
+BlockOrder::BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads, ClusterOrder* cluster)
+    : launch_(launch), cluster_(cluster), block_(block), threads_(threads) {}
+
+SharedKnowledge BlockOrder::known_to_any() const {
+  SharedKnowledge all;
+  for (const Thread& thread : threads_) all = joined(all, thread.past.known);
+  return all;
+}
 
 Moment BlockOrder::now(std::uint32_t thread) const {
   return {.block = block_,
@@ -193,7 +199,10 @@ void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach rea
 
 void BlockOrder::plain_write(Location location) { messages(location.shared).end(location.address, location.bytes); }
 
-Messages& BlockOrder::messages(bool shared) { return shared ? messages_ : launch_.messages_; }
+Messages& BlockOrder::messages(bool shared) {
+  if (!shared) return launch_.messages_;
+  return cluster_ != nullptr ? cluster_->messages_ : messages_;
+}
 
 std::vector<Past> BlockOrder::take_pasts(std::span<const std::uint32_t> threads) {
   std::vector<Past> pasts;
@@ -246,6 +255,7 @@ void BlockOrder::block_barrier() {
 }
 
 BlockOrder::BarrierObject& BlockOrder::barrier_object(Location barrier, Reach reach) {
+  if (barrier.shared && cluster_ != nullptr) return cluster_->barrier_objects_[barrier.address];
   const bool own = barrier.shared || reach == Reach::kBlock;
   return (own ? barrier_objects_ : launch_.barrier_objects_)[barrier.address];
 }
@@ -254,6 +264,11 @@ void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, boo
   BarrierObject& object = barrier_object(barrier, reach);
   object.arrived = joined(object.arrived, snapshot(thread));
   if (completes) complete(barrier, reach);
+}
+
+void BlockOrder::arrive_relaxed(std::uint32_t thread, Location barrier) {
+  BarrierObject& object = barrier_object(barrier, Reach::kDevice);
+  object.arrived = joined(object.arrived, threads_[thread].at_fence.to_all);
 }
 
 void BlockOrder::begin_completion(std::uint32_t thread, Location barrier, Reach reach) {

@@ -30,6 +30,11 @@ bool all_strong(const Finding& finding) {
   return all_accesses(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic || is_volatile(kind); });
 }
 
+/// In the shared memory of one of them.
+bool is_in_cluster(const Finding& finding) {
+  return finding.scope == Scope::kInterBlock && finding.space == Space::kShared;
+}
+
 /// Two strong accesses that race all the same, because one reaches its own block only.
 bool is_too_narrow(const Finding& finding) {
   return all_strong(finding) && finding.scope == Scope::kInterBlock &&
@@ -66,9 +71,14 @@ std::string object_name(const Finding& finding) {
 
 std::string race_message(const Finding& finding) {
   const bool across = finding.scope == Scope::kInterBlock;
-  const std::string who = across ? "threads of two blocks" : "two threads of a block";
+  const bool in_cluster = is_in_cluster(finding);
+  const std::string who = in_cluster ? "threads of two blocks of a cluster"
+                          : across   ? "threads of two blocks"
+                                     : "two threads of a block";
   const std::string what = all_accesses(finding, is_write) ? " write " : " access ";
-  const std::string when = across ? " and nothing orders the blocks of a launch" : " with no barrier between them";
+  const std::string when = in_cluster ? " with no barrier of the cluster between them"
+                           : across   ? " and nothing orders the blocks of a launch"
+                                      : " with no barrier between them";
   std::string text = who + what + object_name(finding) + when;
   if (is_too_narrow(finding)) {
     text += ", and the atomic operation of block scope is atomic for its own block only";
@@ -121,6 +131,11 @@ std::string race_hint(const Finding& finding) {
            "wait of the barrier or pipeline it was given, __pipeline_wait_prior()) between the two accesses, and "
            "behind "
            "that a barrier for the other threads";
+  }
+  if (is_in_cluster(finding)) {
+    const std::string barrier =
+        "put cluster.sync(), which every thread of the cluster must reach, between the two accesses";
+    return has_atomic(finding) ? "use an atomic operation for the plain access too, or " + barrier : barrier;
   }
   const bool plain = !has_atomic(finding) && !any_access(finding, is_volatile);
   if (finding.handed_over && plain && finding.severity == Severity::kError) return hand_over_hint(finding);

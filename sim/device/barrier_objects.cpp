@@ -46,7 +46,10 @@ bool replace(FencepostBarrier* barrier, const State& before, const State& after)
 /// The object itself is accessed as an atomic one would be: initialised too late, it races.
 void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_block, const void* pc) {
   assert_told_order();
-  if (of_block && current.in_kernel) current.order = fencepost::sim::kOrdersBlockOnly;
+  // Other blocks of a cluster may arrive, too.
+  if (of_block && current.in_kernel && current.runner->cluster() == nullptr) {
+    current.order = fencepost::sim::kOrdersBlockOnly;
+  }
   fencepost::sim::before_atomic(&barrier->state, sizeof barrier->state, kind, pc);
 }
 

@@ -58,6 +58,8 @@ struct LaunchInfo {
   Extent grid;
   Extent block;
   std::size_t dynamic_shared_bytes = 0;
+  Extent cluster{};                 ///< Blocks of a cluster; the grid is a multiple of it in each direction.
+  bool has_clusters = false;        ///< The launch, or the kernel, says which.
   bool cooperative = false;         ///< The grid has a barrier.
   bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
   bool is_checked = true;           ///< Its kernel was compiled with checks.
@@ -182,6 +184,8 @@ enum class BarrierMisuse : std::uint8_t {
   kThreads,          ///< The number of threads of a named barrier is not a multiple of the warp's.
   kTransactions,     ///< More bytes than a barrier object can count.
   kThreadsDiffer,    ///< Threads come to one named barrier with different numbers of threads.
+  kClusterArrival,   ///< A thread arrives at the barrier of its cluster again before it has waited.
+  kClusterWait,      ///< It waits there without having arrived. It does not wait.
 };
 
 }  // namespace fencepost::sim

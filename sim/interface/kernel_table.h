@@ -7,7 +7,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000006;  // "fence", 6
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000007;  // "fence", 7
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -78,6 +78,7 @@ struct KernelEntry {
   std::uint64_t flags;
   const KernelThreads* threads;
   const UncheckedKernel* unchecked;
+  std::uint64_t cluster[3];  ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
 };
 
 struct DeviceVariable {

@@ -15,6 +15,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
+#include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
@@ -95,6 +96,8 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.grid = configuration.grid;
   info.block = configuration.block;
   info.dynamic_shared_bytes = configuration.shared_bytes;
+  info.cluster = configuration.cluster;
+  info.has_clusters = configuration.has_clusters;
   info.cooperative = configuration.cooperative != nullptr;
   info.orders_threads = launch.orders_threads;
   info.is_checked = launch.is_checked;
@@ -156,13 +159,15 @@ Work work(Launch launch, const std::vector<Argument>& arguments) {
 }
 
 /// Now, or, while a graph is recorded, later.
-void launch(Launch launch, const std::vector<Argument>& arguments) {
+void launch(Launch launch, const std::vector<Argument>& arguments, const Extent& cluster_of_kernel) {
+  const cudaError_t cluster_error = choose_cluster(launch.configuration, launch.function, cluster_of_kernel);
   const LaunchConfiguration configuration = launch.configuration;
   if (sticky_error() != cudaSuccess) {
     result(kStub, sticky_error(), configuration.pc);
     return;
   }
-  if (const cudaError_t error = check(configuration, launch.function); error != cudaSuccess) {
+  const cudaError_t other_error = check(configuration, launch.function);
+  if (const cudaError_t error = other_error != cudaSuccess ? other_error : cluster_error; error != cudaSuccess) {
     result(kStub, error, configuration.pc);
     add_unread_launch_error(error, configuration.pc);
     return;
@@ -213,7 +218,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
           packed_bytes,
           (kernel.flags & fencepost::kOrdersThreads) != 0,
           (kernel.flags & fencepost::kNotChecked) == 0},
-         arguments);
+         arguments, cluster_of(kernel));
 }
 
 }  // namespace
