@@ -237,7 +237,9 @@ void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, Stro
   // Of memory that only the own thread has, nothing can be learnt; the host's may end the launch.
   if (!shared && !global) return check_bytes(whole, kind, pc);
   OrderedBlock* const ordered = state.ordered;
-  const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
+  const Reach reach = (kind & kOfBlock) != 0     ? Reach::kBlock
+                      : (kind & kOfCluster) != 0 ? Reach::kCluster
+                                                 : Reach::kDevice;
   const sim::BusySection busy;
   if (ordered != nullptr && order.reads) {
     ordered->strong_read(sim::current.thread, {address, shared, bytes}, reach, order.acquires);

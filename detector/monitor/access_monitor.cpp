@@ -44,6 +44,7 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
   if (atomic.writes) kind |= kWrites;
   if (atomic.of_block) kind |= kOfBlock;
+  if (atomic.of_cluster) kind |= kOfCluster;
   check_strong(
       reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
       {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
@@ -53,7 +54,9 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
 void AccessMonitor::on_fence(const sim::Fence& fence) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;
-  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block ? Reach::kBlock : Reach::kDevice,
+  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block     ? Reach::kBlock
+                                                             : fence.of_cluster ? Reach::kCluster
+                                                                                : Reach::kDevice,
                                                     .acquires = fence.acquires,
                                                     .releases = fence.releases,
                                                     .sequential = fence.sequential});

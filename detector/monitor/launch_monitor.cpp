@@ -58,10 +58,14 @@ std::unique_ptr<OrderedBlock> ordered_block(OrderedLaunch& ordered, const sim::L
                                             WorkerShadow& worker) {
   const auto threads = static_cast<std::uint32_t>(launch.block.count());
   const sim::Cluster* const cluster = sim::current.runner->cluster();
-  if (cluster == nullptr) return std::make_unique<OrderedBlock>(ordered, block, threads, worker.shared().begin);
+  if (cluster == nullptr) {
+    return std::make_unique<OrderedBlock>(ordered, Home{block, block}, threads, worker.shared().begin);
+  }
   const std::uint32_t rank = sim::current.runner->rank_in_cluster();
-  std::shared_ptr<OrderedCluster> shared = ordered.cluster(sim::cluster_of(launch, block), [&] {
+  const std::uint64_t number = sim::cluster_of(launch, block);
+  std::shared_ptr<OrderedCluster> shared = ordered.cluster(number, [&] {
     OrderedCluster made;
+    made.number = number;
     made.shared_bytes = worker.shared().bytes;
     made.threads = threads;
     for (std::uint32_t i = 0; i < cluster->size(); ++i) {

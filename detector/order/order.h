@@ -51,8 +51,8 @@ class BlockOrder {
     std::size_t bytes = 4;
   };
 
-  /// `cluster`: of the block, if that has others; else null.
-  BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads, ClusterOrder* cluster = nullptr);
+  /// `cluster`: what the block's cluster shares; null: it shares nothing.
+  BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t threads, ClusterOrder* cluster = nullptr);
 
   /// When the thread's accesses happen from now on.
   [[nodiscard]] Moment now(std::uint32_t thread) const;
@@ -80,7 +80,7 @@ class BlockOrder {
 
   /// `completes`: the last arrival of the phase.
   void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
-  /// Hands on no more than a releasing fence before it does.
+  /// Hands on what a releasing fence before it did, and that the block has begun.
   void arrive_relaxed(std::uint32_t thread, Location barrier);
   /// The wait for the phase that was completed last ends.
   void pass(std::uint32_t thread, Location barrier, Reach reach);
@@ -166,10 +166,13 @@ class BlockOrder {
     Past before;              ///< What came before the copies so far.
   };
   [[nodiscard]] Past copies_before(Agent agent, std::uint32_t batch) const;
+  /// That the block has begun, and nothing that it did.
+  [[nodiscard]] Past begun() const;
 
   friend class LaunchOrder;
   LaunchOrder& launch_;
   ClusterOrder* cluster_;
+  Home home_;
   std::uint64_t block_;
   std::uint32_t interval_ = 0;
   std::uint64_t fences_ = 0;  ///< Of sequential consistency, so far.

@@ -90,11 +90,11 @@ void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& ra
   judge_records(global_.records, global_.moments, barriers_, Space::kGlobal, observation, result, racy_words);
 }
 
-OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
-                           std::uintptr_t shared_begin)
+OrderedBlock::OrderedBlock(OrderedLaunch& launch, const Home& home, std::uint32_t threads, std::uintptr_t shared_begin)
     : launch_(launch),
-      order_(launch.order, block, threads),
-      block_(block),
+      home_(home),
+      order_(launch.order, home, threads),
+      block_(home.block),
       shared_begin_(shared_begin),
       shared_{&shared_records_, std::vector(threads, kNoMoment)},
       global_{&launch.global_, std::vector(threads, kNoMoment)},
@@ -105,7 +105,8 @@ OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::sh
     : launch_(launch),
       cluster_(std::move(cluster)),
       rank_(rank),
-      order_(launch.order, cluster_->members[rank].block, threads, &cluster_->order),
+      home_{.block = cluster_->members[rank].block, .cluster = cluster_->number},
+      order_(launch.order, home_, threads, &cluster_->order),
       block_(cluster_->members[rank].block),
       shared_begin_(cluster_->members[rank].shared_begin),
       shared_{&cluster_->members[rank].log, std::vector(threads, kNoMoment)},
@@ -204,7 +205,7 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
   if (moment == kNoMoment || all[moment].at != order_.now(thread)) {
     moment = next;
     const Moment now = order_.now(thread);
-    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
+    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread), home_.cluster});
   }
   return moment;
 }
@@ -285,7 +286,7 @@ void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location locat
 }
 void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
   const Moment at = order_.copy_moment(agent);
-  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval};
+  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval, false, home_.cluster};
   shared_.copy_moment = global_.copy_moment = kNoMoment;
   for (Log& other : others_) other.copy_moment = kNoMoment;
   has_copied_ = true;

@@ -48,6 +48,7 @@ struct TimedMoment {
   const void* interval_begin = nullptr;  ///< Barrier before the interval.
   std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
   bool fenced = false;                   ///< The thread executed a fence in this interval.
+  std::uint64_t cluster = 0;             ///< Of the block.
 };
 
 /// Of each block of a launch, the barrier at the end of each of its intervals.
@@ -86,6 +87,7 @@ struct OrderedCluster {
     AccessLog log;                    ///< Of the accesses to its shared memory, whoever did them.
     std::unordered_set<std::uint64_t> racy_words;
   };
+  std::uint64_t number = 0;
   std::vector<Member> members;  ///< By rank.
   std::size_t shared_bytes = 0;
   std::uint32_t threads = 0;  ///< Of a block.
@@ -164,7 +166,7 @@ class OrderedLaunch {
 class OrderedBlock {
  public:
   /// `shared_begin`: address of the TLS block, whose offsets name shared memory.
-  OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
+  OrderedBlock(OrderedLaunch& launch, const Home& home, std::uint32_t threads, std::uintptr_t shared_begin);
   /// The block of this rank in a cluster of several.
   OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::shared_ptr<OrderedCluster> cluster,
                std::uint32_t rank);
@@ -240,6 +242,7 @@ class OrderedBlock {
   OrderedLaunch& launch_;
   std::shared_ptr<OrderedCluster> cluster_;  ///< Null: the block is alone.
   std::uint32_t rank_ = 0;
+  Home home_;
   BlockOrder order_;
   std::uint64_t block_;
   std::uintptr_t shared_begin_;

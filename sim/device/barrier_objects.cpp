@@ -111,6 +111,8 @@ unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
+extern "C" void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc);
+
 extern "C" {
 
 void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block) {
@@ -154,8 +156,13 @@ void fencepost_barrier_expect(FencepostBarrier* barrier, long bytes) {
 }
 
 void fencepost_barrier_bring(FencepostBarrier* barrier, long bytes) {
-  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
-  const bool completes = is_complete(add_transactions(barrier, -bytes, FENCEPOST_CALLER));
+  fencepost_barrier_bring_at(barrier, bytes, FENCEPOST_CALLER);
+}
+
+/// Likewise, for a copy at `pc`.
+void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc) {
+  before_operation(barrier, AtomicKind::kUpdate, true, pc);
+  const bool completes = is_complete(add_transactions(barrier, -bytes, pc));
   if (current.in_kernel) observers().accesses->on_transactions(barrier, completes);
   if (completes) begin_next_phase(barrier);
 }

@@ -19,6 +19,8 @@
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
+// sim/device/barrier_objects.cpp
+extern "C" void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc);
 // sim/device/clusters.cpp
 extern "C" void* fencepost_cluster_map(const void* address, unsigned rank);
 extern "C" int fencepost_rank_of_shared(const void* address);
@@ -140,7 +142,7 @@ void bulk_copy(void* to, const void* from, std::size_t bytes, FencepostBarrier* 
   const MemoryRange read{from, bytes}, write{to, bytes};
   if (current.in_kernel && bytes != 0) observers().accesses->on_bulk_copy({&read, 1}, {&write, 1}, barrier, pc);
   std::memcpy(to, from, bytes);
-  if (barrier != nullptr) fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+  if (barrier != nullptr) fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
 void tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
@@ -166,7 +168,7 @@ void tensor_load(void* to, const void* map, const int* coordinates, int rank, Fe
     auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
     move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor.swizzle_bytes);
   });
-  fencepost_barrier_bring(barrier, static_cast<long>(tensor.box_bytes()));
+  fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.box_bytes()), pc);
 }
 
 /// Calls `visit` with each rank that the mask names.
@@ -209,7 +211,7 @@ void fencepost_async_store(void* to, const void* value, unsigned long bytes, Fen
   const MemoryRange write{to, bytes};
   observers().accesses->on_bulk_copy({}, {&write, 1}, barrier, pc);
   std::memcpy(to, value, bytes);
-  fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+  fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
 void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier) {

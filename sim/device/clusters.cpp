@@ -3,9 +3,9 @@
 #include <string>
 
 #include "sim/cluster/cluster.h"
-#include "sim/engine/block_runner.h"
 #include "sim/device/entry.h"
 #include "sim/device/told_order.h"
+#include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 
 extern "C" __thread unsigned char fencepost_dynamic_shared[];

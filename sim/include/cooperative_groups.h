@@ -100,6 +100,8 @@ class grid_group {
 
 FENCEPOST_GROUP grid_group this_grid() { return grid_group(); }
 
+#define _CG_HAS_CLUSTER_GROUP  // As programs ask for it.
+
 /// The blocks of a cluster, which have each other's shared memory.
 class cluster_group {
  public:

@@ -108,10 +108,11 @@ struct form {
                                                                   : __ATOMIC_RELAXED;
   /// The scope of what is strong.
   static constexpr int scope_or(int otherwise) {
-    return Scope == scope::cta                              ? fencepost_rt::atomics::kBlock
-           : Scope == scope::gpu || Scope == scope::cluster ? fencepost_rt::atomics::kDevice
-           : Scope == scope::sys                            ? fencepost_rt::atomics::kSystem
-                                                            : otherwise;
+    return Scope == scope::cta       ? fencepost_rt::atomics::kBlock
+           : Scope == scope::cluster ? fencepost_rt::atomics::kCluster
+           : Scope == scope::gpu     ? fencepost_rt::atomics::kDevice
+           : Scope == scope::sys     ? fencepost_rt::atomics::kSystem
+                                     : otherwise;
   }
 };
 

@@ -140,13 +140,15 @@ struct AtomicAccess {
   bool reads = false, writes = false;
   bool acquires = false, releases = false;  ///< Orders by itself, as cuda::memory_order says.
   bool of_block = false;                    ///< Atomic among the threads of its block only.
+  bool of_cluster = false;                  ///< Among those of its cluster, which has several blocks.
   bool replaces = false;                    ///< An exchange: what is written does not depend on what was read.
   const void* pc = nullptr;
 };
 
 /// A fence, as cuda::memory_order says.
 struct Fence {
-  bool of_block = false;  ///< Of its block's scope; else of a wider one.
+  bool of_block = false;    ///< Of its block's scope,
+  bool of_cluster = false;  ///< or of its cluster's, which has several blocks; else of a wider one.
   bool acquires = false, releases = false;
   bool sequential = false;  ///< memory_order_seq_cst.
 };

@@ -184,8 +184,12 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNode
   *value = {};
   return cudaSuccess;
 }
-cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID,
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute,
                                             const cudaKernelNodeAttrValue* value) {
+  if (is_node(node) && value != nullptr && attribute == cudaLaunchAttributeClusterDimension) {
+    fencepost::sim::refuse("the cluster of a kernel node (cudaGraphKernelNodeSetAttribute)",
+                           __builtin_return_address(0));
+  }
   return FENCEPOST_RESULT(is_node(node) && value != nullptr ? cudaSuccess : cudaErrorInvalidValue);
 }
 
