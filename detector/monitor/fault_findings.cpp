@@ -9,6 +9,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
+#include "sim/engine/arena.h"
 #include "sim/interface/program_variables.h"
 
 namespace fencepost::detector {

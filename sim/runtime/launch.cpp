@@ -123,6 +123,7 @@ class KeptLaunch {
     for (const Argument& argument : arguments) arguments_.push_back(keep(argument.address, argument.bytes));
   }
   void perform(StreamNumber stream) const { ::perform(launch_, stream); }
+  [[nodiscard]] const LaunchConfiguration& configuration() const { return launch_.configuration; }
   /// Valid as long as this is.
   cudaKernelNodeParams parameters() {
     const LaunchConfiguration& c = launch_.configuration;
@@ -153,6 +154,7 @@ Work work(Launch launch, const std::vector<Argument>& arguments) {
   const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments);
   Work work;
   work.type = cudaGraphNodeTypeKernel;
+  if (kept->configuration().has_clusters) work.cluster = kept->configuration().cluster;
   work.perform = [kept](StreamNumber stream) { kept->perform(stream); };
   work.parameters = kept->parameters();
   return work;

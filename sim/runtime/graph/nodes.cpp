@@ -55,6 +55,7 @@ template <class Make>
 cudaError_t change(const char* name, const void* pc, cudaGraphNode_t node, cudaGraphNodeType type, Make make) {
   if (!is_node(node) || node->work.type != type) return result(name, cudaErrorInvalidValue, pc);
   NodeCall call{name, pc};
+  call.cluster = node->work.cluster;
   std::optional<Work> work = make(call);
   if (!work) return call.error;
   node->work = std::move(*work);
