@@ -33,9 +33,10 @@ endfunction()
 fencepost_room(sim/interface)
 fencepost_room(sim/os)
 fencepost_room(sim/texture)
-fencepost_room(sim/engine USES sim/interface sim/os)
-fencepost_room(sim/runtime USES sim/engine sim/interface sim/os sim/texture)
-fencepost_room(sim/device USES sim/engine sim/interface sim/os sim/runtime sim/texture)
+fencepost_room(sim/cluster USES sim/interface)
+fencepost_room(sim/engine USES sim/cluster sim/interface sim/os)
+fencepost_room(sim/runtime USES sim/cluster sim/engine sim/interface sim/os sim/texture)
+fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/runtime sim/texture)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
 fencepost_room(sim/blas USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/refused USES sim/interface)
@@ -68,7 +69,7 @@ fencepost_room(detector/findings USES detector/model detector/policy detector/re
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
                detector/report detector/sampling detector/shadow detector/streams detector/symbols detector/text
-               detector/worker sim/engine sim/interface sim/runtime)
+               detector/worker sim/cluster sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
 fencepost_room(detector/session USES detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/report

@@ -112,6 +112,40 @@ void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, cl
   }
 }
 
+std::optional<std::array<std::uint64_t, 3>> cluster_of(const clang::FunctionDecl& kernel,
+                                                       const clang::ASTContext& context) {
+  for (const auto* note : kernel.specific_attrs<clang::AnnotateAttr>()) {
+    if (note->getAnnotation() != kClusterNote) continue;
+    std::array<std::uint64_t, 3> size = {1, 1, 1};
+    std::size_t given = 0;
+    for (const clang::Expr* argument : note->args()) {
+      const auto value = argument->getIntegerConstantExpr(context);
+      if (!value || !value->isStrictlyPositive() || given == size.size()) return std::nullopt;
+      size.at(given++) = value->getZExtValue();
+    }
+    return given != 0 ? std::optional(size) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void describe_clusters(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                       const clang::ASTContext& context, llvm::Module& module) {
+  llvm::NamedMDNode* const list = module.getOrInsertNamedMetadata("fencepost.clusters");
+  for (const clang::FunctionDecl* kernel : kernels) {
+    const auto cluster = cluster_of(*kernel, context);
+    if (!cluster) continue;
+    const clang::GlobalDecl declared(kernel, clang::KernelReferenceKind::Kernel);
+    llvm::Function* const function = module.getFunction(generator.GetMangledName(declared));
+    if (function == nullptr || function->isDeclaration()) continue;
+    std::vector<llvm::Metadata*> node = {llvm::ValueAsMetadata::get(function)};
+    for (const std::uint64_t blocks : *cluster) {
+      auto* const word = llvm::Type::getInt64Ty(module.getContext());
+      node.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(word, blocks)));
+    }
+    list->addOperand(llvm::MDNode::get(module.getContext(), node));
+  }
+}
+
 void describe_stubs(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
                     clang::ASTContext& context, llvm::Module& module) {
   llvm::LLVMContext& into = module.getContext();

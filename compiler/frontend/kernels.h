@@ -4,8 +4,12 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/CodeGen/ModuleBuilder.h>
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace fencepost::compiler {
@@ -17,6 +21,16 @@ namespace fencepost::compiler {
 ///   | !{!"direct", T undef, i64 offset, …}: one IR parameter for each type and offset, at most two.
 void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
                       clang::ASTContext& context, llvm::Module& module);
+
+/// What __cluster_dims__ and __block_size__ leave at a kernel (sim/include/fencepost_keywords.h).
+inline constexpr llvm::StringLiteral kClusterNote = "fencepost_cluster_dims";
+inline constexpr llvm::StringLiteral kBlockSizeNote = "fencepost_block_size";
+/// What a kernel's __cluster_dims__ says. nullopt: it has none, or they are not positive constants.
+std::optional<std::array<std::uint64_t, 3>> cluster_of(const clang::FunctionDecl& kernel,
+                                                       const clang::ASTContext& context);
+/// Writes the named metadata `fencepost.clusters`: !{ptr @kernel, i64 x, i64 y, i64 z} of those that have it.
+void describe_clusters(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                       const clang::ASTContext& context, llvm::Module& module);
 
 /// On the host's side, writes `fencepost.stubs`: !{!"name of the kernel", i64 bytes of each parameter…}.
 void describe_stubs(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,

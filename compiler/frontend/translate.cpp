@@ -51,6 +51,7 @@ class Annotator : public clang::SemaConsumer {
     } else {
       mark_device_functions(generator);
       describe_kernels(kernels_, generator, context, *generator.GetModule());
+      describe_clusters(kernels_, generator, context, *generator.GetModule());
       describe_variables(generator, *generator.GetModule());
     }
   }
@@ -71,18 +72,17 @@ class Annotator : public clang::SemaConsumer {
     kernels_.push_back(&kernel);
     check_size(kernel);
     for (const auto* note : kernel.specific_attrs<clang::AnnotateAttr>()) {
-      if (note->getAnnotation() != "fencepost_cluster_dims") continue;
-      for (const clang::Expr* size : note->args()) {
-        const auto value = size->getIntegerConstantExpr(kernel.getASTContext());
-        if (value && *value == 1) continue;
-        clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
-        diagnostics.Report(kernel.getLocation(),
-                           diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                                       "a thread block cluster (__cluster_dims__) is not supported by "
-                                                       "Fencepost: launch blocks without clusters"));
-        break;
+      if (note->getAnnotation() == kBlockSizeNote) {
+        refuse(kernel, "__block_size__ with a size of clusters is not supported by Fencepost: use __cluster_dims__");
+      } else if (note->getAnnotation() == kClusterNote && !cluster_of(kernel, kernel.getASTContext())) {
+        refuse(kernel, "__cluster_dims__ takes one to three positive constants");
       }
     }
+  }
+
+  void refuse(const clang::FunctionDecl& kernel, llvm::StringRef why) {
+    clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+    diagnostics.Report(kernel.getLocation(), diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << why;
   }
 
   void check_size(const clang::FunctionDecl& kernel) {

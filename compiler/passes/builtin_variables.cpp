@@ -37,7 +37,8 @@ std::optional<unsigned> part_of_thread_idx(const llvm::LoadInst& load) {
 
 bool is_of_block(const llvm::LoadInst& load) {
   const llvm::StringRef name = variable_read(load).first;
-  return name == "fencepost_block_idx" || name == "fencepost_block_dim" || name == "fencepost_grid_dim";
+  return name == "fencepost_block_idx" || name == "fencepost_block_dim" || name == "fencepost_grid_dim" ||
+         name == "fencepost_block_in_cluster" || name == "fencepost_cluster_dim";
 }
 
 }  // namespace fencepost::compiler

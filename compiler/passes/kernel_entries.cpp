@@ -68,7 +68,21 @@ class Entries {
         (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) | (checked_ ? 0 : unsigned{kNotChecked});
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size()),
-                                          llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol)});
+                                          llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol),
+                                          cluster(*kernel)});
+  }
+
+  /// Zeros: the kernel has no __cluster_dims__.
+  llvm::Constant* cluster(const llvm::Function& kernel) {
+    std::vector<std::uint64_t> size(3);
+    const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.clusters");
+    for (unsigned i = 0; list != nullptr && i < list->getNumOperands(); ++i) {
+      const llvm::MDNode& node = *list->getOperand(i);
+      const auto* const of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(node.getOperand(0).get());
+      if (of == nullptr || of->getValue() != &kernel) continue;
+      for (unsigned d = 0; d < size.size(); ++d) size[d] = number(node, d + 1);
+    }
+    return llvm::ConstantDataArray::get(context_, size);
   }
 
   /// None yet: split_kernels() may add them.

@@ -27,12 +27,15 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_commit_copies",
     "fencepost_await_copies",
     "fencepost_copies_arrive",
-    "fencepost_bulk_copy",  // sim/device/bulk_copies.cpp
-    "fencepost_tensor_",    //
+    "fencepost_bulk_",    // sim/device/bulk_copies.cpp
+    "fencepost_tensor_",  //
+    "fencepost_async_store",
     "fencepost_commit_bulk_copies",
     "fencepost_await_bulk_copies",
-    "fencepost_cluster_",
-    "fencepost_named_barrier",  // sim/device/named_barriers.cpp
+    "fencepost_cluster_arrive",  // sim/device/clusters.cpp
+    "fencepost_cluster_wait",    //
+    "fencepost_cluster_map",     //
+    "fencepost_named_barrier",   // sim/device/named_barriers.cpp
 };
 
 bool is_ordered_atomic(const llvm::Instruction& instruction) {

@@ -305,7 +305,7 @@ class Translator {
         case PtxQualifier::kOther:
           if (!first) form.name += '.';
           form.name += word;
-          if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared");
+          if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared_cluster");
           break;
         case PtxQualifier::kType:
           form.types.emplace_back(word);
@@ -315,7 +315,9 @@ class Translator {
           form.scope = word;
           break;
         case PtxQualifier::kSpace:
-          form.spaces.emplace_back(word == "const" ? "constant" : word.substr(0, word.find(':')));
+          form.spaces.emplace_back(word == "const"             ? "constant"
+                                   : word == "shared::cluster" ? "shared_cluster"
+                                                               : word.substr(0, word.find(':')));
           break;
         case PtxQualifier::kModifier:
           form.modifiers += " | ::fencepost_ptx::modifiers::" + std::string(word);

@@ -83,6 +83,26 @@ SiteId site_of(const void* pc, std::size_t bytes) {
   return Sites::instance().number(pc, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, 1U << 30)));
 }
 
+/// To the shared memory of another block of the cluster, whose worker knows what is there.
+void check_in_cluster(const OrderedCluster::Member& owner, WholeAccess& whole, unsigned kind, const void* pc) {
+  const AccessState& state = access_state;
+  sim::current.runner->stop_if_requested(pc);
+  const SiteId site = site_of(pc, whole.bytes);
+  const sim::BusySection busy;
+  std::pair<std::uintptr_t, std::uintptr_t> allowed(whole.address, whole.address + whole.bytes);
+  if (owner.worker != nullptr) {
+    whole.by = state.worker->instance(sim::current.thread);
+    if (is_misaligned(whole, false)) owner.worker->misaligned(whole, kind, site, nullptr);
+    allowed = owner.worker->check_memory(whole, kind, site, nullptr);
+  }
+  const auto [begin, end] = allowed;
+  if (begin < end) state.ordered->access(sim::current.thread, begin, end - begin, kind, site, true);
+}
+
+const OrderedCluster::Member* owner_in_cluster(std::uintptr_t address) {
+  return access_state.ordered != nullptr ? access_state.ordered->owner_in_cluster(address) : nullptr;
+}
+
 /// What was pending has been settled.
 void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   AccessState& state = access_state;
@@ -90,7 +110,12 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   const std::size_t bytes = whole.bytes;
   WorkerShadow& worker = *state.worker;
   const auto home = home_of(address);
-  if (!home) return check_foreign_access(address, bytes, kind, pc);
+  if (!home) {
+    if (const OrderedCluster::Member* const owner = owner_in_cluster(address)) {
+      return check_in_cluster(*owner, whole, kind, pc);
+    }
+    return check_foreign_access(address, bytes, kind, pc);
+  }
   GlobalShadow* const global = *home;
   const ShadowRange& range = global != nullptr ? global->cells : worker.shared();
   if (state.listener != nullptr || state.ordered != nullptr) sim::current.runner->stop_if_requested(pc);
@@ -206,13 +231,15 @@ void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, Stro
   if (state.pending.global != nullptr) settle_pending_write();
   if (state.ordered == nullptr && check_strong_word(address, static_cast<std::uint32_t>(bytes), kind, pc)) return;
   if (is_local(address)) return;
-  const bool shared = state.worker->shared().contains(address);
+  const bool shared = state.worker->shared().contains(address) || owner_in_cluster(address) != nullptr;
   const bool global = state.worker->arena().cells.contains(address) || state.module.contains(address);
   WholeAccess whole{.address = address, .bytes = bytes, .updates = order.reads && !order.replaces};
   // Of memory that only the own thread has, nothing can be learnt; the host's may end the launch.
   if (!shared && !global) return check_bytes(whole, kind, pc);
   OrderedBlock* const ordered = state.ordered;
-  const Reach reach = (kind & kOfBlock) != 0 ? Reach::kBlock : Reach::kDevice;
+  const Reach reach = (kind & kOfBlock) != 0     ? Reach::kBlock
+                      : (kind & kOfCluster) != 0 ? Reach::kCluster
+                                                 : Reach::kDevice;
   const sim::BusySection busy;
   if (ordered != nullptr && order.reads) {
     ordered->strong_read(sim::current.thread, {address, shared, bytes}, reach, order.acquires);

@@ -30,7 +30,17 @@ enum AccessBits : std::uint8_t {
   kOfBlock = 8,   ///< Strong in its own block only (`atomicAdd_block`).
   kWide = 16,     ///< Strong, and of more bytes than a word has: 8, the most that are accessed as one.
 };
-inline constexpr unsigned kKinds = 32;  ///< A kind is below.
+inline constexpr unsigned kKinds = 32;  ///< A kind is below, but for
+/// what is strong in its own cluster only: of launches in clusters, whose accesses are kept one by one
+/// (detector/order). To all else it is of block scope, or of device scope: see as_seen_by().
+inline constexpr unsigned kOfCluster = 32;
+inline constexpr unsigned kOrderedKinds = 64;
+
+/// The kind for a thread of the same cluster, or of another one.
+constexpr unsigned as_seen_by(unsigned kind, bool same_cluster) {
+  if ((kind & kOfCluster) == 0) return kind;
+  return (kind & ~kOfCluster) | (same_cluster ? 0U : unsigned{kOfBlock});
+}
 
 /// True if two accesses of these kinds to the same bytes by threads of one block in one interval race
 /// (docs/memory-model.md).

@@ -54,7 +54,8 @@ struct Location {
 /// One side of a finding: who did what where.
 struct FindingAccess {
   AccessKind kind{};
-  bool of_block_scope = false;  ///< Atomic among the threads of its block only.
+  bool of_block_scope = false;    ///< Atomic among the threads of its block only.
+  bool of_cluster_scope = false;  ///< Likewise of its cluster.
   Index3 block{}, thread{};
   std::uint32_t interval = 0;
   Location location;            ///< Innermost frame in the user's file.

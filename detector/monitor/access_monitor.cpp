@@ -19,7 +19,14 @@ BlockOrder* order_of_block() {
 
 BlockOrder::Location location_of(const void* object) {
   const auto address = reinterpret_cast<std::uintptr_t>(object);
-  return {.address = address, .shared = access_state.worker->shared().contains(address)};
+  return {.address = address,
+          .shared = access_state.worker->shared().contains(address) ||
+                    access_state.ordered->owner_in_cluster(address) != nullptr};
+}
+
+/// It is that of a cluster of several blocks.
+bool is_of_cluster(const void* barrier) {
+  return barrier == sim::current.runner->cluster() && sim::current.runner->cluster() != nullptr;
 }
 
 Reach reach_of(bool of_block) { return of_block ? Reach::kBlock : Reach::kDevice; }
@@ -37,6 +44,7 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
   unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic;
   if (atomic.writes) kind |= kWrites;
   if (atomic.of_block) kind |= kOfBlock;
+  if (atomic.of_cluster) kind |= kOfCluster;
   check_strong(
       reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
       {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
@@ -46,7 +54,9 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
 void AccessMonitor::on_fence(const sim::Fence& fence) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;
-  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block ? Reach::kBlock : Reach::kDevice,
+  access_state.ordered->fence(sim::current.thread, {.reach = fence.of_block     ? Reach::kBlock
+                                                             : fence.of_cluster ? Reach::kCluster
+                                                                                : Reach::kDevice,
                                                     .acquires = fence.acquires,
                                                     .releases = fence.releases,
                                                     .sequential = fence.sequential});
@@ -78,13 +88,31 @@ void AccessMonitor::on_arrive(const void* barrier, bool of_block, bool completes
   const sim::BusySection busy;
   if (BlockOrder* order = order_of_block()) {
     order->arrive(sim::current.thread, location_of(barrier), reach_of(of_block), completes);
+    if (is_of_cluster(barrier)) access_state.ordered->arrive_at_cluster(sim::current.thread, true);
   }
+}
+
+void AccessMonitor::on_relaxed_arrive(const void* barrier) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  order->arrive_relaxed(sim::current.thread, location_of(barrier));
+  if (is_of_cluster(barrier)) access_state.ordered->arrive_at_cluster(sim::current.thread, false);
+}
+
+void AccessMonitor::on_complete(const void* barrier) {
+  const sim::BusySection busy;
+  BlockOrder* const order = order_of_block();
+  if (order == nullptr) return;
+  order->complete(location_of(barrier), Reach::kDevice);
+  if (is_of_cluster(barrier)) access_state.ordered->complete_cluster();
 }
 
 void AccessMonitor::on_pass(const void* barrier, bool of_block) {
   const sim::BusySection busy;
   if (BlockOrder* order = order_of_block()) {
     order->pass(sim::current.thread, location_of(barrier), reach_of(of_block));
+    if (is_of_cluster(barrier)) access_state.ordered->pass_cluster(sim::current.thread);
   }
 }
 

@@ -78,6 +78,12 @@ Advice advice_on(sim::BarrierMisuse misuse) {
     case sim::BarrierMisuse::kTransactions:
       return {"a barrier object is told of more bytes than it can count",
               "expect at most 1048575 bytes in a phase, as many as its bulk copies bring"};
+    case sim::BarrierMisuse::kClusterArrival:
+      return {"a thread arrives at the barrier of its cluster again before it has waited there",
+              "let each arrival be followed by one wait of the same thread"};
+    case sim::BarrierMisuse::kClusterWait:
+      return {"a thread waits at the barrier of its cluster without having arrived there",
+              "let each wait follow one arrival of the same thread"};
     case sim::BarrierMisuse::kThreadsDiffer:
       return {"threads come to one named barrier with different numbers of threads",
               "give all who take part the same number, or another barrier"};
@@ -174,6 +180,41 @@ void BarrierMonitor::on_grid_barrier_divergence(sim::BlockRank block, const sim:
              .message = "blocks have returned from the kernel before a barrier of the grid that the others wait at",
              .hint = "let every block of the grid reach grid.sync() equally often"},
             "grid|" + place_of(first.pc));
+}
+
+void BarrierMonitor::on_cluster_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left,
+                                                   sim::ThreadRank thread_left) {
+  if (!launch_.checking || !options_.checks.sync) return;
+  take_note({.kind = Kind::kBarrierDivergence,
+             .severity = Severity::kWarning,
+             .scope = Scope::kInterBlock,
+             .block = block,
+             .waiters = {first},
+             .occurrences = 1,
+             .left = left,
+             .thread_left = thread_left,
+             .message = "threads have returned from the kernel before a barrier of their cluster that others wait at",
+             .hint = "let every thread of the cluster reach cluster.sync() equally often"},
+            "cluster|" + place_of(first.pc));
+}
+
+void BarrierMonitor::on_cluster_deadlock(std::span<const sim::Waiter> waiters) {
+  std::map<std::string, bool> places;
+  for (const sim::Waiter& waiter : waiters) {
+    if (waiter.pc != nullptr) places[place_of(waiter.pc)] = true;
+  }
+  std::string key = "cluster deadlock";
+  for (const auto& [place, _] : places) key += '|' + place;
+  take_note({.kind = Kind::kDeadlock,
+             .severity = Severity::kError,
+             .scope = Scope::kInterBlock,
+             .block = sim::current.runner->block(),
+             .interval = launch_.checking ? WorkerShadow::of_this_thread().interval() : 0,
+             .waiters = {waiters.begin(), waiters.end()},
+             .occurrences = 1,
+             .message = "no thread of the cluster can go on: some wait at its barrier, others of this block elsewhere",
+             .hint = "let every thread of the cluster reach its barrier on every path"},
+            key);
 }
 
 void BarrierMonitor::stand_still(Kind kind, std::span<const sim::Waiter> waiters) {

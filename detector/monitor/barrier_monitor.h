@@ -24,8 +24,9 @@ struct Standstill {
   std::uint32_t interval = 0;
   std::vector<sim::Waiter> waiters;
   std::uint64_t occurrences = 0;
-  std::optional<sim::BlockRank> left{};  ///< Another block, which has returned.
-  std::string message{}, hint{};         ///< Empty: as for every finding of the kind.
+  std::optional<sim::BlockRank> left{};  ///< Another block, which has returned; or this thread of it.
+  sim::ThreadRank thread_left = 0;
+  std::string message{}, hint{};  ///< Empty: as for every finding of the kind.
 };
 
 /// Thread safety: as sim::BarrierObserver promises.
@@ -40,6 +41,9 @@ class BarrierMonitor final : public sim::BarrierObserver {
   void on_barrier_divergence(std::span<const sim::Waiter>) override;
   void on_deadlock(std::span<const sim::Waiter>) override;
   void on_grid_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left) override;
+  void on_cluster_barrier_divergence(sim::BlockRank block, const sim::Waiter& first, sim::BlockRank left,
+                                     sim::ThreadRank thread_left) override;
+  void on_cluster_deadlock(std::span<const sim::Waiter> waiters) override;
   void on_warp_misuse(const sim::WarpMisuse&) override;
   void on_barrier_misuse(sim::BarrierMisuse, std::span<const sim::Waiter> threads) override;
 

@@ -9,6 +9,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
+#include "sim/engine/arena.h"
 #include "sim/interface/program_variables.h"
 
 namespace fencepost::detector {
@@ -75,6 +76,21 @@ std::string object_description(const NamedObject& object, Space space) {
   return text + ')';
 }
 
+/// Of an access to the shared memory of another block of the cluster, which has perhaps not begun, or ended.
+Finding stray_finding(Finding finding, const MemoryFault& fault, const Site& site, const sim::LaunchInfo& launch) {
+  const bool late = fault.kind == Kind::kUseAfterFree;
+  finding.scope = Scope::kInterBlock;
+  finding.size = std::max(fault.bytes, site.bytes);
+  name_object(finding, launch, fault.address);
+  finding.message = std::string("a thread ") + ((fault.access & kWrites) != 0 ? "writes " : "reads ") +
+                    "shared memory of another block of its cluster, which may " +
+                    (late ? "have ended" : "not have begun yet");
+  finding.hint = late ? "let the block whose memory it is wait before it ends: put cluster.sync(), which every thread "
+                        "of the cluster must reach, behind the last access"
+                      : "put cluster.sync(), which every thread of the cluster must reach, before the first access";
+  return finding;
+}
+
 std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultLog::Record& record) {
   const MemoryFault& fault = record.least;
   const Site site = Sites::instance().get(fault.site);
@@ -87,6 +103,9 @@ std::optional<Finding> fault_finding(const sim::LaunchInfo& launch, const FaultL
   finding.accesses.push_back(access_side({fault.site, fault.access, fault.at}, launch));
   const std::string does = std::string("a thread ") + ((fault.access & kWrites) != 0 ? "writes " : "reads ");
 
+  if (fault.space == Space::kShared && (fault.kind == Kind::kUseAfterFree || fault.kind == Kind::kInvalidAddress)) {
+    return stray_finding(std::move(finding), fault, site, launch);
+  }
   if (fault.kind == Kind::kUseAfterFree) {
     const auto freed = FreedMemory::instance().find(fault.address);
     if (!freed) return finding;

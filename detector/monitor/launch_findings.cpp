@@ -95,6 +95,7 @@ FindingAccess access_side(const RaceSide& side, const sim::LaunchInfo& launch) {
   FindingAccess access;
   access.kind = access_kind(side.kind);
   access.of_block_scope = (side.kind & kOfBlock) != 0;
+  access.of_cluster_scope = (side.kind & kOfCluster) != 0;
   access.block = index_of(side.at.block, launch.grid);
   access.thread = index_of(side.at.thread, launch.block);
   access.interval = side.at.interval;
@@ -212,6 +213,7 @@ Finding standstill_finding(const sim::LaunchInfo& launch, const Standstill& stan
     FindingAccess access;
     access.kind = AccessKind::kExit;
     access.block = index_of(*standstill.left, launch.grid);
+    access.thread = index_of(standstill.thread_left, launch.block);
     finding.accesses.push_back(std::move(access));
   }
   return finding;

@@ -19,6 +19,8 @@
 #include "detector/symbols/sites.h"
 #include "detector/text/name_patterns.h"
 #include "detector/worker/worker_shadow.h"
+#include "sim/cluster/cluster.h"
+#include "sim/cluster/places.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
@@ -50,6 +52,31 @@ void find_static_shared() {
     ranges.push_back({from, to});
   }
   sim::set_static_shared(std::move(ranges));
+}
+
+std::unique_ptr<OrderedBlock> ordered_block(OrderedLaunch& ordered, const sim::LaunchInfo& launch, sim::BlockRank block,
+                                            WorkerShadow& worker) {
+  const auto threads = static_cast<std::uint32_t>(launch.block.count());
+  const sim::Cluster* const cluster = sim::current.runner->cluster();
+  if (cluster == nullptr) {
+    return std::make_unique<OrderedBlock>(ordered, Home{block, block}, threads, worker.shared().begin);
+  }
+  const std::uint32_t rank = sim::current.runner->rank_in_cluster();
+  const std::uint64_t number = sim::cluster_of(launch, block);
+  std::shared_ptr<OrderedCluster> shared = ordered.cluster(number, [&] {
+    OrderedCluster made;
+    made.number = number;
+    made.shared_bytes = worker.shared().bytes;
+    made.threads = threads;
+    for (std::uint32_t i = 0; i < cluster->size(); ++i) {
+      const std::ptrdiff_t distance = cluster->shared(i) - cluster->shared(rank);
+      made.members.push_back(
+          {.block = cluster->block(i), .shared_begin = worker.shared().begin + static_cast<std::uintptr_t>(distance)});
+    }
+    return made;
+  });
+  shared->members[rank].worker = &worker;
+  return std::make_unique<OrderedBlock>(ordered, threads, std::move(shared), rank);
 }
 
 /// What tells one stop from another; empty if it is told already: CPUs, too, refuse some accesses that are not aligned,
@@ -84,14 +111,15 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   has_checked_ = has_checked_ || checking;
   with_.findings.begin_launch(launch, checking);
   if (checking) find_host_variables(launch);
+  const bool in_clusters = sim::blocks_begun_together(launch) > 1;
   with_.launch.sampling.begin_launch(launch,
-                                     !checking || with_.listener != nullptr || with_.options.exact ||
+                                     !checking || with_.listener != nullptr || with_.options.exact || in_clusters ||
                                          ghost_checks_exist() || !launch.has_unchecked_code,
                                      with_.options.sample ? bytes_at_hand(launch) : 0);
   accesses_before_ = WorkerShadow::accesses_checked();
   if (with_.launch.sampling.skips_some()) take_memory_for_written();
   with_.launch.ordered.reset();
-  if (checking && checks.race && !with_.launch.sampling.skips_some() &&
+  if (checking && (checks.race || in_clusters) && !with_.launch.sampling.skips_some() &&
       (launch.orders_threads || launch.cooperative || with_.options.exact)) {
     with_.launch.ordered = std::make_unique<OrderedLaunch>();
     with_.launch.ordered->observation = launch.orders_threads;
@@ -108,8 +136,7 @@ void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank
   if (with_.launch.sampling.skips(block)) return worker.begin_unchecked_block(block, launch.dynamic_shared_bytes);
   std::unique_ptr<OrderedBlock> ordered;
   if (with_.launch.ordered != nullptr) {
-    ordered = std::make_unique<OrderedBlock>(*with_.launch.ordered, block,
-                                             static_cast<std::uint32_t>(launch.block.count()), worker.shared().begin);
+    ordered = ordered_block(*with_.launch.ordered, launch, block, worker);
   }
   worker.begin_block(block, launch.dynamic_shared_bytes,
                      with_.listener != nullptr ? with_.listener->begin_block(launch, block) : nullptr,
@@ -124,6 +151,7 @@ void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank b
     run_ghost_checks(launch, block, worker.interval(), nullptr);
   }
   if (ContractBlock::is_open()) ContractBlock::close();
+  if (access_state.ordered != nullptr) access_state.ordered->judge_cluster(!sim::current.runner->stopped());
   worker.end_block();
 }
 
@@ -171,7 +199,11 @@ void LaunchMonitor::add_findings(const sim::LaunchInfo& launch, const sim::Stop*
   FaultLog faults;
   std::unordered_set<std::uint64_t> racy_words;
   WorkerShadow::end_launch(races, faults, racy_words);
-  if (ordered != nullptr) ordered->judge(races, racy_words);
+  if (ordered != nullptr) {
+    ordered->judge(races, racy_words);
+    ordered->faults().end(Space::kShared, {});
+    if (with_.options.checks.memory) faults.merge(ordered->faults());
+  }
   faults.end(Space::kGlobal, racy_words);
   if (with_.launch.checking && with_.listener != nullptr) with_.listener->end_launch(launch);
   if (with_.options.checks.race) {

@@ -45,6 +45,10 @@ class Knowledge : public OwnedByMany {
   void merge(const Knowledge& other);
   /// True if `moment` is in the set, grid barriers aside.
   [[nodiscard]] bool covers(const Moment& moment) const;
+  /// Something of `block` or its agents is in it.
+  [[nodiscard]] bool knows_of(std::uint64_t block) const {
+    return find(block) != nullptr || find(block | Moment::kAgents) != nullptr;
+  }
   [[nodiscard]] bool empty() const { return root_ == nullptr; }
   struct OfThread {
     std::uint32_t thread;

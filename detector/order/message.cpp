@@ -5,24 +5,33 @@
 namespace fencepost::detector {
 
 Released joined(const Released& a, const Released& b) {
-  return {.to_all = joined(a.to_all, b.to_all), .to_block = joined(a.to_block, b.to_block)};
+  return {.to_all = joined(a.to_all, b.to_all),
+          .to_cluster = joined(a.to_cluster, b.to_cluster),
+          .to_block = joined(a.to_block, b.to_block)};
 }
 
 void Message::add(const Released& released, const FencePasts& fences) {
   if (content_ == nullptr) {
-    if (released.to_block == Past{} && fences == FencePasts{}) return;  // It holds all of to_all.
+    if (released.to_block == Past{} && fences == FencePasts{}) return;  // It holds all of the others.
     content_ = std::make_unique<Content>();
   }
   content_->to_all = joined(content_->to_all, released.to_all);
-  Past& to_block = content_->to_block[block_];
+  Past& to_cluster = content_->to_cluster[home_.cluster];
+  to_cluster = joined(to_cluster, released.to_cluster);
+  Past& to_block = content_->to_block[home_.block];
   to_block = joined(to_block, released.to_block);
   content_->fences = joined(content_->fences, fences);
 }
 
-Released Message::released_to(std::uint64_t block) const {
+Released Message::released_to(const Home& home) const {
   if (content_ == nullptr) return {};
-  const auto own = content_->to_block.find(block);
-  return {.to_all = content_->to_all, .to_block = own == content_->to_block.end() ? Past{} : own->second};
+  const auto of = [](const std::unordered_map<std::uint64_t, Past>& all, std::uint64_t number) {
+    const auto own = all.find(number);
+    return own == all.end() ? Past{} : own->second;
+  };
+  return {.to_all = content_->to_all,
+          .to_cluster = of(content_->to_cluster, home.cluster),
+          .to_block = of(content_->to_block, home.block)};
 }
 
 Message* Messages::find(std::uintptr_t address, std::size_t bytes) {

@@ -26,8 +26,10 @@ Observation::Observation(std::span<const Record> records, const std::vector<Time
 
 bool Observation::morally_strong(const Record& a, const Record& b) const {
   if ((a.kind & b.kind & kStrong) == 0 || Bytes(a) != Bytes(b)) return false;
-  return ((a.kind | b.kind) & kOfBlock) == 0 ||
-         moments_[a.moment].at.real_block() == moments_[b.moment].at.real_block();
+  const TimedMoment& x = moments_[a.moment];
+  const TimedMoment& y = moments_[b.moment];
+  return (as_seen_by(a.kind | b.kind, x.cluster == y.cluster) & kOfBlock) == 0 ||
+         x.at.real_block() == y.at.real_block();
 }
 
 std::uint32_t Observation::OfBytes::begin_of_chain(std::uint32_t time) const {

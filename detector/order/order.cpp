@@ -24,8 +24,14 @@ SharedKnowledge without(const SharedKnowledge& all, std::uint64_t block) {
 
 }  // namespace
 
-BlockOrder::BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads)
-    : launch_(launch), block_(block), threads_(threads) {}
+BlockOrder::BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t threads, ClusterOrder* cluster)
+    : launch_(launch), cluster_(cluster), home_(home), block_(home.block), threads_(threads) {}
+
+SharedKnowledge BlockOrder::known_to_any() const {
+  SharedKnowledge all;
+  for (const Thread& thread : threads_) all = joined(all, thread.past.known);
+  return all;
+}
 
 Moment BlockOrder::now(std::uint32_t thread) const {
   return {.block = block_,
@@ -52,22 +58,26 @@ void BlockOrder::learn(Thread& thread, const Past& more) {
 
 void BlockOrder::fence(std::uint32_t thread, const Fence& fence) {
   Thread& of = threads_[thread];
-  const bool far = fence.reach == Reach::kDevice;
+  const bool beyond_block = fence.reach != Reach::kBlock;
   of.fenced = true;
   if (fence.acquires) {
     learn(of, std::exchange(of.observed.to_block, {}));
-    if (far) {
+    if (beyond_block) learn(of, std::exchange(of.observed.to_cluster, {}));
+    if (fence.reach == Reach::kDevice) {
       learn(of, std::exchange(of.observed.to_all, {}));
       of.observed_at.clear();
     }
     for (auto at = of.observed_at.begin(); at != of.observed_at.end();) {
       at->second.to_block = {};
-      at = at->second.to_all == Past{} ? of.observed_at.erase(at) : std::next(at);
+      if (beyond_block) at->second.to_cluster = {};
+      at = at->second == Released{} ? of.observed_at.erase(at) : std::next(at);
     }
   }
+  // In the order of fences of sequential consistency cluster scope counts as device scope.
+  const bool far = beyond_block;
   if (fence.sequential) {
     Past past = of.past;
-    learn_of_fences(past, fence.reach);
+    learn_of_fences(past, far ? Reach::kDevice : Reach::kBlock);
     learn(of, past);
     of.past.observed = past.observed;
   }
@@ -88,7 +98,8 @@ void BlockOrder::fence(std::uint32_t thread, const Fence& fence) {
   }
   if (!fence.releases) return;
   of.at_fence.to_block = before;
-  if (far) of.at_fence.to_all = std::move(before);
+  if (beyond_block) of.at_fence.to_cluster = before;
+  if (fence.reach == Reach::kDevice) of.at_fence.to_all = std::move(before);
 }
 
 void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
@@ -146,11 +157,12 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
   const Message* const message = messages(location.shared).find(location.address, location.bytes);
   if (message != nullptr) {
     launch_.handed_over_ = true;
-    if (message->is_morally_strong_with(block_, reach)) {
-      const Released released = message->released_to(block_);
+    if (message->is_morally_strong_with(home_, reach)) {
+      const Released released = message->released_to(home_);
       of.past.observed = joined(of.past.observed, message->fences());
       if (acquires) {
         learn(of, released.to_block);
+        if (reach != Reach::kBlock) learn(of, released.to_cluster);
         if (far) learn(of, released.to_all);
       }
       if (!(acquires && far) && released != Released{}) {
@@ -164,6 +176,7 @@ void BlockOrder::strong_read(std::uint32_t thread, Location location, Reach reac
   const auto earlier = of.observed_at.find(key_of(location));
   if (earlier == of.observed_at.end()) return;
   learn(of, earlier->second.to_block);
+  if (reach != Reach::kBlock) learn(of, earlier->second.to_cluster);
   if (far) learn(of, earlier->second.to_all);
 }
 
@@ -174,6 +187,7 @@ void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach rea
     Past past = snapshot(thread);
     Released& here = of.released_at[key_of(location)];
     here.to_block = past;
+    if (reach != Reach::kBlock) here.to_cluster = past;
     if (reach == Reach::kDevice) here.to_all = std::move(past);
   }
   if (!of.released_at.empty()) {
@@ -183,17 +197,20 @@ void BlockOrder::strong_write(std::uint32_t thread, Location location, Reach rea
   of.has_told = true;
   Messages& all = messages(location.shared);
   Message* message = continues ? all.find(location.address, location.bytes) : nullptr;
-  if (message != nullptr && message->is_morally_strong_with(block_, reach)) {
-    message->continue_by(block_, reach);
+  if (message != nullptr && message->is_morally_strong_with(home_, reach)) {
+    message->continue_by(home_, reach);
   } else {
-    message = &all.begin(location.address, Message(location.bytes, block_, reach));
+    message = &all.begin(location.address, Message(location.bytes, home_, reach));
   }
   message->add(released, of.past.fences);
 }
 
 void BlockOrder::plain_write(Location location) { messages(location.shared).end(location.address, location.bytes); }
 
-Messages& BlockOrder::messages(bool shared) { return shared ? messages_ : launch_.messages_; }
+Messages& BlockOrder::messages(bool shared) {
+  if (!shared) return launch_.messages_;
+  return cluster_ != nullptr ? cluster_->messages_ : messages_;
+}
 
 std::vector<Past> BlockOrder::take_pasts(std::span<const std::uint32_t> threads) {
   std::vector<Past> pasts;
@@ -203,7 +220,7 @@ std::vector<Past> BlockOrder::take_pasts(std::span<const std::uint32_t> threads)
     if (pasts.empty() || of.past != pasts.back()) pasts.push_back(of.past);
     if (of.observed != Released{}) {
       const Released observed = std::exchange(of.observed, {});
-      pasts.push_back(joined(observed.to_all, observed.to_block));
+      pasts.push_back(joined(joined(observed.to_all, observed.to_cluster), observed.to_block));
       pasts.push_back(of.past);
       of.observed_at.clear();
     }
@@ -246,6 +263,7 @@ void BlockOrder::block_barrier() {
 }
 
 BlockOrder::BarrierObject& BlockOrder::barrier_object(Location barrier, Reach reach) {
+  if (barrier.shared && cluster_ != nullptr) return cluster_->barrier_objects_[barrier.address];
   const bool own = barrier.shared || reach == Reach::kBlock;
   return (own ? barrier_objects_ : launch_.barrier_objects_)[barrier.address];
 }
@@ -254,6 +272,18 @@ void BlockOrder::arrive(std::uint32_t thread, Location barrier, Reach reach, boo
   BarrierObject& object = barrier_object(barrier, reach);
   object.arrived = joined(object.arrived, snapshot(thread));
   if (completes) complete(barrier, reach);
+}
+
+void BlockOrder::arrive_relaxed(std::uint32_t thread, Location barrier) {
+  BarrierObject& object = barrier_object(barrier, Reach::kDevice);
+  object.arrived = joined(object.arrived, joined(threads_[thread].at_fence.to_cluster, begun()));
+}
+
+/// As if an agent that does nothing were known.
+Past BlockOrder::begun() const {
+  auto agent = make_shared_of<Knowledge>();
+  agent->learn({.block = block_ | Moment::kAgents, .phase = launch_.phase(), .thread = ~std::uint32_t{0}});
+  return {.known = std::move(agent)};
 }
 
 void BlockOrder::begin_completion(std::uint32_t thread, Location barrier, Reach reach) {

@@ -38,21 +38,26 @@ struct Fence {
 };
 
 class LaunchOrder;
+class ClusterOrder;
 
 /// The order as the threads of one block make and know it.
 class BlockOrder {
  public:
-  /// Some bytes of memory. Shared memory has the same addresses in each block, and is another one.
+  /// Some bytes of memory. Shared memory has the same addresses in many blocks, and is another one; not in those of a
+  /// cluster.
   struct Location {
     std::uintptr_t address = 0;
     bool shared = false;
     std::size_t bytes = 4;
   };
 
-  BlockOrder(LaunchOrder& launch, std::uint64_t block, std::uint32_t threads);
+  /// `cluster`: what the block's cluster shares; null: it shares nothing.
+  BlockOrder(LaunchOrder& launch, const Home& home, std::uint32_t threads, ClusterOrder* cluster = nullptr);
 
   /// When the thread's accesses happen from now on.
   [[nodiscard]] Moment now(std::uint32_t thread) const;
+  /// What happened before the ends of the threads that there are.
+  [[nodiscard]] SharedKnowledge known_to_any() const;
   /// What happened before them, besides what the thread itself and its block's earlier intervals did.
   [[nodiscard]] const SharedKnowledge& known(std::uint32_t thread) const { return threads_[thread].past.known; }
 
@@ -75,6 +80,8 @@ class BlockOrder {
 
   /// `completes`: the last arrival of the phase.
   void arrive(std::uint32_t thread, Location barrier, Reach reach, bool completes);
+  /// Hands on what a releasing fence before it did, and that the block has begun.
+  void arrive_relaxed(std::uint32_t thread, Location barrier);
   /// The wait for the phase that was completed last ends.
   void pass(std::uint32_t thread, Location barrier, Reach reach);
   /// The completion function of a phase that lacks no arrival: happens after its arrivals, before its waits end. The
@@ -146,6 +153,7 @@ class BlockOrder {
   [[nodiscard]] std::vector<Past> take_pasts(std::span<const std::uint32_t> threads);
 
   Messages& messages(bool shared);
+  friend class ClusterOrder;
 
   struct BarrierObject {
     Past arrived;    ///< What came before the arrivals of the current phase.
@@ -158,9 +166,13 @@ class BlockOrder {
     Past before;              ///< What came before the copies so far.
   };
   [[nodiscard]] Past copies_before(Agent agent, std::uint32_t batch) const;
+  /// That the block has begun, and nothing that it did.
+  [[nodiscard]] Past begun() const;
 
   friend class LaunchOrder;
   LaunchOrder& launch_;
+  ClusterOrder* cluster_;
+  Home home_;
   std::uint64_t block_;
   std::uint32_t interval_ = 0;
   std::uint64_t fences_ = 0;  ///< Of sequential consistency, so far.
@@ -169,6 +181,14 @@ class BlockOrder {
   BarrierObjects barrier_objects_;  ///< Of shared memory, or of block scope.
   std::unordered_map<Agent, Copies> copies_;
   std::unordered_map<std::uintptr_t, std::uint32_t> agents_of_barriers_;
+};
+
+/// What the blocks of a cluster share: what is in their shared memory.
+class ClusterOrder {
+ private:
+  friend class BlockOrder;
+  Messages messages_;
+  BlockOrder::BarrierObjects barrier_objects_;
 };
 
 /// What all blocks of a launch share.

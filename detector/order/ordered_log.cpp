@@ -90,23 +90,101 @@ void OrderedLaunch::judge(RaceLog& result, std::unordered_set<std::uint64_t>& ra
   judge_records(global_.records, global_.moments, barriers_, Space::kGlobal, observation, result, racy_words);
 }
 
-OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads,
-                           std::uintptr_t shared_begin)
+OrderedBlock::OrderedBlock(OrderedLaunch& launch, const Home& home, std::uint32_t threads, std::uintptr_t shared_begin)
     : launch_(launch),
-      order_(launch.order, block, threads),
-      block_(block),
+      home_(home),
+      order_(launch.order, home, threads),
+      block_(home.block),
       shared_begin_(shared_begin),
       shared_{&shared_records_, std::vector(threads, kNoMoment)},
       global_{&launch.global_, std::vector(threads, kNoMoment)},
       recent_(4 * std::bit_ceil(std::size_t{threads})) {}
 
+OrderedBlock::OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::shared_ptr<OrderedCluster> cluster,
+                           std::uint32_t rank)
+    : launch_(launch),
+      cluster_(std::move(cluster)),
+      rank_(rank),
+      home_{.block = cluster_->members[rank].block, .cluster = cluster_->number},
+      order_(launch.order, home_, threads, &cluster_->order),
+      block_(cluster_->members[rank].block),
+      shared_begin_(cluster_->members[rank].shared_begin),
+      shared_{&cluster_->members[rank].log, std::vector(threads, kNoMoment)},
+      global_{&launch.global_, std::vector(threads, kNoMoment)},
+      recent_(4 * std::bit_ceil(std::size_t{threads})) {
+  in_cluster_barrier_.resize(threads);
+  for (OrderedCluster::Member& member : cluster_->members) {
+    others_.push_back({&member.log, std::vector(threads, kNoMoment)});
+  }
+}
+
 void OrderedBlock::judge_shared() {
+  if (cluster_ == nullptr) judge_log(shared_records_, racy_words_);
+}
+
+void OrderedBlock::judge_log(AccessLog& log, std::unordered_set<std::uint64_t>& racy_words) {
   launch_.settle();
-  judge_records(shared_records_.records, shared_records_.moments, launch_.barriers_, Space::kShared,
-                launch_.observation, launch_.shared_races_, racy_words_);
-  shared_records_.records.clear();
-  shared_records_.moments.clear();
-  ++shared_records_.cleared;
+  judge_records(log.records, log.moments, launch_.barriers_, Space::kShared, launch_.observation, launch_.shared_races_,
+                racy_words);
+  log.records.clear();
+  log.moments.clear();
+  ++log.cleared;
+}
+
+void OrderedBlock::judge_cluster(bool completed) {
+  if (cluster_ == nullptr) return;
+  OrderedCluster::Member& own = cluster_->members[rank_];
+  find_early_accesses(own);
+  if (completed) find_late_accesses();
+  judge_log(own.log, own.racy_words);
+}
+
+void OrderedBlock::arrive_at_cluster(std::uint32_t thread, bool releases) {
+  if (cluster_ == nullptr) return;
+  in_cluster_barrier_[thread] = true;
+  ++cluster_->arrived;
+  if (!releases) cluster_->is_divided = true;
+}
+
+void OrderedBlock::complete_cluster() {
+  if (cluster_ == nullptr) return;
+  const bool all = std::exchange(cluster_->arrived, 0) == std::uint64_t{cluster_->threads} * cluster_->members.size();
+  const bool divided = std::exchange(cluster_->is_divided, false);
+  if (!all || divided || cluster_->has_copied) return;
+  for (OrderedCluster::Member& member : cluster_->members) {
+    find_early_accesses(member);
+    judge_log(member.log, member.racy_words);
+  }
+}
+
+void OrderedBlock::note_stray(const Record& record, const TimedMoment& when, Kind kind) {
+  launch_.faults_.add({.kind = kind,
+                       .space = Space::kShared,
+                       .site = record.site,
+                       .access = record.kind,
+                       .address = record.word * kWordBytes + static_cast<unsigned>(std::countr_zero(record.mask)),
+                       .bytes = static_cast<std::uint32_t>(std::popcount(record.mask)),
+                       .at = {when.at.real_block(), when.interval, when.at.real_thread()}});
+}
+
+/// Other blocks may access the shared memory only when the block is known to have begun, and before it ends (CUDA C++
+/// Programming Guide, "Distributed Shared Memory").
+void OrderedBlock::find_early_accesses(const OrderedCluster::Member& owner) {
+  for (const Record& record : owner.log.records) {
+    const TimedMoment& when = owner.log.moments[record.moment];
+    if (when.at.real_block() == owner.block || when.at.phase != 0) continue;
+    if (when.known == nullptr || !when.known->knows_of(owner.block)) note_stray(record, when, Kind::kInvalidAddress);
+  }
+}
+
+void OrderedBlock::find_late_accesses() {
+  const SharedKnowledge at_end = order_.known_to_any();
+  const AccessLog& log = cluster_->members[rank_].log;
+  for (const Record& record : log.records) {
+    const TimedMoment& when = log.moments[record.moment];
+    if (when.at.real_block() == block_ || when.at.phase != launch_.order.phase()) continue;
+    if (at_end == nullptr || !at_end->covers(when.at)) note_stray(record, when, Kind::kUseAfterFree);
+  }
 }
 
 std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
@@ -127,7 +205,7 @@ std::uint32_t OrderedBlock::moment_of(std::uint32_t thread, Log& log) {
   if (moment == kNoMoment || all[moment].at != order_.now(thread)) {
     moment = next;
     const Moment now = order_.now(thread);
-    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread)});
+    all.push_back({now, order_.known(thread), interval_begin_, now.interval, order_.fenced(thread), home_.cluster});
   }
   return moment;
 }
@@ -174,7 +252,10 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
   const std::uintptr_t end = address + bytes;
   const std::uint32_t time = ++launch_.time_;
   const bool reads_strongly = std::exchange(reads_strongly_, false);
-  Log& log = shared ? shared_ : global_;
+  const std::uint32_t owner = shared && cluster_ != nullptr ? cluster_->owner(address).value_or(rank_) : rank_;
+  Log& log = !shared ? global_ : owner == rank_ ? shared_ : others_[owner];
+  const std::uintptr_t begin = owner == rank_ ? shared_begin_ : cluster_->members[owner].shared_begin;
+  if (shared && cluster_ != nullptr && in_cluster_barrier_[thread]) cluster_->is_divided = true;
   const std::uint32_t moment = moment_of(thread, log);
   for (std::uintptr_t word = address / kWordBytes * kWordBytes; word < end; word += kWordBytes) {
     const unsigned mask = mask_of(word, address, end);
@@ -183,7 +264,7 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
       order_.plain_write({from, shared, std::min(word + kWordBytes, end) - from});
     }
     add(thread, log,
-        {.word = (shared ? word - shared_begin_ / kWordBytes * kWordBytes : word) / kWordBytes,
+        {.word = (shared ? word - begin / kWordBytes * kWordBytes : word) / kWordBytes,
          .moment = moment,
          .site = site,
          .kind = static_cast<std::uint8_t>(kind),
@@ -205,9 +286,11 @@ void OrderedBlock::strong_write(std::uint32_t thread, BlockOrder::Location locat
 }
 void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
   const Moment at = order_.copy_moment(agent);
-  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval};
+  copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval, false, home_.cluster};
   shared_.copy_moment = global_.copy_moment = kNoMoment;
+  for (Log& other : others_) other.copy_moment = kNoMoment;
   has_copied_ = true;
+  if (cluster_ != nullptr) cluster_->has_copied = true;
 }
 
 void OrderedBlock::fence(std::uint32_t thread, const Fence& fence) { order_.fence(thread, fence); }

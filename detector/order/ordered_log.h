@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -16,6 +17,7 @@
 
 #include "detector/order/order.h"
 #include "detector/shadow/footprint.h"
+#include "detector/shadow/memory_faults.h"
 #include "detector/shadow/race_log.h"
 #include "detector/shadow/shadow_cell.h"
 
@@ -46,6 +48,7 @@ struct TimedMoment {
   const void* interval_begin = nullptr;  ///< Barrier before the interval.
   std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
   bool fenced = false;                   ///< The thread executed a fence in this interval.
+  std::uint64_t cluster = 0;             ///< Of the block.
 };
 
 /// Of each block of a launch, the barrier at the end of each of its intervals.
@@ -73,6 +76,36 @@ struct AccessLog {
 void keep_racy_words(AccessLog& log, bool observation, std::unordered_set<std::uint64_t>& racy_words);
 
 class OrderedBlock;
+class WorkerShadow;
+
+/// What the blocks of a cluster have in common: each other's shared memory.
+struct OrderedCluster {
+  struct Member {
+    std::uint64_t block = 0;
+    std::uintptr_t shared_begin = 0;  ///< Address of the TLS block, whose offsets name shared memory.
+    WorkerShadow* worker = nullptr;   ///< That runs it; null: it has not begun.
+    AccessLog log;                    ///< Of the accesses to its shared memory, whoever did them.
+    std::unordered_set<std::uint64_t> racy_words;
+  };
+  std::uint64_t number = 0;
+  std::vector<Member> members;  ///< By rank.
+  std::size_t shared_bytes = 0;
+  std::uint32_t threads = 0;  ///< Of a block.
+  ClusterOrder order;
+  /// Of the current phase of the cluster's barrier: how many have arrived, as far as all that they did before is
+  /// ordered before all that anybody does behind it.
+  std::uint64_t arrived = 0;
+  bool is_divided = false;  ///< It is not, of some thread; or an asynchronous copy may reach over the barrier.
+  bool has_copied = false;
+
+  /// The rank of the block whose shared memory it is.
+  [[nodiscard]] std::optional<std::uint32_t> owner(std::uintptr_t address) const {
+    for (std::uint32_t rank = 0; rank < members.size(); ++rank) {
+      if (address - members[rank].shared_begin < shared_bytes) return rank;
+    }
+    return std::nullopt;
+  }
+};
 
 /// One launch. Thread safety: none; one CUDA thread runs at a time.
 class OrderedLaunch {
@@ -90,6 +123,19 @@ class OrderedLaunch {
   /// Before grid_barrier(), which forgets accesses: add_footprint() will still know them.
   void keep_footprint(bool host_visible_only, std::uint32_t threads);
 
+  /// The cluster with this number, as `make` makes it for the first of its blocks.
+  template <class Make>
+  std::shared_ptr<OrderedCluster> cluster(std::uint64_t number, Make make) {
+    std::shared_ptr<OrderedCluster> known = clusters_[number].lock();
+    if (known == nullptr) {
+      std::erase_if(clusters_, [&](const auto& entry) { return entry.first != number && entry.second.expired(); });
+      clusters_[number] = known = std::make_shared<OrderedCluster>(make());
+    }
+    return known;
+  }
+  /// Of accesses to the shared memory of other blocks, which perhaps do not run yet, or no longer.
+  FaultLog& faults() { return faults_; }
+
   LaunchOrder order;
   /// See judge_records(). Off where the verdict shall be that of barriers alone.
   bool observation = true;
@@ -103,6 +149,8 @@ class OrderedLaunch {
   std::unordered_set<std::uint64_t> racy_before_;  ///< Words of global_ that raced before the last grid barrier.
   Footprint past_;
   RaceLog shared_races_;
+  FaultLog faults_;
+  std::unordered_map<std::uint64_t, std::weak_ptr<OrderedCluster>> clusters_;
   struct Unsettled {
     std::vector<Record>* log;
     std::size_t index;
@@ -118,7 +166,10 @@ class OrderedLaunch {
 class OrderedBlock {
  public:
   /// `shared_begin`: address of the TLS block, whose offsets name shared memory.
-  OrderedBlock(OrderedLaunch& launch, std::uint64_t block, std::uint32_t threads, std::uintptr_t shared_begin);
+  OrderedBlock(OrderedLaunch& launch, const Home& home, std::uint32_t threads, std::uintptr_t shared_begin);
+  /// The block of this rank in a cluster of several.
+  OrderedBlock(OrderedLaunch& launch, std::uint32_t threads, std::shared_ptr<OrderedCluster> cluster,
+               std::uint32_t rank);
   /// The block has ended; what is left to judge of its shared memory is judged.
   ~OrderedBlock() { judge_shared(); }
   OrderedBlock(const OrderedBlock&) = delete;
@@ -126,8 +177,24 @@ class OrderedBlock {
 
   /// Judges the accesses to shared memory so far, and forgets them. At the latest when the block has ended.
   void judge_shared();
+  /// The same when all blocks of the cluster have ended; `completed`: this one's threads have returned. Adds faults to
+  /// the launch's.
+  void judge_cluster(bool completed);
+  /// The thread arrives at the barrier of the cluster (`releases`: all that it did), its phase is complete, the thread
+  /// has waited for it. Accesses that all later ones are ordered behind are judged, and forgotten.
+  void arrive_at_cluster(std::uint32_t thread, bool releases);
+  void complete_cluster();
+  void pass_cluster(std::uint32_t thread) { in_cluster_barrier_[thread] = false; }
+  /// The block of the same cluster whose shared memory it is; null: none. Also of the own.
+  [[nodiscard]] const OrderedCluster::Member* owner_in_cluster(std::uintptr_t address) const {
+    if (cluster_ == nullptr) return nullptr;
+    const auto rank = cluster_->owner(address);
+    return rank ? &cluster_->members[*rank] : nullptr;
+  }
   /// Words of shared memory with a race, of what is judged.
-  [[nodiscard]] const std::unordered_set<std::uint64_t>& racy_words() const { return racy_words_; }
+  [[nodiscard]] const std::unordered_set<std::uint64_t>& racy_words() const {
+    return cluster_ != nullptr ? cluster_->members[rank_].racy_words : racy_words_;
+  }
 
   /// One access by `thread`, before it is performed.
   void access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site, bool shared);
@@ -154,6 +221,10 @@ class OrderedBlock {
   };
 
   std::uint32_t moment_of(std::uint32_t thread, Log& log);
+  void judge_log(AccessLog& log, std::unordered_set<std::uint64_t>& racy_words);
+  void find_early_accesses(const OrderedCluster::Member& owner);
+  void find_late_accesses();
+  void note_stray(const Record& record, const TimedMoment& when, Kind kind);
   void add(std::uint32_t thread, Log& log, Record record, const void* address);
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
   /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
@@ -169,12 +240,17 @@ class OrderedBlock {
   };
 
   OrderedLaunch& launch_;
+  std::shared_ptr<OrderedCluster> cluster_;  ///< Null: the block is alone.
+  std::uint32_t rank_ = 0;
+  Home home_;
   BlockOrder order_;
   std::uint64_t block_;
   std::uintptr_t shared_begin_;
   AccessLog shared_records_;
   std::unordered_set<std::uint64_t> racy_words_;
   Log shared_, global_;
+  std::vector<bool> in_cluster_barrier_;  ///< Of each thread: it has arrived there, and not waited yet.
+  std::vector<Log> others_;  ///< Shared memory of the cluster's blocks, by rank; the own one's is not used.
   const void* interval_begin_ = nullptr;
   std::optional<TimedMoment> copy_;  ///< That is being done.
   bool has_copied_ = false;

@@ -43,15 +43,15 @@ struct Values {
 /// The accesses of a word that later ones have to be compared with, by kind: most pairs of kinds never conflict, and
 /// strong accesses are the many.
 struct Frontier {
-  std::array<Class, kKinds> of_kind;
-  unsigned present = 0;  ///< Bit k: something has been of kind k.
+  std::array<Class, kOrderedKinds> of_kind;
+  std::uint64_t present = 0;  ///< Bit k: something has been of kind k.
   /// Where an access may lie that the next of its thread stands for too: one for each hash of thread and kind. What is
   /// found there is looked at; nothing is forgotten by what was overwritten.
   std::vector<std::uint32_t> places;
 
   /// Calls `visit` with the accesses of each of these kinds, as bits.
   template <class Visit>
-  void each(unsigned kinds, Visit visit) {
+  void each(std::uint64_t kinds, Visit visit) {
     for (; kinds != 0; kinds &= kinds - 1) visit(of_kind[static_cast<unsigned>(std::countr_zero(kinds))]);
   }
   void clear(std::size_t records) {
@@ -93,13 +93,18 @@ class Judge {
   [[nodiscard]] const TimedMoment& moment(const Record& record) const { return moments_[record.moment]; }
   /// False if no two accesses to the word in hand of these kinds conflict, whoever does them.
   [[nodiscard]] bool kinds_may_conflict(unsigned a, unsigned b) const {
+    a = as_seen_by(a, false);
+    b = as_seen_by(b, false);
     return (several_blocks_ ? kinds_may_conflict_between_blocks(a, b) : kinds_conflict(a, b)) ||
            (sizes_mixed_ && ((a | b) & kWrites) != 0) || (space_ == Space::kShared && kinds_assume_lockstep(a, b));
   }
   [[nodiscard]] bool kinds_may_conflict_between_blocks(unsigned a, unsigned b) const {
+    a = as_seen_by(a, false);
+    b = as_seen_by(b, false);
     return kinds_conflict_between_blocks(a, b) || (sizes_mixed_ && ((a | b) & kWrites) != 0);
   }
   [[nodiscard]] bool conflict(const Record& a, const Record& b) const;
+  [[nodiscard]] bool conflict_between_blocks(const Record& a, const Record& b) const;
   /// `a` came first.
   [[nodiscard]] bool race(const Record& a, const Record& b) {
     if (!conflict(a, b) || LaunchOrder::before(moment(a).at, moment(b).at, moment(b).known.get())) return false;
@@ -128,11 +133,17 @@ class Judge {
   Frontier frontier_;
 };
 
+bool Judge::conflict_between_blocks(const Record& a, const Record& b) const {
+  const bool same_cluster = moment(a).cluster == moment(b).cluster;
+  return accesses_conflict_between_blocks(as_seen_by(a.kind, same_cluster), a.mask, as_seen_by(b.kind, same_cluster),
+                                          b.mask);
+}
+
 bool Judge::conflict(const Record& a, const Record& b) const {
   if ((a.mask & b.mask) == 0) return false;
   const Moment& x = moment(a).at;
   const Moment& y = moment(b).at;
-  if (x.real_block() != y.real_block()) return accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask);
+  if (x.real_block() != y.real_block()) return conflict_between_blocks(a, b);
   if ((x.thread != y.thread || x.block != y.block) && accesses_conflict(a.kind, a.mask, b.kind, b.mask)) return true;
   // Who uses fences passes messages, and knows that lanes are not in lockstep.
   return space_ == Space::kShared && kinds_assume_lockstep(a.kind, b.kind) && in_one_warp(x.thread, y.thread) &&
@@ -140,7 +151,7 @@ bool Judge::conflict(const Record& a, const Record& b) const {
 }
 
 bool Judge::races_with_frontier(const Record& record) {
-  for (unsigned kinds = frontier_.present; kinds != 0; kinds &= kinds - 1) {
+  for (std::uint64_t kinds = frontier_.present; kinds != 0; kinds &= kinds - 1) {
     const auto kind = static_cast<unsigned>(std::countr_zero(kinds));
     if (!kinds_may_conflict(kind, record.kind)) continue;
     for (const Record* earlier : frontier_.of_kind[kind]) {
@@ -154,7 +165,7 @@ bool Judge::races_with_frontier(const Record& record) {
 /// the one before of its thread: what conflicts with the later one conflicts with the earlier.
 void Judge::add_to_frontier(const Record& record) {
   Class& alike = frontier_.of_kind[record.kind];
-  frontier_.present |= 1U << record.kind;
+  frontier_.present |= std::uint64_t{1} << record.kind;
   const bool strong = (record.kind & kStrong) != 0;
   if (record.writes() && !strong) {
     frontier_.each(frontier_.present, [&](Class& all) {
@@ -162,7 +173,8 @@ void Judge::add_to_frontier(const Record& record) {
     });
   }
   const TimedMoment& now = moment(record);
-  const std::size_t hash = ((now.at.block * 1024 + now.at.thread) * kKinds + record.kind) * 0x9E3779B97F4A7C15U >> 32;
+  const std::size_t hash =
+      ((now.at.block * 1024 + now.at.thread) * kOrderedKinds + record.kind) * 0x9E3779B97F4A7C15U >> 32;
   std::uint32_t& place = frontier_.places[hash & (frontier_.places.size() - 1)];
   if (place < alike.size()) {
     const Record& earlier = *alike[place];
@@ -200,7 +212,7 @@ Conflict Judge::conflict_of(const Record& a, const Record& b, const Place& place
                     .a = side(swap ? b : a),
                     .b = side(swap ? a : b),
                     .address = a.word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask)),
-                    .lockstep = !accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask),
+                    .lockstep = !conflict_between_blocks(a, b),
                     .in_warp = !place.between_blocks && in_one_warp(moment(a).at.thread, moment(b).at.thread)};
   if (conflict.a.site == conflict.b.site && conflict.a.kind == conflict.b.kind && conflict.b.at < conflict.a.at) {
     std::swap(conflict.a, conflict.b);
@@ -274,7 +286,7 @@ bool Judge::races(std::span<const Record> records) {
   several_blocks_ = std::ranges::any_of(records, [&](const Record& r) { return moment(r).at.real_block() != block; });
   sizes_mixed_ = mixes_sizes(records);
   const auto may_race = [&](const Record& record) {
-    return (record.kind & kStrong) == 0 || (record.kind & kOfBlock) != 0 || sizes_mixed_;
+    return (record.kind & kStrong) == 0 || (record.kind & (kOfBlock | kOfCluster)) != 0 || sizes_mixed_;
   };
   if (observes_ && std::ranges::any_of(records, &Record::reads_strongly) && std::ranges::any_of(records, may_race)) {
     observation_.emplace(records, moments_);

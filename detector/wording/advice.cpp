@@ -30,10 +30,21 @@ bool all_strong(const Finding& finding) {
   return all_accesses(finding, [](AccessKind kind) { return kind == AccessKind::kAtomic || is_volatile(kind); });
 }
 
-/// Two strong accesses that race all the same, because one reaches its own block only.
+/// In the shared memory of one of them.
+bool is_in_cluster(const Finding& finding) {
+  return finding.scope == Scope::kInterBlock && finding.space == Space::kShared;
+}
+
+/// Two strong accesses that race all the same, because one reaches its own block, or cluster, only.
 bool is_too_narrow(const Finding& finding) {
   return all_strong(finding) && finding.scope == Scope::kInterBlock &&
-         std::ranges::any_of(finding.accesses, &FindingAccess::of_block_scope);
+         std::ranges::any_of(finding.accesses,
+                             [](const FindingAccess& a) { return a.of_block_scope || a.of_cluster_scope; });
+}
+
+/// "block", or "cluster": what the narrower one reaches.
+std::string narrow_scope(const Finding& finding) {
+  return std::ranges::any_of(finding.accesses, &FindingAccess::of_block_scope) ? "block" : "cluster";
 }
 
 /// Two strong accesses that race for the only other reason there is: their bytes are not the same.
@@ -66,12 +77,18 @@ std::string object_name(const Finding& finding) {
 
 std::string race_message(const Finding& finding) {
   const bool across = finding.scope == Scope::kInterBlock;
-  const std::string who = across ? "threads of two blocks" : "two threads of a block";
+  const bool in_cluster = is_in_cluster(finding);
+  const std::string who = in_cluster ? "threads of two blocks of a cluster"
+                          : across   ? "threads of two blocks"
+                                     : "two threads of a block";
   const std::string what = all_accesses(finding, is_write) ? " write " : " access ";
-  const std::string when = across ? " and nothing orders the blocks of a launch" : " with no barrier between them";
+  const std::string when = in_cluster ? " with no barrier of the cluster between them"
+                           : across   ? " and nothing orders the blocks of a launch"
+                                      : " with no barrier between them";
   std::string text = who + what + object_name(finding) + when;
   if (is_too_narrow(finding)) {
-    text += ", and the atomic operation of block scope is atomic for its own block only";
+    const std::string scope = narrow_scope(finding);
+    text += ", and the atomic operation of " + scope + " scope is atomic for its own " + scope + " only";
   } else if (overlaps_in_part(finding)) {
     text += ", and the accesses overlap in part: of different sizes, they are not atomic with each other";
   } else if (has_atomic(finding)) {
@@ -107,6 +124,10 @@ bool wants_syncwarp(const Finding& finding) {
 
 std::string race_hint(const Finding& finding) {
   if (is_too_narrow(finding)) {
+    if (narrow_scope(finding) == "cluster") {
+      return "cluster-scope atomic on an address used by " + blocks_of(finding) +
+             ", which are of two clusters: use the form of device scope, .gpu instead of .cluster";
+    }
     return "block-scope atomic on an address used by " + blocks_of(finding) +
            ": use the form of device scope, e.g. atomicAdd instead of atomicAdd_block";
   }
@@ -114,6 +135,11 @@ std::string race_hint(const Finding& finding) {
     return "access the same bytes with the same size in both places, e.g. the whole of the 64-bit word, or put a "
            "barrier "
            "between the two";
+  }
+  if (is_in_cluster(finding) && (has_atomic(finding) || !finding.with_async_copy)) {
+    const std::string barrier =
+        "put cluster.sync(), which every thread of the cluster must reach, between the two accesses";
+    return has_atomic(finding) ? "use an atomic operation for the plain access too, or " + barrier : barrier;
   }
   if (finding.with_async_copy) {
     return "an asynchronous copy goes on until somebody waits for it: put its own wait (cooperative_groups::wait(), "

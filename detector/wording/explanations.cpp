@@ -69,7 +69,8 @@ pointer that was never set, host memory. On hardware the launch fails with cudaE
 every call after it.
 
 With scope host-device it is the other way round: host code followed a pointer to device memory, which crashes where
-there is a GPU.)",
+there is a GPU. In shared memory a block of a cluster accessed that of another one, which may not have begun yet: cluster.sync()
+before the first access waits for that.)",
     R"(std::vector<int> h(n);
 k<<<1, n>>>(h.data());             // a host pointer: the GPU cannot follow it)",
     R"(int* d;
@@ -144,7 +145,8 @@ a[i] = 0;                          // the last block goes past the end when n % 
 constexpr Explanation kUseAfterFree{
     Kind::kUseAfterFree, "an access to memory that has been freed",
     R"(A kernel accessed memory after cudaFree, or after free() or delete in a kernel. On a GPU it may belong to somebody else by then; here its addresses
-are not used again until 16 MiB more have been freed. The report tells where it was allocated and where freed.)",
+are not used again until 16 MiB more have been freed. The report tells where it was allocated and where freed. Of shared memory: a block of the cluster
+accessed that of another one, which may have ended; cluster.sync() behind the last access makes that one wait.)",
     R"(cudaFree(d);
 k<<<1, 256>>>(d);)",
     R"(k<<<1, 256>>>(d);

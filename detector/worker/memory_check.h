@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -18,10 +19,11 @@ namespace fencepost::detector {
 struct WholeAccess {
   std::uintptr_t address = 0;
   std::size_t bytes = 0;
-  bool is_range = false;      ///< A copy of a struct or of many bytes, not of one value.
-  bool updates = false;       ///< An atomic operation that uses what the memory held, and writes.
-  bool asked = false;         ///< It is known whether
-  bool some_written = false;  ///< some byte was written before.
+  bool is_range = false;         ///< A copy of a struct or of many bytes, not of one value.
+  bool updates = false;          ///< An atomic operation that uses what the memory held, and writes.
+  bool asked = false;            ///< It is known whether
+  bool some_written = false;     ///< some byte was written before.
+  std::optional<Instance> by{};  ///< Who does it, if that is a thread of another block.
 };
 
 /// The same with what is said of each word.

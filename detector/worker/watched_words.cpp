@@ -27,7 +27,7 @@ CheckedAccess WorkerShadow::checked_access(const WholeAccess& whole, unsigned ki
           .bytes = whole.bytes,
           .kind = kind,
           .site = site,
-          .at = {block_, interval_, sim::current.thread},
+          .at = whole.by.value_or(instance(sim::current.thread)),
           .is_range = whole.is_range,
           .reads = !writes || whole.updates,
           .writes = writes};

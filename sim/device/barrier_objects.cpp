@@ -46,7 +46,10 @@ bool replace(FencepostBarrier* barrier, const State& before, const State& after)
 /// The object itself is accessed as an atomic one would be: initialised too late, it races.
 void before_operation(const FencepostBarrier* barrier, AtomicKind kind, bool of_block, const void* pc) {
   assert_told_order();
-  if (of_block && current.in_kernel) current.order = fencepost::sim::kOrdersBlockOnly;
+  // Other blocks of a cluster may arrive, too.
+  if (of_block && current.in_kernel && current.runner->cluster() == nullptr) {
+    current.order = fencepost::sim::kOrdersBlockOnly;
+  }
   fencepost::sim::before_atomic(&barrier->state, sizeof barrier->state, kind, pc);
 }
 
@@ -108,6 +111,8 @@ unsigned arrive(FencepostBarrier* barrier, long count, bool drops, bool of_block
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
+extern "C" void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc);
+
 extern "C" {
 
 void fencepost_barrier_begin(const FencepostBarrier* barrier, long expected, bool of_block) {
@@ -151,8 +156,13 @@ void fencepost_barrier_expect(FencepostBarrier* barrier, long bytes) {
 }
 
 void fencepost_barrier_bring(FencepostBarrier* barrier, long bytes) {
-  before_operation(barrier, AtomicKind::kUpdate, true, FENCEPOST_CALLER);
-  const bool completes = is_complete(add_transactions(barrier, -bytes, FENCEPOST_CALLER));
+  fencepost_barrier_bring_at(barrier, bytes, FENCEPOST_CALLER);
+}
+
+/// Likewise, for a copy at `pc`.
+void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc) {
+  before_operation(barrier, AtomicKind::kUpdate, true, pc);
+  const bool completes = is_complete(add_transactions(barrier, -bytes, pc));
   if (current.in_kernel) observers().accesses->on_transactions(barrier, completes);
   if (completes) begin_next_phase(barrier);
 }

@@ -158,6 +158,8 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
     return;
   }
   const unsigned order = std::exchange(current.order, kRelaxed);
+  const bool of_cluster = (order & kOrdersClusterOnly) != 0;
+  const bool is_alone = current.runner->cluster() == nullptr;
   // Others run before the observer hears of the operation, not between that and the operation itself.
   current.runner->strong_operation(address, bytes, pc);
   observers().accesses->on_atomic({.address = address,
@@ -166,7 +168,8 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
                                    .writes = kind != AtomicKind::kLoad,
                                    .acquires = (order & kAcquires) != 0,
                                    .releases = (order & kReleases) != 0,
-                                   .of_block = (order & kOrdersBlockOnly) != 0,
+                                   .of_block = (order & kOrdersBlockOnly) != 0 || (of_cluster && is_alone),
+                                   .of_cluster = of_cluster && !is_alone,
                                    .replaces = kind == AtomicKind::kExchange,
                                    .pc = pc});
 }

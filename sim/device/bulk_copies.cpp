@@ -2,11 +2,13 @@
 // sim/include/fencepost_async.h declares them. They are done at once; what may be relied on is the observers' business.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "sim/cluster/cluster.h"
 #include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
@@ -17,7 +19,16 @@
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
+// sim/device/barrier_objects.cpp
+extern "C" void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const void* pc);
+// sim/device/clusters.cpp
+extern "C" void* fencepost_cluster_map(const void* address, unsigned rank);
+extern "C" int fencepost_rank_of_shared(const void* address);
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
 namespace {
+
+using fencepost::sim::Cluster;
 
 using fencepost::sim::current;
 using fencepost::sim::MemoryRange;
@@ -35,9 +46,19 @@ void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const
                                .text = "a bulk copy whose addresses and size are not all multiples of 16 bytes"});
 }
 
+/// The same place in the own shared memory, of an address in that of another block of the cluster.
+const void* in_own_shared(const void* address) {
+  const Cluster* const cluster = current.runner->cluster();
+  const int rank = cluster != nullptr ? fencepost_rank_of_shared(address) : -1;
+  if (rank < 0) return address;
+  return fencepost_dynamic_shared +
+         (static_cast<const std::byte*>(address) - cluster->shared(static_cast<std::uint32_t>(rank)));
+}
+
 /// Elsewhere lies what the runtime itself needs.
 void stop_beyond_shared(const void* to, std::size_t bytes, const void* pc) {
-  if (fencepost::sim::is_in_shared_memory(to, bytes, current.runner->launch()->dynamic_shared_bytes)) return;
+  const std::size_t dynamic_bytes = current.runner->launch()->dynamic_shared_bytes;
+  if (fencepost::sim::is_in_shared_memory(in_own_shared(to), bytes, dynamic_bytes)) return;
   fencepost::sim::stop_launch({.reason = StopReason::kTrap,
                                .pc = pc,
                                .text = "a bulk copy of " + std::to_string(bytes) +
@@ -114,25 +135,20 @@ const TensorMap& tensor_of(const void* map, int rank, const void* pc) {
   return tensor;
 }
 
-}  // namespace
-
-extern "C" {
-
-void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier) {
+void bulk_copy(void* to, const void* from, std::size_t bytes, FencepostBarrier* barrier, const void* pc) {
   fencepost::sim::assert_told_order();
-  const void* const pc = FENCEPOST_CALLER;
   refuse_unaligned(to, from, bytes, pc);
   if (current.in_kernel && barrier != nullptr) stop_beyond_shared(to, bytes, pc);
   const MemoryRange read{from, bytes}, write{to, bytes};
   if (current.in_kernel && bytes != 0) observers().accesses->on_bulk_copy({&read, 1}, {&write, 1}, barrier, pc);
   std::memcpy(to, from, bytes);
-  if (barrier != nullptr) fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+  if (barrier != nullptr) fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
-void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier) {
+void tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
+                 const void* pc) {
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
-  const void* const pc = FENCEPOST_CALLER;
   const TensorMap& tensor = tensor_of(map, rank, pc);
   auto* const box = static_cast<std::byte*>(to);
   stop_beyond_shared(box, tensor.box_bytes(), pc);
@@ -152,7 +168,54 @@ void fencepost_tensor_load(void* to, const void* map, const int* coordinates, in
     auto* const from = static_cast<std::byte*>(const_cast<void*>((next++)->address));
     move_swizzled<true>(box, offset + part.at, from, part.bytes, tensor.swizzle_bytes);
   });
-  fencepost_barrier_bring(barrier, static_cast<long>(tensor.box_bytes()));
+  fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.box_bytes()), pc);
+}
+
+/// Calls `visit` with each rank that the mask names.
+template <class Visit>
+void for_each_named(unsigned mask, Visit visit) {
+  for (; mask != 0; mask &= mask - 1) visit(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
+}  // namespace
+
+extern "C" {
+
+void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier) {
+  bulk_copy(to, from, bytes, barrier, FENCEPOST_CALLER);
+}
+
+void fencepost_bulk_multicast(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
+                              unsigned mask) {
+  const void* const pc = FENCEPOST_CALLER;
+  for_each_named(mask, [&](unsigned rank) {
+    bulk_copy(fencepost_cluster_map(to, rank), from, bytes,
+              static_cast<FencepostBarrier*>(fencepost_cluster_map(barrier, rank)), pc);
+  });
+}
+
+void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
+                                unsigned mask) {
+  const void* const pc = FENCEPOST_CALLER;
+  for_each_named(mask, [&](unsigned block) {
+    tensor_load(fencepost_cluster_map(to, block), map, coordinates, rank,
+                static_cast<FencepostBarrier*>(fencepost_cluster_map(barrier, block)), pc);
+  });
+}
+
+void fencepost_async_store(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
+  stop_beyond_shared(to, bytes, pc);
+  const MemoryRange write{to, bytes};
+  observers().accesses->on_bulk_copy({}, {&write, 1}, barrier, pc);
+  std::memcpy(to, value, bytes);
+  fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
+}
+
+void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier) {
+  tensor_load(to, map, coordinates, rank, barrier, FENCEPOST_CALLER);
 }
 
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from) {

@@ -30,13 +30,18 @@ int find_program(dl_phdr_info* program, std::size_t, void* block) {
   return 1;  // The program itself comes first; go no further.
 }
 
+Block block_of_this_thread() {
+  Block block;
+  dl_iterate_phdr(find_program, &block);
+  return block;
+}
+
 }  // namespace
 
 extern "C" {
 
 bool fencepost_is_shared(const void* address) {
-  Block block;
-  dl_iterate_phdr(find_program, &block);
+  thread_local const Block block = block_of_this_thread();
   return reinterpret_cast<std::uintptr_t>(address) - block.begin < block.bytes;
 }
 

@@ -21,9 +21,11 @@ void fencepost_fence(int scope, int order) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!current.in_kernel) return;
   assert_told_order();
+  const bool is_alone = current.runner->cluster() == nullptr;  // Then its cluster is the block.
   current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
   fencepost::sim::observers().accesses->on_fence(
-      {.of_block = scope == 0,
+      {.of_block = scope == 0 || (scope == 3 && is_alone),
+       .of_cluster = scope == 3 && !is_alone,
        .acquires = order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME || order >= __ATOMIC_ACQ_REL,
        .releases = order >= __ATOMIC_RELEASE,
        .sequential = order == __ATOMIC_SEQ_CST});

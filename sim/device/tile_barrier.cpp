@@ -23,10 +23,8 @@ struct SplitBarrier {
   std::uint32_t arrived = 0;
   unsigned phase = 0;
   std::vector<ThreadRank> waiting;
-  std::vector<unsigned> phases;  ///< At which each thread has arrived last, where it does not keep that itself.
 };
 thread_local SplitBarrier split;
-thread_local SplitBarrier split_of_cluster;
 
 SplitBarrier& made_for_block(SplitBarrier& split) {
   const BlockRunner& runner = *current.runner;
@@ -78,23 +76,6 @@ void fencepost_block_wait(unsigned phase) {
   if (!current.in_kernel) return;
   assert_told_order();
   wait(made_for_block(split), phase, __builtin_return_address(0));
-}
-
-void fencepost_cluster_arrive() {
-  if (!current.in_kernel) return;
-  assert_told_order();
-  SplitBarrier& barrier = made_for_block(split_of_cluster);
-  barrier.phases.resize(current.runner->launch()->block.count());
-  const unsigned phase = arrive(barrier);
-  barrier.phases[current.thread] = phase;
-}
-
-void fencepost_cluster_wait() {
-  if (!current.in_kernel) return;
-  assert_told_order();
-  SplitBarrier& barrier = made_for_block(split_of_cluster);
-  barrier.phases.resize(current.runner->launch()->block.count());
-  wait(barrier, barrier.phases[current.thread], __builtin_return_address(0));
 }
 
 }  // extern "C"

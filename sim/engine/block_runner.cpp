@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "sim/cluster/cluster.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
 #include "sim/engine/state_hash.h"
@@ -61,37 +62,6 @@ bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dyn
 }
 
 void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
-
-void ThreadSet::fill(std::uint32_t count) {
-  for (std::uint32_t w = 0; w < words_.size(); ++w) {
-    const std::uint32_t first = w * 64;
-    words_[w] = count >= first + 64 ? ~std::uint64_t{0} : count > first ? (std::uint64_t{1} << (count - first)) - 1 : 0;
-  }
-}
-
-std::uint32_t ThreadSet::next_after_in_other_words(std::uint32_t i) const {
-  const std::uint32_t from = (i + 1) % kMaxThreads;
-  std::uint32_t w = from / 64;
-  std::uint64_t bits = words_[w] & (~std::uint64_t{0} << (from % 64));
-  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
-    if (bits != 0) return w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-    w = (w + 1) % words_.size();
-    bits = words_[w];
-  }
-  return kMaxThreads;
-}
-
-std::uint32_t ThreadSet::previous_before(std::uint32_t i) const {
-  const std::uint32_t from = (i + kMaxThreads - 1) % kMaxThreads;
-  std::uint32_t w = from / 64;
-  std::uint64_t bits = words_[w] & (~std::uint64_t{0} >> (63 - from % 64));
-  for (std::uint32_t n = 0; n <= words_.size(); ++n) {
-    if (bits != 0) return w * 64 + 63 - static_cast<std::uint32_t>(std::countl_zero(bits));
-    w = (w + words_.size() - 1) % words_.size();
-    bits = words_[w];
-  }
-  return kMaxThreads;
-}
 
 BlockRunner::BlockRunner()
     : stacks_(config().stack_bytes),
@@ -151,6 +121,8 @@ BlockRunner& BlockRunner::of_this_thread() {
 bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode& thread, void* closure,
                       Resident& self) {
   self_ = &self;
+  at_cluster_.clear();
+  at_cluster_count_ = 0;
   launch_ = &launch;
   block_ = rank;
   thread_ = thread.run;
@@ -189,12 +161,15 @@ bool BlockRunner::run(const LaunchInfo& launch, BlockRank rank, const ThreadCode
   if (schedule_ == Schedule::kRandom) {
     random_.seed(static_cast<std::uint32_t>(config().seed * 2654435761U + rank * 40503U + launch.number));
   }
+  if (cluster_ != nullptr) cluster_->begin(rank_in_cluster_, exited_, stopped_);
+  alone_.reset();
   set_block_variables(launch, rank);
   poison_shared_memory(launch.dynamic_shared_bytes);
 
   context_to_run(pick_first()).resume_from(host_);
   current.in_kernel = false;
   current.busy = false;
+  open_cluster_if_complete();
   assert(stopped_ || (exited_count_ == count_ && waiting_count_ == 0 && lanes_waiting_ == 0));
   assert(stopped_ || has_graves_ || idle_.size() == fibers_.size());
   if (stopped_ || has_graves_) reset_fibers();
@@ -386,6 +361,7 @@ std::uint32_t BlockRunner::after_exit(std::uint32_t rank) {
   ++exited_count_;
   if (lanes_waiting_ != 0) resolve_after_exit(rank / kWarpSize);
   if (exit_watcher_ != nullptr) exit_watcher_(rank);
+  open_cluster_if_complete();
   return exited_count_ == count_ ? kMaxThreads : next_or_release(rank);
 }
 
@@ -418,6 +394,10 @@ inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {
 
 std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
   if (lanes_waiting_ != 0 && resolve_active_masks()) return pick(after);
+  if (at_cluster_count_ != 0) {
+    stand_aside_for_cluster();
+    return pick_first();
+  }
   if (waiting_count_ + exited_count_ != count_) {
     stand_still();
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/cluster/thread_set.h"
 #include "sim/engine/residents.h"
 #include "sim/engine/spin_watch.h"
 #include "sim/interface/config.h"
@@ -18,9 +18,6 @@
 #include "sim/os/fiber.h"
 
 namespace fencepost::sim {
-
-inline constexpr std::uint32_t kMaxThreads = 1024;  ///< Of a block.
-inline constexpr std::uint32_t kWarpSize = 32;
 
 /// Static shared memory: bytes [begin, end), relative to the dynamic shared memory of the same OS thread.
 struct SharedRange {
@@ -35,57 +32,6 @@ std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
 /// All of the range is in one `__shared__` variable of the calling OS thread's block, or in its dynamic shared memory;
 /// or it is not known where these are.
 bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes);
-
-/// The set of thread ranks of one block.
-class ThreadSet {
- public:
-  void clear() { words_.fill(0); }
-  void fill(std::uint32_t count);
-  void insert(std::uint32_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
-  void erase(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
-  [[nodiscard]] bool contains(std::uint32_t i) const { return words_[i / 64] >> (i % 64) & 1; }
-  /// Least member > i, else least member; kMaxThreads if empty.
-  [[nodiscard]] std::uint32_t next_after(std::uint32_t i) const {
-    const std::uint32_t next = i + 1;
-    // Nearly always. That the processor guesses so, and need not load and search the word first, is worth 2 of 12 ns of
-    // a barrier crossing. Compilers would fold it into the search.
-    if (next < kMaxThreads && contains(next)) [[likely]]
-      return opaque(next);
-    const std::uint64_t above = words_[i / 64] >> (i % 64) >> 1;
-    return above != 0 ? i + 1 + static_cast<std::uint32_t>(std::countr_zero(above)) : next_after_in_other_words(i);
-  }
-  /// Greatest member < i, else greatest member; kMaxThreads if empty.
-  [[nodiscard]] std::uint32_t previous_before(std::uint32_t i) const;
-  [[nodiscard]] std::uint32_t count() const {
-    std::uint32_t sum = 0;
-    for (const std::uint64_t word : words_) sum += static_cast<std::uint32_t>(std::popcount(word));
-    return sum;
-  }
-  [[nodiscard]] bool meets(const ThreadSet& other) const {
-    for (std::size_t w = 0; w < words_.size(); ++w) {
-      if ((other.words_[w] & words_[w]) != 0) return true;
-    }
-    return false;
-  }
-  [[nodiscard]] bool contains_all_of(const ThreadSet& other) const {
-    for (std::size_t w = 0; w < words_.size(); ++w) {
-      if ((other.words_[w] & ~words_[w]) != 0) return false;
-    }
-    return true;
-  }
-  [[nodiscard]] std::uint32_t warp_bits(std::uint32_t warp) const {
-    return static_cast<std::uint32_t>(words_[warp / 2] >> (warp % 2 * 32));
-  }
-
- private:
-  /// `i`, of which the compiler does not know that.
-  static std::uint32_t opaque(std::uint32_t i) {
-    asm("" : "+r"(i));
-    return i;
-  }
-  [[nodiscard]] std::uint32_t next_after_in_other_words(std::uint32_t i) const;
-  std::array<std::uint64_t, kMaxThreads / 64> words_{};
-};
 
 /// What a lane asks of the other lanes of its warp.
 struct WarpRequest {
@@ -103,6 +49,7 @@ struct WarpRequest {
 };
 
 struct ThreadCode;
+class Cluster;
 
 /// Where threads of a block keep what they need when they go on, if their kernel is split at barriers. Memory is kept
 /// from block to block. Thread safety: one user.
@@ -181,6 +128,19 @@ class alignas(64) BlockRunner {
 
   /// The barrier of the grid; of the own block, too.
   void grid_barrier(const void* pc);
+
+  /// The barrier of the cluster, in two parts.
+  /// `releases`: what the thread did before happens before what others do behind the barrier.
+  void arrive_at_cluster(bool releases, const void* pc);
+  void wait_for_cluster(const void* pc);
+  /// The block that run() runs next is a member of this cluster; null: it is alone.
+  void join(Cluster* cluster, std::uint32_t rank) {
+    cluster_ = cluster;
+    rank_in_cluster_ = rank;
+  }
+  /// Null: the block is alone in its cluster.
+  [[nodiscard]] Cluster* cluster() const { return cluster_; }
+  [[nodiscard]] std::uint32_t rank_in_cluster() const { return rank_in_cluster_; }
 
   /// Waits for the other lanes of request.mask and returns the lane's result.
   std::uint64_t warp_operation(WarpRequest request);
@@ -282,6 +242,11 @@ class alignas(64) BlockRunner {
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();
 
+  // cluster_barrier.cpp
+  Cluster& cluster_of_barrier();
+  void open_cluster_if_complete();
+  void wake_at_cluster();
+  void stand_aside_for_cluster();
   // spinning.cpp
   bool end_turn(const void* address, std::size_t bytes, const void* pc);
   SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
@@ -355,6 +320,11 @@ class alignas(64) BlockRunner {
   std::string output_;
 
   Resident* self_ = nullptr;
+  Cluster* cluster_ = nullptr;
+  std::uint32_t rank_in_cluster_ = 0;
+  std::unique_ptr<Cluster> alone_;  ///< Of a block that is alone in its cluster, if its threads came to the barrier.
+  ThreadSet at_cluster_;            ///< Parked threads that wait for the barrier of the cluster.
+  std::uint32_t at_cluster_count_ = 0;
   std::uint32_t at_grid_barrier_ = 0;  ///< Of the waiting threads.
   SpinWatch spins_;
   bool has_passed_ = false;  ///< Its turn to other blocks, and nothing new was seen since.

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "sim/cluster/cluster.h"
+#include "sim/cluster/places.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/fault.h"
 #include "sim/engine/heap.h"
@@ -76,21 +78,29 @@ class LaunchRun final : private Residents::Launch {
     } while (!residents_.leave(self));
   }
 
-  void run_block(BlockRunner& runner, Resident& self, BlockRank block) {
+  /// `number`: in the order in which blocks begin.
+  void run_block(BlockRunner& runner, Resident& self, std::uint64_t number) {
+    const BlockRank block = block_begun_at(info_, number);
     const bool unchecked = thread_.unchecked != nullptr && observers().guide->skips_checks(block);
+    Cluster* const cluster = self.cluster();
+    runner.join(cluster, self.rank_in_cluster());
     observers().launches->on_block_begin(info_, block);
+    if (cluster != nullptr && self.rank_in_cluster() == 0) observers().accesses->on_barrier_init(cluster, false);
     const bool completed = runner.run(info_, block, unchecked ? *thread_.unchecked : thread_, closure_, self);
     if (runner.fiber_pc() != nullptr) fiber_pc_.store(runner.fiber_pc(), std::memory_order_relaxed);
+    if (!completed && !Residents::withdrawn(self)) stop_at(number, runner);
+    if (cluster != nullptr) self.wait_for_cluster_end(completed);
     observers().launches->on_block_end(info_, block);
     running.blocks_done.fetch_add(1, std::memory_order_relaxed);
-    if (!runner.output().empty()) output_.add(block, runner.output());
-    if (completed || Residents::withdrawn(self)) return;
-    // The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
+    if (!runner.output().empty()) output_.add(number, runner.output());
+  }
+
+  /// The lowest stopped block counts, whichever worker was first: blocks below it still run, those above do not.
+  void stop_at(std::uint64_t number, const BlockRunner& runner) {
     const std::scoped_lock lock(mutex_);
-    if (block < residents_.end()) {
-      residents_.stop_at(block);
-      stop_ = runner.stop();
-    }
+    if (number >= residents_.end()) return;
+    residents_.stop_at(number);
+    stop_ = runner.stop();
   }
 
   const LaunchInfo& info_;
@@ -136,14 +146,16 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   total_threads += blocks * info.block.count();
   watch_for_timeout();
   observers().launches->on_launch_begin(info);
-  const unsigned workers = observers().guide->wants_one_thread_at_a_time() ? 1 : worker_count(blocks);
+  const std::uint32_t together = blocks_begun_together(info);
+  const bool one_at_a_time_runs = together > 1 || observers().guide->wants_one_thread_at_a_time();
+  const unsigned workers = one_at_a_time_runs ? 1 : worker_count(blocks);
   const LaunchUnderWatch under_watch;
   running.blocks_done = 0;
   running.since = std::chrono::steady_clock::now().time_since_epoch().count();
   running.blocks = blocks;
 
   // Small chunks balance the load, large ones spare the shared counter.
-  const std::uint64_t chunk = workers <= 1 ? 1 : std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
+  const std::uint64_t chunk = workers <= 1 ? together : std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
   LaunchRun run(info, thread, closure, workers, chunk);
   if (workers <= 1) {
     run.work();

@@ -69,15 +69,20 @@ std::optional<BlockRank> Residents::take(Resident& self) {
   }
   self.made_progress();
   self.withdrawn_ = false;
-  if (std::exchange(self.begins_, false)) return self.block_ = self.next_++;
+  if (std::exchange(self.begins_, false)) return begin(self);
   if (stop_requested() != StopRequest::kNone) return std::nullopt;
   if (others_wait_.load(std::memory_order_relaxed) && !take_back(self)) return std::nullopt;
   if (self.next_ == self.last_) {
     if (!take_chunk(self)) return std::nullopt;
   }
-  if (self.next_ < blocks_to_run()) return self.block_ = self.next_++;
+  if (self.next_ < blocks_to_run()) return begin(self);
   self.next_ = self.last_;
   return std::nullopt;
+}
+
+BlockRank Residents::begin(Resident& self) {
+  if (cluster_ > 1 && self.cluster_ == nullptr) begin_cluster(self);
+  return self.block_ = self.next_++;
 }
 
 unsigned Residents::least_share() const {
@@ -103,7 +108,7 @@ bool Residents::take_chunk(Resident& self) {
     const std::optional<BlockRank> block = any_block_left() ? next_block() : std::nullopt;
     if (!block) return false;
     self.next_ = *block;
-    self.last_ = *block + 1;
+    self.last_ = *block + cluster_;
     return true;
   }
   std::optional<BlockRank> first;
@@ -143,11 +148,7 @@ bool Residents::leave(Resident& self) {
   if (!shared_->hopeless) something_changed();
   --shared_->residents;
   self.has_turn_ = false;
-  if (!shared_->ready.empty()) {
-    wake_next();
-  } else if (--shared_->running == 0 && !shared_->at_grid.empty()) {
-    open_grid();
-  }
+  give_turn_away();
   return true;
 }
 
@@ -167,7 +168,7 @@ void Residents::something_changed() {
 
 void Residents::count_idle(Resident& self) {
   if (std::exchange(self.round_, shared_->round) == shared_->round) return;
-  if (++shared_->passed_in_round < shared_->residents - shared_->at_grid.size()) return;
+  if (++shared_->passed_in_round < shared_->residents - shared_->at_grid.size() - shared_->at_cluster.size()) return;
   shared_->passed_in_round = 0;
   ++shared_->round;
   if (++shared_->idle_rounds % (kHopelessRounds / 2) != 0 || any_block_left() || end() < blocks_) return;
@@ -180,6 +181,7 @@ void Residents::progress(Resident& self) {
   something_changed();
   if (!self.spins_) return;
   self.spins_ = false;
+  self.sibling_turns_ = 0;
   --shared_->spinning;
 }
 
@@ -197,7 +199,7 @@ bool Residents::any_block_left() const {
          (!shared_->put_back.empty() && shared_->put_back.begin()->first < blocks_to_run());
 }
 
-/// The least block that nobody has taken.
+/// The least block that nobody has taken, or the first of the cluster that it is of.
 std::optional<BlockRank> Residents::next_block() {
   const unsigned least = least_share();
   if (shared_->put_back.empty() || first_of(least) < shared_->put_back.begin()->first) {
@@ -209,27 +211,27 @@ std::optional<BlockRank> Residents::next_block() {
   if (shared_->put_back.empty()) return std::nullopt;
   const auto [first, last] = *shared_->put_back.begin();
   shared_->put_back.erase(shared_->put_back.begin());
-  if (first + 1 < last) shared_->put_back.emplace(first + 1, last);
+  if (first + cluster_ < last) shared_->put_back.emplace(first + cluster_, last);
   return first;
 }
 
 /// Begins a block on an OS thread of its own, which gets the caller's turn.
 bool Residents::start_another() {
-  if (shared_->residents >= kMostResidents || !any_block_left()) return false;
+  if (shared_->residents + cluster_ > kMostResidents || !any_block_left()) return false;
   const std::optional<BlockRank> next = next_block();
   if (!next) return false;
   const BlockRank block = *next;
   const bool started = run_on_parked_thread([this, block] {
     Resident resident(*this);
     resident.next_ = block;
-    resident.last_ = block + 1;
+    resident.last_ = block + cluster_;
     resident.begins_ = true;
     launch_.run_blocks(resident);
     const std::scoped_lock lock(shared_->mutex);
     if (--shared_->on_own_threads == 0) shared_->all_left.notify_all();
   });
   if (!started) {
-    shared_->put_back.emplace(block, block + 1);
+    shared_->put_back.emplace(block, block + cluster_);
     return false;
   }
   ++shared_->on_own_threads;
@@ -275,9 +277,9 @@ Resident::Answer Residents::pass_turn(Resident& self, bool may_change) {
   self.has_turn_ = false;
   --shared_->spinning;
   // Blocks that have not begun come first: whoever waits, waits for one of them as likely as for any other.
-  if (all_spin && start_another()) {
+  if (all_spin && !prefers_sibling(self) && start_another()) {
     shared_->passes = 0;
-  } else if (hopeless && shared_->residents >= kMostResidents && any_block_left()) {
+  } else if (hopeless && shared_->residents + cluster_ > kMostResidents && any_block_left()) {
     self.has_turn_ = true;
     ++shared_->spinning;
     return Resident::Answer::kTooManyBlocks;
@@ -302,15 +304,11 @@ Resident::Answer Residents::wait_for_grid(Resident& self) {
   std::unique_lock lock(shared().mutex);
   put_back(self);
   progress(self);
+  self.aside_ = Resident::Aside::kAtGrid;
   self.has_turn_ = false;
   shared_->at_grid.push_back(&self);
-  if (start_another()) {
-    // It has the turn.
-  } else if (!shared_->ready.empty()) {
-    wake_next();
-  } else if (--shared_->running == 0) {
-    open_grid();
-  }
+  find_cluster_deadlock(self.cluster());
+  if (!start_another()) give_turn_away();  // Else that one has the turn.
   wait_for_turn(self, lock);
   return self.withdrawn_ ? Resident::Answer::kWithdraw : Resident::Answer::kGoOn;
 }
@@ -324,16 +322,15 @@ void Residents::open_grid() {
     BlockRank left = 0;
     while (left < shared_->at_grid.size() && shared_->at_grid[left]->block_ == left) ++left;
     if (left < blocks_) {
-      observers().barriers->on_grid_barrier_divergence(shared_->at_grid.front()->block_,
-                                                       shared_->at_grid.front()->at_grid_, left);
+      observers().barriers->on_grid_barrier_divergence(block_begun_at(info_, shared_->at_grid.front()->block_),
+                                                       shared_->at_grid.front()->at_grid_, block_begun_at(info_, left));
     }
   }
   for (Resident* resident : shared_->at_grid) {
     resident->withdrawn_ = stopped;
-    shared_->ready.push_back(resident);
+    make_ready(*resident);
   }
   shared_->at_grid.clear();
-  others_wait_ = true;
   while (shared_->running < turns_ && !shared_->ready.empty()) {
     ++shared_->running;
     wake_next();

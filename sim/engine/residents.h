@@ -10,11 +10,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <vector>
 
+#include "sim/cluster/places.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::sim {
@@ -22,6 +24,7 @@ namespace fencepost::sim {
 /// OS threads that may hold a block of a launch at the same time; what one GPU of 16 multiprocessors holds.
 inline constexpr std::uint32_t kMostResidents = 512;
 
+class Cluster;
 class Residents;
 
 /// One OS thread's part in a launch. Thread safety: that thread only; Residents touches the part of another one while
@@ -45,9 +48,23 @@ class Resident {
   /// All threads of the running block have come to the barrier of the grid, `first` is the lowest-ranked of them.
   /// Returns when it opens.
   Answer wait_for_grid(const Waiter& first);
+  /// No thread of the running block can go on before the barrier of its cluster opens. Returns when it has; kHopeless:
+  /// it never will.
+  Answer wait_for_cluster();
+  /// It has.
+  void open_cluster();
+  /// The running block's threads have ended, `completed` if all of them returned. Returns when all blocks of its
+  /// cluster have ended, which need its shared memory until then.
+  void wait_for_cluster_end(bool completed);
+  /// Of the running block; null: it is alone.
+  [[nodiscard]] Cluster* cluster() const { return cluster_.get(); }
+  [[nodiscard]] std::uint32_t rank_in_cluster() const { return rank_in_cluster_; }
 
  private:
   friend class Residents;
+  /// What it waits for without a turn, besides that.
+  enum class Aside : std::uint8_t { kNot, kAtGrid, kAtCluster, kAtEnd };
+
   Residents& all_;
   BlockRank block_ = 0;            ///< Running.
   BlockRank next_ = 0, last_ = 0;  ///< To be run after it: [next_, last_).
@@ -58,6 +75,11 @@ class Resident {
   bool withdrawn_ = false;
   std::uint64_t round_ = 0;  ///< In which it passed its turn on last.
   Waiter at_grid_;
+  std::shared_ptr<Cluster> cluster_;
+  std::uint32_t rank_in_cluster_ = 0;
+  Aside aside_ = Aside::kNot;
+  bool hopeless_ = false;                        ///< The barrier of its cluster never opens.
+  std::uint32_t sibling_turns_ = 0;              ///< Passed to blocks of its cluster alone, without progress.
   std::optional<std::condition_variable> wake_;  ///< Made when it first waits: launches hardly ever need one.
 };
 
@@ -67,6 +89,7 @@ struct TurnState {
   std::map<BlockRank, BlockRank> put_back;  ///< Ranges [first, last) that were taken and not begun.
   std::vector<Resident*> ready;             ///< Whose turn is next.
   std::vector<Resident*> at_grid;
+  std::vector<Resident*> at_cluster;  ///< At the barriers of their clusters, or at their ends.
   std::set<unsigned> shares_taken;
   unsigned running = 0, spinning = 0;
   unsigned residents = 0;  ///< Entered and not left.
@@ -78,14 +101,19 @@ struct TurnState {
   std::uint64_t memory_state = 0;  ///< When it was looked at last.
   bool hopeless = false;           ///< Each resident ends its block.
   std::condition_variable all_left;
+  std::condition_variable all_came;  ///< All blocks of a cluster have their OS threads.
 };
 
 /// Thread safety: full. One for each launch.
 ///
+/// Blocks are numbered in the order in which they begin: that of their ranks, but cluster by cluster where blocks of a
+/// cluster may wait for each other (cluster.h). These begin together, each on an OS thread of its own, one at a time
+/// running.
+///
 /// Invariants, when nobody holds the mutex:
 ///  1. has_turn_ holds for `running` residents, at most `turns`;
-///  2. every other resident is in `ready` or `at_grid`;
-///  3. if `running` is 0, both are empty.
+///  2. every other resident is in `ready`, `at_grid` or `at_cluster`;
+///  3. if `running` is 0, all are empty.
 class Residents {
  public:
   /// What the launch does for them.
@@ -100,10 +128,17 @@ class Residents {
     ~Launch() = default;
   };
 
-  /// `turns`: how many blocks may run at a time. `chunk`: how many are taken at a time.
+  /// `turns`: how many blocks may run at a time, 1 if some begin together. `chunk`: how many are taken at a time, whole
+  /// clusters.
   Residents(const LaunchInfo& info, unsigned turns, std::uint64_t chunk, Launch& launch)
-      : blocks_(info.grid.count()), turns_(turns), chunk_(chunk), launch_(launch), given_(turns) {
-    if (turns > 1) shared_.emplace();
+      : info_(info),
+        blocks_(info.grid.count()),
+        cluster_(blocks_begun_together(info)),
+        turns_(turns),
+        chunk_(chunk),
+        launch_(launch),
+        given_(turns) {
+    if (turns > 1 || cluster_ > 1) shared_.emplace();
   }
 
   /// A worker comes, with a turn of its own.
@@ -124,6 +159,17 @@ class Residents {
   friend class Resident;
 
   TurnState& shared();
+  BlockRank begin(Resident&);
+  void begin_cluster(Resident&);
+  Resident::Answer wait_for_cluster(Resident&);
+  void open_cluster(const Resident&);
+  void wait_for_cluster_end(Resident&, bool completed);
+  void set_aside(Resident&, Resident::Aside);
+  void give_turn_away();
+  void find_cluster_deadlock(const Cluster*);
+  void make_ready(Resident&);
+  void release_when_none_runs();
+  bool prefers_sibling(Resident&);
   Resident::Answer pass_turn(Resident&, bool may_change);
   void count_idle(Resident&);
   void something_changed();
@@ -145,7 +191,9 @@ class Residents {
   void wait_for_turn(Resident&, std::unique_lock<std::mutex>&);
   void open_grid();
 
+  const LaunchInfo& info_;
   const BlockRank blocks_;
+  const std::uint32_t cluster_;  ///< Blocks that begin together.
   const unsigned turns_;
   const std::uint64_t chunk_;
   Launch& launch_;

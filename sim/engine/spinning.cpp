@@ -33,7 +33,7 @@ void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const 
 SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {
   leave_step();
   const std::uint32_t rank = current.thread;
-  const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_;
+  const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_ - at_cluster_count_;
   const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
   if (address != nullptr) take_look(rank, pc);
   if (has_passed_ && spins_.saw_news()) {
@@ -100,6 +100,7 @@ void BlockRunner::let_other_blocks_run(const void* pc) {
   stop_if_requested(pc);
   switch (answer) {
     case Resident::Answer::kGoOn:
+      wake_at_cluster();
       return;
     case Resident::Answer::kWithdraw:
       withdraw();

@@ -52,8 +52,6 @@ FENCEPOST_GROUP thread_block this_thread_block(block_tile_memory<MaxBlockSize>&)
   return thread_block();
 }
 
-#define FENCEPOST_NO_CLUSTERS __attribute__((__unavailable__("thread block clusters are not supported by Fencepost")))
-
 class grid_group {
  public:
   static FENCEPOST_GROUP void sync() { fencepost_grid_barrier(); }
@@ -86,13 +84,71 @@ class grid_group {
       __attribute__((__unavailable__("grid_group::barrier_arrive is not supported by Fencepost: use sync()")));
   static void barrier_wait(arrival_token&&)
       __attribute__((__unavailable__("grid_group::barrier_wait is not supported by Fencepost: use sync()")));
-  static unsigned long long num_clusters() FENCEPOST_NO_CLUSTERS;
-  static unsigned long long cluster_rank() FENCEPOST_NO_CLUSTERS;
-  static dim3 dim_clusters() FENCEPOST_NO_CLUSTERS;
-  static dim3 cluster_index() FENCEPOST_NO_CLUSTERS;
+  static FENCEPOST_GROUP unsigned long long num_clusters() {
+    const dim3 all = dim_clusters();
+    return static_cast<unsigned long long>(all.x) * all.y * all.z;
+  }
+  static FENCEPOST_GROUP unsigned long long cluster_rank() {
+    const dim3 all = dim_clusters();
+    const dim3 index = cluster_index();
+    return index.x +
+           static_cast<unsigned long long>(all.x) * (index.y + static_cast<unsigned long long>(all.y) * index.z);
+  }
+  static FENCEPOST_GROUP dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  static FENCEPOST_GROUP dim3 cluster_index() { return __clusterIdx(); }
 };
 
 FENCEPOST_GROUP grid_group this_grid() { return grid_group(); }
+
+#define _CG_HAS_CLUSTER_GROUP  // As programs ask for it.
+
+/// The blocks of a cluster, which have each other's shared memory.
+class cluster_group {
+ public:
+  static FENCEPOST_GROUP void sync() {
+    fencepost_cluster_arrive(true);
+    fencepost_cluster_wait();
+  }
+  struct arrival_token {};
+  static FENCEPOST_GROUP arrival_token barrier_arrive() {
+    fencepost_cluster_arrive(true);
+    return arrival_token();
+  }
+  static FENCEPOST_GROUP void barrier_wait() { fencepost_cluster_wait(); }
+  static FENCEPOST_GROUP void barrier_wait(arrival_token&&) { fencepost_cluster_wait(); }
+
+  static FENCEPOST_GROUP unsigned int query_shared_rank(const void* address) {
+    return __cluster_query_shared_rank(address);
+  }
+  /// The same place in the shared memory of the block of this rank.
+  template <class T>
+  static FENCEPOST_GROUP T* map_shared_rank(T* address, int rank) {
+    return static_cast<T*>(const_cast<void*>(static_cast<const volatile void*>(fencepost_cluster_map(
+        const_cast<const void*>(static_cast<const volatile void*>(address)), static_cast<unsigned int>(rank)))));
+  }
+
+  static FENCEPOST_GROUP dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  static FENCEPOST_GROUP unsigned int block_rank() { return __clusterRelativeBlockRank(); }
+  static FENCEPOST_GROUP dim3 dim_blocks() { return __clusterDim(); }
+  static FENCEPOST_GROUP unsigned int num_blocks() { return __clusterSizeInBlocks(); }
+  static FENCEPOST_GROUP dim3 thread_index() {
+    const dim3 block = block_index();
+    return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,
+                block.z * blockDim.z + threadIdx.z);
+  }
+  static FENCEPOST_GROUP unsigned int thread_rank() {
+    return block_rank() * details::threads_of_block() + details::rank_in_block();
+  }
+  static FENCEPOST_GROUP dim3 dim_threads() {
+    const dim3 blocks = dim_blocks();
+    return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+  }
+  static FENCEPOST_GROUP unsigned int num_threads() { return num_blocks() * details::threads_of_block(); }
+  static FENCEPOST_GROUP unsigned int size() { return num_threads(); }
+  static FENCEPOST_GROUP bool is_valid() { return true; }
+};
+
+FENCEPOST_GROUP cluster_group this_cluster() { return cluster_group(); }
 
 /// The threads of a warp that run together here, or a part of them.
 class coalesced_group : public details::lanes {
@@ -133,10 +189,6 @@ FENCEPOST_GROUP auto thread_rank(const Group& group) {
   return group.thread_rank();
 }
 
-class cluster_group;
-cluster_group this_cluster() FENCEPOST_NO_CLUSTERS;
-
-#undef FENCEPOST_NO_CLUSTERS
 #undef FENCEPOST_GROUP
 
 }  // namespace __v1

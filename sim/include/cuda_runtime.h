@@ -312,6 +312,14 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid_size, i
       flags);
 }
 template <class T>
+FENCEPOST_API cudaOccupancyMaxActiveClusters(int* clusters, T* function, const cudaLaunchConfig_t* config) {
+  return cudaOccupancyMaxActiveClusters(clusters, (const void*)function, config);
+}
+template <class T>
+FENCEPOST_API cudaOccupancyMaxPotentialClusterSize(int* cluster_size, T* function, const cudaLaunchConfig_t* config) {
+  return cudaOccupancyMaxPotentialClusterSize(cluster_size, (const void*)function, config);
+}
+template <class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, T function,
                                                       size_t dynamic_shared_bytes = 0, int block_size_limit = 0) {
   return cudaOccupancyMaxPotentialBlockSizeWithFlags(grid_size, block_size, function, dynamic_shared_bytes,

@@ -44,6 +44,14 @@ void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, Fencep
 /// The same between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
 /// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
 void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
+/// The same to the blocks of the cluster that `mask` names by rank: to the same places in their shared memory, of which
+/// these are the own ones.
+void fencepost_bulk_multicast(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
+                              unsigned mask);
+void fencepost_tensor_multicast(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier,
+                                unsigned mask);
+/// As fencepost_bulk_copy(), of up to 16 bytes that are a value.
+void fencepost_async_store(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier);
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from);
 void fencepost_commit_bulk_copies();
 /// Waits for all batches but the last `remaining`; `of_reads`: until their sources may be written.

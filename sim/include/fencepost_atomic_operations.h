@@ -17,7 +17,7 @@ void fencepost_yield();
 namespace fencepost_rt::atomics {
 
 /// Who takes part. Numbered as cuda::thread_scope.
-enum Scope : int { kSystem = 0, kDevice = 1, kBlock = 2, kThread = 10 };
+enum Scope : int { kSystem = 0, kDevice = 1, kBlock = 2, kCluster = 3, kThread = 10 };
 
 #if defined(__CUDACC__)
 constexpr int kOrder = __ATOMIC_RELAXED;  // The announcement orders.
@@ -31,13 +31,14 @@ constexpr bool kSupported = __is_trivially_copyable(T) &&
 
 FENCEPOST_ATOMIC void announce(int order, int scope) {
   const bool acquires = order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || order >= __ATOMIC_ACQ_REL;
-  const int bits = (acquires ? 1 : 0) | (order >= __ATOMIC_RELEASE ? 2 : 0) | (scope == kBlock ? 4 : 0);
+  const int bits = (acquires ? 1 : 0) | (order >= __ATOMIC_RELEASE ? 2 : 0) | (scope == kBlock ? 4 : 0) |
+                   (scope == kCluster ? 8 : 0);
   if (bits != 0) fencepost_atomic_order(bits);
 }
 
 FENCEPOST_ATOMIC void fence(int order, int scope) {
   if (order == __ATOMIC_RELAXED || scope == kThread) return;
-  fencepost_fence(scope == kBlock ? 0 : scope == kDevice ? 1 : 2, order);
+  fencepost_fence(scope == kBlock ? 0 : scope == kDevice ? 1 : scope == kCluster ? 3 : 2, order);
 }
 
 // Of kThread scope only the own thread may know: plain accesses.

@@ -1,4 +1,4 @@
-// threadIdx, blockIdx, blockDim, gridDim, warpSize.
+// threadIdx, blockIdx, blockDim, gridDim, warpSize; where a block is in its cluster, and how large that is.
 //
 // They live in thread-local storage of the OS thread that runs the block, under the names fencepost_thread_idx,
 // fencepost_block_idx, fencepost_block_dim and fencepost_grid_dim; the engine writes them whenever a CUDA thread gets
@@ -31,6 +31,9 @@ extern const __thread uint3 threadIdx __asm__("fencepost_thread_idx");
 extern const __thread uint3 blockIdx __asm__("fencepost_block_idx");
 extern const __thread fencepost_rt::BlockDim blockDim __asm__("fencepost_block_dim");
 extern const __thread fencepost_rt::GridDim gridDim __asm__("fencepost_grid_dim");
+
+extern const __thread uint3 fencepost_block_in_cluster __asm__("fencepost_block_in_cluster");
+extern const __thread uint3 fencepost_cluster_dim __asm__("fencepost_cluster_dim");
 
 static const int warpSize __attribute__((unused)) = 32;
 

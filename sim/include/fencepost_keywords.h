@@ -33,13 +33,15 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
-#define __block_size__(...)
-// fencepost-nvcc looks at it.
+// fencepost-nvcc looks at them.
 #if defined(__clang__) && defined(__CUDA__)
+#define __block_size__(threads, ...) __VA_OPT__(__attribute__((annotate("fencepost_block_size"))))
 #define __cluster_dims__(...) __attribute__((annotate("fencepost_cluster_dims", __VA_ARGS__)))
 #elif defined(__CUDACC__)
+#define __block_size__(...)
 #define __cluster_dims__(...) __attribute__((fencepost_cluster_dims(__VA_ARGS__)))
 #else
+#define __block_size__(...)
 #define __cluster_dims__(...)
 #endif
 #define __maxnreg__(...)

@@ -16,10 +16,9 @@ extern "C" {
 [[noreturn]] __attribute__((device)) void fencepost_unsupported(const char* what);
 /// Defined in sim/device/named_barriers.cpp. `threads` 0: all of the block. `waits`: sync, else arrive.
 FENCEPOST_BARRIER void fencepost_named_barrier(unsigned number, unsigned threads, bool waits);
-/// Of all threads of a cluster of one block, in two parts. Defined in sim/device/tile_barrier.cpp.
-FENCEPOST_BARRIER void fencepost_cluster_arrive();
-FENCEPOST_BARRIER void fencepost_cluster_wait();
 }
+
+#include "fencepost_ptx_window.h"
 
 namespace fencepost_ptx {
 
@@ -67,7 +66,8 @@ struct alignas(2) e5m2x2 {
 /// `coherent`: strong and relaxed, also of a vector as a whole.
 enum class semantics { none, weak, is_volatile, coherent, relaxed, acquire, release, acq_rel, sc };
 enum class scope { none, cta, cluster, gpu, sys };
-enum class space { generic, global, shared, constant, local, param };
+/// `shared_cluster`: of any block of the cluster.
+enum class space { generic, global, shared, shared_cluster, constant, local, param };
 /// How a result is rounded, and what else an instruction does to its operands and result. `approx`, `full`: no more
 /// exact than it likes; here as exact as the C library.
 namespace modifiers {
@@ -108,10 +108,11 @@ struct form {
                                                                   : __ATOMIC_RELAXED;
   /// The scope of what is strong.
   static constexpr int scope_or(int otherwise) {
-    return Scope == scope::cta                              ? fencepost_rt::atomics::kBlock
-           : Scope == scope::gpu || Scope == scope::cluster ? fencepost_rt::atomics::kDevice
-           : Scope == scope::sys                            ? fencepost_rt::atomics::kSystem
-                                                            : otherwise;
+    return Scope == scope::cta       ? fencepost_rt::atomics::kBlock
+           : Scope == scope::cluster ? fencepost_rt::atomics::kCluster
+           : Scope == scope::gpu     ? fencepost_rt::atomics::kDevice
+           : Scope == scope::sys     ? fencepost_rt::atomics::kSystem
+                                     : otherwise;
   }
 };
 
@@ -187,22 +188,6 @@ FENCEPOST_PTX unsigned int laneid() { return rank_in_block() % 32; }
 FENCEPOST_PTX unsigned int warpid() { return rank_in_block() / 32; }
 
 // --- Addresses -------------------------------------------------------------------------------------------------------
-// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block,
-// 227 KiB, which every `extern __shared__` array is.
-extern "C" __thread unsigned char fencepost_dynamic_shared[];
-
-FENCEPOST_PTX unsigned char* shared_begin() {
-  unsigned char* begin = fencepost_dynamic_shared;
-  asm("" : "+r"(begin));  // As one value: the linker cannot take its relocation out of a subtraction.
-  return begin;
-}
-FENCEPOST_PTX unsigned int shared_offset(const volatile void* address) {
-  return static_cast<unsigned int>(static_cast<const volatile unsigned char*>(address) - shared_begin());
-}
-FENCEPOST_PTX void* shared_pointer(unsigned long offset) {
-  return shared_begin() + static_cast<int>(static_cast<unsigned int>(offset));
-}
-
 template <class T>
 inline constexpr bool kIsPointer = false;
 template <class T>
@@ -212,6 +197,8 @@ template <space Space, class Register>
 FENCEPOST_PTX char* address(const Register& base, long offset) {
   if constexpr (Space == space::shared && !kIsPointer<Register>) {
     return static_cast<char*>(shared_pointer(static_cast<unsigned long>(base))) + offset;
+  } else if constexpr (Space == space::shared_cluster && !kIsPointer<Register>) {
+    return static_cast<char*>(cluster_pointer(static_cast<unsigned long>(base))) + offset;
   } else {
     static_assert(sizeof(Register) == 8, "an address outside of shared memory has 64 bits");
     return reinterpret_cast<char*>(get<unsigned long>(base) + static_cast<unsigned long>(offset));
@@ -224,6 +211,8 @@ template <class Form, class To, class From>
 FENCEPOST_PTX void cvta_to(Form, To& to, const From& generic) {
   if constexpr (Form::kSpace == space::shared) {
     put(to, u64{shared_offset(address<space::generic>(generic, 0))});
+  } else if constexpr (Form::kSpace == space::shared_cluster) {
+    put(to, u64{cluster_offset(address<space::generic>(generic, 0))});
   } else {
     put(to, get<u64>(generic));
   }
@@ -391,10 +380,11 @@ FENCEPOST_PTX void createpolicy(Form, To&& to, const Operands&...) {
 template <class Form, class To, class From>
 FENCEPOST_PTX void isspacep(Form, To& is_there, const From& generic) {
   const auto* const at = reinterpret_cast<const void*>(get<u64>(generic));
-  is_there = Form::kSpace == space::shared   ? __isShared(at) != 0
-             : Form::kSpace == space::global ? __isGlobal(at) != 0
-             : Form::kSpace == space::local  ? __isLocal(at) != 0
-                                             : __isConstant(at) != 0;
+  is_there = Form::kSpace == space::shared           ? __isShared(at) != 0
+             : Form::kSpace == space::shared_cluster ? fencepost_rank_of_shared(at) >= 0
+             : Form::kSpace == space::global         ? __isGlobal(at) != 0
+             : Form::kSpace == space::local          ? __isLocal(at) != 0
+                                                     : __isConstant(at) != 0;
 }
 template <class Form, class Time>
 FENCEPOST_PTX void nanosleep(Form, const Time&) {
@@ -422,9 +412,9 @@ FENCEPOST_PTX void trap(Form) {
 
 // Conversions of addresses (CUDA C++ Programming Guide, "Address Space Conversion Functions").
 FENCEPOST_PTX unsigned long __cvta_generic_to_shared(const void* address) {
-  return fencepost_ptx::shared_offset(address);
+  return fencepost_ptx::cluster_offset(address);
 }
-FENCEPOST_PTX void* __cvta_shared_to_generic(unsigned long offset) { return fencepost_ptx::shared_pointer(offset); }
+FENCEPOST_PTX void* __cvta_shared_to_generic(unsigned long offset) { return fencepost_ptx::cluster_pointer(offset); }
 FENCEPOST_PTX unsigned long __cvta_generic_to_global(const void* address) {
   return reinterpret_cast<unsigned long>(address);
 }

@@ -89,9 +89,33 @@ FENCEPOST_PTX void mbarrier_test_wait_parity(Form, TypeP& complete, char* at, co
 
 // --- Bulk copies -----------------------------------------------------------------------------------------------------
 
-template <class Form, class Size, class... Mask>
-FENCEPOST_PTX void cp_async_bulk_load(Form, char* to, char* from, const Size& size, char* barrier, const Mask&...) {
+template <class Form, class Size>
+FENCEPOST_PTX void cp_async_bulk_load(Form, char* to, char* from, const Size& size, char* barrier) {
   fencepost_bulk_copy(to, from, get<u32>(size), barrier_at(barrier));
+}
+/// To the same place in each block of the cluster that the mask names, and of the barrier there.
+template <class Form, class Size, class Mask>
+FENCEPOST_PTX void cp_async_bulk_multicast(Form, char* to, char* from, const Size& size, char* barrier,
+                                           const Mask& mask) {
+  fencepost_bulk_multicast(to, from, get<u32>(size), barrier_at(barrier), get<u16>(mask));
+}
+/// st.async: a store that is a bulk copy of its own.
+template <class Form, class Value>
+FENCEPOST_PTX void st_async(Form, char* to, const Value& value, char* barrier) {
+  const auto stored = get<typename Form::type>(value);
+  fencepost_async_store(to, __builtin_addressof(stored), sizeof stored, barrier_at(barrier));
+}
+template <class Form, class Value, class Second>
+FENCEPOST_PTX void st_async(Form, char* to, const Value& value, const Second& second, char* barrier) {
+  const typename Form::type stored[] = {get<typename Form::type>(value), get<typename Form::type>(second)};
+  fencepost_async_store(to, stored, sizeof stored, barrier_at(barrier));
+}
+template <class Form, class Value, class Second, class Third, class Fourth>
+FENCEPOST_PTX void st_async(Form, char* to, const Value& value, const Second& second, const Third& third,
+                            const Fourth& fourth, char* barrier) {
+  const typename Form::type stored[] = {get<typename Form::type>(value), get<typename Form::type>(second),
+                                        get<typename Form::type>(third), get<typename Form::type>(fourth)};
+  fencepost_async_store(to, stored, sizeof stored, barrier_at(barrier));
 }
 template <class Form, class Size>
 FENCEPOST_PTX void cp_async_bulk_store(Form, char* to, char* from, const Size& size) {
@@ -107,9 +131,13 @@ template <class Map, class... Coordinates>
 FENCEPOST_PTX tensor_place<sizeof...(Coordinates)> place_in_tensor(const Map& map, const Coordinates&... at) {
   return {reinterpret_cast<const void*>(get<u64>(map)), {get<s32>(at)...}};
 }
-template <class Form, unsigned Rank, class... Mask>
-FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier, const Mask&...) {
+template <class Form, unsigned Rank>
+FENCEPOST_PTX void tensor_load(Form, char* to, const tensor_place<Rank>& place, char* barrier) {
   fencepost_tensor_load(to, place.map, place.at, Rank, barrier_at(barrier));
+}
+template <class Form, unsigned Rank, class Mask>
+FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& place, char* barrier, const Mask& mask) {
+  fencepost_tensor_multicast(to, place.map, place.at, Rank, barrier_at(barrier), get<u16>(mask));
 }
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
@@ -128,20 +156,29 @@ FENCEPOST_PTX void cp_async_bulk_wait_group_read(Form, const Remaining& remainin
   fencepost_await_bulk_copies(get<u32>(remaining), true);
 }
 
-// --- Clusters, of one block each -------------------------------------------------------------------------------------
+// --- Clusters --------------------------------------------------------------------------------------------------------
 
 template <class Form>
 FENCEPOST_PTX void cluster_arrive(Form) {
-  fencepost_cluster_arrive();
+  fencepost_cluster_arrive(Form::kSemantics != semantics::relaxed);
 }
 template <class Form>
 FENCEPOST_PTX void cluster_wait(Form) {
   fencepost_cluster_wait();
 }
-/// The address of the same place in the shared memory of another block: of the own one.
+/// The address of the same place in the shared memory of another block; in the window of the cluster, or generic.
 template <class Form, class To, class From, class Rank>
-FENCEPOST_PTX void mapa(Form, To& to, const From& from, const Rank&) {
-  put(to, from);
+FENCEPOST_PTX void mapa(Form, To& to, const From& from, const Rank& rank) {
+  void* const there = fencepost_cluster_map(address<Form::kSpace>(from, 0), get<u32>(rank));
+  if constexpr (Form::kSpace == space::shared_cluster) {
+    put(to, u64{cluster_offset(there)});
+  } else {
+    put(to, reinterpret_cast<u64>(there));
+  }
+}
+template <class Form, class To, class From>
+FENCEPOST_PTX void getctarank(Form, To& to, const From& from) {
+  put(to, static_cast<u32>(fencepost_rank_of_shared(address<Form::kSpace>(from, 0))));
 }
 
 }  // namespace fencepost_ptx

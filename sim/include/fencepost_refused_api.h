@@ -35,10 +35,8 @@ void fencepost_refuse_call(const char* name);
 #endif
 #define FENCEPOST_UNSUPPORTED(name) FENCEPOST_REFUSED_FUNCTION(cudaError_t, name)
 
-// Several devices in one launch, clusters, graphs with conditions, graphs that kernels launch.
+// Several devices in one launch, graphs with conditions, graphs that kernels launch.
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
-FENCEPOST_UNSUPPORTED(cudaOccupancyMaxActiveClusters);
-FENCEPOST_UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize);
 FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate);
 FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate_v2);
 #ifdef __cplusplus

@@ -10,7 +10,13 @@ namespace fencepost::sim {
 class BlockRunner;
 
 /// How an atomic operation orders, and for whom; announced before it by fencepost_atomic_order().
-enum OrderBits : std::uint8_t { kRelaxed = 0, kAcquires = 1, kReleases = 2, kOrdersBlockOnly = 4 };
+enum OrderBits : std::uint8_t {
+  kRelaxed = 0,
+  kAcquires = 1,
+  kReleases = 2,
+  kOrdersBlockOnly = 4,
+  kOrdersClusterOnly = 8
+};
 
 /// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it.
 struct Current {

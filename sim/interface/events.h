@@ -58,6 +58,8 @@ struct LaunchInfo {
   Extent grid;
   Extent block;
   std::size_t dynamic_shared_bytes = 0;
+  Extent cluster{};                 ///< Blocks of a cluster; the grid is a multiple of it in each direction.
+  bool has_clusters = false;        ///< The launch, or the kernel, says which.
   bool cooperative = false;         ///< The grid has a barrier.
   bool orders_threads = false;      ///< Its kernel may order single threads, by more than block barriers.
   bool is_checked = true;           ///< Its kernel was compiled with checks.
@@ -138,13 +140,15 @@ struct AtomicAccess {
   bool reads = false, writes = false;
   bool acquires = false, releases = false;  ///< Orders by itself, as cuda::memory_order says.
   bool of_block = false;                    ///< Atomic among the threads of its block only.
+  bool of_cluster = false;                  ///< Among those of its cluster, which has several blocks.
   bool replaces = false;                    ///< An exchange: what is written does not depend on what was read.
   const void* pc = nullptr;
 };
 
 /// A fence, as cuda::memory_order says.
 struct Fence {
-  bool of_block = false;  ///< Of its block's scope; else of a wider one.
+  bool of_block = false;    ///< Of its block's scope,
+  bool of_cluster = false;  ///< or of its cluster's, which has several blocks; else of a wider one.
   bool acquires = false, releases = false;
   bool sequential = false;  ///< memory_order_seq_cst.
 };
@@ -182,6 +186,8 @@ enum class BarrierMisuse : std::uint8_t {
   kThreads,          ///< The number of threads of a named barrier is not a multiple of the warp's.
   kTransactions,     ///< More bytes than a barrier object can count.
   kThreadsDiffer,    ///< Threads come to one named barrier with different numbers of threads.
+  kClusterArrival,   ///< A thread arrives at the barrier of its cluster again before it has waited.
+  kClusterWait,      ///< It waits there without having arrived. It does not wait.
 };
 
 }  // namespace fencepost::sim

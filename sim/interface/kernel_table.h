@@ -86,6 +86,7 @@ struct KernelEntry {
   std::uint64_t flags;
   const KernelThreads* threads;
   const UncheckedKernel* unchecked;
+  std::uint64_t cluster[3];  ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
 };
 
 struct DeviceVariable {

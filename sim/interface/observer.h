@@ -47,6 +47,12 @@ class BarrierObserver {
   /// that waits, in `block`; `left` the lowest block that has returned. On the thread that ran the last block to come
   /// or return.
   virtual void on_grid_barrier_divergence(BlockRank /*block*/, const Waiter& /*first*/, BlockRank /*left*/) {}
+  /// The same of the barrier of a cluster, which threads have returned before: `thread_left` is the lowest of those in
+  /// `left`, the lowest such block.
+  virtual void on_cluster_barrier_divergence(BlockRank /*block*/, const Waiter& /*first*/, BlockRank /*left*/,
+                                             ThreadRank /*thread_left*/) {}
+  /// As on_deadlock(), of the running block: other blocks of its cluster wait at the barrier of the cluster.
+  virtual void on_cluster_deadlock(std::span<const Waiter> /*waiters*/) {}
   /// Lanes of a warp of the running block have performed an operation that they must not.
   virtual void on_warp_misuse(const WarpMisuse&) {}
   /// Threads of the running block, in rank order, misuse a barrier. They go on.
@@ -68,6 +74,11 @@ class AccessObserver {
   virtual void on_grid_barrier() {}
   /// The running CUDA thread arrives at a barrier object; `completes`: the last arrival of the phase.
   virtual void on_arrive(const void* /*barrier*/, bool /*of_block*/, bool /*completes*/) {}
+  /// The same of an arrival that orders no memory but what came before a releasing fence; of device scope, and told as
+  /// not completing the phase.
+  virtual void on_relaxed_arrive(const void* /*barrier*/) {}
+  /// The phase of the barrier, of device scope, lacks nothing any more: the arrivals were told as not completing it.
+  virtual void on_complete(const void* /*barrier*/) {}
   /// Its wait for the phase of the object that was completed last ends.
   virtual void on_pass(const void* /*barrier*/, bool /*of_block*/) {}
   /// Arrivals at a barrier, all told by on_arrive() as not completing it, let `threads` of the running block go on.

@@ -1,4 +1,4 @@
-// Writes what a kernel reads as threadIdx, blockIdx, blockDim and gridDim.
+// Writes what a kernel reads as threadIdx, blockIdx, blockDim, gridDim, and of its cluster.
 #pragma once
 
 #include "sim/interface/observer.h"
@@ -9,6 +9,8 @@ extern __thread fencepost::sim::Extent fencepost_thread_idx;
 extern __thread fencepost::sim::Extent fencepost_block_idx;
 extern __thread fencepost::sim::Extent fencepost_block_dim;
 extern __thread fencepost::sim::Extent fencepost_grid_dim;
+extern __thread fencepost::sim::Extent fencepost_block_in_cluster;
+extern __thread fencepost::sim::Extent fencepost_cluster_dim;
 }
 
 namespace fencepost::sim {
@@ -21,6 +23,9 @@ inline void set_block_variables(const LaunchInfo& launch, BlockRank rank) {
                          static_cast<std::uint32_t>(rank / launch.grid.x / launch.grid.y)};
   fencepost_block_dim = launch.block;
   fencepost_grid_dim = launch.grid;
+  const Extent& block = fencepost_block_idx;
+  fencepost_block_in_cluster = {block.x % launch.cluster.x, block.y % launch.cluster.y, block.z % launch.cluster.z};
+  fencepost_cluster_dim = launch.cluster;
 }
 
 }  // namespace fencepost::sim

@@ -85,6 +85,7 @@ cudaDeviceProp make_properties() {
   p.canMapHostMemory = 1;
   p.concurrentKernels = 1;
   p.cooperativeLaunch = 1;
+  p.clusterLaunch = 1;
   p.unifiedAddressing = 1;
   p.managedMemory = 1;
   p.concurrentManagedAccess = 1;

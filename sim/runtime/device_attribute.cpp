@@ -88,7 +88,7 @@ int texture_attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
     case cudaDevAttrMaxTexture1DMipmappedWidth:
       return p.maxTexture1DMipmap;
     default:
-      return 0;  // Clusters, …: the device does not have them.
+      return 0;  // The device does not have it.
   }
 }
 
@@ -158,6 +158,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.concurrentKernels;
     case cudaDevAttrCooperativeLaunch:
       return p.cooperativeLaunch;
+    case cudaDevAttrClusterLaunch:
+      return p.clusterLaunch;
     case cudaDevAttrPciBusId:
       return p.pciBusID;
     case cudaDevAttrUnifiedAddressing:

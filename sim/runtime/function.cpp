@@ -4,15 +4,19 @@
 #include <map>
 #include <mutex>
 
+#include "sim/cluster/places.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/registration.h"
 #include "sim/runtime/unsupported.h"
 
 using fencepost::sim::device_properties;
 using fencepost::sim::dynamic_shared_limit;
 using fencepost::sim::kDefaultSharedBytes;
+using fencepost::sim::kMostPortableCluster;
 using fencepost::sim::kOptInSharedBytes;
 using fencepost::sim::sticky_error;
 
@@ -75,13 +79,19 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     case cudaFuncAttributePreferredSharedMemoryCarveout:
       return FENCEPOST_RESULT(value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue);
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
+      fencepost::sim::allow_large_clusters(function, value != 0);
       return cudaSuccess;
+    case cudaFuncAttributeClusterSchedulingPolicyPreference:
+      return FENCEPOST_RESULT(value >= cudaClusterSchedulingPolicyDefault &&
+                                      value <= cudaClusterSchedulingPolicyLoadBalancing
+                                  ? cudaSuccess
+                                  : cudaErrorInvalidValue);
     case cudaFuncAttributeClusterDimMustBeSet:
     case cudaFuncAttributeRequiredClusterWidth:
     case cudaFuncAttributeRequiredClusterHeight:
     case cudaFuncAttributeRequiredClusterDepth:
-    case cudaFuncAttributeClusterSchedulingPolicyPreference:
-      fencepost::sim::refuse("a kernel in clusters of blocks (cudaFuncSetAttribute)", __builtin_return_address(0));
+      fencepost::sim::refuse("a kernel whose clusters are set by cudaFuncSetAttribute: use __cluster_dims__, which",
+                             __builtin_return_address(0));
   }
   return FENCEPOST_RESULT(cudaErrorInvalidValue);
 }
@@ -96,6 +106,14 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   attributes->ptxVersion = attributes->binaryVersion = 10 * device_properties().major + device_properties().minor;
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(function));
   attributes->preferredShmemCarveout = -1;
+  attributes->nonPortableClusterSizeAllowed = fencepost::sim::most_in_cluster(function) > kMostPortableCluster ? 1 : 0;
+  if (const fencepost::KernelEntry* const kernel = fencepost::sim::registered_kernel(function);
+      kernel != nullptr && kernel->cluster[0] != 0) {
+    attributes->clusterDimMustBeSet = 1;
+    attributes->requiredClusterWidth = static_cast<int>(kernel->cluster[0]);
+    attributes->requiredClusterHeight = static_cast<int>(kernel->cluster[1]);
+    attributes->requiredClusterDepth = static_cast<int>(kernel->cluster[2]);
+  }
   return cudaSuccess;
 }
 

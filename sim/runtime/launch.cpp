@@ -15,6 +15,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
+#include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
@@ -95,6 +96,8 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.grid = configuration.grid;
   info.block = configuration.block;
   info.dynamic_shared_bytes = configuration.shared_bytes;
+  info.cluster = configuration.cluster;
+  info.has_clusters = configuration.has_clusters;
   info.cooperative = configuration.cooperative != nullptr;
   info.orders_threads = launch.orders_threads;
   info.is_checked = launch.is_checked;
@@ -120,6 +123,7 @@ class KeptLaunch {
     for (const Argument& argument : arguments) arguments_.push_back(keep(argument.address, argument.bytes));
   }
   void perform(StreamNumber stream) const { ::perform(launch_, stream); }
+  [[nodiscard]] const LaunchConfiguration& configuration() const { return launch_.configuration; }
   /// Valid as long as this is.
   cudaKernelNodeParams parameters() {
     const LaunchConfiguration& c = launch_.configuration;
@@ -150,19 +154,22 @@ Work work(Launch launch, const std::vector<Argument>& arguments) {
   const auto kept = std::make_shared<KeptLaunch>(std::move(launch), arguments);
   Work work;
   work.type = cudaGraphNodeTypeKernel;
+  if (kept->configuration().has_clusters) work.cluster = kept->configuration().cluster;
   work.perform = [kept](StreamNumber stream) { kept->perform(stream); };
   work.parameters = kept->parameters();
   return work;
 }
 
 /// Now, or, while a graph is recorded, later.
-void launch(Launch launch, const std::vector<Argument>& arguments) {
+void launch(Launch launch, const std::vector<Argument>& arguments, const Extent& cluster_of_kernel) {
+  const cudaError_t cluster_error = choose_cluster(launch.configuration, launch.function, cluster_of_kernel);
   const LaunchConfiguration configuration = launch.configuration;
   if (sticky_error() != cudaSuccess) {
     result(kStub, sticky_error(), configuration.pc);
     return;
   }
-  if (const cudaError_t error = check(configuration, launch.function); error != cudaSuccess) {
+  const cudaError_t other_error = check(configuration, launch.function);
+  if (const cudaError_t error = other_error != cudaSuccess ? other_error : cluster_error; error != cudaSuccess) {
     result(kStub, error, configuration.pc);
     add_unread_launch_error(error, configuration.pc);
     return;
@@ -213,7 +220,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
           packed_bytes,
           (kernel.flags & fencepost::kOrdersThreads) != 0,
           (kernel.flags & fencepost::kNotChecked) == 0},
-         arguments);
+         arguments, cluster_of(kernel));
 }
 
 }  // namespace

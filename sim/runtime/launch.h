@@ -16,6 +16,8 @@ struct LaunchConfiguration {
   cudaStream_t stream = nullptr;
   const void* pc = nullptr;           ///< Of the launch in the user's code.
   const void* cooperative = nullptr;  ///< The kernel, if the grid is to have a barrier.
+  Extent cluster{0, 0, 0};            ///< As an attribute says it; zeros: none does.
+  bool has_clusters = false;          ///< The attribute, or the kernel, says it.
 };
 
 /// Launches `function`, a kernel, with the arguments that lie at `arguments`. `call` is the API function that wants it.

@@ -27,21 +27,26 @@ bool belongs_to_streams(cudaLaunchAttributeID id) {
          id == cudaLaunchAttributePriority;
 }
 
-/// Whether the grid is to have a barrier. What only makes things faster is left out: a launch that may overlap with the
+/// What attributes say of a launch. What only makes things faster is left out: a launch that may overlap with the
 /// one before (programmatic serialisation) follows it.
-bool is_cooperative(const cudaLaunchConfig_t& config, const void* pc) {
+struct Said {
   bool cooperative = false;
+  fencepost::sim::Extent cluster{0, 0, 0};
+};
+
+Said said_by_attributes(const cudaLaunchConfig_t& config, const void* pc) {
+  Said said;
   for (unsigned int i = 0; i < config.numAttrs; ++i) {
     const cudaLaunchAttributeValue& value = config.attrs[i].val;
     switch (config.attrs[i].id) {
       case cudaLaunchAttributeCooperative:
-        cooperative = value.cooperative != 0;
+        said.cooperative = value.cooperative != 0;
         break;
       case cudaLaunchAttributeClusterDimension:
-        if (value.clusterDim.x * value.clusterDim.y * value.clusterDim.z > 1) {
-          refuse("a launch in clusters of blocks (cudaLaunchAttributeClusterDimension)", pc);
-        }
+        said.cluster = {value.clusterDim.x, value.clusterDim.y, value.clusterDim.z};
         break;
+      case cudaLaunchAttributePreferredClusterDimension:
+        refuse("a second size of clusters for a launch (cudaLaunchAttributePreferredClusterDimension)", pc);
       case cudaLaunchAttributeProgrammaticEvent:
         refuse("an event that blocks of a launch trigger (cudaLaunchAttributeProgrammaticEvent)", pc);
       case cudaLaunchAttributeLaunchCompletionEvent:
@@ -50,7 +55,7 @@ bool is_cooperative(const cudaLaunchConfig_t& config, const void* pc) {
         break;
     }
   }
-  return cooperative;
+  return said;
 }
 
 }  // namespace
@@ -62,13 +67,15 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   if (config == nullptr || (config->numAttrs != 0 && config->attrs == nullptr)) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
+  const Said said = said_by_attributes(*config, pc);
   return fencepost::sim::launch_function(__func__, function, arguments,
                                          {{config->gridDim.x, config->gridDim.y, config->gridDim.z},
                                           {config->blockDim.x, config->blockDim.y, config->blockDim.z},
                                           config->dynamicSmemBytes,
                                           config->stream,
                                           pc,
-                                          is_cooperative(*config, pc) ? function : nullptr});
+                                          said.cooperative ? function : nullptr,
+                                          said.cluster});
 }
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue* value) {

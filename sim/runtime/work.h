@@ -16,6 +16,7 @@ namespace fencepost::sim {
 struct Work {
   cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
   const void* pc = nullptr;  ///< Of the call in the user's code.
+  Extent cluster{0, 0, 0};   ///< Of a launch that says its clusters; else zeros.
   /// Does it as an operation of the stream, and tells the observer. Empty: nothing to do.
   std::function<void(StreamNumber)> perform{};
   /// As cudaGraph…NodeGetParams tell it; of a node for an event the event, of one that frees memory its address.

@@ -50,7 +50,7 @@ struct Access {
 class Trace {
  public:
   explicit Trace(unsigned seed) : random_(seed) {
-    for (unsigned b = 0; b < 2; ++b) blocks_.push_back(std::make_unique<OrderedBlock>(launch_, b, 2, 0));
+    for (unsigned b = 0; b < 2; ++b) blocks_.push_back(std::make_unique<OrderedBlock>(launch_, Home{b, b}, 2, 0));
     for (std::size_t event = 0; event < kEvents; ++event) step(event);
   }
 

@@ -68,7 +68,9 @@ class Axioms {
 
   [[nodiscard]] bool overlap(std::size_t i, std::size_t j) const { return overlap_in(i, j, 0) || overlap_in(i, j, 1); }
   [[nodiscard]] bool scopes_include_each_other(std::size_t i, std::size_t j) const {
-    return block(i) == block(j) || (!meaning(i).of_block && !meaning(j).of_block);
+    if (block(i) == block(j)) return true;
+    if (meaning(i).of_block || meaning(j).of_block) return false;
+    return block(i) / 2 == block(j) / 2 || (!meaning(i).of_cluster && !meaning(j).of_cluster);
   }
   [[nodiscard]] bool morally_strong(std::size_t i, std::size_t j) const {
     return meaning(i).strong && meaning(j).strong && scopes_include_each_other(i, j) &&

@@ -22,21 +22,24 @@ std::set<Pair> races_of_log(const std::vector<Event>& events, const Layout& layo
   OrderedLaunch launch;
   std::vector<std::unique_ptr<OrderedBlock>> blocks;
   const unsigned block_count = *std::ranges::max_element(layout.block) + 1;
-  for (unsigned b = 0; b < block_count; ++b) blocks.push_back(std::make_unique<OrderedBlock>(launch, b, 64, 0));
+  for (unsigned b = 0; b < block_count; ++b)
+    blocks.push_back(std::make_unique<OrderedBlock>(launch, Home{b, b / 2}, 64, 0));
   const std::vector<unsigned> index = indexes(events, threads);
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Event& e = events[i];
     OrderedBlock& block = *blocks[layout.block[e.thread]];
     const unsigned rank = layout.rank[e.thread];
     const Meaning meaning = meaning_of(e.what.op);
-    const Reach reach = meaning.of_block ? Reach::kBlock : Reach::kDevice;
+    const Reach reach = meaning.of_block ? Reach::kBlock : meaning.of_cluster ? Reach::kCluster : Reach::kDevice;
     if (accesses_memory(e.what.op)) {
       const Bytes bytes = bytes_of(e.what.location);
       const std::size_t size = bytes.end - bytes.begin;
       const auto address = reinterpret_cast<std::uintptr_t>(memory + bytes.begin);
       const BlockOrder::Location location{address, false, size};
       unsigned kind = meaning.writes ? kWrites : kPlainRead;
-      if (meaning.strong) kind |= kStrong | (size > kWordBytes ? kWide : 0) | (meaning.of_block ? kOfBlock : 0);
+      if (meaning.strong)
+        kind |= kStrong | (size > kWordBytes ? kWide : 0) | (meaning.of_block ? kOfBlock : 0) |
+                (meaning.of_cluster ? kOfCluster : 0);
       if (meaning.strong && meaning.reads) block.strong_read(rank, location, reach, meaning.acquires);
       block.access(rank, address, size, kind, Sites::instance().find(place_of(e.thread, index[i])), false);
       if (meaning.strong && meaning.writes) {
@@ -100,13 +103,26 @@ TEST(OrderOracle, RandomPrograms) {
   std::mt19937 random(4);
   const auto below = [&](std::size_t n) { return static_cast<unsigned>(random() % n); };
   std::vector<Operation> all = operations_of_all_sizes();
+  for (const Op op : {Op::kClusterAtomic, Op::kClusterAcquire, Op::kClusterRelease}) {
+    for (const unsigned location : {0U, 1U}) all.push_back({op, location});
+  }
+  all.push_back({Op::kWeakClusterFence, 0});
   all.push_back({Op::kMaskedBarrier, 1});
   all.push_back({Op::kMaskedBarrier, 2});
   // Of a word, and of a flag that is set and read relaxed: fences and barriers decide.
-  const std::vector<Operation> handing_over = {{Op::kRead, 0},         {Op::kWrite, 0},         {Op::kAtomic, 1},
-                                               {Op::kVolatileRead, 1}, {Op::kVolatileWrite, 1}, {Op::kFence, 0},
-                                               {Op::kBlockFence, 0},   {Op::kWeakFence, 0},     {Op::kWarpBarrier, 0},
-                                               {Op::kBlockBarrier, 0}, {Op::kUpdate, 0}};
+  const std::vector<Operation> handing_over = {{Op::kRead, 0},
+                                               {Op::kWrite, 0},
+                                               {Op::kAtomic, 1},
+                                               {Op::kVolatileRead, 1},
+                                               {Op::kVolatileWrite, 1},
+                                               {Op::kFence, 0},
+                                               {Op::kBlockFence, 0},
+                                               {Op::kWeakFence, 0},
+                                               {Op::kWarpBarrier, 0},
+                                               {Op::kBlockBarrier, 0},
+                                               {Op::kUpdate, 0},
+                                               {Op::kClusterAtomic, 1},
+                                               {Op::kWeakClusterFence, 0}};
   std::size_t racy = 0;
   const char* const rounds = std::getenv("FENCEPOST_ORACLE_ROUNDS");
   const std::size_t count = rounds != nullptr ? std::strtoul(rounds, nullptr, 10) : 100'000;
@@ -119,7 +135,7 @@ TEST(OrderOracle, RandomPrograms) {
     for (unsigned t = 0; t < threads; ++t) {
       program[t].resize(1 + below(8));
       for (Operation& o : program[t]) o = ops[below(ops.size())];
-      layout.block.push_back(below(2 + below(2)));
+      layout.block.push_back(below(2 + below(3)));
       layout.rank.push_back(0);
       priorities.push_back(t);
     }

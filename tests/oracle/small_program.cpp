@@ -38,6 +38,12 @@ Meaning meaning_of(Op op) {
       return {.reads = true, .strong = true, .of_block = true, .acquires = true};
     case Op::kBlockRelease:
       return {.writes = true, .strong = true, .of_block = true, .releases = true};
+    case Op::kClusterAtomic:
+      return {.reads = true, .writes = true, .strong = true, .of_cluster = true};
+    case Op::kClusterAcquire:
+      return {.reads = true, .strong = true, .of_cluster = true, .acquires = true};
+    case Op::kClusterRelease:
+      return {.writes = true, .strong = true, .of_cluster = true, .releases = true};
     case Op::kUpdate:
       return {.reads = true, .writes = true, .strong = true, .acquires = true, .releases = true};
     case Op::kFence:
@@ -52,6 +58,8 @@ Meaning meaning_of(Op op) {
       return {.acquires = true, .fence = true};
     case Op::kReleaseFence:
       return {.releases = true, .fence = true};
+    case Op::kWeakClusterFence:
+      return {.of_cluster = true, .acquires = true, .releases = true, .fence = true};
     case Op::kWarpBarrier:
     case Op::kMaskedBarrier:
     case Op::kBlockBarrier:
@@ -165,8 +173,8 @@ std::set<Pair> races_in(const RaceLog& log, const std::vector<Event>& events, st
 namespace {
 
 std::string text(const Program& program, const Layout& layout, const std::vector<Event>& events) {
-  const char* const names[] = {"R", "W", "A",  "Ab", "vR",  "vW",   "acq",  "rel", "acqB", "relB",
-                               "U", "F", "Fb", "Fw", "Fwb", "Facq", "Frel", "SW",  "SWm",  "BAR"};
+  const char* const names[] = {"R",    "W", "A", "Ab", "vR", "vW",  "acq",  "rel",  "acqB", "relB", "Ac",  "acqC",
+                               "relC", "U", "F", "Fb", "Fw", "Fwb", "Facq", "Frel", "Fwc",  "SW",   "SWm", "BAR"};
   std::string out;
   for (std::size_t t = 0; t < program.size(); ++t) {
     out += "block " + std::to_string(layout.block[t]) + " rank " + std::to_string(layout.rank[t]) + ":";

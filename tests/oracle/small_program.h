@@ -29,6 +29,9 @@ enum class Op : std::uint8_t {
   kRelease,
   kBlockAcquire,
   kBlockRelease,
+  kClusterAtomic,  ///< Blocks 2n and 2n + 1 are a cluster.
+  kClusterAcquire,
+  kClusterRelease,
   kUpdate,      ///< A read-modify-write that acquires and releases.
   kFence,       ///< Of sequential consistency.
   kBlockFence,  ///< Likewise.
@@ -36,6 +39,7 @@ enum class Op : std::uint8_t {
   kWeakBlockFence,
   kAcquireFence,
   kReleaseFence,
+  kWeakClusterFence,
   kWarpBarrier,
   kMaskedBarrier,  ///< Of the warp's lanes but the one whose number is `location`.
   kBlockBarrier,
@@ -45,7 +49,7 @@ enum class Op : std::uint8_t {
 struct Meaning {
   bool reads = false, writes = false;
   bool strong = false;
-  bool of_block = false;
+  bool of_block = false, of_cluster = false;
   bool acquires = false, releases = false;
   bool fence = false;
   bool sequential = false;

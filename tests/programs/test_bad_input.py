@@ -79,8 +79,12 @@ __global__ void k(Large large, int* out) { *out = large.values[0]; }
 int main() { k<<<1, 1>>>({}, nullptr); }
 """
 CLUSTER = """int main();
-__global__ void __cluster_dims__(2, 1, 1) k() {}
+__global__ void __cluster_dims__(2, 0, 1) k() {}
 int main() { k<<<2, 1>>>(); }
+"""
+BLOCK_SIZE = """int main();
+__global__ void __block_size__((32, 1, 1), (2, 1, 1)) k() {}
+int main() { k<<<2, 32>>>(); }
 """
 MTGP32 = """#include <curand_kernel.h>
 __global__ void k(curandStateMtgp32* state) {}
@@ -103,8 +107,8 @@ def refused_call(call, include=""):
 CLUSTERS = """__global__ void k(int* p) { *p = 1; }
 int main() {
   cudaLaunchAttribute attribute;
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = 2, attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+  attribute.id = cudaLaunchAttributePreferredClusterDimension;
+  attribute.val.preferredClusterDim.x = 2, attribute.val.preferredClusterDim.y = attribute.val.preferredClusterDim.z = 1;
   cudaLaunchConfig_t config = {2, 1, 0, 0, &attribute, 1};
   cudaLaunchKernelEx(&config, k, nullptr);
 }
@@ -155,16 +159,14 @@ CASES = [
          "fencepost-nvcc -Werror=unsupported app.cu -o app -lcuda", 3, r"app\.cu:4(:\d+)?: .*cuModuleLoadData is not supported"),
     Case("program: PTX at run time", refused_call("CUmodule m; cuModuleLoadData(&m, 0)", "#include <cuda.h>"), "./app", 3,
          r"fencepost: error: .*app\.cu:4: cuModuleLoadData is not supported"),
-    Case("program: a launch in clusters", CLUSTERS, "./app", 3,
-         r"fencepost: error: .*app\.cu:7: a launch in clusters .*ClusterDimension.* is not supported"),
+    Case("program: a launch with two sizes of clusters", CLUSTERS, "./app", 3,
+         r"fencepost: error: .*app\.cu:7: a second size of clusters .*PreferredClusterDimension.* is not supported"),
     Case("nvcc: syntax error", SYNTAX, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:[23]:\d+: error"),
     Case("nvcc: wrong arguments of a launch", SYNTAX_IN_LAUNCH, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:6:\d+: error"),
     Case("nvcc: broken launch", UNCLOSED_LAUNCH, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:5(:\d+)?: error"),
     Case("nvcc: #error", ERROR_DIRECTIVE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4:\d+: error: .*no such luck"),
     Case("nvcc: missing include", MISSING_INCLUDE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1:\d+: .*nowhere\.h"),
-    Case("nvcc: clusters", refused_group("cooperative_groups::this_grid().num_clusters();"),
-         "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*clusters are not supported by Fencepost"),
     Case("nvcc: the grid's barrier in two parts", refused_group("(void)cooperative_groups::this_grid().barrier_arrive();"),
          "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*barrier_arrive is not supported by Fencepost"),
     Case("nvcc: barriers that count transactions",
@@ -178,7 +180,9 @@ CASES = [
     Case("nvcc: too many parameters", MANY_PARAMETERS, "fencepost-nvcc app.cu -o app", 3,
          r"app\.cu:2(:\d+)?: error: the parameters of this kernel take 36,?760 bytes; CUDA's limit is 32764"),
     Case("nvcc: __cluster_dims__", CLUSTER, "fencepost-nvcc app.cu -o app", 3,
-         r"app\.cu:2(:\d+)?: error: .*__cluster_dims__.* not supported by Fencepost"),
+         r"app\.cu:2(:\d+)?: error: __cluster_dims__ takes one to three positive constants"),
+    Case("nvcc: __block_size__ with clusters", BLOCK_SIZE, "fencepost-nvcc app.cu -o app", 3,
+         r"app\.cu:2(:\d+)?: error: __block_size__ .* not supported by Fencepost"),
     Case("nvcc: unknown architecture", GOOD, "fencepost-nvcc -arch=sm_fast app.cu -o app", 2, r"sm_fast", r"sm_90"),
     Case("nvcc: GPU code", GOOD, "fencepost-nvcc -ptx app.cu", 2, r"-ptx is not supported by Fencepost"),
     Case("nvcc: unwritable output", GOOD, "fencepost-nvcc app.cu -o nowhere/app", 3, r"nowhere/app|nowhere"),

@@ -20,6 +20,7 @@ cudaError_t change(const char* name, const void* pc, cudaGraphExec_t exec, cudaG
   CUgraphExec_st::Node* const node = find_node(exec, source);
   if (node == nullptr || node->work.type != type) return result(name, cudaErrorInvalidValue, pc);
   NodeCall call{name, pc};
+  call.cluster = node->work.cluster;
   std::optional<Work> work = make(call);
   if (!work) return call.error;
   node->work = std::move(*work);

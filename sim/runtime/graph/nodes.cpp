@@ -55,6 +55,7 @@ template <class Make>
 cudaError_t change(const char* name, const void* pc, cudaGraphNode_t node, cudaGraphNodeType type, Make make) {
   if (!is_node(node) || node->work.type != type) return result(name, cudaErrorInvalidValue, pc);
   NodeCall call{name, pc};
+  call.cluster = node->work.cluster;
   std::optional<Work> work = make(call);
   if (!work) return call.error;
   node->work = std::move(*work);
@@ -184,8 +185,12 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNode
   *value = {};
   return cudaSuccess;
 }
-cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID,
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute,
                                             const cudaKernelNodeAttrValue* value) {
+  if (is_node(node) && value != nullptr && attribute == cudaLaunchAttributeClusterDimension) {
+    fencepost::sim::refuse("the cluster of a kernel node (cudaGraphKernelNodeSetAttribute)",
+                           __builtin_return_address(0));
+  }
   return FENCEPOST_RESULT(is_node(node) && value != nullptr ? cudaSuccess : cudaErrorInvalidValue);
 }
 

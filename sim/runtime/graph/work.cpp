@@ -23,7 +23,9 @@ std::optional<Work> NodeCall::kernel(const cudaKernelNodeParams* p) {
                                 {p->blockDim.x, p->blockDim.y, p->blockDim.z},
                                 p->sharedMemBytes,
                                 nullptr,
-                                pc});
+                                pc,
+                                nullptr,
+                                cluster});
       },
       error);
 }

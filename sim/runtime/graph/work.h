@@ -13,6 +13,7 @@ struct NodeCall {
   const char* call;
   const void* pc;
   cudaError_t error = cudaSuccess;
+  Extent cluster{0, 0, 0};  ///< Of the launch whose parameters are changed.
 
   std::optional<Work> kernel(const cudaKernelNodeParams*);
   std::optional<Work> copy(const cudaMemcpy3DParms*);

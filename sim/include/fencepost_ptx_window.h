@@ -1,0 +1,75 @@
+// Blocks of a cluster and addresses in shared memory, as PTX has them. Included by fencepost_ptx.h.
+#pragma once
+
+extern "C" {
+// Clusters. Defined in sim/device/clusters.cpp.
+/// The barrier of all threads of the cluster, in two parts. `releases`: orders what the thread did before.
+FENCEPOST_BARRIER void fencepost_cluster_arrive(bool releases);
+FENCEPOST_BARRIER void fencepost_cluster_wait();
+/// The address of the same place in the shared memory of the block of rank `rank`.
+__attribute__((device)) void* fencepost_cluster_map(const void* address, unsigned rank);
+/// The rank of the block of the own cluster whose shared memory it is; -1: of none.
+__attribute__((device)) int fencepost_rank_of_shared(const void* address);
+/// Where the dynamic shared memory of the block of this rank begins.
+__attribute__((device)) unsigned char* fencepost_shared_of_rank(unsigned rank);
+/// The launch, or the kernel, says which clusters it has.
+__attribute__((device)) bool fencepost_cluster_is_explicit();
+}
+
+namespace fencepost_ptx {
+
+// Blocks are ranked in their cluster, and clusters in the grid, as threads are in a block.
+FENCEPOST_PTX unsigned int cluster_ctarank() {
+  const uint3 at = fencepost_block_in_cluster;
+  const uint3 of = fencepost_cluster_dim;
+  return at.x + of.x * (at.y + of.y * at.z);
+}
+FENCEPOST_PTX unsigned int cluster_nctarank() {
+  const uint3 of = fencepost_cluster_dim;
+  return of.x * of.y * of.z;
+}
+FENCEPOST_PTX unsigned int clusterid_x() { return blockIdx.x / fencepost_cluster_dim.x; }
+FENCEPOST_PTX unsigned int clusterid_y() { return blockIdx.y / fencepost_cluster_dim.y; }
+FENCEPOST_PTX unsigned int clusterid_z() { return blockIdx.z / fencepost_cluster_dim.z; }
+FENCEPOST_PTX unsigned int nclusterid_x() { return gridDim.x / fencepost_cluster_dim.x; }
+FENCEPOST_PTX unsigned int nclusterid_y() { return gridDim.y / fencepost_cluster_dim.y; }
+FENCEPOST_PTX unsigned int nclusterid_z() { return gridDim.z / fencepost_cluster_dim.z; }
+
+// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block,
+// 227 KiB, which every `extern __shared__` array is. In the window of a cluster the upper bits say whose block's it is.
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
+FENCEPOST_PTX unsigned char* shared_begin() {
+  unsigned char* begin = fencepost_dynamic_shared;
+  asm("" : "+r"(begin));  // As one value: the linker cannot take its relocation out of a subtraction.
+  return begin;
+}
+FENCEPOST_PTX unsigned int shared_offset(const volatile void* address) {
+  return static_cast<unsigned int>(static_cast<const volatile unsigned char*>(address) - shared_begin());
+}
+FENCEPOST_PTX void* shared_pointer(unsigned long offset) {
+  return shared_begin() + static_cast<int>(static_cast<unsigned int>(offset));
+}
+
+inline constexpr unsigned int kRankShift = 27;
+inline constexpr unsigned int kHalfOfWindow = 1U << (kRankShift - 1);  ///< Static shared memory may lie before.
+
+FENCEPOST_PTX unsigned int cluster_offset(const void* address) {
+  const unsigned int own = shared_offset(address);
+  const long distance = static_cast<const unsigned char*>(address) - shared_begin();
+  const int rank = distance == static_cast<int>(own) && own + kHalfOfWindow < 2 * kHalfOfWindow
+                       ? -1
+                       : fencepost_rank_of_shared(address);
+  if (rank < 0) return own;
+  const long offset =
+      static_cast<const unsigned char*>(address) - fencepost_shared_of_rank(static_cast<unsigned>(rank));
+  return (static_cast<unsigned int>(rank + 1) << kRankShift) + static_cast<unsigned int>(static_cast<int>(offset));
+}
+FENCEPOST_PTX void* cluster_pointer(unsigned long window) {
+  const auto at = static_cast<unsigned int>(window);
+  const unsigned int rank = (at + kHalfOfWindow) >> kRankShift;
+  if (rank == 0) return shared_pointer(window);
+  return fencepost_shared_of_rank(rank - 1) + static_cast<int>(at - (rank << kRankShift));
+}
+
+}  // namespace fencepost_ptx

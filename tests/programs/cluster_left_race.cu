@@ -1,0 +1,18 @@
+// A block ends while another one may still add to its shared memory: nothing waits behind the last access.
+// FINDING: use-after-free error shared inter-block atomic@add object=bins
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+__global__ void __cluster_dims__(2, 1, 1) k() {
+  __shared__ int bins[32];
+  cg::cluster_group cluster = cg::this_cluster();
+  bins[threadIdx.x] = 0;
+  cluster.sync();
+  atomicAdd(cluster.map_shared_rank(bins, cluster.block_rank() ^ 1) + threadIdx.x, 1);  // @add
+}
+
+int main() {
+  k<<<2, 32>>>();
+  cudaDeviceSynchronize();
+}
