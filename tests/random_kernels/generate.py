@@ -1,4 +1,4 @@
-"""Random kernels of barriers, branches, loops, warp operations and accesses, for one block of 64 threads or two.
+"""Random kernels of barriers, branches, loops, warp operations and accesses, for two blocks of 64 threads or 24.
 
 `source(seed, count)` is a program that runs kernel number argv[1] of `count`. Of a kernel's barriers all are met by all
 threads, or some by some; its threads touch their own elements between barriers, or anyone's."""
@@ -28,19 +28,20 @@ int main(int, char** argv) {
   const Kernel kernels[] = {%s};
   int* data;
   int* out;
-  cudaMalloc(&data, 512 * sizeof(int));
-  cudaMalloc(&out, 128 * sizeof(int));
-  cudaMemset(data, 0, 512 * sizeof(int));
-  cudaMemset(out, 0, 128 * sizeof(int));
+  const int blocks = %d, threads = 64 * blocks;
+  cudaMalloc(&data, 4 * threads * sizeof(int));
+  cudaMalloc(&out, threads * sizeof(int));
+  cudaMemset(data, 0, 4 * threads * sizeof(int));
+  cudaMemset(out, 0, threads * sizeof(int));
   Parameters parameters = {3, {1, -2, 3, -4, 5}, -7};
   for (int launch = 0; launch < 3; ++launch) {
-    kernels[atoi(argv[1])]<<<2, 64>>>(data, parameters, out);
+    kernels[atoi(argv[1])]<<<blocks, 64>>>(data, parameters, out);
     printf("%%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
   }
-  int host[640] = {};
-  cudaMemcpy(host, data, 512 * sizeof(int), cudaMemcpyDefault);
-  cudaMemcpy(host + 512, out, 128 * sizeof(int), cudaMemcpyDefault);
-  for (int i = 0; i < 640; ++i) printf("%%d%%c", host[i], i %% 16 == 15 ? '\\n' : ' ');
+  static int host[5 * threads];
+  cudaMemcpy(host, data, 4 * threads * sizeof(int), cudaMemcpyDefault);
+  cudaMemcpy(host + 4 * threads, out, threads * sizeof(int), cudaMemcpyDefault);
+  for (int i = 0; i < 5 * threads; ++i) printf("%%d%%c", host[i], i %% 16 == 15 ? '\\n' : ' ');
 }
 """
 
@@ -143,7 +144,7 @@ def kernel(rng, number):
 __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int s[66];
   int local[4] = {{1, 2, 3, 4}};
-  long long* wide = (long long*)(data + 256);
+  long long* wide = (long long*)(data + 128 * gridDim.x);
   int t = threadIdx.x, u = p.n, a = t, b = 7, c = p.narrow;
   s[t] = t;
   if (t < 2) s[64 + t] = t;
@@ -157,4 +158,4 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
 def source(seed, count):
     rng = random.Random(seed)
     kernels = "".join(kernel(rng, number) for number in range(count))
-    return PRELUDE + kernels + MAIN % ", ".join(f"kernel{number}" for number in range(count))
+    return PRELUDE + kernels + MAIN % (", ".join(f"kernel{number}" for number in range(count)), rng.choice((2, 2, 24)))
