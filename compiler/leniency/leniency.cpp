@@ -54,10 +54,11 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
-  /// The user names a function that we refuse. Libraries ask for types of such functions, which they find by name when
-  /// the program runs.
+  /// The user names a function that we refuse, or an alias (not one of shared_variables.cpp). Libraries ask for types
+  /// of such functions, which they find by name when the program runs.
   static bool is_users(const clang::Diagnostic& diagnostic) {
     const unsigned number = diagnostic.getID();
+    if (number == clang::diag::err_alias_is_definition) return diagnostic.getLocation().isValid();
     if (number != clang::diag::err_unavailable && number != clang::diag::err_unavailable_message) return false;
     return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
   }
