@@ -32,6 +32,7 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_commit_bulk_copies",
     "fencepost_await_bulk_copies",
     "fencepost_cluster_",
+    "fencepost_warpgroup_",     // sim/matrix/warpgroup_products.cpp
     "fencepost_named_barrier",  // sim/device/named_barriers.cpp
 };
 

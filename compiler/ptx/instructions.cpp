@@ -258,6 +258,9 @@ constexpr PtxInstruction kInstructions[] = {
     {"vote.uni.sync", "vote_uni", 3, 3},
     {"vshl.clamp.add", "vshl_add", 4, 4},
     {"vshr.clamp.add", "vshr_add", 4, 4},
+    {"wgmma.commit_group.sync.aligned", "wgmma_commit_group", 0, 0},
+    {"wgmma.fence.sync.aligned", "wgmma_fence", 0, 0},
+    {"wgmma.wait_group.sync.aligned", "wgmma_wait_group", 1, 1},
     {"xor", "bit_xor", 3, 3},
 };
 

@@ -13,9 +13,10 @@ struct ElementType {
   int bits;
 };
 constexpr ElementType kElementTypes[] = {
-    {"bf16", "kBrain", 16}, {"e4m3", "kE4M3", 8},   {"e5m2", "kE5M2", 8},    {"f16", "kHalf", 16},
-    {"f32", "kFloat", 32},  {"f64", "kDouble", 64}, {"s32", "kInt", 32},     {"s4", "kSigned4", 4},
-    {"s8", "kSigned8", 8},  {"tf32", "kTf32", 32},  {"u4", "kUnsigned4", 4}, {"u8", "kUnsigned8", 8},
+    {"b1", "kBitAnd", 1},    {"bf16", "kBrain", 16}, {"e4m3", "kE4M3", 8},   {"e5m2", "kE5M2", 8},
+    {"f16", "kHalf", 16},    {"f32", "kFloat", 32},  {"f64", "kDouble", 64}, {"s32", "kInt", 32},
+    {"s4", "kSigned4", 4},   {"s8", "kSigned8", 8},  {"tf32", "kTf32", 32},  {"u4", "kUnsigned4", 4},
+    {"u8", "kUnsigned8", 8},
 };
 
 const ElementType* element_type(std::string_view name) {
@@ -46,6 +47,10 @@ MatrixShape shape_of(std::string_view word) {
     at = std::from_chars(at + 1, end, *number).ptr;
   }
   return at == end ? shape : MatrixShape{};
+}
+
+std::string element_name(const ElementType& type) {
+  return "::fencepost_ptx::matrix::Element::" + std::string(type.element);
 }
 
 // Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits, which are not known here.
@@ -90,7 +95,7 @@ std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words)
   MatrixInstruction result;
   result.function = "mma<" + std::to_string(shape.m) + ", " + std::to_string(shape.n) + ", " + std::to_string(shape.k);
   for (const ElementType* type : {a, b, c, d}) {
-    result.function += ", ::fencepost_ptx::matrix::Element::" + std::string(type->element);
+    result.function += ", " + element_name(*type);
   }
   result.function += saturates ? ", true>" : ", false>";
   const int width = a->bits == 64 ? 64 : 32;
@@ -127,10 +132,53 @@ std::optional<MatrixInstruction> access(const std::vector<std::string_view>& wor
   return result;
 }
 
+// Whether the ISA has it ("wgmma.mma_async").
+bool is_known_of_warpgroup(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& d) {
+  const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, type.name) != names.end();
+  };
+  if (shape.m != 64 || shape.n < 8 || shape.n > 256 || shape.n % 8 != 0 || shape.k * a.bits != 256) return false;
+  if (is(a, {"f16"})) return is(b, {"f16"}) && is(d, {"f16", "f32"});
+  if (is(a, {"bf16", "tf32"})) return a.name == b.name && is(d, {"f32"});
+  if (is(a, {"e4m3", "e5m2"})) return is(b, {"e4m3", "e5m2"}) && is(d, {"f16", "f32"});
+  const bool few = shape.n == 8 || shape.n == 24 || shape.n % 16 == 0;
+  if (is(a, {"b1"})) return few && is(b, {"b1"}) && is(d, {"s32"});
+  return few && is(a, {"s8", "u8"}) && is(b, {"s8", "u8"}) && is(d, {"s32"});
+}
+
+// `wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16`; of integers also `.satfinite`, before the types or behind
+// them; of bits `.and.popc` behind them.
+std::optional<MatrixInstruction> wgmma(std::vector<std::string_view> words, bool a_in_registers) {
+  const bool saturates = std::erase(words, "satfinite") != 0;
+  const bool of_bits = words.size() == 10 && words[8] == "and" && words[9] == "popc";
+  if (words.size() != (of_bits ? 10 : 8) || words[1] != "mma_async" || words[2] != "sync" || words[3] != "aligned") {
+    return std::nullopt;
+  }
+  const MatrixShape shape = shape_of(words[4]);
+  const ElementType* const d = element_type(words[5]);
+  const ElementType* const a = element_type(words[6]);
+  const ElementType* const b = element_type(words[7]);
+  if (d == nullptr || a == nullptr || b == nullptr || !is_known_of_warpgroup(shape, *a, *b, *d)) return std::nullopt;
+  if (of_bits != (a->name == "b1") || (saturates && (d->name != "s32" || of_bits))) return std::nullopt;
+  MatrixInstruction result;
+  result.function = "wgmma<" + std::to_string(shape.n) + ", " + element_name(*a) + ", " + element_name(*b) + ", " +
+                    element_name(*d) + (saturates ? ", true>" : ", false>");
+  result.registers = result.sums = "u32";
+  result.adds = true;
+  result.operands = {shape.n / 2 * d->bits / 32, a_in_registers ? 4 : MatrixInstruction::kDescriptor,
+                     MatrixInstruction::kDescriptor, MatrixInstruction::kPredicate};
+  if (d->name == "s32") return result;
+  // Scales, and of what can be transposed whether it is.
+  const int immediates = a->bits != 16 ? 2 : a_in_registers ? 3 : 4;
+  result.operands.insert(result.operands.end(), static_cast<std::size_t>(immediates), MatrixInstruction::kImmediate);
+  return result;
+}
+
 }  // namespace
 
-std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic) {
+std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, bool a_in_registers) {
   const std::vector<std::string_view> words = words_of(mnemonic);
+  if (words.front() == "wgmma") return wgmma(words, a_in_registers);
   if (words.front() == "mma") return mma(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {

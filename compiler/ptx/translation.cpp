@@ -160,7 +160,8 @@ class Translator {
       result_.cpp += "goto " + label(operands[0]) + "; ";
       return true;
     }
-    if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic)) {
+    const bool a_in_registers = operands.size() > 1 && operands[1].starts_with('{');
+    if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic, a_in_registers)) {
       return matrix_operation(*matrix, mnemonic, operands);
     }
     const std::optional<Form> form = form_of(mnemonic);
@@ -220,6 +221,15 @@ class Translator {
         arguments += (i == 0 ? "" : ", ") + *address;
         continue;
       }
+      if (count < 0) {
+        const std::optional<std::string> value = simple_operand(text);
+        if (!value) return false;
+        const char* const type = count == MatrixInstruction::kDescriptor  ? "u64"
+                                 : count == MatrixInstruction::kPredicate ? "pred"
+                                                                          : "s32";
+        arguments += std::string(", ::fencepost_ptx::get<::fencepost_ptx::") + type + ">(" + *value + ")";
+        continue;
+      }
       if (text.starts_with('{') && text.ends_with('}')) text = text.substr(1, text.size() - 2);
       const std::vector<std::string_view> parts = split_operands(text);
       if (std::ssize(parts) != count) return false;
@@ -233,7 +243,8 @@ class Translator {
         if (!part) return false;
         if (is_result) {
           after += "::fencepost_ptx::put(" + *part + ", " + name + "[" + std::to_string(j) + "]); ";
-        } else {
+        }
+        if (!is_result || matrix.adds) {
           values += (j == 0 ? "" : ", ") + ("::fencepost_ptx::get<" + type + ">(" + *part + ")");
         }
       }

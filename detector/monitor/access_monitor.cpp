@@ -185,4 +185,27 @@ void AccessMonitor::on_await_bulk_copies(std::uint32_t remaining, bool of_reads)
   if (!of_reads) order->await_copies(BlockOrder::bulk_writes_of(sim::current.thread), remaining);
 }
 
+void AccessMonitor::on_product(std::span<const sim::MemoryRange> reads, const void* pc) {
+  access_state.accesses += reads.size();
+  OrderedBlock* const ordered = order_of_block() != nullptr ? access_state.ordered : nullptr;
+  const sim::BusySection busy;
+  if (ordered != nullptr) ordered->begin_copy(BlockOrder::products_of(sim::current.thread));
+  for (const sim::MemoryRange& range : reads)
+    check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kPlainRead, pc);
+  if (ordered != nullptr) ordered->end_copy();
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
+}
+
+void AccessMonitor::on_commit_products() {
+  if (BlockOrder* order = order_of_block()) order->commit_copies(BlockOrder::products_of(sim::current.thread));
+}
+
+void AccessMonitor::on_await_products(sim::ThreadRank first, std::uint32_t remaining) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->await_copies(sim::current.thread, BlockOrder::products_of(first), remaining);
+  }
+}
+
 }  // namespace fencepost::detector

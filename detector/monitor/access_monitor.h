@@ -38,6 +38,9 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_transactions(const void* barrier, bool completes) override;
   void on_commit_bulk_copies() override;
   void on_await_bulk_copies(std::uint32_t remaining, bool of_reads) override;
+  void on_product(std::span<const sim::MemoryRange> reads, const void* pc) override;
+  void on_commit_products() override;
+  void on_await_products(sim::ThreadRank first, std::uint32_t remaining) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
 
  private:

@@ -10,6 +10,7 @@
 #include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
+#include "sim/engine/swizzle.h"
 #include "sim/include/fencepost_async.h"
 #include "sim/interface/current.h"
 #include "sim/interface/observer.h"
@@ -23,9 +24,10 @@ using fencepost::sim::current;
 using fencepost::sim::MemoryRange;
 using fencepost::sim::observers;
 using fencepost::sim::StopReason;
+using fencepost::sim::swizzled;
 using fencepost::sim::TensorMap;
 
-constexpr std::uintptr_t kUnit = 16;
+constexpr std::uintptr_t kUnit = fencepost::sim::kSwizzleUnit;
 
 void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const void* pc) {
   const auto all = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
@@ -64,14 +66,6 @@ void for_each_row(const TensorMap& map, const int* coordinates, Visit visit) {
     while (d < rank && ++at[d] == map.box[d]) at[d++] = 0;
     if (d >= rank) return;
   }
-}
-
-/// Where 16 bytes of the box lie in shared memory: within each group of 8 rows of the swizzle's width, the number of
-/// the 16 bytes in its row is combined with that of the row (PTX ISA, "Tensor swizzling modes").
-std::uintptr_t swizzled(std::uintptr_t address, int width) {
-  if (width == 0) return address;
-  const std::uintptr_t mask = static_cast<std::uintptr_t>(width) / kUnit - 1;  // 1, 3, 7
-  return address ^ ((address >> 7 & mask) << 4);
 }
 
 /// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor.

@@ -56,7 +56,6 @@ FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
-FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2col);
 FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2colWide);
 FENCEPOST_NO_ARRAY(cuArrayCreate);
 FENCEPOST_NO_ARRAY(cuArrayDestroy);
