@@ -35,6 +35,7 @@ enum MatrixMeeting : std::uint8_t {
   kMma = 3,
   kMatrixMove = 4,
   kWarpgroupMma = 5,
+  kWarpgroupResult = 9,
   kWarpgroupFence = 6,
   kWarpgroupCommit = 7,
   kWarpgroupWait = 8

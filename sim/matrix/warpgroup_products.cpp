@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "sim/engine/engine.h"
@@ -19,8 +20,10 @@ using namespace fencepost::sim;
 using fencepost_rt::matrix::WarpgroupInstruction;
 using fencepost_rt::matrix::WarpgroupOperands;
 
-constexpr int kRows = 16;  ///< Of a warp.
-constexpr std::uint32_t kWarpgroup = 128;
+constexpr int kRows = 64;
+constexpr int kWarps = 4;
+constexpr int kRowsOfWarp = kRows / kWarps;
+constexpr std::uint32_t kWarpgroup = kWarps * kWarpSize;
 constexpr int kChunk = static_cast<int>(kSwizzleUnit);
 
 [[noreturn]] void stop_at(StopReason reason, const char* text, const void* pc) {
@@ -88,8 +91,7 @@ SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, const void* pc
   return matrix;
 }
 
-/// The row of the 64 with which the running warp begins.
-int first_row() { return static_cast<int>(current.thread % kWarpgroup / kWarpSize) * kRows; }
+int warp_of_group() { return static_cast<int>(current.thread % kWarpgroup / kWarpSize); }
 
 void add_chunks(std::vector<MemoryRange>& reads, const SharedMatrix& matrix, int first, int count, const void* pc) {
   matrix.for_each_chunk(first, count, [&](const std::byte* address, int, int) {
@@ -119,7 +121,8 @@ void join_ranges(std::vector<MemoryRange>& ranges) {
 void tell_reads(const WarpgroupOperands& operands, const WarpgroupInstruction& how, const void* pc) {
   std::vector<MemoryRange> reads;
   if (operands.a == nullptr) {
-    add_chunks(reads, matrix_of(operands.a_matrix, operands.transposes_a, pc), first_row(), kRows, pc);
+    add_chunks(reads, matrix_of(operands.a_matrix, operands.transposes_a, pc), warp_of_group() * kRowsOfWarp,
+               kRowsOfWarp, pc);
   }
   add_chunks(reads, matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, how.n, pc);
   join_ranges(reads);
@@ -146,39 +149,47 @@ void collect_shared(const SharedMatrix& matrix, int first, int count, Put put) {
   });
 }
 
+/// What all four warps bring.
+using WarpgroupLanes = std::array<MatrixLanes, kWarps>;
+
 /// Registers of D: two neighbours of row lane / 4, from column lane % 4 * 2 on, those of row lane / 4 + 8, and so on
-/// for each 8 columns ("Register Fragments for wgmma.mma_async"). use(operands, number, place in 16 rows of n)
+/// for each 8 columns ("Register Fragments for wgmma.mma_async"). use(registers, number, place in 64 rows of n)
 template <class Use>
-void each_result(const MatrixLanes& lanes, int n, Use use) {
-  for (int lane = 0; lane < static_cast<int>(kWarpSize); ++lane) {
-    const MatrixLane* const one = lanes[static_cast<std::size_t>(lane)];
-    if (one == nullptr) continue;
-    for (int i = 0; i < n / 2; ++i) {
-      const int place = (lane / 4 + i / 2 % 2 * 8) * n + i / 4 * 8 + lane % 4 * 2 + i % 2;
-      use(one->to, i, static_cast<std::size_t>(place));
+void each_result(const WarpgroupLanes& warps, int n, Use use) {
+  for (int warp = 0; warp < kWarps; ++warp) {
+    for (int lane = 0; lane < static_cast<int>(kWarpSize); ++lane) {
+      const MatrixLane* const one = warps.at(static_cast<std::size_t>(warp)).at(static_cast<std::size_t>(lane));
+      if (one == nullptr) continue;
+      for (int i = 0; i < n / 2; ++i) {
+        const int row = warp * kRowsOfWarp + lane / 4 + i / 2 % 2 * 8;
+        use(one->to, i, static_cast<std::size_t>(row * n + i / 4 * 8 + lane % 4 * 2 + i % 2));
+      }
     }
   }
 }
 
 template <Element of_a, Element of_b, class D, class Sum>
-void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const MatrixLanes& lanes,
+void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
                    const void* pc) {
   constexpr int K = 256 / bits_of_element(of_a);
   const int n = how.n;
   std::vector<Sum> a(std::size_t{kRows} * K), b(static_cast<std::size_t>(K * n)),
-      sums(std::size_t{kRows} * b.size() / K);
+      sums(kRows * static_cast<std::size_t>(n));
   const Sum sign = operands.negates_a == operands.negates_b ? Sum{1} : Sum{-1};
   const auto put_a = [&](int row, int k, Sum value) { a[static_cast<std::size_t>(row * K + k)] = sign * value; };
   if (operands.a != nullptr) {
-    collect_factor<of_a, kRows, K, Sum>(lanes, &MatrixLane::a, put_a);
+    for (int warp = 0; warp < kWarps; ++warp) {
+      collect_factor<of_a, kRowsOfWarp, K, Sum>(
+          warps.at(static_cast<std::size_t>(warp)), &MatrixLane::a,
+          [&](int row, int k, Sum value) { put_a(warp * kRowsOfWarp + row, k, value); });
+    }
   } else {
-    const SharedMatrix matrix = matrix_of(operands.a_matrix, operands.transposes_a, pc);
-    collect_shared<of_a, Sum>(matrix, first_row(), kRows, put_a);
+    collect_shared<of_a, Sum>(matrix_of(operands.a_matrix, operands.transposes_a, pc), 0, kRows, put_a);
   }
   collect_shared<of_b, Sum>(matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, n,
                             [&](int j, int k, Sum value) { b[static_cast<std::size_t>(k * n + j)] = value; });
   if (operands.adds) {
-    each_result(lanes, n, [&](void* d, int i, std::size_t place) {
+    each_result(warps, n, [&](void* d, int i, std::size_t place) {
       sums[place] = static_cast<Sum>(static_cast<const D*>(d)[i]);
     });
   }
@@ -190,62 +201,107 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
       for (int j = 0; j < n; ++j) row[j] += left * right[j];
     }
   }
-  each_result(lanes, n, [&](void* d, int i, std::size_t place) {
+  each_result(warps, n, [&](void* d, int i, std::size_t place) {
     static_cast<D*>(d)[i] = sum_as<D, Sum>(sums[place], how.saturates);
   });
 }
 
 template <Element of_a, Element of_b = of_a>
-void multiply_floats(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const MatrixLanes& lanes,
+void multiply_floats(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
                      const void* pc) {
-  if (how.of_d == Element::kHalf) return multiply_rows<of_a, of_b, __half, float>(how, operands, lanes, pc);
-  multiply_rows<of_a, of_b, float, float>(how, operands, lanes, pc);
+  if (how.of_d == Element::kHalf) return multiply_rows<of_a, of_b, __half, float>(how, operands, warps, pc);
+  multiply_rows<of_a, of_b, float, float>(how, operands, warps, pc);
 }
 template <Element of_a, Element of_b = of_a>
-void multiply_integers(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const MatrixLanes& lanes,
+void multiply_integers(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
                        const void* pc) {
-  multiply_rows<of_a, of_b, std::int32_t, std::int64_t>(how, operands, lanes, pc);
+  multiply_rows<of_a, of_b, std::int32_t, std::int64_t>(how, operands, warps, pc);
 }
 
 void multiply_for_warpgroup(const WarpgroupInstruction& how, const WarpgroupOperands& operands,
-                            const MatrixLanes& lanes, const void* pc) {
+                            const WarpgroupLanes& warps, const void* pc) {
   const bool alike = how.of_a == how.of_b;
   switch (how.of_a) {
     case Element::kHalf:
-      return multiply_floats<Element::kHalf>(how, operands, lanes, pc);
+      return multiply_floats<Element::kHalf>(how, operands, warps, pc);
     case Element::kBrain:
-      return multiply_floats<Element::kBrain>(how, operands, lanes, pc);
+      return multiply_floats<Element::kBrain>(how, operands, warps, pc);
     case Element::kTf32:
-      return multiply_floats<Element::kTf32>(how, operands, lanes, pc);
+      return multiply_floats<Element::kTf32>(how, operands, warps, pc);
     case Element::kE4M3:
-      return alike ? multiply_floats<Element::kE4M3>(how, operands, lanes, pc)
-                   : multiply_floats<Element::kE4M3, Element::kE5M2>(how, operands, lanes, pc);
+      return alike ? multiply_floats<Element::kE4M3>(how, operands, warps, pc)
+                   : multiply_floats<Element::kE4M3, Element::kE5M2>(how, operands, warps, pc);
     case Element::kE5M2:
-      return alike ? multiply_floats<Element::kE5M2>(how, operands, lanes, pc)
-                   : multiply_floats<Element::kE5M2, Element::kE4M3>(how, operands, lanes, pc);
+      return alike ? multiply_floats<Element::kE5M2>(how, operands, warps, pc)
+                   : multiply_floats<Element::kE5M2, Element::kE4M3>(how, operands, warps, pc);
     case Element::kSigned8:
-      return alike ? multiply_integers<Element::kSigned8>(how, operands, lanes, pc)
-                   : multiply_integers<Element::kSigned8, Element::kUnsigned8>(how, operands, lanes, pc);
+      return alike ? multiply_integers<Element::kSigned8>(how, operands, warps, pc)
+                   : multiply_integers<Element::kSigned8, Element::kUnsigned8>(how, operands, warps, pc);
     case Element::kUnsigned8:
-      return alike ? multiply_integers<Element::kUnsigned8>(how, operands, lanes, pc)
-                   : multiply_integers<Element::kUnsigned8, Element::kSigned8>(how, operands, lanes, pc);
+      return alike ? multiply_integers<Element::kUnsigned8>(how, operands, warps, pc)
+                   : multiply_integers<Element::kUnsigned8, Element::kSigned8>(how, operands, warps, pc);
     case Element::kBitAnd:
-      return multiply_integers<Element::kBitAnd>(how, operands, lanes, pc);
+      return multiply_integers<Element::kBitAnd>(how, operands, warps, pc);
     default:
       return;
   }
 }
 
-/// All lanes of a warp must name the same factors.
+/// All threads of a warpgroup must name the same factors.
 void stop_if_they_differ(const MatrixLanes& lanes, const WarpgroupOperands& own, const void* pc) {
   for (const MatrixLane* const lane : lanes) {
     if (lane == nullptr) continue;
     const auto& other = *static_cast<const WarpgroupOperands*>(lane->b);
     if (other.a_matrix != own.a_matrix || other.b_matrix != own.b_matrix || other.adds != own.adds) {
-      stop_at(StopReason::kTrap, "a wgmma whose lanes name different factors", pc);
+      stop_at(StopReason::kTrap, "a wgmma whose threads name different factors", pc);
     }
   }
 }
+
+/// The warpgroups of the block that runs on this OS thread, as far as some of their warps have come to a product.
+class Warpgroups {
+ public:
+  /// One thread of a warp comes with what its lanes bring. Returns when the product is done.
+  void come(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const MatrixLanes& lanes,
+            const void* pc) {
+    begin_block_if_new();
+    Group& group = groups_.at(current.thread / kWarpgroup);
+    if (group.come != 0 && group.how != &how) {
+      stop_at(StopReason::kTrap, "a wgmma to which warps of a warpgroup come with different shapes or types", pc);
+    }
+    group.how = &how;
+    const auto warp = static_cast<std::size_t>(warp_of_group());
+    group.warps.at(warp) = lanes;
+    group.threads.at(warp) = current.thread;
+    if (++group.come < kWarps) return current.runner->park(pc);
+    for (const MatrixLanes& others : group.warps) stop_if_they_differ(others, operands, pc);
+    multiply_for_warpgroup(how, operands, group.warps, pc);
+    for (const ThreadRank thread : group.threads) {
+      if (thread != current.thread) current.runner->wake(thread);
+    }
+    group = {};
+  }
+
+ private:
+  struct Group {
+    const WarpgroupInstruction* how = nullptr;
+    int come = 0;
+    WarpgroupLanes warps{};
+    std::array<ThreadRank, kWarps> threads{};
+  };
+
+  void begin_block_if_new() {
+    const std::pair of{current.runner->launch()->number, current.runner->block()};
+    if (of == of_) return;
+    of_ = of;
+    groups_.fill({});
+  }
+
+  std::pair<std::uint64_t, BlockRank> of_{};
+  std::array<Group, 1024 / kWarpgroup> groups_;
+};
+
+thread_local Warpgroups warpgroups;
 
 void meet(MatrixMeeting meeting, const void* pc) {
   assert_told_order();
@@ -270,10 +326,11 @@ void fencepost_warpgroup_multiply(const WarpgroupOperands* operands, const Warpg
   if (is_first_of_warp()) tell_reads(*operands, *instruction, pc);
   MatrixLane own{.to = operands->d, .a = operands->a, .b = operands, .c = nullptr};
   MatrixLanes lanes{};
-  if (!meet_for_matrices(kWarpgroupMma, own, lanes, pc)) return;
-  stop_if_they_differ(lanes, *operands, pc);
-  multiply_for_warpgroup(*instruction, *operands, lanes, pc);
-  tell_done(lanes);
+  if (meet_for_matrices(kWarpgroupMma, own, lanes, pc)) {
+    tell_done(lanes);
+    warpgroups.come(*instruction, *operands, lanes, pc);
+  }
+  meet(kWarpgroupResult, pc);  // The others wait for that one.
 }
 
 void fencepost_warpgroup_fence() {
