@@ -53,7 +53,7 @@ std::string element_name(const ElementType& type) {
   return "::fencepost_ptx::matrix::Element::" + std::string(type.element);
 }
 
-// Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits, which are not known here.
+// Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits.
 bool is_known(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& c,
               const ElementType& d) {
   const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
@@ -77,11 +77,52 @@ bool is_known(const MatrixShape& shape, const ElementType& a, const ElementType&
   return c.name == "f32" && d.name == "f32";
 }
 
+// `.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc`
+std::optional<MatrixInstruction> mma_of_bits(const std::vector<std::string_view>& words) {
+  const MatrixShape shape = shape_of(words[3]);
+  const bool known =
+      shape.n == 8 && (shape.m == 8 ? shape.k == 128 : shape.m == 16 && (shape.k == 128 || shape.k == 256));
+  const bool combines = words[10] == "xor" || words[10] == "and";
+  if (!known || !combines || words[11] != "popc" || words[4] != "row" || words[5] != "col" || words[6] != "s32" ||
+      words[7] != "b1" || words[8] != "b1" || words[9] != "s32") {
+    return std::nullopt;
+  }
+  MatrixInstruction result;
+  result.function = "mma_bits<" + std::to_string(shape.m) + ", " + std::to_string(shape.k) +
+                    ", ::fencepost_ptx::matrix::Element::" + (words[10] == "xor" ? "kBitXor>" : "kBitAnd>");
+  result.registers = result.sums = "u32";
+  result.operands = {shape.m / 4, shape.m * shape.k / 1024, shape.k / 128, shape.m / 4};
+  return result;
+}
+
+// `.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32`
+std::optional<MatrixInstruction> mma_of_quads(const std::vector<std::string_view>& words) {
+  const auto is_layout = [](std::string_view word) { return word == "row" || word == "col"; };
+  const ElementType* const d = element_type(words[6]);
+  const ElementType* const c = element_type(words[9]);
+  const auto is_sum = [](const ElementType* type) {
+    return type != nullptr && (type->name == "f16" || type->name == "f32");
+  };
+  if (!is_layout(words[4]) || !is_layout(words[5]) || words[7] != "f16" || words[8] != "f16" || !is_sum(d) ||
+      !is_sum(c) || c->bits > d->bits) {
+    return std::nullopt;
+  }
+  MatrixInstruction result;
+  result.function = std::string("mma_quads<") + (words[4] == "col" ? "true, " : "false, ") +
+                    (words[5] == "row" ? "true, " : "false, ") + element_name(*c) + ", " + element_name(*d) + ">";
+  result.registers = result.sums = "u32";
+  result.operands = {d->bits / 4, 2, 2, c->bits / 4};
+  return result;
+}
+
 // `.sync.aligned.m16n8k16.row.col{.satfinite}.f32.f16.f16.f32`
 std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words) {
+  if (words.size() < 10 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
+  if (words.size() == 12) return mma_of_bits(words);
+  if (words.size() == 10 && words[3] == "m8n8k4" && words[7] == "f16") return mma_of_quads(words);
   const bool saturates = std::ranges::find(words, "satfinite") != words.end();
-  if (words.size() != (saturates ? 11 : 10) || words[1] != "sync" || words[2] != "aligned" || words[4] != "row" ||
-      words[5] != "col" || (saturates && words[6] != "satfinite")) {
+  if (words.size() != (saturates ? 11 : 10) || words[4] != "row" || words[5] != "col" ||
+      (saturates && words[6] != "satfinite")) {
     return std::nullopt;
   }
   const MatrixShape shape = shape_of(words[3]);

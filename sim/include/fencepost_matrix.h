@@ -31,6 +31,12 @@ struct Instruction {
   bool saturates;
 };
 
+/// Four products of 8 x 4 by 4 x 8 halves.
+struct QuadInstruction {
+  bool a_by_columns, b_by_rows;
+  Element of_c, of_d;
+};
+
 /// What is multiplied by a warpgroup that comes to `wgmma.mma_async`: 64 x k by k x n elements; k elements have 32
 /// bytes.
 struct WarpgroupInstruction {
@@ -68,6 +74,11 @@ FENCEPOST_BARRIER void fencepost_matrix_multiply(void* d, const void* a, const v
 /// ("Matrix Fragments for mma"). Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_instruction(void* d, const void* a, const void* b, const void* c,
                                                     const fencepost_rt::matrix::Instruction* instruction);
+/// The same of single bits, and of m8n8k4 with halves. Defined in sim/matrix/other_products.cpp.
+FENCEPOST_BARRIER void fencepost_matrix_bits(void* d, const void* a, const void* b, const void* c,
+                                             const fencepost_rt::matrix::Instruction* instruction);
+FENCEPOST_BARRIER void fencepost_matrix_quads(void* d, const void* a, const void* b, const void* c,
+                                              const fencepost_rt::matrix::QuadInstruction* instruction);
 /// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
 /// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_move(unsigned int* to, const unsigned int* from, int count, bool transposed,

@@ -17,6 +17,18 @@ FENCEPOST_PTX void mma(void* d, const Register* a, const Register* b, const void
   fencepost_matrix_instruction(d, a, b, c, &kInstruction);
 }
 
+template <int m, int k, matrix::Element of_factors>
+FENCEPOST_PTX void mma_bits(u32* d, const u32* a, const u32* b, const u32* c) {
+  static constexpr matrix::Instruction kInstruction = {
+      m, 8, k, of_factors, of_factors, matrix::Element::kInt, matrix::Element::kInt, false};
+  fencepost_matrix_bits(d, a, b, c, &kInstruction);
+}
+template <bool a_by_columns, bool b_by_rows, matrix::Element of_c, matrix::Element of_d>
+FENCEPOST_PTX void mma_quads(u32* d, const u32* a, const u32* b, const u32* c) {
+  static constexpr matrix::QuadInstruction kInstruction = {a_by_columns, b_by_rows, of_c, of_d};
+  fencepost_matrix_quads(d, a, b, c, &kInstruction);
+}
+
 using matrix_row = elements<u32, 4>;
 
 /// Lane 8 * i + r reads row r of matrix i; the addresses of other lanes are not used.

@@ -35,10 +35,12 @@ enum MatrixMeeting : std::uint8_t {
   kMma = 3,
   kMatrixMove = 4,
   kWarpgroupMma = 5,
-  kWarpgroupResult = 9,
   kWarpgroupFence = 6,
   kWarpgroupCommit = 7,
-  kWarpgroupWait = 8
+  kWarpgroupWait = 8,
+  kWarpgroupResult = 9,
+  kMmaOfBits = 10,
+  kMmaOfQuads = 11
 };
 
 /// False if another lane has done the work.
