@@ -23,9 +23,9 @@ constexpr PtxInstruction kInstructions[] = {
     {"applypriority", "nothing", 0, 2},
     {"atom.add", "atom_add", 3, 3},
     {"atom.and", "atom_and", 3, 3},
-    {"atom.cas", "atom_cas", 4, 4},
+    {"atom.cas", "atom_cas", 4, 4, false, kPlain | kWide},
     {"atom.dec", "atom_dec", 3, 3},
-    {"atom.exch", "atom_exch", 3, 3},
+    {"atom.exch", "atom_exch", 3, 3, false, kPlain | kWide},
     {"atom.inc", "atom_inc", 3, 3},
     {"atom.max", "atom_max", 3, 3},
     {"atom.min", "atom_min", 3, 3},
@@ -175,7 +175,7 @@ constexpr PtxInstruction kInstructions[] = {
     {"min", "min", 3, 4, false, kInteger | kFloat | kNarrow},
     {"min.s16x2", "min_signed_halves", 3, 3},
     {"min.u16x2", "min_halves", 3, 3},
-    {"mov", "mov", 2, 2},
+    {"mov", "mov", 2, 2, false, kPlain | kWide},
     {"mul", "mul", 3, 3, false, kFloat | kNarrow | kPair},
     {"mul.hi", "mul_hi", 3, 3, false, kInteger},
     {"mul.lo", "mul_lo", 3, 3, false, kInteger},
@@ -333,6 +333,7 @@ constexpr std::pair<std::string_view, PtxQualifier> kQualifiers[] = {
     {"acq_rel", PtxQualifier::kSemantics},
     {"acquire", PtxQualifier::kSemantics},
     {"approx", PtxQualifier::kModifier},
+    {"b128", PtxQualifier::kType},
     {"b16", PtxQualifier::kType},
     {"b32", PtxQualifier::kType},
     {"b64", PtxQualifier::kType},
@@ -434,6 +435,7 @@ std::uint8_t ptx_kind_of_type(std::string_view word) {
   if (word == "f32") return kF32;
   if (word == "f64") return kF64;
   if (word == "f32x2") return kPair;
+  if (word == "b128") return kWide;
   if (word.starts_with("f16") || word.starts_with("bf16")) return kNarrow;
   return word.front() == 's' || word.front() == 'u' || word.front() == 'b' ? kInteger : kOther;
 }

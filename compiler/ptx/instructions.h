@@ -15,6 +15,7 @@ inline constexpr std::uint8_t kF64 = 8;
 inline constexpr std::uint8_t kNarrow = 16;  ///< .f16, .bf16, and pairs of them
 inline constexpr std::uint8_t kPair = 32;    ///< .f32x2
 inline constexpr std::uint8_t kOther = 64;   ///< What only conversions know: .tf32, .e4m3x2, ...
+inline constexpr std::uint8_t kWide = 128;   ///< .b128
 inline constexpr std::uint8_t kFloat = kF32 | kF64;
 inline constexpr std::uint8_t kPlain = kInteger | kPred | kFloat;
 }  // namespace ptx_types
