@@ -27,8 +27,9 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_commit_copies",
     "fencepost_await_copies",
     "fencepost_copies_arrive",
-    "fencepost_bulk_copy",  // sim/device/bulk_copies.cpp
-    "fencepost_tensor_",    //
+    "fencepost_bulk_copy",    // sim/device/bulk_copies.cpp
+    "fencepost_bulk_reduce",  //
+    "fencepost_tensor_",      //
     "fencepost_commit_bulk_copies",
     "fencepost_await_bulk_copies",
     "fencepost_cluster_",

@@ -115,6 +115,8 @@ constexpr PtxInstruction kInstructions[] = {
     {"cp.async.mbarrier.arrive.noinc", "cp_async_mbarrier_arrive_noinc", 1, 1},
     {"cp.async.wait_all", "cp_async_wait_all", 0, 0},
     {"cp.async.wait_group", "cp_async_wait_group", 1, 1},
+    {"cp.reduce.async.bulk.bulk_group", "cp_reduce_async_bulk_store", 3, 3, false, kInteger | kFloat | kNarrow},
+    {"cp.reduce.async.bulk.mbarrier::complete_tx::bytes", "cp_reduce_async_bulk_load", 4, 4, false, kInteger},
     {"createpolicy.cvt", "createpolicy", 2, 2},
     {"createpolicy.fractional", "createpolicy", 2, 3},
     {"createpolicy.range", "createpolicy", 4, 4},
@@ -428,6 +430,14 @@ bool is_ptx_comparison(std::string_view word) {
   constexpr std::string_view kComparisons[] = {"eq", "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi",
                                                "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
   return std::ranges::find(kComparisons, word) != std::end(kComparisons);
+}
+
+std::string_view ptx_reduction(std::string_view word) {
+  constexpr std::pair<std::string_view, std::string_view> kReductions[] = {
+      {"add", "kAdd"}, {"and", "kAnd"}, {"dec", "kDec"}, {"inc", "kInc"},
+      {"max", "kMax"}, {"min", "kMin"}, {"or", "kOr"},   {"xor", "kXor"}};
+  const auto* at = std::ranges::find(kReductions, word, &std::pair<std::string_view, std::string_view>::first);
+  return at == std::end(kReductions) ? std::string_view() : at->second;
 }
 
 std::uint8_t ptx_kind_of_type(std::string_view word) {

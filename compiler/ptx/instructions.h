@@ -42,6 +42,8 @@ enum class PtxQualifier : std::uint8_t { kOther, kType, kScope, kSpace, kSemanti
 PtxQualifier ptx_qualifier(std::string_view word);
 /// "lt", "hs", "equ", ...: of setp and set.
 bool is_ptx_comparison(std::string_view word);
+/// The name in fencepost_rt::Reduction of "add", "min", ...; empty if there is none.
+std::string_view ptx_reduction(std::string_view word);
 /// Of ptx_types, for a word that is a type.
 std::uint8_t ptx_kind_of_type(std::string_view word);
 

@@ -195,6 +195,10 @@ class Translator {
       function = from_first ? "mov_unpack" : "mov_pack";
     }
     if (from_first) std::swap(arguments[0], arguments[1]);
+    if (form->name.starts_with("cp.reduce.")) {
+      if (form->reduction.empty() || form->types.empty()) return false;
+      arguments.push_back("::fencepost_rt::Reduction::" + form->reduction);
+    }
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
     for (const std::string& argument : arguments) result_.cpp += ", " + argument;
     result_.cpp += "); ";
@@ -260,6 +264,7 @@ class Translator {
     std::string name;
     std::vector<std::string> types;
     std::vector<std::string> spaces;
+    std::string reduction;  ///< Of cp.reduce.
     std::string semantics = "none", scope = "none", modifiers = "0";
     unsigned kinds = 0;  ///< Of the types.
 
@@ -314,6 +319,10 @@ class Translator {
       const bool in_name = first || (word == "cluster" && form.name == "barrier");
       switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
+          if (form.name.starts_with("cp.reduce.async.bulk") && form.reduction.empty()) {
+            form.reduction = ptx_reduction(word);
+            if (!form.reduction.empty()) break;
+          }
           if (!first) form.name += '.';
           form.name += word;
           if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared");

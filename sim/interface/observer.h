@@ -91,6 +91,9 @@ class AccessObserver {
   /// its current batch of bulk copies.
   virtual void on_bulk_copy(std::span<const MemoryRange> /*reads*/, std::span<const MemoryRange> /*writes*/,
                             const void* /*barrier*/, const void* /*pc*/) {}
+  /// It starts a bulk copy that updates elements of its target, each by an atomic operation; `barrier` likewise.
+  virtual void on_bulk_reduction(const MemoryRange& /*read*/, const MemoryRange& /*target*/,
+                                 std::size_t /*element_bytes*/, const void* /*barrier*/, const void* /*pc*/) {}
   /// The bulk copies for the barrier so far arrive there. `completes`: its phase lacks nothing then.
   virtual void on_transactions(const void* /*barrier*/, bool /*completes*/) {}
   virtual void on_commit_bulk_copies() {}
