@@ -138,9 +138,9 @@ std::string add_linker_flags(Options& options, Value value) {
 
 std::string add_library(Options& options, Value value) {
   static const std::set<std::string> ours = {
-      "cudart", "cudart_static", "cudadevrt", "cuda",          "culibos",    "nvToolsExt",
-      "curand", "curand_static", "cublas",    "cublas_static", "cublasLt",   "cublasLt_static",
-      "cufft",  "cusolver",      "cusparse",  "nccl",          "nccl_static"};
+      "cudart", "cudart_static", "cudadevrt", "cuda",          "culibos",  "nvToolsExt",
+      "curand", "curand_static", "cublas",    "cublas_static", "cublasLt", "cublasLt_static",
+      "cudnn",  "cufft",         "cusolver",  "cusparse",      "nccl",     "nccl_static"};
   static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver", "cudnn",
                                                                "npp",      "nvjpeg",  "nccl",     "nvrtc",    "nvml",
                                                                "cutensor", "nvidia-", "cupti"};
