@@ -86,6 +86,13 @@ FENCEPOST_NO_ARRAY(cuGreenCtxDestroy);
 FENCEPOST_NO_ARRAY(cuGreenCtxStreamCreate);
 FENCEPOST_NO_ARRAY(cuCtxGetDevResource);
 FENCEPOST_NO_ARRAY(cuCtxFromGreenCtx);
+FENCEPOST_NO_ARRAY(cuMemRetainAllocationHandle);
+FENCEPOST_NO_ARRAY(cuMulticastCreate);
+FENCEPOST_NO_ARRAY(cuMulticastAddDevice);
+FENCEPOST_NO_ARRAY(cuMulticastBindMem);
+FENCEPOST_NO_ARRAY(cuMulticastBindAddr);
+FENCEPOST_NO_ARRAY(cuMulticastUnbind);
+FENCEPOST_NO_ARRAY(cuMulticastGetGranularity);
 
 #ifdef __cplusplus
 }
