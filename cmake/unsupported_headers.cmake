@@ -13,7 +13,7 @@ endfunction()
 function(fencepost_unsupported_headers directory)
   file(REMOVE_RECURSE ${directory})  # What an older version refused.
   fencepost_refuse(${directory} "it is a library of GPU code; write the kernels out, or check those that call it apart"
-    cublasXt.h cudnn.h cufftXt.h cufftw.h
+    cufftXt.h cufftw.h
     curand_mtgp32.h curand_mtgp32_host.h curand_mtgp32_kernel.h cusolverMg.h cusolverRf.h cusolverSp.h
     npp.h nppi.h)
   fencepost_refuse(${directory} "it is the interface before cublas_v2.h; include that" cublas.h)

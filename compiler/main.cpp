@@ -28,7 +28,7 @@ int run(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (options.version) {
-    std::cout << version_text();
+    std::cout << version_text(options.cuda_version);
     return 0;
   }
   if (!options.list.empty()) {

@@ -94,13 +94,30 @@ void append_preprocess_flags(Command& command, const NvccOptions& options, const
   if (!has_cccl) append_cccl(command, toolchain, "-isystem");
 }
 
+/// What our headers have for CUDART_VERSION, in plain C++, too.
+void append_headers_version(Command& command, const NvccOptions& options) {
+  if (options.cuda_version == NvccOptions().cuda_version) return;
+  const std::size_t dot = options.cuda_version.find('.');
+  const int version = 1000 * std::stoi(options.cuda_version) + 10 * std::stoi(options.cuda_version.substr(dot + 1));
+  command.push_back("-D__FENCEPOST_CUDA_VERSION__=" + std::to_string(version));
+}
+
+void append_cuda_version(Command& command, const NvccOptions& options) {
+  const std::size_t dot = options.cuda_version.find('.');
+  const std::string major = options.cuda_version.substr(0, dot);
+  const std::string minor = options.cuda_version.substr(dot + 1);
+  append(command, {"-D__CUDACC_VER_MAJOR__=" + major, "-D__CUDACC_VER_MINOR__=" + minor,
+                   "-D__CUDA_API_VER_MAJOR__=" + major, "-D__CUDA_API_VER_MINOR__=" + minor});
+  append_headers_version(command, options);
+}
+
 // What nvcc defines and includes.
 void append_cuda_preprocessing(Command& command, const NvccOptions& options, const Toolchain& toolchain) {
   command.push_back("-std=" + options.standard);
   append_include_directories(command, toolchain);
-  append(command, {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1",
-                   "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=8", "-D__CUDACC_VER_BUILD__=0",
-                   "-D__CUDA_API_VER_MAJOR__=12", "-D__CUDA_API_VER_MINOR__=8"});
+  append(command,
+         {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_BUILD__=0"});
+  append_cuda_version(command, options);
   if (options.relocatable) command.emplace_back("-D__CUDACC_RDC__=1");
   if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
   if (options.refuse_unsupported) command.emplace_back("-D__FENCEPOST_REFUSES__=1");
@@ -118,6 +135,7 @@ Command host_command(const NvccOptions& options, const Toolchain& toolchain, con
   Command command = {toolchain.compiler,  "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fPIE",
                      options.optimisation};
   append_include_directories(command, toolchain);
+  append_headers_version(command, options);
   if (source.language == Language::kCxx) command.push_back("-std=" + options.standard);
   append_preprocess_flags(command, options, toolchain);
   append(command, options.compile_flags);

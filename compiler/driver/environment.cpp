@@ -34,10 +34,11 @@ std::string clangd_configuration(const Toolchain& toolchain) {
          toolchain.toolkit_directory + "/include, -include, fencepost_editor.h]\n";
 }
 
-std::string version_text() {
+std::string version_text(const std::string& cuda_version) {
   return "fencepost-nvcc " FENCEPOST_VERSION
          ", which takes the options of nvcc: NVIDIA (R) Cuda compiler driver\n"
-         "Cuda compilation tools, release 12.8, V12.8.0, as understood by Fencepost\n";
+         "Cuda compilation tools, release " +
+         cuda_version + ", V" + cuda_version + ".0, as understood by Fencepost\n";
 }
 
 }  // namespace fencepost::compiler

@@ -16,6 +16,6 @@ std::string environment_lines(const Toolchain&);
 std::string clangd_configuration(const Toolchain&);
 
 /// What --version prints. Build systems look for nvcc's words in it.
-std::string version_text();
+std::string version_text(const std::string& cuda_version);
 
 }  // namespace fencepost::compiler

@@ -91,6 +91,12 @@ std::string set_standard(Options& options, Value value) {
   return {};
 }
 
+std::string set_cuda_version(Options& options, Value value) {
+  if (value != "12.8" && value != "13.0") return "unknown version '" + value + "' in --cuda-version; use 12.8 or 13.0";
+  options.cuda_version = value;
+  return {};
+}
+
 std::string set_optimisation(Options& options, Value value) {
   static const std::set<std::string> levels = {"", "0", "1", "2", "3", "s", "g", "fast", "fast-compile"};
   if (!levels.contains(value)) return "unknown optimisation level '-O" + value + "'; use -O0 to -O3";
@@ -132,9 +138,9 @@ std::string add_linker_flags(Options& options, Value value) {
 
 std::string add_library(Options& options, Value value) {
   static const std::set<std::string> ours = {
-      "cudart", "cudart_static", "cudadevrt", "cuda",          "culibos",    "nvToolsExt",
-      "curand", "curand_static", "cublas",    "cublas_static", "cublasLt",   "cublasLt_static",
-      "cufft",  "cusolver",      "cusparse",  "nccl",          "nccl_static"};
+      "cudart", "cudart_static", "cudadevrt", "cuda",          "culibos",  "nvToolsExt",
+      "curand", "curand_static", "cublas",    "cublas_static", "cublasLt", "cublasLt_static",
+      "cudnn",  "cufft",         "cusolver",  "cusparse",      "nccl",     "nccl_static"};
   static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver", "cudnn",
                                                                "npp",      "nvjpeg",  "nccl",     "nvrtc",    "nvml",
                                                                "cutensor", "nvidia-", "cupti"};
@@ -282,6 +288,7 @@ std::vector<OptionRule> all_rules() {
       {"--linker-options", "-Xlinker", kSeparate, add_linker_flags},
       {"--archive-options", "-Xarchive", kSeparate, ignore()},
       // Fencepost's own
+      {"--cuda-version", "", kSeparate, set_cuda_version},
       {"--reference", "", kNone, set_flag(&Options::reference)},
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},

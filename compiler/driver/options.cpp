@@ -210,6 +210,8 @@ races. Takes nvcc's options.
   -arch, -gencode           the value of __CUDA_ARCH__ in device code (default:
                             900, the device's; of several the latest that the
                             device runs)
+  --cuda-version 12.8|13.0  which CUDA programs find (default: 12.8):
+                            __CUDACC_VER_MAJOR__, CUDART_VERSION and the like
   -rdc=true                 device code may refer to that of other files
   -x cu|c++|c               language of all sources (default: by extension)
   -std=c++17                language standard (lower ones are raised to C++17)

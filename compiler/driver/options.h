@@ -55,6 +55,7 @@ struct NvccOptions {
   std::vector<std::string> compile_flags;     ///< -Xcompiler, -w, -Werror …, ready for the compiler.
   std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
   std::vector<std::string> run_arguments;     ///< --run-args
+  std::string cuda_version = "12.8";          ///< --cuda-version: what programs take Fencepost for.
   Architectures architectures;                ///< -arch, -gencode
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourceEdit> edits;              ///< --edit

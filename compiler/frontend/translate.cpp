@@ -20,6 +20,7 @@
 #include "compiler/frontend/kernels.h"
 #include "compiler/frontend/precompiled.h"
 #include "compiler/leniency/old_names.h"
+#include "compiler/leniency/shared_variables.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -178,6 +179,7 @@ class AstEditor : public clang::ASTConsumer {
   explicit AstEditor(clang::CompilerInstance& compiler) : compiler_(compiler) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    shared_variables_.warn(compiler_.getSema(), declarations);
     const clang::SourceManager& sources = compiler_.getSourceManager();
     for (clang::Decl* const declaration : declarations) {
       if (sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()))) continue;
@@ -188,6 +190,7 @@ class AstEditor : public clang::ASTConsumer {
 
  private:
   clang::CompilerInstance& compiler_;
+  SharedVariables shared_variables_;
 };
 
 class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {

@@ -1,7 +1,12 @@
 #include "compiler/leniency/leniency.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticSema.h>
+#include <clang/Lex/Lexer.h>
 #include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
@@ -27,7 +32,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
-      dropping_ = llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic);
+      dropping_ =
+          llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic) || is_other_sides(diagnostic);
     }
     if (!dropping_) {
       next_->HandleDiagnostic(level, diagnostic);
@@ -54,10 +60,51 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
-  /// The user names a function that we refuse. Libraries ask for types of such functions, which they find by name when
-  /// the program runs.
+  /// A device function returns nothing in the host's pass, whose preprocessor leaves out what it does: nvcc's host
+  /// compiler never sees it.
+  [[nodiscard]] bool is_other_sides(const clang::Diagnostic& diagnostic) const {
+    const unsigned number = diagnostic.getID();
+    if (number != clang::diag::warn_falloff_nonvoid_function &&
+        number != clang::diag::warn_maybe_falloff_nonvoid_function)
+      return false;
+    if (compiler_.getLangOpts().CUDAIsDevice || !compiler_.hasSema() || !diagnostic.getLocation().isFileID())
+      return false;
+    const clang::FunctionDecl* const function =
+        function_at(*compiler_.getASTContext().getTranslationUnitDecl(), diagnostic.getLocation());
+    if (function == nullptr || !function->hasAttr<clang::CUDADeviceAttr>() ||
+        function->hasAttr<clang::CUDAHostAttr>()) {
+      return false;
+    }
+    const llvm::StringRef body =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(function->getSourceRange()),
+                                    compiler_.getSourceManager(), compiler_.getLangOpts());
+    return body.contains("#if") || body.contains("# if") || body.contains("NV_");
+  }
+
+  /// The function whose body ends there.
+  static const clang::FunctionDecl* function_at(const clang::DeclContext& context, clang::SourceLocation end) {
+    for (const clang::Decl* declaration : context.noload_decls()) {
+      if (const auto* const made_of = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) {
+        declaration = made_of->getTemplatedDecl();
+      } else if (const auto* const class_template = llvm::dyn_cast<clang::ClassTemplateDecl>(declaration)) {
+        declaration = class_template->getTemplatedDecl();
+      }
+      if (const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
+        if (function->getEndLoc() == end) return function;
+        continue;
+      }
+      const auto* const inner = llvm::dyn_cast<clang::DeclContext>(declaration);
+      if (inner == nullptr) continue;
+      if (const clang::FunctionDecl* const found = function_at(*inner, end)) return found;
+    }
+    return nullptr;
+  }
+
+  /// The user names a function that we refuse, or an alias (not one of shared_variables.cpp). Libraries ask for types
+  /// of such functions, which they find by name when the program runs.
   static bool is_users(const clang::Diagnostic& diagnostic) {
     const unsigned number = diagnostic.getID();
+    if (number == clang::diag::err_alias_is_definition) return diagnostic.getLocation().isValid();
     if (number != clang::diag::err_unavailable && number != clang::diag::err_unavailable_message) return false;
     return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
   }

@@ -143,8 +143,8 @@ class Lowering {
  private:
   void take(llvm::CallInst& call) {
     const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString();
-    if (text.trim().empty()) return;  // A compiler barrier.
     const std::optional<Statement> statement = read(call);
+    if (text.trim().empty()) return statement ? pass_on(*statement) : void();
     if (!statement) return stop_at(call, "an operand in memory");
     const llvm::DILocation* const place = call.getDebugLoc();
     const std::vector<std::string> names(statement->outputs.size() + statement->inputs.size());
@@ -166,6 +166,23 @@ class Lowering {
     const std::string name = (kPrefix + std::to_string(known->second)).str();
     if (is_new) source_ += "extern \"C\" __attribute__((device, always_inline)) void " + name + function;
     statements_.emplace_back(*statement, name);
+  }
+
+  /// A compiler barrier: PTX's constraints ("+f") mean other registers on x86-64.
+  static void pass_on(const Statement& statement) {
+    llvm::CallInst& call = *statement.call;
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* result = call.getType()->isVoidTy() ? nullptr : llvm::Constant::getNullValue(call.getType());
+    for (const auto& [output, argument] : statement.first_values) {
+      llvm::Value* const value = builder.CreateBitOrPointerCast(statement.value(argument), statement.outputs[output]);
+      if (!call.getType()->isStructTy()) {
+        result = value;
+      } else {
+        result = builder.CreateInsertValue(result, value, static_cast<unsigned>(output));
+      }
+    }
+    if (result != nullptr) call.replaceAllUsesWith(result);
+    call.eraseFromParent();
   }
 
   /// A thread that comes to `call` stops there.

@@ -35,6 +35,7 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_cluster_arrive",  // sim/device/clusters.cpp
     "fencepost_cluster_wait",    //
     "fencepost_cluster_map",     //
+    "fencepost_warpgroup_",      // sim/matrix/warpgroup_products.cpp
     "fencepost_named_barrier",   // sim/device/named_barriers.cpp
 };
 

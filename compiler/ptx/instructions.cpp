@@ -23,9 +23,9 @@ constexpr PtxInstruction kInstructions[] = {
     {"applypriority", "nothing", 0, 2},
     {"atom.add", "atom_add", 3, 3},
     {"atom.and", "atom_and", 3, 3},
-    {"atom.cas", "atom_cas", 4, 4},
+    {"atom.cas", "atom_cas", 4, 4, false, kPlain | kWide},
     {"atom.dec", "atom_dec", 3, 3},
-    {"atom.exch", "atom_exch", 3, 3},
+    {"atom.exch", "atom_exch", 3, 3, false, kPlain | kWide},
     {"atom.inc", "atom_inc", 3, 3},
     {"atom.max", "atom_max", 3, 3},
     {"atom.min", "atom_min", 3, 3},
@@ -115,6 +115,8 @@ constexpr PtxInstruction kInstructions[] = {
     {"cp.async.mbarrier.arrive.noinc", "cp_async_mbarrier_arrive_noinc", 1, 1},
     {"cp.async.wait_all", "cp_async_wait_all", 0, 0},
     {"cp.async.wait_group", "cp_async_wait_group", 1, 1},
+    {"cp.reduce.async.bulk.bulk_group", "cp_reduce_async_bulk_store", 3, 3, false, kInteger | kFloat | kNarrow},
+    {"cp.reduce.async.bulk.mbarrier::complete_tx::bytes", "cp_reduce_async_bulk_load", 4, 4, false, kInteger},
     {"createpolicy.cvt", "createpolicy", 2, 2},
     {"createpolicy.fractional", "createpolicy", 2, 3},
     {"createpolicy.range", "createpolicy", 4, 4},
@@ -176,7 +178,7 @@ constexpr PtxInstruction kInstructions[] = {
     {"min", "min", 3, 4, false, kInteger | kFloat | kNarrow},
     {"min.s16x2", "min_signed_halves", 3, 3},
     {"min.u16x2", "min_halves", 3, 3},
-    {"mov", "mov", 2, 2},
+    {"mov", "mov", 2, 2, false, kPlain | kWide},
     {"mul", "mul", 3, 3, false, kFloat | kNarrow | kPair},
     {"mul.hi", "mul_hi", 3, 3, false, kInteger},
     {"mul.lo", "mul_lo", 3, 3, false, kInteger},
@@ -260,6 +262,9 @@ constexpr PtxInstruction kInstructions[] = {
     {"vote.uni.sync", "vote_uni", 3, 3},
     {"vshl.clamp.add", "vshl_add", 4, 4},
     {"vshr.clamp.add", "vshr_add", 4, 4},
+    {"wgmma.commit_group.sync.aligned", "wgmma_commit_group", 0, 0},
+    {"wgmma.fence.sync.aligned", "wgmma_fence", 0, 0},
+    {"wgmma.wait_group.sync.aligned", "wgmma_wait_group", 1, 1},
     {"xor", "bit_xor", 3, 3},
 };
 
@@ -332,6 +337,7 @@ constexpr std::pair<std::string_view, PtxQualifier> kQualifiers[] = {
     {"acq_rel", PtxQualifier::kSemantics},
     {"acquire", PtxQualifier::kSemantics},
     {"approx", PtxQualifier::kModifier},
+    {"b128", PtxQualifier::kType},
     {"b16", PtxQualifier::kType},
     {"b32", PtxQualifier::kType},
     {"b64", PtxQualifier::kType},
@@ -428,11 +434,20 @@ bool is_ptx_comparison(std::string_view word) {
   return std::ranges::find(kComparisons, word) != std::end(kComparisons);
 }
 
+std::string_view ptx_reduction(std::string_view word) {
+  constexpr std::pair<std::string_view, std::string_view> kReductions[] = {
+      {"add", "kAdd"}, {"and", "kAnd"}, {"dec", "kDec"}, {"inc", "kInc"},
+      {"max", "kMax"}, {"min", "kMin"}, {"or", "kOr"},   {"xor", "kXor"}};
+  const auto* at = std::ranges::find(kReductions, word, &std::pair<std::string_view, std::string_view>::first);
+  return at == std::end(kReductions) ? std::string_view() : at->second;
+}
+
 std::uint8_t ptx_kind_of_type(std::string_view word) {
   if (word == "pred") return kPred;
   if (word == "f32") return kF32;
   if (word == "f64") return kF64;
   if (word == "f32x2") return kPair;
+  if (word == "b128") return kWide;
   if (word.starts_with("f16") || word.starts_with("bf16")) return kNarrow;
   return word.front() == 's' || word.front() == 'u' || word.front() == 'b' ? kInteger : kOther;
 }

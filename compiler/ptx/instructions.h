@@ -15,6 +15,7 @@ inline constexpr std::uint8_t kF64 = 8;
 inline constexpr std::uint8_t kNarrow = 16;  ///< .f16, .bf16, and pairs of them
 inline constexpr std::uint8_t kPair = 32;    ///< .f32x2
 inline constexpr std::uint8_t kOther = 64;   ///< What only conversions know: .tf32, .e4m3x2, ...
+inline constexpr std::uint8_t kWide = 128;   ///< .b128
 inline constexpr std::uint8_t kFloat = kF32 | kF64;
 inline constexpr std::uint8_t kPlain = kInteger | kPred | kFloat;
 }  // namespace ptx_types
@@ -41,6 +42,8 @@ enum class PtxQualifier : std::uint8_t { kOther, kType, kScope, kSpace, kSemanti
 PtxQualifier ptx_qualifier(std::string_view word);
 /// "lt", "hs", "equ", ...: of setp and set.
 bool is_ptx_comparison(std::string_view word);
+/// The name in fencepost_rt::Reduction of "add", "min", ...; empty if there is none.
+std::string_view ptx_reduction(std::string_view word);
 /// Of ptx_types, for a word that is a type.
 std::uint8_t ptx_kind_of_type(std::string_view word);
 

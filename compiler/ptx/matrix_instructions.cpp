@@ -13,9 +13,10 @@ struct ElementType {
   int bits;
 };
 constexpr ElementType kElementTypes[] = {
-    {"bf16", "kBrain", 16}, {"e4m3", "kE4M3", 8},   {"e5m2", "kE5M2", 8},    {"f16", "kHalf", 16},
-    {"f32", "kFloat", 32},  {"f64", "kDouble", 64}, {"s32", "kInt", 32},     {"s4", "kSigned4", 4},
-    {"s8", "kSigned8", 8},  {"tf32", "kTf32", 32},  {"u4", "kUnsigned4", 4}, {"u8", "kUnsigned8", 8},
+    {"b1", "kBitAnd", 1},    {"bf16", "kBrain", 16}, {"e4m3", "kE4M3", 8},   {"e5m2", "kE5M2", 8},
+    {"f16", "kHalf", 16},    {"f32", "kFloat", 32},  {"f64", "kDouble", 64}, {"s32", "kInt", 32},
+    {"s4", "kSigned4", 4},   {"s8", "kSigned8", 8},  {"tf32", "kTf32", 32},  {"u4", "kUnsigned4", 4},
+    {"u8", "kUnsigned8", 8},
 };
 
 const ElementType* element_type(std::string_view name) {
@@ -48,7 +49,11 @@ MatrixShape shape_of(std::string_view word) {
   return at == end ? shape : MatrixShape{};
 }
 
-// Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits, which are not known here.
+std::string element_name(const ElementType& type) {
+  return "::fencepost_ptx::matrix::Element::" + std::string(type.element);
+}
+
+// Whether the ISA has it ("mma"), but for f16 of shape m8n8k4 and single bits.
 bool is_known(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& c,
               const ElementType& d) {
   const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
@@ -72,11 +77,52 @@ bool is_known(const MatrixShape& shape, const ElementType& a, const ElementType&
   return c.name == "f32" && d.name == "f32";
 }
 
+// `.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc`
+std::optional<MatrixInstruction> mma_of_bits(const std::vector<std::string_view>& words) {
+  const MatrixShape shape = shape_of(words[3]);
+  const bool known =
+      shape.n == 8 && (shape.m == 8 ? shape.k == 128 : shape.m == 16 && (shape.k == 128 || shape.k == 256));
+  const bool combines = words[10] == "xor" || words[10] == "and";
+  if (!known || !combines || words[11] != "popc" || words[4] != "row" || words[5] != "col" || words[6] != "s32" ||
+      words[7] != "b1" || words[8] != "b1" || words[9] != "s32") {
+    return std::nullopt;
+  }
+  MatrixInstruction result;
+  result.function = "mma_bits<" + std::to_string(shape.m) + ", " + std::to_string(shape.k) +
+                    ", ::fencepost_ptx::matrix::Element::" + (words[10] == "xor" ? "kBitXor>" : "kBitAnd>");
+  result.registers = result.sums = "u32";
+  result.operands = {shape.m / 4, shape.m * shape.k / 1024, shape.k / 128, shape.m / 4};
+  return result;
+}
+
+// `.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32`
+std::optional<MatrixInstruction> mma_of_quads(const std::vector<std::string_view>& words) {
+  const auto is_layout = [](std::string_view word) { return word == "row" || word == "col"; };
+  const ElementType* const d = element_type(words[6]);
+  const ElementType* const c = element_type(words[9]);
+  const auto is_sum = [](const ElementType* type) {
+    return type != nullptr && (type->name == "f16" || type->name == "f32");
+  };
+  if (!is_layout(words[4]) || !is_layout(words[5]) || words[7] != "f16" || words[8] != "f16" || !is_sum(d) ||
+      !is_sum(c) || c->bits > d->bits) {
+    return std::nullopt;
+  }
+  MatrixInstruction result;
+  result.function = std::string("mma_quads<") + (words[4] == "col" ? "true, " : "false, ") +
+                    (words[5] == "row" ? "true, " : "false, ") + element_name(*c) + ", " + element_name(*d) + ">";
+  result.registers = result.sums = "u32";
+  result.operands = {d->bits / 4, 2, 2, c->bits / 4};
+  return result;
+}
+
 // `.sync.aligned.m16n8k16.row.col{.satfinite}.f32.f16.f16.f32`
 std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words) {
+  if (words.size() < 10 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
+  if (words.size() == 12) return mma_of_bits(words);
+  if (words.size() == 10 && words[3] == "m8n8k4" && words[7] == "f16") return mma_of_quads(words);
   const bool saturates = std::ranges::find(words, "satfinite") != words.end();
-  if (words.size() != (saturates ? 11 : 10) || words[1] != "sync" || words[2] != "aligned" || words[4] != "row" ||
-      words[5] != "col" || (saturates && words[6] != "satfinite")) {
+  if (words.size() != (saturates ? 11 : 10) || words[4] != "row" || words[5] != "col" ||
+      (saturates && words[6] != "satfinite")) {
     return std::nullopt;
   }
   const MatrixShape shape = shape_of(words[3]);
@@ -90,7 +136,7 @@ std::optional<MatrixInstruction> mma(const std::vector<std::string_view>& words)
   MatrixInstruction result;
   result.function = "mma<" + std::to_string(shape.m) + ", " + std::to_string(shape.n) + ", " + std::to_string(shape.k);
   for (const ElementType* type : {a, b, c, d}) {
-    result.function += ", ::fencepost_ptx::matrix::Element::" + std::string(type->element);
+    result.function += ", " + element_name(*type);
   }
   result.function += saturates ? ", true>" : ", false>";
   const int width = a->bits == 64 ? 64 : 32;
@@ -127,10 +173,53 @@ std::optional<MatrixInstruction> access(const std::vector<std::string_view>& wor
   return result;
 }
 
+// Whether the ISA has it ("wgmma.mma_async").
+bool is_known_of_warpgroup(const MatrixShape& shape, const ElementType& a, const ElementType& b, const ElementType& d) {
+  const auto is = [](const ElementType& type, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, type.name) != names.end();
+  };
+  if (shape.m != 64 || shape.n < 8 || shape.n > 256 || shape.n % 8 != 0 || shape.k * a.bits != 256) return false;
+  if (is(a, {"f16"})) return is(b, {"f16"}) && is(d, {"f16", "f32"});
+  if (is(a, {"bf16", "tf32"})) return a.name == b.name && is(d, {"f32"});
+  if (is(a, {"e4m3", "e5m2"})) return is(b, {"e4m3", "e5m2"}) && is(d, {"f16", "f32"});
+  const bool few = shape.n == 8 || shape.n == 24 || shape.n % 16 == 0;
+  if (is(a, {"b1"})) return few && is(b, {"b1"}) && is(d, {"s32"});
+  return few && is(a, {"s8", "u8"}) && is(b, {"s8", "u8"}) && is(d, {"s32"});
+}
+
+// `wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16`; of integers also `.satfinite`, before the types or behind
+// them; of bits `.and.popc` behind them.
+std::optional<MatrixInstruction> wgmma(std::vector<std::string_view> words, bool a_in_registers) {
+  const bool saturates = std::erase(words, "satfinite") != 0;
+  const bool of_bits = words.size() == 10 && words[8] == "and" && words[9] == "popc";
+  if (words.size() != (of_bits ? 10 : 8) || words[1] != "mma_async" || words[2] != "sync" || words[3] != "aligned") {
+    return std::nullopt;
+  }
+  const MatrixShape shape = shape_of(words[4]);
+  const ElementType* const d = element_type(words[5]);
+  const ElementType* const a = element_type(words[6]);
+  const ElementType* const b = element_type(words[7]);
+  if (d == nullptr || a == nullptr || b == nullptr || !is_known_of_warpgroup(shape, *a, *b, *d)) return std::nullopt;
+  if (of_bits != (a->name == "b1") || (saturates && (d->name != "s32" || of_bits))) return std::nullopt;
+  MatrixInstruction result;
+  result.function = "wgmma<" + std::to_string(shape.n) + ", " + element_name(*a) + ", " + element_name(*b) + ", " +
+                    element_name(*d) + (saturates ? ", true>" : ", false>");
+  result.registers = result.sums = "u32";
+  result.adds = true;
+  result.operands = {shape.n / 2 * d->bits / 32, a_in_registers ? 4 : MatrixInstruction::kDescriptor,
+                     MatrixInstruction::kDescriptor, MatrixInstruction::kPredicate};
+  if (d->name == "s32") return result;
+  // Scales, and of what can be transposed whether it is.
+  const int immediates = a->bits != 16 ? 2 : a_in_registers ? 3 : 4;
+  result.operands.insert(result.operands.end(), static_cast<std::size_t>(immediates), MatrixInstruction::kImmediate);
+  return result;
+}
+
 }  // namespace
 
-std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic) {
+std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, bool a_in_registers) {
   const std::vector<std::string_view> words = words_of(mnemonic);
+  if (words.front() == "wgmma") return wgmma(words, a_in_registers);
   if (words.front() == "mma") return mma(words);
   if (words.front() == "ldmatrix" || words.front() == "stmatrix") return access(words);
   if (mnemonic == "movmatrix.sync.aligned.m8n8.trans.b16") {

@@ -13,11 +13,16 @@ struct MatrixInstruction {
   std::string function;   ///< With its template arguments.
   std::string registers;  ///< "u32" or "u64": of the factors, and of what is moved.
   std::string sums;       ///< mma: the type of registers of C and D.
-  /// How many registers each operand has, in the mnemonic's order; 0: an address.
+  /// How many registers each operand has, in the mnemonic's order; 0: an address; or one of the following.
   std::vector<int> operands;
+  bool adds = false;  ///< The first operand is read, too.
+
+  static constexpr int kDescriptor = -1;  ///< Of a matrix in shared memory.
+  static constexpr int kPredicate = -2;
+  static constexpr int kImmediate = -3;
 };
 
-/// Null if it is none, or one that is not known.
-std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic);
+/// Null if it is none, or one that is not known. `a_in_registers`: the second operand is a list of registers.
+std::optional<MatrixInstruction> matrix_instruction(std::string_view mnemonic, bool a_in_registers);
 
 }  // namespace fencepost::compiler

@@ -160,7 +160,8 @@ class Translator {
       result_.cpp += "goto " + label(operands[0]) + "; ";
       return true;
     }
-    if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic)) {
+    const bool a_in_registers = operands.size() > 1 && operands[1].starts_with('{');
+    if (const std::optional<MatrixInstruction> matrix = matrix_instruction(mnemonic, a_in_registers)) {
       return matrix_operation(*matrix, mnemonic, operands);
     }
     const std::optional<Form> form = form_of(mnemonic);
@@ -194,6 +195,10 @@ class Translator {
       function = from_first ? "mov_unpack" : "mov_pack";
     }
     if (from_first) std::swap(arguments[0], arguments[1]);
+    if (form->name.starts_with("cp.reduce.")) {
+      if (form->reduction.empty() || form->types.empty()) return false;
+      arguments.push_back("::fencepost_rt::Reduction::" + form->reduction);
+    }
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
     for (const std::string& argument : arguments) result_.cpp += ", " + argument;
     result_.cpp += "); ";
@@ -220,6 +225,15 @@ class Translator {
         arguments += (i == 0 ? "" : ", ") + *address;
         continue;
       }
+      if (count < 0) {
+        const std::optional<std::string> value = simple_operand(text);
+        if (!value) return false;
+        const char* const type = count == MatrixInstruction::kDescriptor  ? "u64"
+                                 : count == MatrixInstruction::kPredicate ? "pred"
+                                                                          : "s32";
+        arguments += std::string(", ::fencepost_ptx::get<::fencepost_ptx::") + type + ">(" + *value + ")";
+        continue;
+      }
       if (text.starts_with('{') && text.ends_with('}')) text = text.substr(1, text.size() - 2);
       const std::vector<std::string_view> parts = split_operands(text);
       if (std::ssize(parts) != count) return false;
@@ -233,7 +247,8 @@ class Translator {
         if (!part) return false;
         if (is_result) {
           after += "::fencepost_ptx::put(" + *part + ", " + name + "[" + std::to_string(j) + "]); ";
-        } else {
+        }
+        if (!is_result || matrix.adds) {
           values += (j == 0 ? "" : ", ") + ("::fencepost_ptx::get<" + type + ">(" + *part + ")");
         }
       }
@@ -249,6 +264,7 @@ class Translator {
     std::string name;
     std::vector<std::string> types;
     std::vector<std::string> spaces;
+    std::string reduction;  ///< Of cp.reduce.
     std::string semantics = "none", scope = "none", modifiers = "0";
     unsigned kinds = 0;  ///< Of the types.
 
@@ -303,6 +319,10 @@ class Translator {
       const bool in_name = first || (word == "cluster" && form.name == "barrier");
       switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
+          if (form.name.starts_with("cp.reduce.async.bulk") && form.reduction.empty()) {
+            form.reduction = ptx_reduction(word);
+            if (!form.reduction.empty()) break;
+          }
           if (!first) form.name += '.';
           form.name += word;
           if (word == "mbarrier::complete_tx::bytes") form.spaces.emplace_back("shared_cluster");

@@ -1,6 +1,7 @@
 #include "detector/monitor/access_monitor.h"
 
 #include <mutex>
+#include <vector>
 
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
@@ -168,23 +169,45 @@ void AccessMonitor::on_copies_arrive(const void* barrier, bool of_block) {
   }
 }
 
+void AccessMonitor::check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier,
+                               bool of_reads, const void* pc) {
+  access_state.accesses += ranges.size();
+  if (ranges.empty()) return;
+  BlockOrder* const order = order_of_block();
+  if (order != nullptr) {
+    const std::uint32_t thread = sim::current.thread;
+    access_state.ordered->begin_copy(barrier != nullptr ? order->bulk_copies_of(thread, location_of(barrier))
+                                     : of_reads         ? BlockOrder::bulk_reads_of(thread)
+                                                        : BlockOrder::bulk_writes_of(thread));
+  }
+  for (const sim::MemoryRange& range : ranges)
+    check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kind, pc);
+  if (order != nullptr) access_state.ordered->end_copy();
+}
+
 void AccessMonitor::on_bulk_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes,
                                  const void* barrier, const void* pc) {
-  access_state.accesses += reads.size() + writes.size();
-  BlockOrder* const order = order_of_block();
-  OrderedBlock* const ordered = order != nullptr ? access_state.ordered : nullptr;
   const sim::BusySection busy;
-  const auto access = [&](std::span<const sim::MemoryRange> ranges, unsigned kind, BlockOrder::Agent of_batches) {
-    if (ranges.empty()) return;
-    const std::uint32_t thread = sim::current.thread;
-    if (ordered != nullptr)
-      ordered->begin_copy(barrier != nullptr ? order->bulk_copies_of(thread, location_of(barrier)) : of_batches);
-    for (const sim::MemoryRange& range : ranges)
-      check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kind, pc);
-    if (ordered != nullptr) ordered->end_copy();
-  };
-  access(reads, kPlainRead, BlockOrder::bulk_reads_of(sim::current.thread));
-  access(writes, kWrites, BlockOrder::bulk_writes_of(sim::current.thread));
+  check_bulk(reads, kPlainRead, barrier, true, pc);
+  check_bulk(writes, kWrites, barrier, false, pc);
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
+}
+
+void AccessMonitor::on_bulk_reduction(const sim::MemoryRange& read, const sim::MemoryRange& target,
+                                      std::size_t element_bytes, const void* barrier, const void* pc) {
+  const sim::BusySection busy;
+  findings_.order_matters();
+  unsigned kind = static_cast<unsigned>(kStrong) | kIsAtomic | kWrites;
+  if (element_bytes > kWordBytes) kind |= kWide;
+  std::vector<sim::MemoryRange> targets = {target};
+  if (element_bytes < kWordBytes) {  // Two in a word are two accesses.
+    const auto* const begin = static_cast<const std::byte*>(target.address);
+    targets.clear();
+    for (std::size_t at = 0; at < target.bytes; at += element_bytes) targets.push_back({begin + at, element_bytes});
+  }
+  check_bulk({&read, 1}, kPlainRead, barrier, true, pc);
+  check_bulk(targets, kind, barrier, false, pc);
   const std::scoped_lock lock(mutex_);
   async_copies_.insert(Sites::instance().find(pc));
 }
@@ -211,6 +234,29 @@ void AccessMonitor::on_await_bulk_copies(std::uint32_t remaining, bool of_reads)
   if (order == nullptr) return;
   order->await_copies(BlockOrder::bulk_reads_of(sim::current.thread), remaining);
   if (!of_reads) order->await_copies(BlockOrder::bulk_writes_of(sim::current.thread), remaining);
+}
+
+void AccessMonitor::on_product(std::span<const sim::MemoryRange> reads, const void* pc) {
+  access_state.accesses += reads.size();
+  OrderedBlock* const ordered = order_of_block() != nullptr ? access_state.ordered : nullptr;
+  const sim::BusySection busy;
+  if (ordered != nullptr) ordered->begin_copy(BlockOrder::products_of(sim::current.thread));
+  for (const sim::MemoryRange& range : reads)
+    check_range(reinterpret_cast<std::uintptr_t>(range.address), range.bytes, kPlainRead, pc);
+  if (ordered != nullptr) ordered->end_copy();
+  const std::scoped_lock lock(mutex_);
+  async_copies_.insert(Sites::instance().find(pc));
+}
+
+void AccessMonitor::on_commit_products() {
+  if (BlockOrder* order = order_of_block()) order->commit_copies(BlockOrder::products_of(sim::current.thread));
+}
+
+void AccessMonitor::on_await_products(sim::ThreadRank first, std::uint32_t remaining) {
+  const sim::BusySection busy;
+  if (BlockOrder* order = order_of_block()) {
+    order->await_copies(sim::current.thread, BlockOrder::products_of(first), remaining);
+  }
 }
 
 }  // namespace fencepost::detector

@@ -37,12 +37,21 @@ class AccessMonitor final : public sim::AccessObserver {
   void on_copies_arrive(const void* barrier, bool of_block) override;
   void on_bulk_copy(std::span<const sim::MemoryRange> reads, std::span<const sim::MemoryRange> writes,
                     const void* barrier, const void* pc) override;
+  void on_bulk_reduction(const sim::MemoryRange& read, const sim::MemoryRange& target, std::size_t element_bytes,
+                         const void* barrier, const void* pc) override;
   void on_transactions(const void* barrier, bool completes) override;
   void on_commit_bulk_copies() override;
   void on_await_bulk_copies(std::uint32_t remaining, bool of_reads) override;
+  void on_product(std::span<const sim::MemoryRange> reads, const void* pc) override;
+  void on_commit_products() override;
+  void on_await_products(sim::ThreadRank first, std::uint32_t remaining) override;
   void on_range(const void* address, std::size_t bytes, bool writes, const void* pc) override;
 
  private:
+  /// What a bulk copy does to `ranges`: by the agent of its barrier, or else that of its batches.
+  void check_bulk(std::span<const sim::MemoryRange> ranges, unsigned kind, const void* barrier, bool of_reads,
+                  const void* pc);
+
   CheckedLaunch& launch_;
   Findings& findings_;
   sim::HostMutex mutex_;

@@ -311,7 +311,7 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
 
 BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barrier) {
   const auto number = static_cast<std::uint32_t>(agents_of_barriers_.size());
-  return thread + (3 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
+  return thread + (4 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
 }
 
 Moment BlockOrder::copy_moment(Agent agent) const {
@@ -338,9 +338,9 @@ Past BlockOrder::copies_before(Agent agent, std::uint32_t batch) const {
   return {.known = std::move(copies)};
 }
 
-void BlockOrder::await_copies(Agent agent, std::uint32_t remaining) {
+void BlockOrder::await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining) {
   const std::uint32_t batch = copies_[agent].batch;
-  if (batch > remaining) learn(threads_[agent % Moment::kThreads], copies_before(agent, batch - remaining));
+  if (batch > remaining) learn(threads_[thread], copies_before(agent, batch - remaining));
 }
 
 void BlockOrder::copies_arrive(Agent agent, Location barrier, Reach reach) {

@@ -104,6 +104,8 @@ class BlockOrder {
   /// Of bulk copies that are awaited in batches: what reads their sources, and what writes their targets.
   static Agent bulk_reads_of(std::uint32_t thread) { return thread + Moment::kThreads; }
   static Agent bulk_writes_of(std::uint32_t thread) { return thread + 2 * Moment::kThreads; }
+  /// Of what the tensor cores read for the warp whose first thread this is.
+  static Agent products_of(std::uint32_t thread) { return thread + 3 * Moment::kThreads; }
   /// Of bulk copies that complete transactions of this barrier.
   Agent bulk_copies_of(std::uint32_t thread, Location barrier);
 
@@ -113,8 +115,9 @@ class BlockOrder {
   SharedKnowledge start_copy(Agent agent);
   /// The copies since the last commit are one batch.
   void commit_copies(Agent agent) { ++copies_[agent].batch; }
-  /// The thread waits for all batches but the last `remaining`.
-  void await_copies(Agent agent, std::uint32_t remaining);
+  /// The agent's thread, or `thread`, waits for all batches but the last `remaining`.
+  void await_copies(Agent agent, std::uint32_t remaining) { await_copies(agent % Moment::kThreads, agent, remaining); }
+  void await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining);
   /// The agent's copies so far arrive at the barrier in its current phase.
   void copies_arrive(Agent agent, Location barrier, Reach reach);
   /// The current phase of the barrier lacks neither arrivals nor transactions.

@@ -142,11 +142,9 @@ std::string race_hint(const Finding& finding) {
     return has_atomic(finding) ? "use an atomic operation for the plain access too, or " + barrier : barrier;
   }
   if (finding.with_async_copy) {
-    return "an asynchronous copy goes on until somebody waits for it: put its own wait (cooperative_groups::wait(), "
-           "the "
-           "wait of the barrier or pipeline it was given, __pipeline_wait_prior()) between the two accesses, and "
-           "behind "
-           "that a barrier for the other threads";
+    return "an asynchronous copy, or a wgmma, goes on until somebody waits for it: put its own wait "
+           "(cooperative_groups::wait(), the wait of the barrier or pipeline it was given, __pipeline_wait_prior(), "
+           "wgmma.wait_group) between the two accesses, and behind that a barrier for the other threads";
   }
   const bool plain = !has_atomic(finding) && !any_access(finding, is_volatile);
   if (finding.handed_over && plain && finding.severity == Severity::kError) return hand_over_hint(finding);

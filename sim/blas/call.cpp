@@ -201,7 +201,7 @@ cublasStatus_t cublasGetProperty(libraryPropertyType type, int* value) {
   return FENCEPOST_BLAS_CALL.invalid("there is no such property");
 }
 
-size_t cublasGetCudartVersion(void) { return CUDART_VERSION; }
+size_t cublasGetCudartVersion(void) { return static_cast<size_t>(fencepost::sim::cuda_version()); }
 
 cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void* user_workspace, size_t bytes) {
   constexpr std::uintptr_t kAlignment = 256;

@@ -10,6 +10,7 @@
 #include "sim/blas/operand.h"
 #include "sim/blas/product.h"
 #include "sim/interface/user_pc.h"
+#include "sim/runtime/device.h"
 
 struct cublasLtContext {};
 
@@ -375,7 +376,7 @@ cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) {
   return CUBLAS_STATUS_SUCCESS;
 }
 size_t cublasLtGetVersion(void) { return CUBLAS_VERSION; }
-size_t cublasLtGetCudartVersion(void) { return CUDART_VERSION; }
+size_t cublasLtGetCudartVersion(void) { return static_cast<size_t>(fencepost::sim::cuda_version()); }
 cublasStatus_t cublasLtGetProperty(libraryPropertyType type, int* value) { return cublasGetProperty(type, value); }
 
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc,

@@ -121,6 +121,19 @@ unsigned int atomicCAS(unsigned int* address, unsigned int compare, unsigned int
 unsigned long long atomicCAS(unsigned long long* address, unsigned long long compare, unsigned long long value) {
   return compare_and_swap(address, compare, value, __builtin_return_address(0));
 }
+extern "C" __attribute__((target("cx16"))) void fencepost_exchange_wide(void* address, const unsigned __int128* value,
+                                                                        unsigned __int128* found, bool compares) {
+  using fencepost::sim::AtomicKind;
+  fencepost::sim::before_atomic(address, sizeof(*value), compares ? AtomicKind::kUpdate : AtomicKind::kExchange,
+                                __builtin_return_address(0));
+  auto* const location = static_cast<unsigned __int128*>(address);
+  unsigned __int128 expected = compares ? *found : 0;
+  for (;;) {
+    *found = __sync_val_compare_and_swap(location, expected, *value);
+    if (compares || *found == expected) return;
+    expected = *found;
+  }
+}
 unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsigned short value) {
   return compare_and_swap(address, compare, value, __builtin_return_address(0));
 }

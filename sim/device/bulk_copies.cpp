@@ -6,16 +6,21 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "sim/cluster/cluster.h"
 #include "sim/device/told_order.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
-#include "sim/include/fencepost_async.h"
+#include "sim/engine/swizzle.h"
 #include "sim/interface/current.h"
 #include "sim/interface/observer.h"
 #include "sim/runtime/driver/tensor_map.h"
+#define __CUDACC__  // For the device functions of the headers.
+#include "sim/include/cuda_bf16.h"
+#include "sim/include/cuda_fp16.h"
+#include "sim/include/fencepost_async.h"
 
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
@@ -34,9 +39,12 @@ using fencepost::sim::current;
 using fencepost::sim::MemoryRange;
 using fencepost::sim::observers;
 using fencepost::sim::StopReason;
+using fencepost::sim::swizzled;
 using fencepost::sim::TensorMap;
+using fencepost_rt::Reduction;
+using fencepost_rt::ReductionType;
 
-constexpr std::uintptr_t kUnit = 16;
+constexpr std::uintptr_t kUnit = fencepost::sim::kSwizzleUnit;
 
 void refuse_unaligned(const void* to, const void* from, std::size_t bytes, const void* pc) {
   const auto all = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
@@ -87,14 +95,6 @@ void for_each_row(const TensorMap& map, const int* coordinates, Visit visit) {
   }
 }
 
-/// Where 16 bytes of the box lie in shared memory: within each group of 8 rows of the swizzle's width, the number of
-/// the 16 bytes in its row is combined with that of the row (PTX ISA, "Tensor swizzling modes").
-std::uintptr_t swizzled(std::uintptr_t address, int width) {
-  if (width == 0) return address;
-  const std::uintptr_t mask = static_cast<std::uintptr_t>(width) / kUnit - 1;  // 1, 3, 7
-  return address ^ ((address >> 7 & mask) << 4);
-}
-
 /// The part of a row of the box, which lies `at` bytes from its begin, that is in the tensor.
 struct Part {
   std::size_t at = 0, bytes = 0;
@@ -133,6 +133,88 @@ const TensorMap& tensor_of(const void* map, int rank, const void* pc) {
     fencepost::sim::stop_launch({.reason = reason, .pc = pc, .text = wrong});
   }
   return tensor;
+}
+
+// --- Reductions: each element is updated by a relaxed atomic operation (PTX ISA, "cp.reduce.async.bulk")
+// ---------------
+
+template <class T>
+T combined(Reduction how, T old, T value) {
+  if (how == Reduction::kMin) return value < old ? value : old;
+  if (how == Reduction::kMax) return old < value ? value : old;
+  if constexpr (std::is_integral_v<T>) {
+    using Bits = std::make_unsigned_t<T>;
+    const auto a = static_cast<Bits>(old), b = static_cast<Bits>(value);
+    switch (how) {
+      case Reduction::kAnd:
+        return static_cast<T>(a & b);
+      case Reduction::kOr:
+        return static_cast<T>(a | b);
+      case Reduction::kXor:
+        return static_cast<T>(a ^ b);
+      case Reduction::kInc:
+        return static_cast<T>(a >= b ? Bits{0} : a + 1);
+      case Reduction::kDec:
+        return static_cast<T>(a == 0 || a > b ? b : a - 1);
+      default:
+        return static_cast<T>(a + b);
+    }
+  } else if constexpr (sizeof(T) == 2) {
+    return __hadd(old, value);
+  } else {
+    return old + value;
+  }
+}
+
+template <class T, class Bits>
+void combine_all(Reduction how, void* to, const void* from, std::size_t bytes) {
+  static_assert(sizeof(T) == sizeof(Bits));
+  auto* location = static_cast<Bits*>(to);
+  const auto* values = static_cast<const std::byte*>(from);
+  for (std::size_t i = 0; i < bytes / sizeof(T); ++i, ++location) {
+    Bits value = 0;
+    std::memcpy(&value, values + i * sizeof(T), sizeof(T));
+    Bits old = __atomic_load_n(location, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(
+        location, &old, std::bit_cast<Bits>(combined(how, std::bit_cast<T>(old), std::bit_cast<T>(value))), false,
+        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+    }
+  }
+}
+
+void combine(Reduction how, ReductionType type, void* to, const void* from, std::size_t bytes) {
+  switch (type) {
+    case ReductionType::kUnsigned32:
+      return combine_all<std::uint32_t, std::uint32_t>(how, to, from, bytes);
+    case ReductionType::kSigned32:
+      return combine_all<std::int32_t, std::uint32_t>(how, to, from, bytes);
+    case ReductionType::kUnsigned64:
+      return combine_all<std::uint64_t, std::uint64_t>(how, to, from, bytes);
+    case ReductionType::kSigned64:
+      return combine_all<std::int64_t, std::uint64_t>(how, to, from, bytes);
+    case ReductionType::kHalf:
+      return combine_all<__half, std::uint16_t>(how, to, from, bytes);
+    case ReductionType::kBrain:
+      return combine_all<__nv_bfloat16, std::uint16_t>(how, to, from, bytes);
+    case ReductionType::kFloat:
+      return combine_all<float, std::uint32_t>(how, to, from, bytes);
+    case ReductionType::kDouble:
+      return combine_all<double, std::uint64_t>(how, to, from, bytes);
+  }
+}
+
+std::size_t bytes_of(ReductionType type) {
+  switch (type) {
+    case ReductionType::kHalf:
+    case ReductionType::kBrain:
+      return 2;
+    case ReductionType::kUnsigned64:
+    case ReductionType::kSigned64:
+    case ReductionType::kDouble:
+      return 8;
+    default:
+      return 4;
+  }
 }
 
 void bulk_copy(void* to, const void* from, std::size_t bytes, FencepostBarrier* barrier, const void* pc) {
@@ -180,6 +262,18 @@ void for_each_named(unsigned mask, Visit visit) {
 }  // namespace
 
 extern "C" {
+
+void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier, Reduction how,
+                           ReductionType type) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
+  refuse_unaligned(to, from, bytes, pc);
+  if (barrier != nullptr) stop_beyond_shared(to, bytes, pc);
+  if (bytes != 0) observers().accesses->on_bulk_reduction({from, bytes}, {to, bytes}, bytes_of(type), barrier, pc);
+  combine(how, type, to, from, bytes);
+  if (barrier != nullptr) fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+}
 
 void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier) {
   bulk_copy(to, from, bytes, barrier, FENCEPOST_CALLER);

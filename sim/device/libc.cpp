@@ -32,9 +32,13 @@ extern "C" long long clock64();
 
 namespace {
 
+/// Not so in the runtime's own work for a kernel: the C++ library, which it calls, takes a template's instance, such as
+/// std::string::reserve, from the program if that has it, and with it these functions.
+bool runs_kernel() { return current.in_kernel && !current.busy; }
+
 void tell_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
-  if (bytes == 0) return;
-  if (current.in_kernel) return fencepost::sim::observers().accesses->on_range(address, bytes, writes, pc);
+  if (bytes == 0 || current.busy) return;
+  if (runs_kernel()) return fencepost::sim::observers().accesses->on_range(address, bytes, writes, pc);
   if (fencepost::sim::host_watch.meets(address, bytes)) {
     fencepost::sim::observers().streams->on_host_access(address, bytes, writes, false, pc);
   }
@@ -105,11 +109,11 @@ std::size_t fencepost_fwrite(const void* from, std::size_t bytes, std::size_t co
 }
 
 void* fencepost_malloc(std::size_t bytes) {
-  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : std::malloc(bytes);
+  return runs_kernel() ? device_heap_allocate(bytes, FENCEPOST_CALLER) : std::malloc(bytes);
 }
 
 void* fencepost_calloc(std::size_t count, std::size_t bytes) {
-  if (!current.in_kernel) return std::calloc(count, bytes);
+  if (!runs_kernel()) return std::calloc(count, bytes);
   void* memory = device_heap_allocate(count * bytes, FENCEPOST_CALLER);
   if (memory == nullptr) return nullptr;
   fencepost::sim::observers().memory->on_memset(memory, count * bytes);
@@ -119,7 +123,7 @@ void* fencepost_calloc(std::size_t count, std::size_t bytes) {
 void* fencepost_realloc(void* memory, std::size_t bytes) { return std::realloc(memory, bytes); }
 
 void fencepost_free(void* memory) {
-  if (current.in_kernel) {
+  if (runs_kernel()) {
     device_heap_free("free", memory, FENCEPOST_CALLER);
   } else {
     std::free(memory);
@@ -127,7 +131,7 @@ void fencepost_free(void* memory) {
 }
 
 int fencepost_vprintf(const char* format, std::va_list arguments) {
-  return current.in_kernel ? print_from_kernel(format, arguments) : std::vprintf(format, arguments);
+  return runs_kernel() ? print_from_kernel(format, arguments) : std::vprintf(format, arguments);
 }
 
 int fencepost_printf(const char* format, ...) {
@@ -138,15 +142,15 @@ int fencepost_printf(const char* format, ...) {
   return length;
 }
 
-int fencepost_puts(const char* text) { return current.in_kernel ? fencepost_printf("%s\n", text) : std::puts(text); }
+int fencepost_puts(const char* text) { return runs_kernel() ? fencepost_printf("%s\n", text) : std::puts(text); }
 
 int fencepost_putchar(int character) {
-  return current.in_kernel ? fencepost_printf("%c", character) : std::putchar(character);
+  return runs_kernel() ? fencepost_printf("%c", character) : std::putchar(character);
 }
 
 [[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line,
                                           const char* function) {
-  if (!current.in_kernel) __assert_fail(expression, file, line, function);
+  if (!runs_kernel()) __assert_fail(expression, file, line, function);
   const auto& b = fencepost_block_idx;
   const auto& t = fencepost_thread_idx;
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
@@ -156,7 +160,7 @@ int fencepost_putchar(int character) {
 }
 
 [[noreturn]] void fencepost_abort() {
-  if (!current.in_kernel) std::abort();
+  if (!runs_kernel()) std::abort();
   fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kTrap, .pc = FENCEPOST_CALLER, .text = "abort()"});
 }
 
@@ -175,20 +179,20 @@ int fencepost_putchar(int character) {
 }
 
 /// In a kernel a cycle counter, as clock64(): programs wait for as many ticks as cudaDeviceProp::clockRate promises.
-std::clock_t fencepost_clock() { return current.in_kernel ? static_cast<std::clock_t>(clock64()) : std::clock(); }
+std::clock_t fencepost_clock() { return runs_kernel() ? static_cast<std::clock_t>(clock64()) : std::clock(); }
 
 void* fencepost_new(std::size_t bytes) {
-  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new(bytes);
+  return runs_kernel() ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new(bytes);
 }
 void* fencepost_new_array(std::size_t bytes) {
-  return current.in_kernel ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new[](bytes);
+  return runs_kernel() ? device_heap_allocate(bytes, FENCEPOST_CALLER) : ::operator new[](bytes);
 }
 void fencepost_delete(void* memory) {
-  current.in_kernel ? device_heap_free("delete", memory, FENCEPOST_CALLER) : ::operator delete(memory);
+  runs_kernel() ? device_heap_free("delete", memory, FENCEPOST_CALLER) : ::operator delete(memory);
 }
 void fencepost_delete_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete(memory); }
 void fencepost_delete_array(void* memory) {
-  current.in_kernel ? device_heap_free("delete[]", memory, FENCEPOST_CALLER) : ::operator delete[](memory);
+  runs_kernel() ? device_heap_free("delete[]", memory, FENCEPOST_CALLER) : ::operator delete[](memory);
 }
 void fencepost_delete_array_sized(void* memory, std::size_t /*bytes*/) { fencepost_delete_array(memory); }
 

@@ -6,7 +6,7 @@
 #include "fencepost_driver_attributes.h"
 #include "fencepost_driver_enums.h"
 
-#define CUDA_VERSION 12080
+#define CUDA_VERSION CUDART_VERSION
 // What programs test to learn whether the driver API is there: the include guard of NVIDIA's header.
 #ifndef __cuda_cuda_h__
 #define __cuda_cuda_h__
@@ -113,6 +113,13 @@ typedef struct CUmemAllocationProp_st {
     unsigned char reserved[4];
   } allocFlags;
 } CUmemAllocationProp;
+
+typedef struct CUmulticastObjectProp_st {
+  unsigned int numDevices;
+  size_t size;
+  unsigned long long handleTypes;
+  unsigned long long flags;
+} CUmulticastObjectProp;
 
 #include "fencepost_driver_launch.h"
 #include "fencepost_driver_types.h"

@@ -11,7 +11,11 @@
 #include "texture_types.h"
 
 #ifndef CUDART_VERSION
+#ifdef __FENCEPOST_CUDA_VERSION__  // fencepost-nvcc --cuda-version
+#define CUDART_VERSION __FENCEPOST_CUDA_VERSION__
+#else
 #define CUDART_VERSION 12080
+#endif
 #endif
 
 #ifdef __cplusplus
@@ -19,6 +23,11 @@
 extern "C" {
 #else
 #define FENCEPOST_DEFAULT(value)
+#endif
+
+#ifdef __FENCEPOST_CUDA_VERSION__
+/// The runtime tells this version where the program has it.
+__attribute__((weak)) int fencepost_cuda_version = __FENCEPOST_CUDA_VERSION__;
 #endif
 
 // --- Errors ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,12 @@
 // sim/device/barrier_objects.cpp.
 #pragma once
 
+namespace fencepost_rt {
+/// How a bulk copy combines what it brings with what is there: for `inc` and `dec` as atomicInc and atomicDec do.
+enum class Reduction : int { kAdd, kMin, kMax, kInc, kDec, kAnd, kOr, kXor };
+enum class ReductionType : int { kUnsigned32, kSigned32, kUnsigned64, kSigned64, kHalf, kBrain, kFloat, kDouble };
+}  // namespace fencepost_rt
+
 extern "C" {
 
 /// Of the size of an mbarrier object (PTX ISA), and like it a counter of arrivals and of bytes in phases. From the
@@ -41,7 +47,10 @@ void fencepost_barrier_bring(FencepostBarrier* barrier, long bytes);
 /// Starts a bulk copy of `bytes`, which brings them to the barrier; without one it belongs to the calling thread's
 /// current batch of bulk copies. Addresses and bytes are multiples of 16.
 void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier);
-/// The same between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
+/// A bulk copy that combines each element with that of its target, as a relaxed atomic operation of device scope.
+void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
+                           fencepost_rt::Reduction how, fencepost_rt::ReductionType type);
+/// Between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
 /// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
 void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
 /// The same to the blocks of the cluster that `mask` names by rank: to the same places in their shared memory, of which

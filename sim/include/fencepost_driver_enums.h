@@ -217,6 +217,11 @@ typedef enum CUmemAllocationHandleType_enum {
   CU_MEM_HANDLE_TYPE_MAX = 0x7fffffff
 } CUmemAllocationHandleType;
 
+typedef enum CUmulticastGranularity_flags_enum {
+  CU_MULTICAST_GRANULARITY_MINIMUM = 0,
+  CU_MULTICAST_GRANULARITY_RECOMMENDED = 1
+} CUmulticastGranularity_flags;
+
 typedef enum CUmemAllocationCompType_enum {
   CU_MEM_ALLOCATION_COMP_NONE = 0,
   CU_MEM_ALLOCATION_COMP_GENERIC = 1

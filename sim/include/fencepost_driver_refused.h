@@ -56,7 +56,6 @@ FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
-FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2col);
 FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2colWide);
 FENCEPOST_NO_ARRAY(cuArrayCreate);
 FENCEPOST_NO_ARRAY(cuArrayDestroy);
@@ -87,6 +86,13 @@ FENCEPOST_NO_ARRAY(cuGreenCtxDestroy);
 FENCEPOST_NO_ARRAY(cuGreenCtxStreamCreate);
 FENCEPOST_NO_ARRAY(cuCtxGetDevResource);
 FENCEPOST_NO_ARRAY(cuCtxFromGreenCtx);
+FENCEPOST_NO_ARRAY(cuMemRetainAllocationHandle);
+FENCEPOST_NO_ARRAY(cuMulticastCreate);
+FENCEPOST_NO_ARRAY(cuMulticastAddDevice);
+FENCEPOST_NO_ARRAY(cuMulticastBindMem);
+FENCEPOST_NO_ARRAY(cuMulticastBindAddr);
+FENCEPOST_NO_ARRAY(cuMulticastUnbind);
+FENCEPOST_NO_ARRAY(cuMulticastGetGranularity);
 
 #ifdef __cplusplus
 }

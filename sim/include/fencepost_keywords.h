@@ -10,7 +10,11 @@
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
+#if __has_attribute(fencepost_shared)  // Of fencepost-nvcc's: constructors do not run (compiler/leniency).
+#define __shared__ __attribute__((shared, fencepost_shared))
+#else
 #define __shared__ __attribute__((shared))
+#endif
 #define __constant__ __attribute__((constant))
 #elif defined(__CUDACC__)
 #define __global__ __global__

@@ -31,6 +31,29 @@ struct Instruction {
   bool saturates;
 };
 
+/// Four products of 8 x 4 by 4 x 8 halves.
+struct QuadInstruction {
+  bool a_by_columns, b_by_rows;
+  Element of_c, of_d;
+};
+
+/// What is multiplied by a warpgroup that comes to `wgmma.mma_async`: 64 x k by k x n elements; k elements have 32
+/// bytes.
+struct WarpgroupInstruction {
+  int n;
+  Element of_a, of_b, of_d;
+  bool saturates;
+};
+/// What a thread gives. The factors are the same for all of a warp.
+struct WarpgroupOperands {
+  void* d;                 ///< Its registers of the sums, and of the results.
+  const unsigned int* a;   ///< Its registers of A; null: A is in shared memory.
+  unsigned long a_matrix;  ///< Descriptors (PTX ISA, "Matrix Descriptor Format").
+  unsigned long b_matrix;
+  bool adds;  ///< To what D holds.
+  bool negates_a, negates_b, transposes_a, transposes_b;
+};
+
 /// Where matrices of 8 x 8 elements of 16 bits go. In registers two elements of row lane / 4, from column lane % 4 * 2
 /// on, are each lane's, a register for each matrix; as rows, row r of matrix i is that of lane 8 * i + r.
 enum class Move : int { kRowsToRegisters, kRegistersToRows, kRegistersToRegisters };
@@ -51,10 +74,26 @@ FENCEPOST_BARRIER void fencepost_matrix_multiply(void* d, const void* a, const v
 /// ("Matrix Fragments for mma"). Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_instruction(void* d, const void* a, const void* b, const void* c,
                                                     const fencepost_rt::matrix::Instruction* instruction);
+/// The same of single bits, and of m8n8k4 with halves. Defined in sim/matrix/other_products.cpp.
+FENCEPOST_BARRIER void fencepost_matrix_bits(void* d, const void* a, const void* b, const void* c,
+                                             const fencepost_rt::matrix::Instruction* instruction);
+FENCEPOST_BARRIER void fencepost_matrix_quads(void* d, const void* a, const void* b, const void* c,
+                                              const fencepost_rt::matrix::QuadInstruction* instruction);
 /// Moves `count` matrices from `from` to `to`: 4 registers for a row, `count` otherwise. Rows of lanes beyond the
 /// matrices are neither read nor written. Waits for all lanes of the warp, and orders no memory.
 FENCEPOST_BARRIER void fencepost_matrix_move(unsigned int* to, const unsigned int* from, int count, bool transposed,
                                              fencepost_rt::matrix::Move move);
+/// One instruction, as one thread gives it. The results are there at once; that shared memory may not be written before
+/// the product was waited for is the observers' business. Waits for all lanes of the warp, and orders no memory.
+/// Defined in sim/matrix/warpgroup_products.cpp, as are the next three.
+FENCEPOST_BARRIER void fencepost_warpgroup_multiply(const fencepost_rt::matrix::WarpgroupOperands* operands,
+                                                    const fencepost_rt::matrix::WarpgroupInstruction* instruction);
+/// Each waits for all lanes of the warp.
+FENCEPOST_BARRIER void fencepost_warpgroup_fence();
+/// The products so far are one batch.
+FENCEPOST_BARRIER void fencepost_warpgroup_commit();
+/// Waits for all batches but the last `remaining`.
+FENCEPOST_BARRIER void fencepost_warpgroup_await(unsigned int remaining);
 /// What lanes do before they load or store a matrix: each waits for the others. Returns the number of the lane.
 FENCEPOST_BARRIER unsigned int fencepost_matrix_meeting();
 }

@@ -16,6 +16,9 @@ extern "C" {
 [[noreturn]] __attribute__((device)) void fencepost_unsupported(const char* what);
 /// Defined in sim/device/named_barriers.cpp. `threads` 0: all of the block. `waits`: sync, else arrive.
 FENCEPOST_BARRIER void fencepost_named_barrier(unsigned number, unsigned threads, bool waits);
+/// An exchange of 16 bytes; `compares`: if `*found` is there, which becomes what was. Defined in
+/// sim/device/atomics.cpp.
+void fencepost_exchange_wide(void* address, const unsigned __int128* value, unsigned __int128* found, bool compares);
 }
 
 #include "fencepost_ptx_window.h"
@@ -32,6 +35,7 @@ using b32 = unsigned int;
 using u32 = unsigned int;
 using s32 = int;
 using b64 = unsigned long long;
+using b128 = unsigned __int128;
 using u64 = unsigned long long;
 using s64 = long long;
 using f32 = float;
@@ -172,6 +176,10 @@ template <>
 struct integer_type<8> {
   using type = u64;
 };
+template <>
+struct integer_type<16> {
+  using type = b128;
+};
 /// The unsigned integer of this size, and of the size of T.
 template <unsigned Bytes>
 using integer = typename integer_type<Bytes>::type;
@@ -288,6 +296,18 @@ FENCEPOST_PTX void st(Form, char* to, const From&... from) {
   }
 }
 
+template <class T>
+FENCEPOST_PTX T atom_exchange(T* address, T value, int order, int scope) {
+  if constexpr (sizeof(T) == 16) {
+    T found;
+    fencepost_rt::atomics::announce(order, scope);
+    fencepost_exchange_wide(address, &value, &found, false);
+    return found;
+  } else {
+    return fencepost_rt::atomics::exchange(address, value, order, scope);
+  }
+}
+
 #define FENCEPOST_PTX_ATOMIC(name, expression)                                   \
   template <class Form, class To, class Operand>                                 \
   FENCEPOST_PTX void atom_##name(Form, To&& to, char* at, const Operand& from) { \
@@ -307,7 +327,7 @@ FENCEPOST_PTX_ATOMIC(or, fencepost_rt::atomics::fetch_or(address, operand, Form:
 FENCEPOST_PTX_ATOMIC(xor, fencepost_rt::atomics::fetch_xor(address, operand, Form::kOrder, kScope))
 FENCEPOST_PTX_ATOMIC(min, fencepost_rt::atomics::fetch_min(address, operand, Form::kOrder, kScope))
 FENCEPOST_PTX_ATOMIC(max, fencepost_rt::atomics::fetch_max(address, operand, Form::kOrder, kScope))
-FENCEPOST_PTX_ATOMIC(exch, fencepost_rt::atomics::exchange(address, operand, Form::kOrder, kScope))
+FENCEPOST_PTX_ATOMIC(exch, atom_exchange(address, operand, Form::kOrder, kScope))
 FENCEPOST_PTX_ATOMIC(inc, fencepost_rt::atomics::update(address, Form::kOrder, kScope,
                                                         [operand](T old) { return old >= operand ? T(0) : old + 1; }))
 FENCEPOST_PTX_ATOMIC(dec, fencepost_rt::atomics::update(address, Form::kOrder, kScope, [operand](T old) {
@@ -318,9 +338,15 @@ FENCEPOST_PTX_ATOMIC(dec, fencepost_rt::atomics::update(address, Form::kOrder, k
 template <class Form, class To, class Compare, class Value>
 FENCEPOST_PTX void atom_cas(Form, To&& to, char* at, const Compare& compare, const Value& value) {
   using T = typename Form::type;
+  constexpr int kScope = Form::scope_or(fencepost_rt::atomics::kDevice);
   T found = get<T>(compare);
-  fencepost_rt::atomics::compare_exchange(reinterpret_cast<T*>(at), found, get<T>(value), Form::kOrder,
-                                          Form::scope_or(fencepost_rt::atomics::kDevice));
+  if constexpr (sizeof(T) == 16) {
+    const T desired = get<T>(value);
+    fencepost_rt::atomics::announce(Form::kOrder, kScope);
+    fencepost_exchange_wide(at, &desired, &found, true);
+  } else {
+    fencepost_rt::atomics::compare_exchange(reinterpret_cast<T*>(at), found, get<T>(value), Form::kOrder, kScope);
+  }
   put(to, found);
 }
 

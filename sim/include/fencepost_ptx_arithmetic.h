@@ -20,15 +20,15 @@ FENCEPOST_PTX void selp(Form, To&& to, const TypeA& a, const TypeB& b, const Typ
 template <class Form, class To, class... From>
 FENCEPOST_PTX void mov_pack(Form, To&& to, const From&... from) {
   constexpr unsigned kBits = 8 * sizeof(typename Form::type) / sizeof...(From);
-  u64 all = 0;
+  integer<sizeof(typename Form::type) == 16 ? 16 : 8> all = 0;
   unsigned at = 0;
-  ((all |= (get<integer_of<From>>(from) & (~u64{0} >> (64 - kBits))) << at, at += kBits), ...);
+  ((all |= decltype(all){get<integer_of<From>>(from) & (~u64{0} >> (64 - kBits))} << at, at += kBits), ...);
   put(to, static_cast<integer_of<typename Form::type>>(all));
 }
 template <class Form, class From, class... To>
 FENCEPOST_PTX void mov_unpack(Form, const From& from, To&&... to) {
   constexpr unsigned kBits = 8 * sizeof(typename Form::type) / sizeof...(To);
-  const u64 all = get<integer_of<typename Form::type>>(from);
+  const auto all = get<integer_of<typename Form::type>>(from);
   unsigned at = 0;
   ((put(to, static_cast<integer<kBits / 8>>(all >> at)), at += kBits), ...);
 }

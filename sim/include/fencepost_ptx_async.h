@@ -121,6 +121,33 @@ template <class Form, class Size>
 FENCEPOST_PTX void cp_async_bulk_store(Form, char* to, char* from, const Size& size) {
   fencepost_bulk_copy(to, from, get<u32>(size), nullptr);
 }
+template <class T>
+inline constexpr fencepost_rt::ReductionType kReductionType = fencepost_rt::ReductionType::kUnsigned32;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<s32> = fencepost_rt::ReductionType::kSigned32;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<u64> = fencepost_rt::ReductionType::kUnsigned64;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<s64> = fencepost_rt::ReductionType::kSigned64;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<f16> = fencepost_rt::ReductionType::kHalf;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<bf16> = fencepost_rt::ReductionType::kBrain;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<float> = fencepost_rt::ReductionType::kFloat;
+template <>
+inline constexpr fencepost_rt::ReductionType kReductionType<double> = fencepost_rt::ReductionType::kDouble;
+
+template <class Form, class Size>
+FENCEPOST_PTX void cp_reduce_async_bulk_load(Form, char* to, char* from, const Size& size, char* barrier,
+                                             fencepost_rt::Reduction how) {
+  fencepost_bulk_reduce(to, from, get<u32>(size), barrier_at(barrier), how, kReductionType<typename Form::type>);
+}
+template <class Form, class Size>
+FENCEPOST_PTX void cp_reduce_async_bulk_store(Form, char* to, char* from, const Size& size,
+                                              fencepost_rt::Reduction how) {
+  fencepost_bulk_reduce(to, from, get<u32>(size), nullptr, how, kReductionType<typename Form::type>);
+}
 /// `[map, {c0, c1, …}]`
 template <unsigned Rank>
 struct tensor_place {

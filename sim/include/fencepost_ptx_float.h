@@ -455,15 +455,35 @@ FENCEPOST_PTX void setp(Form, TypeP&& p, TypeQ&& q, const TypeA& a, const TypeB&
   }
 }
 /// All ones, or 1.0.
+template <class Target>
+FENCEPOST_PTX Target set_value(bool result) {
+  if constexpr (kIsInteger<Target>) {
+    return result ? static_cast<Target>(~u64{0}) : Target(0);
+  } else if constexpr (kIsNarrow<Target>) {
+    return {narrow::from_float<format<Target>>(result ? 1.0F : 0.0F)};
+  } else {
+    return result ? Target(1) : Target(0);
+  }
+}
+/// Of pairs each half is set for itself.
 template <compare Compare, combine Combine, class Form, class To, class TypeA, class TypeB, class TypeC>
 FENCEPOST_PTX void set(Form, To&& to, const TypeA& a, const TypeB& b, const TypeC& c) {
   using Target = typename Form::type;
+  using T = typename Form::second_type;
   const bool other = c;
-  const bool result = combined<Combine>(compared<Form, typename Form::second_type, Compare>(a, b), other);
-  if constexpr (kIsInteger<Target>) {
-    put(to, result ? static_cast<Target>(~u64{0}) : Target(0));
+  if constexpr (kIsPair<T>) {
+    const T x = get<T>(a);
+    const T y = get<T>(b);
+    using One = plain<decltype(x.low)>;
+    const bool low = combined<Combine>(compared<Form, One, Compare>(x.low, y.low), other);
+    const bool high = combined<Combine>(compared<Form, One, Compare>(x.high, y.high), other);
+    if constexpr (kIsPair<Target>) {
+      put(to, Target{set_value<plain<decltype(Target::low)>>(low), set_value<plain<decltype(Target::low)>>(high)});
+    } else {
+      put(to, static_cast<Target>(set_value<u16>(low) | u32{set_value<u16>(high)} << 16));
+    }
   } else {
-    put(to, result ? Target(1) : Target(0));
+    put(to, set_value<Target>(combined<Combine>(compared<Form, T, Compare>(a, b), other)));
   }
 }
 /// By the sign of the third operand, which may be a float.

@@ -1,5 +1,5 @@
 // Matrix instructions in asm statements (PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions"): mma, ldmatrix,
-// stmatrix, movmatrix. Included by fencepost_ptx.h.
+// stmatrix, movmatrix, wgmma. Included by fencepost_ptx.h.
 #pragma once
 
 #include "fencepost_matrix.h"
@@ -15,6 +15,18 @@ template <int m, int n, int k, matrix::Element of_a, matrix::Element of_b, matri
 FENCEPOST_PTX void mma(void* d, const Register* a, const Register* b, const void* c) {
   static constexpr matrix::Instruction kInstruction = {m, n, k, of_a, of_b, of_c, of_d, saturates};
   fencepost_matrix_instruction(d, a, b, c, &kInstruction);
+}
+
+template <int m, int k, matrix::Element of_factors>
+FENCEPOST_PTX void mma_bits(u32* d, const u32* a, const u32* b, const u32* c) {
+  static constexpr matrix::Instruction kInstruction = {
+      m, 8, k, of_factors, of_factors, matrix::Element::kInt, matrix::Element::kInt, false};
+  fencepost_matrix_bits(d, a, b, c, &kInstruction);
+}
+template <bool a_by_columns, bool b_by_rows, matrix::Element of_c, matrix::Element of_d>
+FENCEPOST_PTX void mma_quads(u32* d, const u32* a, const u32* b, const u32* c) {
+  static constexpr matrix::QuadInstruction kInstruction = {a_by_columns, b_by_rows, of_c, of_d};
+  fencepost_matrix_quads(d, a, b, c, &kInstruction);
 }
 
 using matrix_row = elements<u32, 4>;
@@ -35,6 +47,39 @@ FENCEPOST_PTX void stmatrix(char* to, const u32* from) {
 }
 FENCEPOST_PTX void movmatrix(u32* to, const u32* from) {
   fencepost_matrix_move(to, from, 1, true, matrix::Move::kRegistersToRegisters);
+}
+
+// --- Products of warpgroups (PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions")
+// ----------
+
+/// Products are exact; sums are formed as those of mma. Scales are 1 or -1.
+template <int n, matrix::Element of_a, matrix::Element of_b, matrix::Element of_d, bool saturates>
+FENCEPOST_PTX void wgmma(u32* d, u64 a, u64 b, bool adds, s32 scale_a = 1, s32 scale_b = 1, s32 transposes_a = 0,
+                         s32 transposes_b = 0) {
+  static constexpr matrix::WarpgroupInstruction kInstruction = {n, of_a, of_b, of_d, saturates};
+  const matrix::WarpgroupOperands operands = {
+      d, nullptr, a, b, adds, scale_a < 0, scale_b < 0, transposes_a != 0, transposes_b != 0};
+  fencepost_warpgroup_multiply(&operands, &kInstruction);
+}
+/// A is in registers.
+template <int n, matrix::Element of_a, matrix::Element of_b, matrix::Element of_d, bool saturates>
+FENCEPOST_PTX void wgmma(u32* d, const u32* a, u64 b, bool adds, s32 scale_a = 1, s32 scale_b = 1,
+                         s32 transposes_b = 0) {
+  static constexpr matrix::WarpgroupInstruction kInstruction = {n, of_a, of_b, of_d, saturates};
+  const matrix::WarpgroupOperands operands = {d, a, 0, b, adds, scale_a < 0, scale_b < 0, false, transposes_b != 0};
+  fencepost_warpgroup_multiply(&operands, &kInstruction);
+}
+template <class Form>
+FENCEPOST_PTX void wgmma_fence(Form) {
+  fencepost_warpgroup_fence();
+}
+template <class Form>
+FENCEPOST_PTX void wgmma_commit_group(Form) {
+  fencepost_warpgroup_commit();
+}
+template <class Form, class Remaining>
+FENCEPOST_PTX void wgmma_wait_group(Form, const Remaining& remaining) {
+  fencepost_warpgroup_await(get<u32>(remaining));
 }
 
 }  // namespace fencepost_ptx

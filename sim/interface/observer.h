@@ -102,11 +102,21 @@ class AccessObserver {
   /// its current batch of bulk copies.
   virtual void on_bulk_copy(std::span<const MemoryRange> /*reads*/, std::span<const MemoryRange> /*writes*/,
                             const void* /*barrier*/, const void* /*pc*/) {}
+  /// It starts a bulk copy that updates elements of its target, each by an atomic operation; `barrier` likewise.
+  virtual void on_bulk_reduction(const MemoryRange& /*read*/, const MemoryRange& /*target*/,
+                                 std::size_t /*element_bytes*/, const void* /*barrier*/, const void* /*pc*/) {}
   /// The bulk copies for the barrier so far arrive there. `completes`: its phase lacks nothing then.
   virtual void on_transactions(const void* /*barrier*/, bool /*completes*/) {}
   virtual void on_commit_bulk_copies() {}
   /// It has waited for all its batches but the last `remaining`; `of_reads`: until their sources were read.
   virtual void on_await_bulk_copies(std::uint32_t /*remaining*/, bool /*of_reads*/) {}
+  /// The tensor cores begin to read the factors of a product (wgmma), for the warp whose first thread runs.
+  virtual void on_product(std::span<const MemoryRange> /*reads*/, const void* /*pc*/) {}
+  /// It ends the warp's current batch of products.
+  virtual void on_commit_products() {}
+  /// The running CUDA thread has waited for all batches of its warp, whose first thread is `first`, but the last
+  /// `remaining`.
+  virtual void on_await_products(ThreadRank /*first*/, std::uint32_t /*remaining*/) {}
   /// A bulk access (memcpy, memset in device code) of the running CUDA thread, before it is performed.
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 };

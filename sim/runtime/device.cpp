@@ -122,6 +122,13 @@ const cudaDeviceProp& device_properties() {
 using fencepost::sim::Arena;
 using fencepost::sim::device_properties;
 
+/// Objects that are compiled for another version than the headers' own define it.
+extern "C" __attribute__((weak)) int fencepost_cuda_version;
+
+int fencepost::sim::cuda_version() {
+  return &fencepost_cuda_version != nullptr ? fencepost_cuda_version : CUDART_VERSION;
+}
+
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
@@ -277,13 +284,13 @@ cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
 
 cudaError_t cudaDriverGetVersion(int* version) {
   if (version == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *version = CUDART_VERSION;
+  *version = fencepost::sim::cuda_version();
   return cudaSuccess;
 }
 
 cudaError_t cudaRuntimeGetVersion(int* version) {
   if (version == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *version = CUDART_VERSION;
+  *version = fencepost::sim::cuda_version();
   return cudaSuccess;
 }
 

@@ -11,6 +11,9 @@ namespace fencepost::sim {
 /// A plausible device of compute capability 9.0. The same in every run and on every machine. Thread safety: full.
 const cudaDeviceProp& device_properties();
 
+/// As CUDART_VERSION: what the program was compiled for.
+int cuda_version();
+
 /// The program has called a function of the runtime API that makes the primary context.
 extern std::atomic<bool> runtime_was_used;
 

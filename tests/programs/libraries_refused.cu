@@ -3,8 +3,12 @@
 // FINDING: api-error error none none *@sparse message="cusparseCreate is not supported"
 // FINDING: api-error error none none *@dense message="cusolverDnCreate is not supported"
 // FINDING: api-error error none none *@reduce message="ncclAllReduce is not supported by Fencepost; the call returned ncclInvalidUsage"
-// STDOUT: ^16 10 9 5$
-// COMPILE: -lcufft -lcusparse -lcusolver -lnccl
+// FINDING: api-error error none none *@layers message="cudnnCreate is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
+// FINDING: api-error error none none *@several message="cublasXtCreate is not supported"
+// STDOUT: ^16 10 9 5 3000 15$
+// COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn
+#include <cublasXt.h>
+#include <cudnn.h>
 #include <cufft.h>
 #include <cusolverDn.h>
 #include <cusparse.h>
@@ -23,5 +27,9 @@ int main() {
   const int a = cusparseCreate(&sparse);  // @sparse
   const int b = cusolverDnCreate(&dense);  // @dense
   const int c = ncclAllReduce(nullptr, nullptr, 1, ncclFloat, ncclSum, nullptr, nullptr);  // @reduce
-  printf("%d %d %d %d\n", fft, a, b, c);
+  cudnnHandle_t layers;
+  cublasXtHandle_t several;
+  const int d = cudnnCreate(&layers);  // @layers
+  const int e = cublasXtCreate(&several);  // @several
+  printf("%d %d %d %d %d %d\n", fft, a, b, c, d, e);
 }

@@ -149,6 +149,16 @@ CASES = [
     Case("nvcc: no main", NO_MAIN, "fencepost-nvcc app.cu -o app", 3, r"main"),
     Case("nvcc: a graph with conditions", refused_call("cudaGraphConditionalHandle h; cudaGraphConditionalHandleCreate(&h, 0)"),
          "fencepost-nvcc -Werror=unsupported app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*cudaGraphConditionalHandleCreate is not supported"),
+    Case("nvcc: a device function that returns nothing", "__device__ int f(int x) { if (x) return 1; }\n", "fencepost-nvcc -c app.cu", 0,
+         r"app.cu:1:\d+: warning: non-void function does not return a value"),
+    Case("nvcc: a version of CUDA that is not known", GOOD, "fencepost-nvcc --cuda-version=11.4 app.cu -o app", 2,
+         r"unknown version '11\.4' in --cuda-version; use 12\.8 or 13\.0"),
+    Case("nvcc: a __shared__ variable with an initialiser", "struct A { int x; __device__ A() : x(1) {} };\n"
+         "__global__ void k(int* p) { __shared__ A a{}; *p = a.x; }\n", "fencepost-nvcc -c app.cu", 3,
+         r"app.cu:2:\d+: error: initialization is not supported for __shared__ variables"),
+    Case("nvcc: a __shared__ variable with a constructor", "struct A { int x; __device__ A() : x(1) {} };\n"
+         "__global__ void k(int* p) { __shared__ A a; *p = a.x; }\n", "fencepost-nvcc -c app.cu", 0,
+         r"app.cu:2:\d+: warning: 'a' is not initialised"),
     Case("nvcc: a launch of CUDA 6", refused_call("cudaConfigureCall(1, 1)"), "fencepost-nvcc -Werror=unsupported app.cu -o app", 3,
          r"app\.cu:4(:\d+)?: .*cudaConfigureCall is not supported by Fencepost"),
     Case("nvcc: a launch on several devices", refused_call("cudaLaunchCooperativeKernelMultiDevice(0, 1)"),

@@ -86,7 +86,7 @@ CUresult cuInit(unsigned int flags) {
 
 CUresult cuDriverGetVersion(int* version) {
   if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *version = CUDA_VERSION;
+  *version = fencepost::sim::cuda_version();
   return CUDA_SUCCESS;
 }
 
@@ -216,7 +216,7 @@ CUresult cuCtxGetDevice(CUdevice* device) {
 
 CUresult cuCtxGetApiVersion(CUcontext, unsigned int* version) {
   if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *version = CUDA_VERSION;
+  *version = static_cast<unsigned>(fencepost::sim::cuda_version());
   return CUDA_SUCCESS;
 }
 

@@ -9,6 +9,7 @@
 
 #include "sim/include/cuda.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/unsupported.h"
 
@@ -78,8 +79,8 @@ extern "C" {
 
 cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
                                     cudaDriverEntryPointQueryResult* status) {
-  return FENCEPOST_RESULT(
-      driver_entry_point(symbol, function, CUDART_VERSION, flags, status, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(driver_entry_point(symbol, function, static_cast<unsigned>(fencepost::sim::cuda_version()),
+                                             flags, status, __builtin_return_address(0)));
 }
 
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,

@@ -109,6 +109,13 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* to, CUtensorMapDataType type, cuuin
   return CUDA_SUCCESS;
 }
 
+CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t, void*, const cuuint64_t*,
+                                 const cuuint64_t*, const int*, const int*, cuuint32_t, cuuint32_t, const cuuint32_t*,
+                                 CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
+                                 CUtensorMapFloatOOBfill) {
+  fencepost::sim::refuse("an im2col tensor map (cuTensorMapEncodeIm2col)", __builtin_return_address(0));
+}
+
 CUresult cuTensorMapReplaceAddress(CUtensorMap* map, void* base) {
   if (map == nullptr || base == nullptr || !is_multiple(base, 16)) return CUDA_ERROR_INVALID_VALUE;
   auto& tensor = *reinterpret_cast<TensorMap*>(map);

@@ -1,0 +1,235 @@
+// cuDNN: layers of neural networks. The types are there; each function is refused where it is called: a finding at the
+// line of the call. docs/libraries.md
+#pragma once
+
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+
+#ifndef CUDNN_H_
+#define CUDNN_H_
+#endif
+
+#define CUDNN_MAJOR 9
+#define CUDNN_MINOR 7
+#define CUDNN_PATCHLEVEL 0
+#define CUDNN_VERSION (CUDNN_MAJOR * 10000 + CUDNN_MINOR * 100 + CUDNN_PATCHLEVEL)
+#define CUDNN_DIM_MAX 8
+#define CUDNN_LRN_MIN_N 1
+#define CUDNN_LRN_MAX_N 16
+#define CUDNN_BN_MIN_EPSILON 0.0
+#define CUDNN_SEV_ERROR_EN 2U
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  CUDNN_STATUS_SUCCESS = 0,
+  CUDNN_STATUS_NOT_INITIALIZED = 1001,
+  CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH = 1002,
+  CUDNN_STATUS_SERIALIZATION_VERSION_MISMATCH = 1003,
+  CUDNN_STATUS_DEPRECATED = 1004,
+  CUDNN_STATUS_LICENSE_ERROR = 1005,
+  CUDNN_STATUS_RUNTIME_IN_PROGRESS = 1006,
+  CUDNN_STATUS_RUNTIME_FP_OVERFLOW = 1007,
+  CUDNN_STATUS_BAD_PARAM = 2000,
+  CUDNN_STATUS_NOT_SUPPORTED = 3000,
+  CUDNN_STATUS_ARCH_MISMATCH = 3007,
+  CUDNN_STATUS_INTERNAL_ERROR = 4000,
+  CUDNN_STATUS_EXECUTION_FAILED = 5000,
+  CUDNN_STATUS_ALLOC_FAILED = 4003,
+  CUDNN_STATUS_MAPPING_ERROR = 4004,
+  CUDNN_STATUS_INVALID_VALUE = 2001
+} cudnnStatus_t;
+
+typedef struct cudnnContext* cudnnHandle_t;
+typedef struct cudnnTensorStruct* cudnnTensorDescriptor_t;
+typedef struct cudnnTensorTransformStruct* cudnnTensorTransformDescriptor_t;
+typedef struct cudnnFilterStruct* cudnnFilterDescriptor_t;
+typedef struct cudnnConvolutionStruct* cudnnConvolutionDescriptor_t;
+typedef struct cudnnPoolingStruct* cudnnPoolingDescriptor_t;
+typedef struct cudnnLRNStruct* cudnnLRNDescriptor_t;
+typedef struct cudnnActivationStruct* cudnnActivationDescriptor_t;
+typedef struct cudnnSpatialTransformerStruct* cudnnSpatialTransformerDescriptor_t;
+typedef struct cudnnOpTensorStruct* cudnnOpTensorDescriptor_t;
+typedef struct cudnnReduceTensorStruct* cudnnReduceTensorDescriptor_t;
+typedef struct cudnnDropoutStruct* cudnnDropoutDescriptor_t;
+typedef struct cudnnRNNStruct* cudnnRNNDescriptor_t;
+typedef struct cudnnRNNDataStruct* cudnnRNNDataDescriptor_t;
+typedef struct cudnnSeqDataStruct* cudnnSeqDataDescriptor_t;
+typedef struct cudnnAttnStruct* cudnnAttnDescriptor_t;
+typedef struct cudnnCTCLossStruct* cudnnCTCLossDescriptor_t;
+typedef void* cudnnBackendDescriptor_t;
+
+typedef enum {
+  CUDNN_DATA_FLOAT = 0,
+  CUDNN_DATA_DOUBLE = 1,
+  CUDNN_DATA_HALF = 2,
+  CUDNN_DATA_INT8 = 3,
+  CUDNN_DATA_INT32 = 4,
+  CUDNN_DATA_INT8x4 = 5,
+  CUDNN_DATA_UINT8 = 6,
+  CUDNN_DATA_UINT8x4 = 7,
+  CUDNN_DATA_INT8x32 = 8,
+  CUDNN_DATA_BFLOAT16 = 9,
+  CUDNN_DATA_INT64 = 10,
+  CUDNN_DATA_BOOLEAN = 11,
+  CUDNN_DATA_FP8_E4M3 = 12,
+  CUDNN_DATA_FP8_E5M2 = 13
+} cudnnDataType_t;
+typedef enum {
+  CUDNN_DEFAULT_MATH = 0,
+  CUDNN_TENSOR_OP_MATH = 1,
+  CUDNN_TENSOR_OP_MATH_ALLOW_CONVERSION = 2,
+  CUDNN_FMA_MATH = 3
+} cudnnMathType_t;
+typedef enum { CUDNN_NOT_PROPAGATE_NAN = 0, CUDNN_PROPAGATE_NAN = 1 } cudnnNanPropagation_t;
+typedef enum { CUDNN_NON_DETERMINISTIC = 0, CUDNN_DETERMINISTIC = 1 } cudnnDeterminism_t;
+typedef enum { CUDNN_TENSOR_NCHW = 0, CUDNN_TENSOR_NHWC = 1, CUDNN_TENSOR_NCHW_VECT_C = 2 } cudnnTensorFormat_t;
+typedef enum { CUDNN_CONVOLUTION = 0, CUDNN_CROSS_CORRELATION = 1 } cudnnConvolutionMode_t;
+typedef enum { CUDNN_DEFAULT_REORDER = 0, CUDNN_NO_REORDER = 1 } cudnnReorderType_t;
+typedef enum {
+  CUDNN_OP_TENSOR_ADD = 0,
+  CUDNN_OP_TENSOR_MUL = 1,
+  CUDNN_OP_TENSOR_MIN = 2,
+  CUDNN_OP_TENSOR_MAX = 3,
+  CUDNN_OP_TENSOR_SQRT = 4,
+  CUDNN_OP_TENSOR_NOT = 5
+} cudnnOpTensorOp_t;
+typedef enum {
+  CUDNN_REDUCE_TENSOR_ADD = 0,
+  CUDNN_REDUCE_TENSOR_MUL = 1,
+  CUDNN_REDUCE_TENSOR_MIN = 2,
+  CUDNN_REDUCE_TENSOR_MAX = 3,
+  CUDNN_REDUCE_TENSOR_AMAX = 4,
+  CUDNN_REDUCE_TENSOR_AVG = 5,
+  CUDNN_REDUCE_TENSOR_NORM1 = 6,
+  CUDNN_REDUCE_TENSOR_NORM2 = 7,
+  CUDNN_REDUCE_TENSOR_MUL_NO_ZEROS = 8
+} cudnnReduceTensorOp_t;
+typedef enum {
+  CUDNN_REDUCE_TENSOR_NO_INDICES = 0,
+  CUDNN_REDUCE_TENSOR_FLATTENED_INDICES = 1
+} cudnnReduceTensorIndices_t;
+typedef enum {
+  CUDNN_32BIT_INDICES = 0,
+  CUDNN_64BIT_INDICES = 1,
+  CUDNN_16BIT_INDICES = 2,
+  CUDNN_8BIT_INDICES = 3
+} cudnnIndicesType_t;
+typedef enum {
+  CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM = 0,
+  CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM = 1,
+  CUDNN_CONVOLUTION_FWD_ALGO_GEMM = 2,
+  CUDNN_CONVOLUTION_FWD_ALGO_DIRECT = 3,
+  CUDNN_CONVOLUTION_FWD_ALGO_FFT = 4,
+  CUDNN_CONVOLUTION_FWD_ALGO_FFT_TILING = 5,
+  CUDNN_CONVOLUTION_FWD_ALGO_WINOGRAD = 6,
+  CUDNN_CONVOLUTION_FWD_ALGO_WINOGRAD_NONFUSED = 7,
+  CUDNN_CONVOLUTION_FWD_ALGO_COUNT = 8
+} cudnnConvolutionFwdAlgo_t;
+typedef enum {
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_0 = 0,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_1 = 1,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_FFT = 2,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_FFT_TILING = 3,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD = 4,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD_NONFUSED = 5,
+  CUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT = 6
+} cudnnConvolutionBwdDataAlgo_t;
+typedef enum {
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_0 = 0,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_1 = 1,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT = 2,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_3 = 3,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_WINOGRAD = 4,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_WINOGRAD_NONFUSED = 5,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT_TILING = 6,
+  CUDNN_CONVOLUTION_BWD_FILTER_ALGO_COUNT = 7
+} cudnnConvolutionBwdFilterAlgo_t;
+typedef enum {
+  CUDNN_CONVOLUTION_FWD_NO_WORKSPACE = 0,
+  CUDNN_CONVOLUTION_FWD_PREFER_FASTEST = 1,
+  CUDNN_CONVOLUTION_FWD_SPECIFY_WORKSPACE_LIMIT = 2
+} cudnnConvolutionFwdPreference_t;
+typedef struct {
+  cudnnConvolutionFwdAlgo_t algo;
+  cudnnStatus_t status;
+  float time;
+  size_t memory;
+  cudnnDeterminism_t determinism;
+  cudnnMathType_t mathType;
+  int reserved[3];
+} cudnnConvolutionFwdAlgoPerf_t;
+typedef struct {
+  cudnnConvolutionBwdDataAlgo_t algo;
+  cudnnStatus_t status;
+  float time;
+  size_t memory;
+  cudnnDeterminism_t determinism;
+  cudnnMathType_t mathType;
+  int reserved[3];
+} cudnnConvolutionBwdDataAlgoPerf_t;
+typedef struct {
+  cudnnConvolutionBwdFilterAlgo_t algo;
+  cudnnStatus_t status;
+  float time;
+  size_t memory;
+  cudnnDeterminism_t determinism;
+  cudnnMathType_t mathType;
+  int reserved[3];
+} cudnnConvolutionBwdFilterAlgoPerf_t;
+typedef enum { CUDNN_SOFTMAX_FAST = 0, CUDNN_SOFTMAX_ACCURATE = 1, CUDNN_SOFTMAX_LOG = 2 } cudnnSoftmaxAlgorithm_t;
+typedef enum { CUDNN_SOFTMAX_MODE_INSTANCE = 0, CUDNN_SOFTMAX_MODE_CHANNEL = 1 } cudnnSoftmaxMode_t;
+typedef enum {
+  CUDNN_POOLING_MAX = 0,
+  CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING = 1,
+  CUDNN_POOLING_AVERAGE_COUNT_EXCLUDE_PADDING = 2,
+  CUDNN_POOLING_MAX_DETERMINISTIC = 3
+} cudnnPoolingMode_t;
+typedef enum {
+  CUDNN_ACTIVATION_SIGMOID = 0,
+  CUDNN_ACTIVATION_RELU = 1,
+  CUDNN_ACTIVATION_TANH = 2,
+  CUDNN_ACTIVATION_CLIPPED_RELU = 3,
+  CUDNN_ACTIVATION_ELU = 4,
+  CUDNN_ACTIVATION_IDENTITY = 5,
+  CUDNN_ACTIVATION_SWISH = 6
+} cudnnActivationMode_t;
+typedef enum { CUDNN_LRN_CROSS_CHANNEL_DIM1 = 0 } cudnnLRNMode_t;
+typedef enum {
+  CUDNN_BATCHNORM_PER_ACTIVATION = 0,
+  CUDNN_BATCHNORM_SPATIAL = 1,
+  CUDNN_BATCHNORM_SPATIAL_PERSISTENT = 2
+} cudnnBatchNormMode_t;
+typedef enum {
+  CUDNN_BATCHNORM_OPS_BN = 0,
+  CUDNN_BATCHNORM_OPS_BN_ACTIVATION = 1,
+  CUDNN_BATCHNORM_OPS_BN_ADD_ACTIVATION = 2
+} cudnnBatchNormOps_t;
+typedef enum { CUDNN_RNN_RELU = 0, CUDNN_RNN_TANH = 1, CUDNN_LSTM = 2, CUDNN_GRU = 3 } cudnnRNNMode_t;
+typedef enum { CUDNN_UNIDIRECTIONAL = 0, CUDNN_BIDIRECTIONAL = 1 } cudnnDirectionMode_t;
+typedef enum { CUDNN_LINEAR_INPUT = 0, CUDNN_SKIP_INPUT = 1 } cudnnRNNInputMode_t;
+typedef enum {
+  CUDNN_RNN_ALGO_STANDARD = 0,
+  CUDNN_RNN_ALGO_PERSIST_STATIC = 1,
+  CUDNN_RNN_ALGO_PERSIST_DYNAMIC = 2
+} cudnnRNNAlgo_t;
+typedef enum { CUDNN_FWD_MODE_INFERENCE = 0, CUDNN_FWD_MODE_TRAINING = 1 } cudnnForwardMode_t;
+typedef enum { CUDNN_SAMPLER_BILINEAR = 0 } cudnnSamplerType_t;
+
+const char* cudnnGetErrorString(cudnnStatus_t status);
+size_t cudnnGetVersion(void);
+size_t cudnnGetCudartVersion(void);
+
+#ifdef __cplusplus
+#define FENCEPOST_BLAS_REFUSED(name) cudnnStatus_t name(...);
+#else
+#define FENCEPOST_BLAS_REFUSED(name) cudnnStatus_t name();
+#endif
+#include "fencepost_refused/cudnn.inc"
+#undef FENCEPOST_BLAS_REFUSED
+
+#ifdef __cplusplus
+}
+#endif

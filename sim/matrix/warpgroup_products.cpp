@@ -1,0 +1,352 @@
+// wgmma (PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions"), as fencepost_matrix.h
+// declares it. Of the 64 rows each warp multiplies its own 16, which need nothing of the other three. The first lane
+// tells what shared memory is read; the one that goes on first when all have met does the work of its warp.
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "sim/engine/engine.h"
+#include "sim/engine/swizzle.h"
+#include "sim/interface/observer.h"
+#include "sim/matrix/fragments.h"
+
+extern "C" __thread unsigned char fencepost_dynamic_shared[];
+
+namespace {
+
+using namespace fencepost::sim;
+using fencepost_rt::matrix::WarpgroupInstruction;
+using fencepost_rt::matrix::WarpgroupOperands;
+
+constexpr int kRows = 64;
+constexpr int kWarps = 4;
+constexpr int kRowsOfWarp = kRows / kWarps;
+constexpr std::uint32_t kWarpgroup = kWarps * kWarpSize;
+constexpr int kChunk = static_cast<int>(kSwizzleUnit);
+
+[[noreturn]] void stop_at(StopReason reason, const char* text, const void* pc) {
+  stop_launch({.reason = reason, .pc = pc, .text = text});
+}
+
+bool is_shared(const std::byte* address, std::size_t bytes) {
+  return is_in_shared_memory(address, bytes, current.runner->launch()->dynamic_shared_bytes);
+}
+
+/// The compiler has told (compiler/passes/thread_order.cpp).
+void assert_told_order() { assert(current.runner->launch()->orders_threads); }
+
+/// A matrix in shared memory, of lines of chunks of 16 bytes: a line holds elements with the same row of A, or column
+/// of B; `transposed`: with the same k. The strides have other names than in the descriptor where it is not swizzled.
+struct SharedMatrix {
+  const std::byte* start;
+  std::ptrdiff_t chunk_stride, group_stride;  ///< From `width` chunks to the next ones; from 8 lines to the next ones.
+  int width;                                  ///< Chunks that lie behind each other.
+  bool transposed;
+
+  [[nodiscard]] const std::byte* chunk(int line, int number) const {
+    const std::ptrdiff_t place =
+        line % 8 * kChunk * width + line / 8 * group_stride + number % width * kChunk + number / width * chunk_stride;
+    const auto address = reinterpret_cast<std::uintptr_t>(start + place);
+    return reinterpret_cast<const std::byte*>(swizzled(address, width == 1 ? 0 : width * kChunk));
+  }
+
+  /// visit(address, line, number of the chunk) for all that these rows, or columns of B, are in.
+  template <class Visit>
+  void for_each_chunk(int first, int count, Visit visit) const {
+    const int lines = transposed ? 16 : count;
+    for (int line = 0; line < lines; ++line) {
+      const int begin = transposed ? first / 8 : 0;
+      const int end = transposed ? (first + count) / 8 : 2;
+      for (int i = begin; i < end; ++i) visit(chunk(transposed ? line : first + line, i), line, i - begin);
+    }
+  }
+};
+
+/// Descriptors hold the lower 18 bits of addresses in the shared window.
+const std::byte* shared_address(std::uint32_t low) {
+  constexpr std::ptrdiff_t kWindow = std::ptrdiff_t{1} << 18;
+  const auto* const begin = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
+  for (const std::ptrdiff_t window : {std::ptrdiff_t{0}, -kWindow, kWindow}) {
+    if (is_shared(begin + low + window, kChunk)) return begin + low + window;
+  }
+  return begin + low;
+}
+
+/// PTX ISA, "Matrix Descriptor Format" and "Strides".
+SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, const void* pc) {
+  const auto field = [&](int shift, std::uint64_t mask) { return descriptor >> shift & mask; };
+  if (field(49, 7) != 0) stop_at(StopReason::kUnsupported, "a matrix descriptor of wgmma with a base offset", pc);
+  constexpr std::array<int, 4> kWidths = {1, 8, 4, 2};
+  const auto bytes = [&](int shift) { return static_cast<std::ptrdiff_t>(field(shift, 0x3fff) * kChunk); };
+  SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0))),
+                      .chunk_stride = bytes(16),
+                      .group_stride = bytes(32),
+                      .width = kWidths.at(field(62, 3)),
+                      .transposed = transposed};
+  if (transposed && matrix.width == 1) std::swap(matrix.chunk_stride, matrix.group_stride);
+  // The two chunks of a line of which more would fit lie behind each other.
+  if (!transposed && matrix.width != 1) matrix.chunk_stride = std::ptrdiff_t{matrix.width} * kChunk;
+  return matrix;
+}
+
+int warp_of_group() { return static_cast<int>(current.thread % kWarpgroup / kWarpSize); }
+
+void add_chunks(std::vector<MemoryRange>& reads, const SharedMatrix& matrix, int first, int count, const void* pc) {
+  matrix.for_each_chunk(first, count, [&](const std::byte* address, int, int) {
+    if (!is_shared(address, kChunk)) {
+      stop_at(StopReason::kTrap, "a wgmma whose factor is not all in __shared__ variables of the block", pc);
+    }
+    reads.push_back({address, kChunk});
+  });
+}
+
+/// Those that touch become one.
+void join_ranges(std::vector<MemoryRange>& ranges) {
+  const auto begin_of = [](const MemoryRange& range) { return reinterpret_cast<std::uintptr_t>(range.address); };
+  std::ranges::sort(ranges, {}, begin_of);
+  std::size_t count = 0;
+  for (const MemoryRange& range : ranges) {
+    if (count != 0 && begin_of(ranges[count - 1]) + ranges[count - 1].bytes >= begin_of(range)) {
+      MemoryRange& last = ranges[count - 1];
+      last.bytes = std::max(last.bytes, begin_of(range) + range.bytes - begin_of(last));
+    } else {
+      ranges[count++] = range;
+    }
+  }
+  ranges.resize(count);
+}
+
+void tell_reads(const WarpgroupOperands& operands, const WarpgroupInstruction& how, const void* pc) {
+  std::vector<MemoryRange> reads;
+  if (operands.a == nullptr) {
+    add_chunks(reads, matrix_of(operands.a_matrix, operands.transposes_a, pc), warp_of_group() * kRowsOfWarp,
+               kRowsOfWarp, pc);
+  }
+  add_chunks(reads, matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, how.n, pc);
+  join_ranges(reads);
+  observers().accesses->on_product(reads, pc);
+}
+
+/// put(row of A or column of B, k, value)
+template <Element of_factor, class Sum, class Put>
+void collect_shared(const SharedMatrix& matrix, int first, int count, Put put) {
+  constexpr int kBits = bits_of_element(of_factor);
+  constexpr int kEach = kChunk * 8 / kBits;
+  matrix.for_each_chunk(first, count, [&](const std::byte* address, int line, int number) {
+    std::array<std::uint64_t, 2> words{};
+    std::memcpy(words.data(), address, sizeof(words));
+    for (int i = 0; i < kEach; ++i) {
+      const auto word = words.at(static_cast<std::size_t>(i * kBits / 64));
+      const Sum value = factor<of_factor, Sum>(word, i % (64 / kBits));
+      if (matrix.transposed) {
+        put(number * kEach + i, line, value);
+      } else {
+        put(line, number * kEach + i, value);
+      }
+    }
+  });
+}
+
+/// What all four warps bring.
+using WarpgroupLanes = std::array<MatrixLanes, kWarps>;
+
+/// Registers of D: two neighbours of row lane / 4, from column lane % 4 * 2 on, those of row lane / 4 + 8, and so on
+/// for each 8 columns ("Register Fragments for wgmma.mma_async"). use(registers, number, place in 64 rows of n)
+template <class Use>
+void each_result(const WarpgroupLanes& warps, int n, Use use) {
+  for (int warp = 0; warp < kWarps; ++warp) {
+    for (int lane = 0; lane < static_cast<int>(kWarpSize); ++lane) {
+      const MatrixLane* const one = warps.at(static_cast<std::size_t>(warp)).at(static_cast<std::size_t>(lane));
+      if (one == nullptr) continue;
+      for (int i = 0; i < n / 2; ++i) {
+        const int row = warp * kRowsOfWarp + lane / 4 + i / 2 % 2 * 8;
+        use(one->to, i, static_cast<std::size_t>(row * n + i / 4 * 8 + lane % 4 * 2 + i % 2));
+      }
+    }
+  }
+}
+
+template <Element of_a, Element of_b, class D, class Sum>
+void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
+                   const void* pc) {
+  constexpr int K = 256 / bits_of_element(of_a);
+  const int n = how.n;
+  std::vector<Sum> a(std::size_t{kRows} * K), b(static_cast<std::size_t>(K * n)),
+      sums(kRows * static_cast<std::size_t>(n));
+  const Sum sign = operands.negates_a == operands.negates_b ? Sum{1} : Sum{-1};
+  const auto put_a = [&](int row, int k, Sum value) { a[static_cast<std::size_t>(row * K + k)] = sign * value; };
+  if (operands.a != nullptr) {
+    for (int warp = 0; warp < kWarps; ++warp) {
+      collect_factor<of_a, kRowsOfWarp, K, Sum>(
+          warps.at(static_cast<std::size_t>(warp)), &MatrixLane::a,
+          [&](int row, int k, Sum value) { put_a(warp * kRowsOfWarp + row, k, value); });
+    }
+  } else {
+    collect_shared<of_a, Sum>(matrix_of(operands.a_matrix, operands.transposes_a, pc), 0, kRows, put_a);
+  }
+  collect_shared<of_b, Sum>(matrix_of(operands.b_matrix, operands.transposes_b, pc), 0, n,
+                            [&](int j, int k, Sum value) { b[static_cast<std::size_t>(k * n + j)] = value; });
+  if (operands.adds) {
+    each_result(warps, n, [&](void* d, int i, std::size_t place) {
+      sums[place] = static_cast<Sum>(static_cast<const D*>(d)[i]);
+    });
+  }
+  for (std::size_t i = 0; i < kRows; ++i) {
+    Sum* const row = &sums[i * static_cast<std::size_t>(n)];
+    for (std::size_t k = 0; k < K; ++k) {
+      const Sum left = a[i * K + k];
+      const Sum* const right = &b[k * static_cast<std::size_t>(n)];
+      for (int j = 0; j < n; ++j) row[j] += left * right[j];
+    }
+  }
+  each_result(warps, n, [&](void* d, int i, std::size_t place) {
+    static_cast<D*>(d)[i] = sum_as<D, Sum>(sums[place], how.saturates);
+  });
+}
+
+template <Element of_a, Element of_b = of_a>
+void multiply_floats(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
+                     const void* pc) {
+  if (how.of_d == Element::kHalf) return multiply_rows<of_a, of_b, __half, float>(how, operands, warps, pc);
+  multiply_rows<of_a, of_b, float, float>(how, operands, warps, pc);
+}
+template <Element of_a, Element of_b = of_a>
+void multiply_integers(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const WarpgroupLanes& warps,
+                       const void* pc) {
+  multiply_rows<of_a, of_b, std::int32_t, std::int64_t>(how, operands, warps, pc);
+}
+
+void multiply_for_warpgroup(const WarpgroupInstruction& how, const WarpgroupOperands& operands,
+                            const WarpgroupLanes& warps, const void* pc) {
+  const bool alike = how.of_a == how.of_b;
+  switch (how.of_a) {
+    case Element::kHalf:
+      return multiply_floats<Element::kHalf>(how, operands, warps, pc);
+    case Element::kBrain:
+      return multiply_floats<Element::kBrain>(how, operands, warps, pc);
+    case Element::kTf32:
+      return multiply_floats<Element::kTf32>(how, operands, warps, pc);
+    case Element::kE4M3:
+      return alike ? multiply_floats<Element::kE4M3>(how, operands, warps, pc)
+                   : multiply_floats<Element::kE4M3, Element::kE5M2>(how, operands, warps, pc);
+    case Element::kE5M2:
+      return alike ? multiply_floats<Element::kE5M2>(how, operands, warps, pc)
+                   : multiply_floats<Element::kE5M2, Element::kE4M3>(how, operands, warps, pc);
+    case Element::kSigned8:
+      return alike ? multiply_integers<Element::kSigned8>(how, operands, warps, pc)
+                   : multiply_integers<Element::kSigned8, Element::kUnsigned8>(how, operands, warps, pc);
+    case Element::kUnsigned8:
+      return alike ? multiply_integers<Element::kUnsigned8>(how, operands, warps, pc)
+                   : multiply_integers<Element::kUnsigned8, Element::kSigned8>(how, operands, warps, pc);
+    case Element::kBitAnd:
+      return multiply_integers<Element::kBitAnd>(how, operands, warps, pc);
+    default:
+      return;
+  }
+}
+
+/// All threads of a warpgroup must name the same factors.
+void stop_if_they_differ(const MatrixLanes& lanes, const WarpgroupOperands& own, const void* pc) {
+  for (const MatrixLane* const lane : lanes) {
+    if (lane == nullptr) continue;
+    const auto& other = *static_cast<const WarpgroupOperands*>(lane->b);
+    if (other.a_matrix != own.a_matrix || other.b_matrix != own.b_matrix || other.adds != own.adds) {
+      stop_at(StopReason::kTrap, "a wgmma whose threads name different factors", pc);
+    }
+  }
+}
+
+/// The warpgroups of the block that runs on this OS thread, as far as some of their warps have come to a product.
+class Warpgroups {
+ public:
+  /// One thread of a warp comes with what its lanes bring. Returns when the product is done.
+  void come(const WarpgroupInstruction& how, const WarpgroupOperands& operands, const MatrixLanes& lanes,
+            const void* pc) {
+    begin_block_if_new();
+    Group& group = groups_.at(current.thread / kWarpgroup);
+    if (group.come != 0 && group.how != &how) {
+      stop_at(StopReason::kTrap, "a wgmma to which warps of a warpgroup come with different shapes or types", pc);
+    }
+    group.how = &how;
+    const auto warp = static_cast<std::size_t>(warp_of_group());
+    group.warps.at(warp) = lanes;
+    group.threads.at(warp) = current.thread;
+    if (++group.come < kWarps) return current.runner->park(pc);
+    for (const MatrixLanes& others : group.warps) stop_if_they_differ(others, operands, pc);
+    multiply_for_warpgroup(how, operands, group.warps, pc);
+    for (const ThreadRank thread : group.threads) {
+      if (thread != current.thread) current.runner->wake(thread);
+    }
+    group = {};
+  }
+
+ private:
+  struct Group {
+    const WarpgroupInstruction* how = nullptr;
+    int come = 0;
+    WarpgroupLanes warps{};
+    std::array<ThreadRank, kWarps> threads{};
+  };
+
+  void begin_block_if_new() {
+    const std::pair of{current.runner->launch()->number, current.runner->block()};
+    if (of == of_) return;
+    of_ = of;
+    groups_.fill({});
+  }
+
+  std::pair<std::uint64_t, BlockRank> of_{};
+  std::array<Group, 1024 / kWarpgroup> groups_;
+};
+
+thread_local Warpgroups warpgroups;
+
+void meet(MatrixMeeting meeting, const void* pc) {
+  assert_told_order();
+  MatrixLane own{};
+  MatrixLanes lanes{};
+  meet_for_matrices(meeting, own, lanes, pc);
+}
+
+bool is_first_of_warp() { return current.thread % kWarpSize == 0; }
+
+}  // namespace
+
+extern "C" {
+
+void fencepost_warpgroup_multiply(const WarpgroupOperands* operands, const WarpgroupInstruction* instruction) {
+  if (!current.in_kernel) return;
+  assert_told_order();
+  const void* const pc = __builtin_return_address(0);
+  if ((current.thread / kWarpgroup + 1) * kWarpgroup > current.runner->launch()->block.count()) {
+    stop_at(StopReason::kTrap, "a wgmma by fewer than the 128 threads of a warpgroup", pc);
+  }
+  if (is_first_of_warp()) tell_reads(*operands, *instruction, pc);
+  MatrixLane own{.to = operands->d, .a = operands->a, .b = operands, .c = nullptr};
+  MatrixLanes lanes{};
+  if (meet_for_matrices(kWarpgroupMma, own, lanes, pc)) {
+    tell_done(lanes);
+    warpgroups.come(*instruction, *operands, lanes, pc);
+  }
+  meet(kWarpgroupResult, pc);  // The others wait for that one.
+}
+
+void fencepost_warpgroup_fence() {
+  if (current.in_kernel) meet(kWarpgroupFence, __builtin_return_address(0));
+}
+
+void fencepost_warpgroup_commit() {
+  if (!current.in_kernel) return;
+  meet(kWarpgroupCommit, __builtin_return_address(0));
+  if (is_first_of_warp()) observers().accesses->on_commit_products();
+}
+
+void fencepost_warpgroup_await(unsigned int remaining) {
+  if (!current.in_kernel) return;
+  meet(kWarpgroupWait, __builtin_return_address(0));
+  observers().accesses->on_await_products(current.thread / kWarpSize * kWarpSize, remaining);
+}
+
+}  // extern "C"
