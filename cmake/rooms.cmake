@@ -115,3 +115,5 @@ fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model 
                detector/text)
 fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
                compiler/driver detector/model detector/text)
+fencepost_room(cli/kernel USES cli/base cli/options compiler/cache compiler/driver compiler/source compiler/survey
+               detector/model detector/options detector/output detector/text)

@@ -133,7 +133,10 @@ int compile(const ProgramRequest& request, const CompileRequest& compilation, Co
   const auto start = std::chrono::steady_clock::now();
   std::optional<detector::ProgressTimer> progress;
   if (detector::ProgressLine::is_shown() && !quiet) {
-    progress.emplace([&] { return detector::elapsed_text("compiling " + request.file, start); });
+    progress.emplace([&] {
+      return detector::elapsed_text("compiling " + (request.shown_file.empty() ? request.file : request.shown_file),
+                                    start);
+    });
   }
   const ChildEnd end = run_child(words);
   progress.reset();
@@ -244,7 +247,7 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
                                  " from being compiled and run; leave it out, or call fencepost-nvcc");
     }
     for (const std::string& word : request.compiler_arguments) program.source += detector::quoted_word(word) + " ";
-    program.source += detector::quoted_word(request.file);
+    program.source += detector::quoted_word(request.shown_file.empty() ? request.file : request.shown_file);
     program.cache = std::make_unique<CompileCache>(compilation);
     return compile(request, compilation, *program.cache, options->quiet, program.path);
   }

@@ -28,6 +28,7 @@ inline constexpr int kInterrupted = 130;
 /// What is to be run, and how.
 struct ProgramRequest {
   std::string file;                             ///< A .cu file or an executable.
+  std::string shown_file;                       ///< What reports call `file`, if we wrote that; else empty.
   std::vector<std::string> program_arguments;   ///< After "--".
   std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
   std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.

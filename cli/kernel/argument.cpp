@@ -15,8 +15,7 @@ std::string trimmed(std::string_view text) {
 
 bool is_name(const std::string& text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text.front())) != 0) return false;
-  return std::ranges::all_of(
-      text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+  return std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
 }
 
 [[noreturn]] void fail(const std::string& whole, const std::string& problem) {

@@ -292,7 +292,7 @@ std::vector<OptionRule> all_rules() {
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h
-      {"--kernel-list", "", kOptional, set_kernel_list},                // For `fencepost kernel`.
+      {"--kernel-list", "", kOptional, set_kernel_list},          // For `fencepost kernel`.
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},

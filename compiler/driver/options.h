@@ -16,7 +16,7 @@ namespace fencepost::compiler {
 enum class Phase : std::uint8_t {
   kPreprocess,    ///< -E
   kSourceMap,     ///< --source-map
-  kKernelList,    ///< --kernel-list
+  kKernelList,    ///< --kernel-list=told, =quiet
   kDependencies,  ///< -M, -MM
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link

@@ -19,6 +19,7 @@ struct ListedType {
   Kind kind = kOther;
   Number number = kSigned;  ///< Of a kNumber; an enumeration is what it is kept in.
   bool enumeration = false;
+  bool constant = false;
   std::uint64_t bytes = 0;          ///< 0: incomplete.
   std::uint64_t count = 0;          ///< Of a kArray.
   std::vector<ListedType> of;       ///< One: what it points to, or is an array of. None for void.
