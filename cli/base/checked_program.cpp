@@ -202,8 +202,13 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
   for (const std::string& name : names) {
     const CLI::Option* option = command.get_option(name);
     for (const std::string& value : option->results()) {
-      text += (text.empty() ? "" : " ") + name;
-      if (option->get_items_expected_max() != 0) text += " " + detector::quoted_word(value);
+      text += text.empty() ? "" : " ";
+      const bool is_flag = option->get_items_expected_max() == 0;
+      if (is_flag && value != "true" && value != "false") {
+        text += detector::quoted_word(name + "=" + value);
+      } else {
+        text += name + (is_flag ? "" : " " + detector::quoted_word(value));
+      }
     }
   }
   return text;
@@ -236,6 +241,7 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
   if (options->profile) compilation.arguments.emplace_back("--profile");
+  if (options->coverage) compilation.arguments.emplace_back("--coverage");
   program.path = request.file;
   if (is_source(request.file)) {
     if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {

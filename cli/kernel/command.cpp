@@ -21,7 +21,6 @@
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
 #include "detector/options/program_options.h"
-#include "detector/output/file.h"
 #include "detector/text/shell_words.h"
 
 namespace fencepost::cli {
@@ -107,9 +106,10 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
   if (!request.main_file.empty()) {
     HostProgram kept = host;
     kept.file = fs::relative(host.file, fs::absolute(request.main_file).parent_path()).string();
-    if (const auto problem = detector::write_text(request.main_file, host_program_text(kept, ""))) {
-      return usage_error(*problem);
+    if (std::error_code error; fs::equivalent(request.main_file, host.file, error)) {
+      throw ArgumentError("--main " + request.main_file + " is the kernel's own file; give another name");
     }
+    compiler::write_file(request.main_file, host_program_text(kept, ""));
   }
   const ProgramPlace place(host);
   ProgramRequest run = program;

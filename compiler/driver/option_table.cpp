@@ -297,6 +297,7 @@ std::vector<OptionRule> all_rules() {
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
+      {"--coverage", "", kNone, set_flag(&Options::coverage)},
       // the driver
       {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
       {"--extended-lambda", "-extended-lambda", kNone, set_flag(&Options::extended_lambda)},

@@ -66,6 +66,7 @@ struct NvccOptions {
   bool refuse_unsupported = false;  ///< -Werror=unsupported
   bool quiet_list = false;          ///< --kernel-list=quiet: errors are in the list only.
   bool profile = false;             ///< --profile: kernels tell of each basic block.
+  bool coverage = false;            ///< --coverage: kernels keep which lines and branches ran.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G: kernels are not optimised.

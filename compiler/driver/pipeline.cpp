@@ -140,6 +140,7 @@ class Pipeline {
     request.reference = options_.reference;
     request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
+    request.coverage = options_.coverage;
     request.print_passes = options_.print_passes;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
     request.translation = translation(i, dependencies);

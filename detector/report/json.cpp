@@ -8,6 +8,7 @@
 #include "detector/model/thread_groups.h"
 #include "detector/policy/suppressions.h"
 #include "detector/report/process_json.h"
+#include "detector/report/coverage_json.h"
 #include "detector/report/profile_json.h"
 #include "detector/wording/finding_groups.h"
 
@@ -220,6 +221,7 @@ Json report_json(const Report& report) {
                              {"unsupported", contracts.unsupported}};
   }
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
+  if (report.coverage != nullptr) document["coverage"] = coverage_json(*report.coverage);
   return document;
 }
 

@@ -18,6 +18,7 @@
 #include "detector/report/json.h"
 #include "detector/report/order.h"
 #include "detector/report/process_json.h"
+#include "detector/report/coverage_json.h"
 #include "detector/report/profile_json.h"
 #include "detector/text/checked_json.h"
 
@@ -359,6 +360,7 @@ std::optional<Report> parse_json_report(const std::string& text, std::string& er
     }
     if (json.contains("contracts")) report.contracts = contracts(json["contracts"]);
     if (json.contains("profile")) report.profile = std::make_shared<Profile>(profile_of_json(json["profile"]));
+    if (json.contains("coverage")) report.coverage = std::make_shared<Coverage>(coverage_of_json(json["coverage"]));
     return report;
   } catch (const std::exception& problem) {
     error = "no report of Fencepost: " + reason(problem);

@@ -1,4 +1,5 @@
 #include "detector/report/text.h"
+#include "detector/report/coverage_json.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -361,6 +362,7 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   if (!more.empty()) text += more + "\n";
   text += summary_line(report.summary) + "\n";
   if (report.contracts) text += contracts_line(*report.contracts) + "\n";
+  if (report.coverage != nullptr) text += coverage_text(*report.coverage, style.columns);
   return text;
 }
 
