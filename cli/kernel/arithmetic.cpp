@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <sstream>
 
 namespace fencepost::cli {
 namespace {
@@ -55,7 +56,8 @@ class Arithmetic {
         value >>= by;
       } else {
         std::int64_t result = 0;
-        value = checked(__builtin_mul_overflow(value, std::int64_t{1} << by, &result), result);
+        const bool overflows = __builtin_mul_overflow(value, std::int64_t{1} << by, &result);
+        value = checked(overflows, result);
       }
     }
   }
@@ -78,7 +80,8 @@ class Arithmetic {
     while (true) {
       std::int64_t result = 0;
       if (take("*")) {
-        value = checked(__builtin_mul_overflow(value, factor(), &result), result);
+        const bool overflows = __builtin_mul_overflow(value, factor(), &result);
+        value = checked(overflows, result);
         continue;
       }
       const bool divides = take("/");
@@ -97,7 +100,8 @@ class Arithmetic {
     std::int64_t value = 0;
     blanks();
     if (take("-")) {
-      value = checked(__builtin_sub_overflow(std::int64_t{0}, factor(), &value), value);
+      const bool overflows = __builtin_sub_overflow(std::int64_t{0}, factor(), &value);
+      checked(overflows, 0);
     } else if (take("+")) {
       value = factor();
     } else if (take("(")) {
@@ -164,6 +168,27 @@ class Arithmetic {
 
 std::int64_t evaluate(std::string_view text, const std::string& what, const Lookup& lookup) {
   return Arithmetic(text, what, lookup).all();
+}
+
+std::vector<std::string> divided_sizes(const std::string& text) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  // 16x16, as many write it.
+  if (parts.size() == 1 && text.find_first_not_of("0123456789x") == std::string::npos && !text.starts_with("0x")) {
+    std::ranges::replace(parts.front(), 'x', ' ');
+    std::istringstream words(parts.front());
+    parts.clear();
+    for (std::string word; words >> word;) parts.push_back(word);
+  }
+  return parts;
 }
 
 }  // namespace fencepost::cli

@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "cli/kernel/data_file.h"
@@ -22,27 +21,6 @@ using compiler::ListedField;
 using compiler::ListedKernel;
 using compiler::ListedParameter;
 using compiler::ListedType;
-
-std::vector<std::string> divided_sizes(const std::string& text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  // 16x16, as many write it.
-  if (parts.size() == 1 && text.find_first_not_of("0123456789x") == std::string::npos && !text.starts_with("0x")) {
-    std::ranges::replace(parts.front(), 'x', ' ');
-    std::istringstream words(parts.front());
-    parts.clear();
-    for (std::string word; words >> word;) parts.push_back(word);
-  }
-  return parts;
-}
 
 /// What has to be filled of one element, number by number.
 void add_scalars(const ListedType& type, const std::string& path, std::vector<std::string>& scalars) {
@@ -218,13 +196,14 @@ class Binder {
         members(name, name, type, value, what);
         return name;
       default:
-        throw ArgumentError(what + " is a " + type.name +
+        throw ArgumentError(what + " is of type " + type.name +
                             ", which cannot be given on a command line; write a main for it");
     }
   }
 
   static ArgumentError wrong(const std::string& what, const ListedType& type, const ArgumentValue& value) {
-    return ArgumentError(what + " is a " + type.name + ", not '" + value.text + "'; give " + example_of(type, "", "n"));
+    return ArgumentError(what + " is of type " + type.name + ", not '" + value.text + "'; give " +
+                         example_of(type, "", "n"));
   }
 
   void set_text(HostStep& step, const ListedType& type, const ArgumentValue& value, const std::string& what) {
