@@ -126,6 +126,10 @@ ListedKernel instance(const ListedKernel& pattern, const std::string& arguments,
   compiler::write_file(source, text);
   KernelList list = ask(source, /*quiet=*/true, compiler_arguments);
   if (list.chosen.empty()) {
+    // clang's words for it.
+    if (list.error.find("<overloaded function type>") != std::string::npos) {
+      list.error = "an argument is missing, or is a type where a value is asked for, a value or a template";
+    }
     throw ArgumentError("<" + arguments + "> does not fit " + signature_text(pattern) +
                         (list.error.empty() ? "" : "\n  the compiler says: " + list.error));
   }

@@ -96,7 +96,7 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
   host.kernel = "::" + chosen.kernel.name;
   if (chosen.overloaded) host.prototype = prototype_of(chosen.kernel);
   host.shown_file = target.file;
-  // That of a header that has the kernel, too, is the file that was given: lines are told by what it includes.
+  host.kernel_file = fs::absolute(chosen.kernel.file).lexically_normal().string();
   host.file = fs::absolute(target.file).lexically_normal().string();
   host.line = chosen.kernel.line;
   host.renames_main = chosen.has_main;

@@ -216,7 +216,7 @@ class Writer {
 
   /// The next line is said to be that one of the user's file.
   void at_users(std::uint32_t users) {
-    if (!path_.empty() && users != 0) line("#line " + std::to_string(users) + " " + quoted(program_.file));
+    if (!path_.empty() && users != 0) line("#line " + std::to_string(users) + " " + quoted(program_.kernel_file));
   }
   /// From here on lines are ours again.
   void at_ours() {

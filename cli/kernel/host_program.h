@@ -46,10 +46,11 @@ struct PrintRequest {
 
 struct HostProgram {
   std::vector<HostStep> steps;
-  std::string kernel;     ///< `::scan<float, 256>`
-  std::string prototype;  ///< `void (*)(int *, int)` if its name has other kernels, too; else empty.
-  std::string file;       ///< The user's, as it is included.
-  std::string shown_file;
+  std::string kernel;       ///< `::scan<float, 256>`
+  std::string prototype;    ///< `void (*)(int *, int)` if its name has other kernels, too; else empty.
+  std::string file;         ///< The user's, as it is included.
+  std::string shown_file;   ///< …, as it was given.
+  std::string kernel_file;  ///< What has the kernel: that file, or one that it includes; absolute.
   std::uint32_t line = 0;
   bool renames_main = false;
   bool cooperative = false;

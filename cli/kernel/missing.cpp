@@ -1,6 +1,7 @@
 #include "cli/kernel/missing.h"
 
 #include <algorithm>
+#include <array>
 
 #include "detector/text/shell_words.h"
 
@@ -46,14 +47,16 @@ std::string missing_text(const ListedKernel& kernel, const std::vector<std::stri
   if (grid) list += "--grid";
   if (block) list += std::string(list.empty() ? "" : ", ") + "--block";
   for (const std::size_t i : missing) list += (list.empty() ? "" : ", ") + names[i];
-  // A number by whose name an array's size goes.
+  // A number by whose name an array's size goes: the last one, unless one is called so.
   std::string length;
-  for (std::size_t i = 0; i < names.size() && length.empty(); ++i) {
+  bool is_called_so = false;
+  for (std::size_t i = 0; i < names.size() && !is_called_so; ++i) {
+    constexpr std::array<const char*, 8> kUsual = {"n", "N", "size", "length", "len", "count", "numElements", "num"};
     const ListedType& type = kernel.parameters[i].type;
-    if (type.kind == ListedType::kNumber && !type.enumeration && type.bytes >= 4 &&
-        type.number <= ListedType::kUnsigned) {
-      length = names[i];
-    }
+    if (type.kind != ListedType::kNumber || type.enumeration || type.bytes < 4) continue;
+    if (type.number > ListedType::kUnsigned) continue;
+    length = names[i];
+    is_called_so = std::ranges::find(kUsual, length) != kUsual.end();
   }
   std::string text = "the kernel lacks " + list + ":\n  " + signature_text(kernel) + "\nfor example";
   if (grid) text += "\n  --grid 4";
