@@ -76,13 +76,18 @@ class Binder {
       }
       program_.shared = static_cast<std::uint64_t>(bytes);
     }
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      line_ = kernel_.parameters[i].line;
-      position_ = i + 1;
-      const auto given = given_.find(names_[i]);
-      const ArgumentValue empty{.kind = ArgumentValue::kStruct, .text = "{}"};
-      program_.arguments.push_back(
-          argument(names_[i], kernel_.parameters[i].type, given == given_.end() ? empty : given->second));
+    program_.arguments.resize(names_.size());
+    // Numbers first: what is wrong with one is not to be told as an array's size.
+    for (const bool numbers : {true, false}) {
+      for (std::size_t i = 0; i < names_.size(); ++i) {
+        const ListedType& type = kernel_.parameters[i].type;
+        if ((type.kind == ListedType::kNumber) != numbers) continue;
+        line_ = kernel_.parameters[i].line;
+        position_ = i + 1;
+        const auto given = given_.find(names_[i]);
+        const ArgumentValue empty{.kind = ArgumentValue::kStruct, .text = "{}"};
+        program_.arguments[i] = argument(names_[i], type, given == given_.end() ? empty : given->second);
+      }
     }
     add_prints();
     return std::move(program_);
