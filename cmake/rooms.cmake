@@ -49,8 +49,9 @@ fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
 fencepost_room(detector/order USES detector/shadow)
-fencepost_room(detector/report USES detector/model detector/policy detector/symbols detector/text detector/wording)
-fencepost_room(detector/coverage USES detector/model)
+fencepost_room(detector/coverage USES detector/model detector/text)
+fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
+               detector/wording)
 fencepost_room(detector/sampling USES detector/model sim/interface)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
@@ -117,4 +118,4 @@ fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model 
 fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
                compiler/driver detector/model detector/text)
 fencepost_room(cli/kernel USES cli/base cli/options compiler/cache compiler/driver compiler/source compiler/survey
-               detector/model detector/options detector/output detector/text)
+               detector/model detector/options detector/text)

@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/stream_timeline.h"
 #include "detector/model/sweep_results.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/suppressions.h"
 #include "detector/report/process_json.h"
-#include "detector/report/coverage_json.h"
 #include "detector/report/profile_json.h"
 #include "detector/wording/finding_groups.h"
 

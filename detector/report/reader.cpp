@@ -12,13 +12,13 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/stream_timeline.h"
 #include "detector/model/sweep_results.h"
 #include "detector/report/json.h"
 #include "detector/report/order.h"
 #include "detector/report/process_json.h"
-#include "detector/report/coverage_json.h"
 #include "detector/report/profile_json.h"
 #include "detector/text/checked_json.h"
 

@@ -1,5 +1,4 @@
 #include "detector/report/text.h"
-#include "detector/report/coverage_json.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/suppressions.h"

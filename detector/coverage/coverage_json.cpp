@@ -1,4 +1,4 @@
-#include "detector/report/coverage_json.h"
+#include "detector/coverage/coverage_json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
