@@ -219,6 +219,14 @@ int usage_error(const std::string& message) {
   return kBadUsage;
 }
 
+std::string compiler_option_error(const ProgramRequest& request) {
+  const std::string* const option = unfit_option(request.compiler_arguments);
+  if (option == nullptr) return {};
+  return "compiler option " + *option + " would keep " +
+         (request.shown_file.empty() ? request.file : request.shown_file) +
+         " from being compiled and run; leave it out, or call fencepost-nvcc";
+}
+
 int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   program.option_text = options_with_environment(request.runtime_options);
   std::string message = file_error(request.file);
@@ -248,10 +256,8 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
       compiler::tell_check_not_compiled(request.file);
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
-    if (const std::string* option = unfit_option(request.compiler_arguments)) {
-      return fail(kBadUsage, "compiler option " + *option + " would keep " + request.file +
-                                 " from being compiled and run; leave it out, or call fencepost-nvcc");
-    }
+    message = compiler_option_error(request);
+    if (!message.empty()) return fail(kBadUsage, message);
     for (const std::string& word : request.compiler_arguments) program.source += detector::quoted_word(word) + " ";
     program.source += detector::quoted_word(request.shown_file.empty() ? request.file : request.shown_file);
     program.cache = std::make_unique<CompileCache>(compilation);

@@ -59,6 +59,10 @@ struct PreparedProgram {
 /// Tells it on standard error, and returns kBadUsage.
 int usage_error(const std::string& message);
 
+/// What is wrong with the request's options of the compiler, one of which keeps it from making a program; empty if
+/// nothing is.
+std::string compiler_option_error(const ProgramRequest& request);
+
 /// Checks the request and compiles (or finds in the cache). Returns 0, or the exit status after a message.
 int prepare_program(const ProgramRequest& request, PreparedProgram& program);
 

@@ -91,6 +91,9 @@ std::string prototype_of(const compiler::ListedKernel& kernel) {
 int run_chosen(const ProgramRequest& program, const KernelRequest& request, const std::vector<std::string>& words) {
   const KernelTarget target = parse_target(request.target);
   if (const std::string problem = kernel_file_error(target.file); !problem.empty()) throw ArgumentError(problem);
+  ProgramRequest run = program;
+  run.shown_file = target.file;
+  if (const std::string problem = compiler_option_error(run); !problem.empty()) throw ArgumentError(problem);
   const ChosenKernel chosen = choose_kernel(target, program.compiler_arguments);
   HostProgram host = bind_arguments(chosen.kernel, request);
   host.kernel = "::" + chosen.kernel.name;
@@ -112,9 +115,7 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
     compiler::write_file(request.main_file, host_program_text(kept, ""));
   }
   const ProgramPlace place(host);
-  ProgramRequest run = program;
   run.file = place.path();
-  run.shown_file = target.file;
   return run_program(run);
 }
 

@@ -278,7 +278,8 @@ def test_bad_values(tools, folder):
                            (["--grid", "block", "--block", "grid"], "to find itself"), (["--shared", "-1"], "-1 bytes"),
                            (["--print", "n"], "no argument that is an array"), (["--save", "out=x.txt"], "FILE.npy"),
                            (["--arg", "m=1"], "no parameter m"), (["--arg", "n=2"], "given twice"),
-                           (["--jobs", "x"], "--jobs"), (["--frobnicate"], "frobnicate")):
+                           (["--jobs", "x"], "--jobs"), (["--frobnicate"], "frobnicate"),
+                           (["-c"], "compiler option -c would keep k.cu"), (["-frobnicate"], "unknown option")):
         kernel.expect(["k.cu:scan", *SCAN, *words], 2, pattern)
     return kernel.mistakes
 
