@@ -27,6 +27,7 @@ CLI::Option* add(CLI::App& app, const ProgramOption& option) {
   if (option.optional) {
     const auto value = std::make_shared<std::string>();
     return app.add_flag(std::string(option.name) + "{true}", *value, option.help)
+        ->type_name(option.value)
         ->each([option, value](const std::string& given) {
           const std::string problem = detector::set_option(option, given);
           if (!problem.empty()) throw CLI::ValidationError(problem);

@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -213,8 +214,7 @@ def test_program(tools, folder):
     with open(kernel.path("k.cu"), encoding="utf-8") as file:
         if file.read() != SOURCE:
             kernel.mistakes.append("--main wrote over the kernel's file")
-    nvcc = next((path for path in ("/usr/local/cuda/bin/nvcc", "/usr/local/cuda-13.0/bin/nvcc", "/usr/bin/nvcc")
-                 if os.path.exists(path)), None)
+    nvcc = shutil.which("nvcc", path=os.environ.get("PATH", "") + os.pathsep + "/usr/local/cuda/bin")
     if nvcc is None:
         return kernel.mistakes or Skipped("nvcc is not installed; all but that is as it should be")
     for name, more in (("out.cu", words),
