@@ -9,7 +9,8 @@ namespace fencepost::compiler {
 void to_json(nlohmann::json& json, const ListedField& field);
 void from_json(const nlohmann::json& json, ListedField& field);
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedType, name, kind, number, enumeration, constant, bytes, count, of, fields, obstacle)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedType, name, kind, number, enumeration, constant, bytes, count, of, fields,
+                                   obstacle)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedParameter, name, line, type)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ListedKernel, name, head, signature, file, line, defaults_only, parameters,
                                    instances)
