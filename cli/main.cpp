@@ -21,6 +21,7 @@
 #include "cli/commands/report_command.h"
 #include "cli/commands/run_command.h"
 #include "cli/contracts/command.h"
+#include "cli/kernel/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
 #include "cli/sweep/command.h"
@@ -69,7 +70,7 @@ CLI::App* command_named(CLI::App& app, const std::string& name) {
 }
 
 bool takes_program(const CLI::App& command) {
-  constexpr std::array<std::string_view, 4> kWithProgram = {"run", "sweep", "permissions", "prove"};
+  constexpr std::array<std::string_view, 5> kWithProgram = {"run", "sweep", "permissions", "prove", "kernel"};
   return std::ranges::find(kWithProgram, command.get_name()) != kWithProgram.end();
 }
 
@@ -118,6 +119,7 @@ std::string words_error(CLI::App& command, const std::vector<std::string>& words
   const char* what = name == "diff"        ? "two JSON reports"
                      : name == "report"    ? "a JSON report"
                      : name == "contracts" ? "a CUDA source"
+                     : name == "kernel"    ? "a CUDA source and a kernel's name, FILE.cu:NAME"
                                            : "a .cu file or an executable";
   return "give " + std::string(what) + "; see '" + rules.help + "'";
 }
@@ -131,6 +133,8 @@ int fencepost(const std::vector<std::string>& words) {
   app.require_subcommand(1);
   const CLI::App* run_command = add_run_command(app, request);
   const CLI::App* check_command = add_check_command(app, check_request);
+  KernelRequest kernel;
+  const CLI::App* kernel_command = add_kernel_command(app, request, kernel);
   SweepRequest sweep;
   const CLI::App* sweep_command = add_sweep_command(app, request, sweep);
   PermissionsRequest permissions;
@@ -165,7 +169,7 @@ int fencepost(const std::vector<std::string>& words) {
   CLI::App* command = words.empty() ? nullptr : command_named(app, words.front());
   const std::string name = command != nullptr ? command->get_name() : "";
   // What the others find in programs is their own matter.
-  if (name != "check" && name != "run" && name != "sweep") ::unsetenv(detector::kCheckVariable);
+  if (name != "check" && name != "run" && name != "sweep" && name != "kernel") ::unsetenv(detector::kCheckVariable);
   std::vector<std::string> rest(words.begin() + (command != nullptr ? 1 : 0), words.end());
   if (name == "check") take_command(rest, check_request);
   std::vector<std::string> own = rest;
@@ -187,6 +191,7 @@ int fencepost(const std::vector<std::string>& words) {
   }
   if (run_command->parsed()) return run(*run_command, request);
   if (check_command->parsed()) return check(check_request);
+  if (kernel_command->parsed()) return run_kernel(request, kernel, words);
   if (sweep_command->parsed()) return run_sweep(request, sweep);
   if (prove_command->parsed()) return prove(request);
   if (permissions_command->parsed()) return show_permissions(request, permissions);

@@ -7,7 +7,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(fencepost_report_page out)
     set(folder ${PROJECT_SOURCE_DIR}/cli/formats/page)
     # In the order of use.
-    set(scripts model elements source threads lanes timeline element proposal finding profile sweep overview list page)
+    set(scripts model elements source threads lanes timeline element proposal finding profile coverage sweep overview list page)
     list(TRANSFORM scripts APPEND .js)
     set(files page.css page.html ${scripts})
     list(TRANSFORM files PREPEND ${folder}/)

@@ -50,7 +50,9 @@ fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
 fencepost_room(detector/order USES detector/shadow)
-fencepost_room(detector/report USES detector/model detector/policy detector/symbols detector/text detector/wording)
+fencepost_room(detector/coverage USES detector/model detector/text)
+fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
+               detector/wording)
 fencepost_room(detector/sampling USES detector/model sim/interface)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
@@ -71,7 +73,7 @@ fencepost_room(detector/monitor USES detector/check detector/contract detector/f
                detector/report detector/sampling detector/shadow detector/streams detector/symbols detector/text
                detector/worker sim/cluster sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
-fencepost_room(detector/session USES detector/findings detector/model detector/monitor detector/options
+fencepost_room(detector/session USES detector/coverage detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/report
                detector/symbols detector/text detector/worker sim/engine sim/interface)
 fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols detector/worker sim/device sim/engine
@@ -116,3 +118,5 @@ fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model 
                detector/text)
 fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
                compiler/driver detector/model detector/text)
+fencepost_room(cli/kernel USES cli/base cli/options compiler/cache compiler/driver compiler/source compiler/survey
+               detector/model detector/options detector/text)

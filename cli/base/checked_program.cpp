@@ -133,7 +133,10 @@ int compile(const ProgramRequest& request, const CompileRequest& compilation, Co
   const auto start = std::chrono::steady_clock::now();
   std::optional<detector::ProgressTimer> progress;
   if (detector::ProgressLine::is_shown() && !quiet) {
-    progress.emplace([&] { return detector::elapsed_text("compiling " + request.file, start); });
+    progress.emplace([&] {
+      return detector::elapsed_text("compiling " + (request.shown_file.empty() ? request.file : request.shown_file),
+                                    start);
+    });
   }
   const ChildEnd end = run_child(words);
   progress.reset();
@@ -199,8 +202,13 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
   for (const std::string& name : names) {
     const CLI::Option* option = command.get_option(name);
     for (const std::string& value : option->results()) {
-      text += (text.empty() ? "" : " ") + name;
-      if (option->get_items_expected_max() != 0) text += " " + detector::quoted_word(value);
+      text += text.empty() ? "" : " ";
+      const bool is_flag = option->get_items_expected_max() == 0;
+      if (is_flag && value != "true" && value != "false") {
+        text += detector::quoted_word(name + "=" + value);
+      } else {
+        text += name + (is_flag ? "" : " " + detector::quoted_word(value));
+      }
     }
   }
   return text;
@@ -209,6 +217,14 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
 int usage_error(const std::string& message) {
   std::fprintf(stderr, "fencepost: error: %s\n", message.c_str());
   return kBadUsage;
+}
+
+std::string compiler_option_error(const ProgramRequest& request) {
+  const std::string* const option = unfit_option(request.compiler_arguments);
+  if (option == nullptr) return {};
+  return "compiler option " + *option + " would keep " +
+         (request.shown_file.empty() ? request.file : request.shown_file) +
+         " from being compiled and run; leave it out, or call fencepost-nvcc";
 }
 
 int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
@@ -233,18 +249,17 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
   if (options->profile) compilation.arguments.emplace_back("--profile");
+  if (options->coverage) compilation.arguments.emplace_back("--coverage");
   program.path = request.file;
   if (is_source(request.file)) {
     if (std::error_code error; fs::file_size(request.file, error) == 0 && !error) {
       compiler::tell_check_not_compiled(request.file);
       return fail(kDoesNotCompile, request.file + " is empty: it has no main function");
     }
-    if (const std::string* option = unfit_option(request.compiler_arguments)) {
-      return fail(kBadUsage, "compiler option " + *option + " would keep " + request.file +
-                                 " from being compiled and run; leave it out, or call fencepost-nvcc");
-    }
+    message = compiler_option_error(request);
+    if (!message.empty()) return fail(kBadUsage, message);
     for (const std::string& word : request.compiler_arguments) program.source += detector::quoted_word(word) + " ";
-    program.source += detector::quoted_word(request.file);
+    program.source += detector::quoted_word(request.shown_file.empty() ? request.file : request.shown_file);
     program.cache = std::make_unique<CompileCache>(compilation);
     return compile(request, compilation, *program.cache, options->quiet, program.path);
   }

@@ -28,6 +28,7 @@ inline constexpr int kInterrupted = 130;
 /// What is to be run, and how.
 struct ProgramRequest {
   std::string file;                             ///< A .cu file or an executable.
+  std::string shown_file;                       ///< What reports call `file`, if we wrote that; else empty.
   std::vector<std::string> program_arguments;   ///< After "--".
   std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
   std::string runtime_options;                  ///< FENCEPOST_OPTIONS of the run, without the user's own.
@@ -57,6 +58,10 @@ struct PreparedProgram {
 
 /// Tells it on standard error, and returns kBadUsage.
 int usage_error(const std::string& message);
+
+/// What is wrong with the request's options of the compiler, one of which keeps it from making a program; empty if
+/// nothing is.
+std::string compiler_option_error(const ProgramRequest& request);
 
 /// Checks the request and compiles (or finds in the cache). Returns 0, or the exit status after a message.
 int prepare_program(const ProgramRequest& request, PreparedProgram& program);

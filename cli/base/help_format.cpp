@@ -67,8 +67,11 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string name = make_option_name(option, is_positional);
     // A flag that may have a value.
-    if (const std::size_t brace = name.find('{'); brace != std::string::npos)
-      name.replace(brace, name.size(), "[=WORD]");
+    if (const std::size_t brace = name.find('{'); brace != std::string::npos) {
+      const std::string type = option->get_type_name();
+      name.replace(brace, name.size(), "[=" + (type.empty() ? "WORD" : type) + "]");
+      return entry(name, option->get_description());
+    }
     return entry(name + make_option_opts(option), option->get_description());
   }
 

@@ -39,10 +39,14 @@ std::string read_check_options(const std::string& given, std::string& text, dete
 }
 
 std::string process_options(const std::string& text, const detector::Options& options, bool fails_processes) {
-  std::string kept = options_without(text,
-                                     {"--report", "--report-dir", "--baseline", "--suppressions", "--max-findings",
-                                      "--timeout", "--format", "--width"},
-                                     {"--quiet", "--verbose", "--print-suppressions", "--require-launch", "--profile"});
+  std::string kept =
+      options_without(text,
+                      {"--report", "--report-dir", "--baseline", "--suppressions", "--max-findings", "--timeout",
+                       "--format", "--width"},
+                      {"--quiet", "--verbose", "--print-suppressions", "--require-launch", "--profile", "--coverage"});
+  if (options.coverage) {
+    kept += " --coverage" + (options.coverage_file.empty() ? "" : "=" + absolute(options.coverage_file));
+  }
   for (const std::string& file : options.suppressions) kept += " --suppressions " + absolute(file);
   if (!options.report_folder.empty()) kept += " --report-dir " + absolute(options.report_folder);
   if (!options.verbose) kept += " --report-only";

@@ -5,7 +5,9 @@
 #include <CLI/Formatter.hpp>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "compiler/cache/cache_folder.h"
 #include "detector/text/text_layout.h"
@@ -39,7 +41,11 @@ int tell_of_cache(const CacheRequest& request) {
     std::printf("no programs are kept (%s)\n", folder.limit == 0 ? "FENCEPOST_CACHE_SIZE is 0" : "there is no HOME");
     return 0;
   }
-  if (request.clear) compiler::shrink_cache(folder.path, 0);
+  if (request.clear) {
+    compiler::shrink_cache(folder.path, 0);
+    std::error_code error;
+    std::filesystem::remove_all(folder.path + "/kernels", error);  // Written anew by `fencepost kernel`.
+  }
   const compiler::CacheContents contents = compiler::contents_of_cache(folder.path);
   std::printf("%s: %s, %s of at most %s\n", folder.path.c_str(),
               detector::count_of(contents.programs, "program", "programs").c_str(), mebibytes(contents.bytes).c_str(),

@@ -46,6 +46,9 @@ class PageData {
     if (json_.contains("profile")) {
       for (Json& kernel : json_["profile"]) number_lines(kernel["lines"]);
     }
+    if (json_.contains("coverage")) {
+      for (Json& function : json_["coverage"]["functions"]) number_function(function);
+    }
     for (const char* list : {"findings", "suppressed"}) {
       for (Json& finding : json_[list]) number_places(finding);
     }
@@ -86,6 +89,20 @@ class PageData {
       }
       number(location, kLinesAround);
       line["place"] = std::move(location);
+    }
+  }
+
+  /// Of coverage.
+  void number_function(Json& function) {
+    constexpr std::uint32_t kBetween = 2;  // Lines without code.
+    const Json file = function.at("file");
+    function["place"] = {{"file", file}, {"line", function.at("line")}};
+    number(function["place"], kBetween);
+    for (const char* list : {"lines_run", "lines_missed"}) {
+      for (Json& line : function[list]) {
+        line = {{"file", file}, {"line", line}};
+        number(line, kBetween);
+      }
     }
   }
 

@@ -12,7 +12,8 @@ namespace fencepost::cli {
 /// - each location is an index into `places`, a list of [index into `files` or -1, line, index into `functions` or -1];
 /// - `files` has `name` and `lines`, a list of [number of the first line, [text, …]]: what lies around its places;
 /// - `kinds` explains the kinds of finding that there are;
-/// - a line of the profile has its number as `place`.
+/// - a line of the profile has its number as `place`;
+/// - a function of the coverage likewise, and numbers for its lines.
 std::string report_page_data(const detector::Report& report, detector::Symboliser& symboliser);
 
 }  // namespace fencepost::cli

@@ -4,6 +4,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "detector/options/program_options.h"
@@ -22,6 +24,15 @@ CLI::Option* add(CLI::App& app, const ProgramOption& option) {
     }
     return true;
   };
+  if (option.optional) {
+    const auto value = std::make_shared<std::string>();
+    return app.add_flag(std::string(option.name) + "{true}", *value, option.help)
+        ->type_name(option.value)
+        ->each([option, value](const std::string& given) {
+          const std::string problem = detector::set_option(option, given);
+          if (!problem.empty()) throw CLI::ValidationError(problem);
+        });
+  }
   CLI::Option* added = app.add_option(option.name, assign, option.help);
   added->type_name(option.value)->type_size(1)->allow_extra_args(false);
   return added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll

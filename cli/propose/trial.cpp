@@ -74,7 +74,7 @@ std::string options_for_trials(const std::string& own) {
   return options_without(options_with_environment(own),
                          {"--report", "--timeout", "--fail-on", "--error-exitcode", "--max-findings",
                           "--permissions-file", "--permissions-array", "--permissions-launch", "--permissions-block"},
-                         {"--permissions-barriers", "--profile", "--print-suppressions"});
+                         {"--permissions-barriers", "--profile", "--coverage", "--print-suppressions"});
 }
 
 bool was_interrupted(const ChildEnd& end) {

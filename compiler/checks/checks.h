@@ -4,6 +4,9 @@
 
 #include <llvm/IR/Module.h>
 
+#include <string>
+#include <vector>
+
 namespace fencepost::compiler {
 
 /// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
@@ -12,6 +15,12 @@ void check_local_bounds(llvm::Module& module);
 
 /// Each basic block begins with a call of the detector (`fencepost-nvcc --profile`).
 void tell_basic_blocks(llvm::Module& module);
+
+/// Each basic block of the user's device functions, those that are in no library's folder, marks that it ran, and each
+/// branch which way it went, in a table of bytes; a constructor gives the table and what its bytes stand for to the
+/// detector (`fencepost-nvcc --coverage`; the text is that of detector/coverage/table.h). When accesses call back, as
+/// those of the table do not, and before anything is optimised.
+void mark_coverage(llvm::Module& module, const std::vector<std::string>& library_folders);
 
 /// Each kernel gets a second code, `k.unchecked` and `k.unchecked.run`, for blocks that are not to be checked: accesses
 /// are looked at there only for whether they are within some object, in a few instructions, and the callback is called

@@ -196,6 +196,12 @@ std::string set_contracts(Options& options, Value value) {
   return {};
 }
 
+std::string set_kernel_list(Options& options, Value value) {
+  options.phase = Phase::kKernelList;
+  options.quiet_list = value == "quiet";
+  return {};
+}
+
 auto forward_unknown(bool to_compiler, bool to_linker) {
   return [to_compiler, to_linker](Options& options, Value value) {
     if (value == "false") return std::string();
@@ -293,10 +299,12 @@ std::vector<OptionRule> all_rules() {
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h
+      {"--kernel-list", "", kOptional, set_kernel_list},          // For `fencepost kernel`.
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
+      {"--coverage", "", kNone, set_flag(&Options::coverage)},
       // the driver
       {"--expt-extended-lambda", "-expt-extended-lambda", kNone, set_flag(&Options::extended_lambda)},
       {"--extended-lambda", "-extended-lambda", kNone, set_flag(&Options::extended_lambda)},

@@ -235,6 +235,8 @@ races. Takes nvcc's options.
                             not in loops, and every check is a call
   --profile                 compile so that a run with the option --profile can
                             tell how well lanes are used
+  --coverage                compile so that a run with the option --coverage can
+                            tell which lines and branches of kernels ran
   --no-check                compile without instrumentation: runs, but finds
                             nothing
   --contracts[=strict]      check the permission contracts in comments,

@@ -16,6 +16,7 @@ namespace fencepost::compiler {
 enum class Phase : std::uint8_t {
   kPreprocess,    ///< -E
   kSourceMap,     ///< --source-map
+  kKernelList,    ///< --kernel-list=told, =quiet
   kDependencies,  ///< -M, -MM
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link
@@ -64,7 +65,9 @@ struct NvccOptions {
   bool record_locals = false;       ///< --record-locals: see compiler/annotate/annotate_scopes.h.
   bool reference = false;           ///< --reference: neither loops nor inlined checks.
   bool refuse_unsupported = false;  ///< -Werror=unsupported
+  bool quiet_list = false;          ///< --kernel-list=quiet: errors are in the list only.
   bool profile = false;             ///< --profile: kernels tell of each basic block.
+  bool coverage = false;            ///< --coverage: kernels keep which lines and branches ran.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool device_debug = false;         ///< -G: kernels are not optimised.

@@ -22,6 +22,7 @@
 #include "compiler/frontend/preprocess.h"
 #include "compiler/object/compile.h"
 #include "compiler/object/object_files.h"
+#include "compiler/source/kernel_list_json.h"
 #include "compiler/source/mapped_source.h"
 #include "compiler/source/source_edits.h"
 
@@ -89,6 +90,8 @@ class Pipeline {
           return command(dependencies_command(options_, toolchain_, input, options_.output));
         case Phase::kSourceMap:
           return write_source_map(i);
+        case Phase::kKernelList:
+          return write_kernel_list(i);
         case Phase::kPreprocess:
           if (input.language != Language::kCuda) {
             return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
@@ -137,6 +140,7 @@ class Pipeline {
     request.reference = options_.reference;
     request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
+    request.coverage = options_.coverage;
     request.print_passes = options_.print_passes;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
     request.translation = translation(i, dependencies);
@@ -295,6 +299,17 @@ class Pipeline {
       write_file(output, source_map_json(map.value_or(compiler::SourceMap())));
       write_file(output + ".text", text);
       return 0;
+    });
+    return status == 0 ? 0 : kExitCompile;
+  }
+
+  /// For `fencepost kernel`; with `quiet_list` also of a source with errors.
+  int write_kernel_list(std::size_t i) const {
+    if (runner_.dry()) return 0;
+    const int status = CommandRunner::run_apart([&] {
+      const compiler::KernelList list = compiler::list_kernels(translation(i, {}), options_.quiet_list);
+      write_file(options_.output, kernel_list_json(list));
+      return list.error.empty() || options_.quiet_list ? 0 : kExitCompile;
     });
     return status == 0 ? 0 : kExitCompile;
   }

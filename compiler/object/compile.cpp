@@ -157,6 +157,10 @@ bool compile(const Request& request) {
   }
   merge(*host, std::move(device));
   steps.done("merge", *host);
+  if (request.coverage && request.check) {
+    mark_coverage(*host, request.translation.library_folders);
+    steps.done("mark_coverage", *host);
+  }
   redirect_calls(*host, redirections());
   part_variables(*host);
   steps.done("part_variables", *host);

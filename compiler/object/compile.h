@@ -19,6 +19,7 @@ struct Request {
   bool reference = false;           ///< No kernel is split, no check inlined: for comparison.
   bool refuse_unsupported = false;  ///< What Fencepost cannot do is an error, also where no kernel comes to it.
   bool profile = false;             ///< With a call of the detector at the begin of each basic block.
+  bool coverage = false;            ///< Device code keeps which lines and branches ran.
 };
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.

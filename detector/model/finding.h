@@ -200,6 +200,7 @@ struct Note {
   std::string text;
 };
 
+struct Coverage;
 struct Profile;
 struct SweepResults;
 
@@ -231,6 +232,7 @@ struct Report {
   std::vector<Note> notes;
   std::vector<LaunchedKernel> kernels;       ///< In order of their first launch.
   std::shared_ptr<const Profile> profile;    ///< Null without --profile.
+  std::shared_ptr<const Coverage> coverage;  ///< Null without --coverage.
   std::optional<ContractSummary> contracts;  ///< Of programs that have contracts.
   ProgramCall program;
   std::shared_ptr<const SweepResults> sweep;  ///< Null if it is of no sweep.

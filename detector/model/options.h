@@ -56,6 +56,8 @@ struct Options {
   bool sample = false;       ///< Check repeats of a launch in part,
   std::uint64_t sample_after = std::uint64_t{1} << 22;  ///< once so many accesses of the first were checked.
   bool profile = false;                                 ///< Count what kernels would cost a GPU.
+  bool coverage = false;                                ///< Tell which lines and branches of kernels ran,
+  std::string coverage_file;                            ///< and add that to this file; empty: to none.
   PermissionRequest permissions;
   std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };

@@ -22,7 +22,8 @@ std::optional<Options> parse_options(const std::string& text, std::string& error
   for (ProgramOption& option : print_options(options.format, options.width)) table.push_back(std::move(option));
   WordRules rules{.help = "fencepost run --help"};
   for (const ProgramOption& option : table) {
-    rules.options.push_back({option.name, option.flag != nullptr, std::string_view(option.group) != kHiddenOptions,
+    rules.options.push_back({option.name, option.flag != nullptr || option.optional,
+                             std::string_view(option.group) != kHiddenOptions,
                              [&option](const std::string& value) { return set_option(option, value); }});
   }
   if (const auto mistake = first_mistake(*words, rules)) {

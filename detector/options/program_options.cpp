@@ -84,6 +84,13 @@ std::string set_stack(const std::string& text, std::size_t& bytes) {
   return {};
 }
 
+std::string set_coverage(const std::string& file, Options& options) {
+  if (file.empty()) return "a file's name, or --coverage alone";
+  options.coverage = file != "false";
+  options.coverage_file = file == "true" || file == "false" ? "" : file;
+  return {};
+}
+
 Setter text(std::string& target) {
   return [&target](const std::string& value) {
     target = value;
@@ -198,6 +205,9 @@ std::vector<ProgramOption> program_options(Options& options) {
       flag("--leak-check", options.leak_check, "Report device memory that the program never freed", kCheckOptions),
       flag("--profile", options.profile,
            "Also tell how well kernels use a warp's lanes, shared memory's banks and global memory", kCheckOptions),
+      {"--coverage", "FILE", "Also tell which lines and branches of kernels never ran; =FILE: add that to lcov's FILE",
+       kCheckOptions, false, [&](const std::string& file) { return set_coverage(file, options); }, nullptr,
+       /*optional=*/true},
       flag("--require-launch", options.require_launch, "Exit with status 4 if no kernel was launched", kCheckOptions),
 
       // How the program runs.

@@ -26,7 +26,8 @@ struct ProgramOption {
   bool repeats = false;  ///< Each time counts; else the last.
   /// Sets it. Returns the remedy ("a number from 1 to 9") if the value is none of its values. Of a flag: null.
   std::function<std::string(const std::string& value)> set{};
-  bool* flag = nullptr;  ///< What a flag sets.
+  bool* flag = nullptr;   ///< What a flag sets.
+  bool optional = false;  ///< A value stands behind `=` only; without it the option is set to "true".
 };
 
 /// What is wrong with `value`, in the words for people; empty if `option` has taken it. A flag takes true and false.

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/stream_timeline.h"
 #include "detector/model/sweep_results.h"
@@ -220,6 +221,7 @@ Json report_json(const Report& report) {
                              {"unsupported", contracts.unsupported}};
   }
   if (report.profile != nullptr) document["profile"] = profile_json(*report.profile);
+  if (report.coverage != nullptr) document["coverage"] = coverage_json(*report.coverage);
   return document;
 }
 

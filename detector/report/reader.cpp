@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/stream_timeline.h"
 #include "detector/model/sweep_results.h"
@@ -359,6 +360,7 @@ std::optional<Report> parse_json_report(const std::string& text, std::string& er
     }
     if (json.contains("contracts")) report.contracts = contracts(json["contracts"]);
     if (json.contains("profile")) report.profile = std::make_shared<Profile>(profile_of_json(json["profile"]));
+    if (json.contains("coverage")) report.coverage = std::make_shared<Coverage>(coverage_of_json(json["coverage"]));
     return report;
   } catch (const std::exception& problem) {
     error = "no report of Fencepost: " + reason(problem);

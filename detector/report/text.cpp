@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "detector/coverage/coverage_json.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/suppressions.h"
@@ -361,6 +362,7 @@ std::string render_text(const Report& report, Symboliser& symboliser, const Text
   if (!more.empty()) text += more + "\n";
   text += summary_line(report.summary) + "\n";
   if (report.contracts) text += contracts_line(*report.contracts) + "\n";
+  if (report.coverage != nullptr) text += coverage_text(*report.coverage, style.columns);
   return text;
 }
 

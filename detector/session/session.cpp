@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "detector/coverage/lcov.h"
+#include "detector/coverage/table.h"
 #include "detector/model/process_identity.h"
 #include "detector/model/program_words.h"
 #include "detector/output/file.h"
@@ -56,6 +58,9 @@ Options read_options(const std::optional<CheckPlace>& check) {
     parsed->reports_name_process = true;
   }
   if (const auto problem = report_problem(*parsed)) refuse(*problem);
+  if (!parsed->coverage_file.empty()) {
+    if (const auto problem = check_coverage_file(parsed->coverage_file)) refuse(*problem);
+  }
   return std::move(*parsed);
 }
 
@@ -163,12 +168,24 @@ int Session::report(int own_status, bool is_final, const char* note) {
   report.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   Symboliser& symboliser = Sites::instance().symboliser();
   if (profile_ != nullptr) report.profile = std::make_shared<Profile>(profile_->profile());
+  bool coverage_failed = false;
+  if (options_.coverage) {
+    Coverage coverage = coverage_so_far();
+    if (!options_.coverage_file.empty() && !coverage.functions.empty()) {
+      if (const auto problem = add_to_coverage_file(options_.coverage_file, coverage)) {
+        std::fprintf(stderr, "fencepost: error: %s\n", problem->c_str());
+        coverage_failed = true;
+      }
+    }
+    report.coverage = std::make_shared<Coverage>(std::move(coverage));
+  }
   const bool is_for_people = options_.format == Format::kText;
   const bool has_something_to_say =
       !report.findings.empty() || (!options_.quiet && (report.summary.launches != 0 || !is_for_people));
   const std::string nothing = options_.require_launch ? nothing_checked(report) : "";
   const bool fails_run = !options_.keep_status && fails(report.summary, options_.fail_on);
   int status = fails_run ? options_.error_exitcode : nothing.empty() ? 0 : kExitNoLaunch;
+  if (coverage_failed && status == 0) status = kExitUsage;
   report.summary.exit_status = status != 0 && !is_final ? status : own_status;
   if (!options_.report_only && has_something_to_say) print_report(report, options_, symboliser);
   write_records();

@@ -129,6 +129,7 @@ function overview(filterBy, show) {
         .map(([key, name]) => make('div', null, make('dt', null, name),
           make('dd', null, Number(contracts[key]).toLocaleString('en-US')))))),
     report.profile && profileCard(),
+    report.coverage && coverageCard(),
     notes.length > 0 && make('section.card', null, make('h3', null, 'Notes'),
       make('ul.notes', null, notes.slice(0, 200).map((text) => make('li', null, text)),
         notes.length > 200 && make('li', null, countText(notes.length - 200, 'more note')))),

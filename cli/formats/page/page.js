@@ -65,7 +65,7 @@ function showHash() {
     return;
   }
   const entry = entryNamed(name);
-  const section = ['profile', 'sweep'].includes(name) ? byId(name) : null;
+  const section = ['profile', 'coverage', 'sweep'].includes(name) ? byId(name) : null;
   if (section) section.scrollIntoView();
   if (!entry && name !== 'summary' && name !== '') return;
   if (entry === current && document.body.dataset.view === 'detail' && byId('detail').firstChild) return;
@@ -236,7 +236,7 @@ function start() {
   const name = decodeHash();
   if (entryNamed(name)) showHash();
   else select(null, name === 'findings' ? 'list' : 'detail');
-  if (name === 'profile' || name === 'sweep') location.hash = '#' + name;
+  if (['profile', 'coverage', 'sweep'].includes(name)) location.hash = '#' + name;
 }
 
 start();
