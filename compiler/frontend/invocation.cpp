@@ -23,9 +23,12 @@ namespace {
 
 /// See be_lenient.
 constexpr unsigned kRelaxed[] = {
-    clang::diag::err_ref_bad_target,  clang::diag::err_cuda_device_exceptions, clang::diag::err_cuda_nonstatic_constdev,
+    clang::diag::err_ref_bad_target,
+    clang::diag::err_cuda_device_exceptions,
+    clang::diag::err_cuda_nonstatic_constdev,
     clang::diag::err_cuda_ovl_target,  // Ours is taken, or the host's own, which was declared first.
-    clang::diag::err_unavailable,     clang::diag::err_unavailable_message,  // In a library's header.
+    clang::diag::err_unavailable,
+    clang::diag::err_unavailable_message,  // In a library's header.
     clang::diag::err_alias_is_definition,  // Of a `__shared__` variable: what is wrong is told by another.
 };
 

@@ -34,8 +34,8 @@ struct FramePart {
   std::uint64_t begin = 0;  ///< Of all parts before it, for one thread.
 };
 
-/// The parts of the frame of `go_on`, as LLVM has split it, the widest first, if each is read and written by itself, and
-/// its address goes nowhere else. Else none.
+/// The parts of the frame of `go_on`, as LLVM has split it, the widest first, if each is read and written by itself,
+/// and its address goes nowhere else. Else none.
 std::vector<FramePart> frame_parts(llvm::Function& go_on);
 
 /// Parts of the frame that hold the same in all threads which have come to each barrier together.

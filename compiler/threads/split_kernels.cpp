@@ -374,16 +374,19 @@ llvm::Function& replace_kernel(llvm::Module& module, const Split& split, Functio
     std::vector<std::uint64_t> part_bytes;
     for (const FramePart& part : code.parts) part_bytes.push_back(part.bytes);
     llvm::Constant* const list = llvm::ConstantDataArray::get(module.getContext(), part_bytes);
-    parts = new llvm::GlobalVariable(module, list->getType(), true, llvm::GlobalValue::PrivateLinkage, list, name + ".parts");
+    parts = new llvm::GlobalVariable(module, list->getType(), true, llvm::GlobalValue::PrivateLinkage, list,
+                                     name + ".parts");
   }
   kernel.replaceAllUsesWith(&loop);
   loop.takeName(&kernel);
   kernel.eraseFromParent();
   module.getNamedGlobal(name + kThreadsSuffix.str())
       ->setInitializer(llvm::ConstantStruct::getAnon(
-          {&loop, llvm::ConstantInt::get(word, code.frame_bytes), llvm::ConstantInt::get(word, std::max<std::uint64_t>(alignment, kFrameGroup)),
+          {&loop, llvm::ConstantInt::get(word, code.frame_bytes),
+           llvm::ConstantInt::get(word, std::max<std::uint64_t>(alignment, kFrameGroup)),
            llvm::ConstantInt::get(word, code.region.offset), llvm::ConstantInt::get(word, code.region.bytes),
-           llvm::ConstantInt::get(word, split.has_of_warp ? 1 : 0), parts, llvm::ConstantInt::get(word, code.parts.size())}));
+           llvm::ConstantInt::get(word, split.has_of_warp ? 1 : 0), parts,
+           llvm::ConstantInt::get(word, code.parts.size())}));
   return loop;
 }
 

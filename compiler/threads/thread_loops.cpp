@@ -213,10 +213,11 @@ class ThreadLoopWriter {
     width_ = field(offsetof(ThreadLoop, width), int_);
     height_ = field(offsetof(ThreadLoop, height), int_);
     if (!parts_.empty()) {
-      llvm::Value* const capacity = builder_.CreateZExt(field(offsetof(ThreadLoop, capacity), int_), builder_.getInt64Ty());
+      llvm::Value* const capacity =
+          builder_.CreateZExt(field(offsetof(ThreadLoop, capacity), int_), builder_.getInt64Ty());
       for (const FramePart& part : parts_)
-        part_arrays_.push_back(builder_.CreateInBoundsGEP(builder_.getInt8Ty(), frames_,
-                                                          builder_.CreateNUWMul(capacity, builder_.getInt64(part.begin))));
+        part_arrays_.push_back(builder_.CreateInBoundsGEP(
+            builder_.getInt8Ty(), frames_, builder_.CreateNUWMul(capacity, builder_.getInt64(part.begin))));
     }
     // Static variables of a thread: each next one's are in the same memory.
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(body_))) {
@@ -257,9 +258,10 @@ class ThreadLoopWriter {
       const auto part = llvm::find_if(parts_, [&](const FramePart& p) { return p.offset == offset.getZExtValue(); });
       assert(part != parts_.end());
       llvm::IRBuilder<> builder(address);
-      llvm::Value* const element = builder.CreateInBoundsGEP(
-          llvm::ArrayType::get(builder.getInt8Ty(), part->bytes), part_arrays_[static_cast<std::size_t>(part - parts_.begin())],
-          builder.CreateZExt(&rank, builder.getInt64Ty()));
+      llvm::Value* const element =
+          builder.CreateInBoundsGEP(llvm::ArrayType::get(builder.getInt8Ty(), part->bytes),
+                                    part_arrays_[static_cast<std::size_t>(part - parts_.begin())],
+                                    builder.CreateZExt(&rank, builder.getInt64Ty()));
       address->replaceAllUsesWith(element);
       address->eraseFromParent();
     }

@@ -68,44 +68,9 @@ std::uint32_t fencepost_rows_begin(const AccessRow* rows, std::uint64_t count, c
 /// Tells the writes of those rows, when all are done.
 void fencepost_rows_end() { detector::access_state.worker->end_rows(detector::rows_under_way()); }
 
-/// `value + i * step` for i in [0, count) is compared with 0, as `relation` says (0: <, 1: <=, 2: >, 3: >=, 4: ==, 5:
-/// !=), and comes out alike for each i below what is returned, at least 1.
+/// See there.
 std::uint32_t fencepost_rows_split(std::int64_t value, std::int64_t step, std::uint32_t relation, std::uint32_t count) {
-  const auto holds = [&](std::int64_t at) {
-    switch (relation) {
-      case 0:
-        return at < 0;
-      case 1:
-        return at <= 0;
-      case 2:
-        return at > 0;
-      case 3:
-        return at >= 0;
-      default:
-        return (at == 0) == (relation == 4);
-    }
-  };
-  if (step == 0) return count;
-  constexpr std::int64_t kLargest = std::int64_t{1} << 40;
-  if (std::abs(step) > kLargest) return 1;
-  if (relation >= 4) {  // Alike but where it is 0.
-    if (value == 0) return 1;
-    const std::int64_t at = -value / step;
-    return value % step == 0 && at > 0 && at < count ? static_cast<std::uint32_t>(at) : count;
-  }
-  const bool now = holds(value);
-  const std::int64_t last = value + step * (count - 1);
-  if (holds(last) == now) return count;
-  if (step == 1 || step == -1) {  // It changes at 0 or behind it.
-    const bool at_zero = holds(0) != now;
-    return static_cast<std::uint32_t>((step > 0 ? -value : value) + (at_zero ? 0 : 1));
-  }
-  std::uint32_t same = 0, other = count - 1;  // It changes once.
-  while (other - same > 1) {
-    const std::uint32_t middle = same + (other - same) / 2;
-    (holds(value + step * middle) == now ? same : other) = middle;
-  }
-  return other;
+  return detector::alike_to(value, step, static_cast<detector::Relation>(relation), count);
 }
 
 }  // extern "C"

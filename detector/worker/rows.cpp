@@ -39,4 +39,42 @@ bool are_compatible(const Row& a, const Row& b) {
          a.is_apart() && b.is_apart();
 }
 
+std::uint32_t alike_to(std::int64_t value, std::int64_t step, Relation relation, std::uint32_t count) {
+  const auto holds = [&](std::int64_t at) {
+    switch (relation) {
+      case Relation::kLess:
+        return at < 0;
+      case Relation::kNotGreater:
+        return at <= 0;
+      case Relation::kGreater:
+        return at > 0;
+      case Relation::kNotLess:
+        return at >= 0;
+      default:
+        return (at == 0) == (relation == Relation::kEqual);
+    }
+  };
+  if (step == 0) return count;
+  constexpr std::int64_t kLargest = std::int64_t{1} << 40;
+  if (std::abs(step) > kLargest) return 1;
+  if (relation >= Relation::kEqual) {  // Alike but where it is 0.
+    if (value == 0) return 1;
+    const std::int64_t at = -value / step;
+    return value % step == 0 && at > 0 && at < count ? static_cast<std::uint32_t>(at) : count;
+  }
+  const bool now = holds(value);
+  const std::int64_t last = value + step * (count - 1);
+  if (holds(last) == now) return count;
+  if (step == 1 || step == -1) {  // It changes at 0 or behind it.
+    const bool at_zero = holds(0) != now;
+    return static_cast<std::uint32_t>((step > 0 ? -value : value) + (at_zero ? 0 : 1));
+  }
+  std::uint32_t same = 0, other = count - 1;  // It changes once.
+  while (other - same > 1) {
+    const std::uint32_t middle = same + (other - same) / 2;
+    (holds(value + step * middle) == now ? same : other) = middle;
+  }
+  return other;
+}
+
 }  // namespace fencepost::detector

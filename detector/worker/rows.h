@@ -69,4 +69,11 @@ bool are_apart(const Row& a, const Row& b);
 /// No thread accesses what another one writes in the other row. May be false where that is so.
 bool are_compatible(const Row& a, const Row& b);
 
+/// To 0.
+enum class Relation : std::uint32_t { kLess, kNotGreater, kGreater, kNotLess, kEqual, kNotEqual };
+
+/// `value + i * step` for i in [0, count), count > 0, compares alike with 0 for each i below what is returned, at
+/// least 1.
+std::uint32_t alike_to(std::int64_t value, std::int64_t step, Relation relation, std::uint32_t count);
+
 }  // namespace fencepost::detector

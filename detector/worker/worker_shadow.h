@@ -238,7 +238,7 @@ class WorkerShadow {
   WriteWindow window_{arena_, module_};
   SharedRows shared_rows_{shared_};
   PageRows page_rows_;
-  bool uses_rows_ = false;     ///< In this launch.
+  bool uses_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;
   bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.
   std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.

@@ -43,7 +43,7 @@ struct ThreadLoop {
   std::uint32_t width, height;  ///< blockDim.x and .y
   std::uint32_t place;          ///< Where the first has stopped, once it has: number of a barrier; 0: it has returned.
   std::uint32_t last;           ///< Where the last that ran has stopped.
-  std::uint32_t capacity;  ///< Threads that there are frames for, a multiple of kFrameGroup.
+  std::uint32_t capacity;       ///< Threads that there are frames for, a multiple of kFrameGroup.
   std::uint32_t together;  ///< 1. Becomes 0, by the loop or by who runs in it, when it ends behind the running thread.
 };
 
@@ -55,8 +55,8 @@ constexpr std::uint32_t kFrameGroup = 64;
 
 /// A kernel's loop over threads. Null: there is none.
 ///
-/// What threads keep lies in frames of `frame_bytes` one behind the other; or, if the kernel has parts, part by part: for
-/// the first part one element for each thread, then those of the second, and so on.
+/// What threads keep lies in frames of `frame_bytes` one behind the other; or, if the kernel has parts, part by part:
+/// for the first part one element for each thread, then those of the second, and so on.
 struct KernelThreads {
   /// Lets the threads go on, each to its next barrier or to its end, as long as they come to the same one. Returns the
   /// address of where the last that ran has stopped, as a return address; null: it has returned.

@@ -52,6 +52,12 @@ class Passes : public testing::Test {
     return found;
   }
 
+  static std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  }
+
   static constexpr const char* kLayout =
       "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n"
       "target triple = \"x86_64-unknown-linux-gnu\"\n";
@@ -485,8 +491,8 @@ TEST_F(Passes, EachBasicBlockIsTold) {
 
 TEST_F(Passes, KernelsAreLoopsOverThreads) {
   const auto module = parse(R"(
-    @k.threads = private constant { ptr, i64, i64, i64, i64, i64 } zeroinitializer
-    @one.threads = private constant { ptr, i64, i64, i64, i64, i64 } zeroinitializer
+    @k.threads = private constant { ptr, i64, i64, i64, i64, i64, ptr, i64 } zeroinitializer
+    @one.threads = private constant { ptr, i64, i64, i64, i64, i64, ptr, i64 } zeroinitializer
     @table = global [6 x ptr] [ptr @k.run, ptr @k, ptr @k.threads, ptr @one.run, ptr @one, ptr @one.threads]
     @fencepost_thread_idx = external thread_local global [3 x i32]
     declare void @__syncthreads()
@@ -523,9 +529,10 @@ TEST_F(Passes, KernelsAreLoopsOverThreads) {
   split_kernels(*module, true);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "[6 x ptr] [ptr null, ptr @k, ptr @k.threads, ptr null, ptr @one, ptr @one.threads]"));
-  EXPECT_TRUE(contains(text,
-                       "@one.threads = private constant { ptr, i64, i64, i64, i64, i64 } { ptr @one, i64 0, i64 1, i64 "
-                       "0, i64 0, i64 0 }"));
+  EXPECT_TRUE(contains(
+      text,
+      "@one.threads = private constant { ptr, i64, i64, i64, i64, i64, ptr, i64 } { ptr @one, i64 0, i64 64, i64 "
+      "0, i64 0, i64 0, ptr null, i64 0 }"));
   EXPECT_EQ(text.find("__syncthreads()\n  "), std::string::npos) << text;
   EXPECT_EQ(text.find("k.begin"), std::string::npos) << text;
   // A place for each barrier, and one call in each region that makes it.
@@ -574,6 +581,64 @@ TEST_F(Passes, ChecksOfWordsAreInlined) {
   EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %global, ptr @fencepost.place"));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_write4(ptr %a, ptr @fencepost.place"));
   EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %a, ptr @fencepost.place"));
+}
+
+/// Thread x reads its own element, and writes one `step` words apart, up to a bound.
+constexpr const char* kRowLoop = R"(
+    @_ZN9fencepost3sim7currentE = external thread_local global [8 x i8]
+    @read = private global i64 0
+    @written = private global i64 0
+    declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull)
+    declare void @fencepost_place_read4(ptr, ptr)
+    declare void @fencepost_place_write4(ptr, ptr)
+    define internal ptr @k(ptr %in, ptr %out, i32 %from, i32 %to, i32 %n, i64 %step)
+        "fencepost-thread-loop" "fencepost-fixed-in-loop" {
+    entry:
+      %current = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE)
+      br label %thread
+    thread:
+      %x = phi i32 [ %from, %entry ], [ %next, %behind ]
+      store volatile i32 %x, ptr %current
+      %inside = icmp slt i32 %x, %n
+      br i1 %inside, label %access, label %behind
+    access:
+      %i = sext i32 %x to i64
+      %a = getelementptr i32, ptr %in, i64 INDEX
+      call void @fencepost_place_read4(ptr %a, ptr @read)
+      %v = load i32, ptr %a
+      %j = mul i64 %i, %step
+      %b = getelementptr i32, ptr %out, i64 %j
+      call void @fencepost_place_write4(ptr %b, ptr @written)
+      store i32 %v, ptr %b
+      br label %behind
+    behind:
+      %next = add nuw i32 %x, 1
+      %more = icmp ult i32 %next, %to
+      br i1 %more, label %thread, label %done
+    done:
+      ret ptr null
+    })";
+
+TEST_F(Passes, AccessesOneStepApartAreToldAtOnce) {
+  const auto module = parse(std::regex_replace(kRowLoop, std::regex("INDEX"), "%i"));
+  tell_rows(*module);
+  const std::string text = text_of(*module);
+  // Where the bound parts the threads, and once before and once behind the copy of the loop that has no checks.
+  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_split("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_begin("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_end("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "load i32, ptr %a"), 2U) << text;
+}
+
+TEST_F(Passes, WhereOneAccessIsAnywhereWritesAreToldOneByOne) {
+  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%elsewhere");
+  loop = std::regex_replace(loop, std::regex("(%i = sext i32 %x to i64)"), "$1\n      %elsewhere = xor i64 %i, 5");
+  const auto module = parse(loop);
+  tell_rows(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(occurrences(text, "@fencepost_rows_begin"), 0U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_place_write4("), 1U) << text;
 }
 
 TEST_F(Passes, KernelsGetACodeThatChecksBoundsAlone) {

@@ -1,0 +1,154 @@
+// Rows of accesses against all their elements, one by one.
+#include "detector/worker/rows.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "detector/worker/page_rows.h"
+
+namespace fencepost::detector {
+namespace {
+
+constexpr std::uintptr_t kBase = 0x10000;
+
+class Rows {
+ public:
+  explicit Rows(unsigned seed) : random_(seed) {}
+
+  std::int64_t number(std::int64_t from, std::int64_t to) {
+    return std::uniform_int_distribution<std::int64_t>(from, to)(random_);
+  }
+
+  Row any() {
+    Row row;
+    row.bytes = 4U << number(0, 2);
+    row.threads = static_cast<std::uint32_t>(number(1, 12));
+    row.first = static_cast<std::uint32_t>(number(0, 3));
+    row.thread_step = number(0, 3) == 0 ? row.bytes * number(-3, 5) : row.bytes;
+    row.turns = number(0, 2) == 0 ? static_cast<std::uint64_t>(number(1, 4)) : 1;
+    row.step = row.turns == 1 ? 0 : row.bytes * number(-12, 12);
+    row.address = kBase + static_cast<std::uintptr_t>(row.bytes * number(0, 20));
+    row.access = cell::tag(number(0, 1) == 0 ? kWrites : kPlainRead, kAllBytes);
+    row.measure();
+    return row;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// Of each word, by address: the threads that access it, as often as they do.
+std::map<std::uintptr_t, std::multiset<std::uint32_t>> words_of(const Row& row) {
+  std::map<std::uintptr_t, std::multiset<std::uint32_t>> words;
+  row.each([&](std::uintptr_t address, std::uint32_t thread) {
+    for (std::uint32_t i = 0; i < row.bytes; i += kWordBytes) words[address + i].insert(thread);
+    return true;
+  });
+  return words;
+}
+
+TEST(Rows, ReachFromTheirFirstByteToTheirLast) {
+  Rows rows(1);
+  for (int i = 0; i < 2000; ++i) {
+    const Row row = rows.any();
+    const auto words = words_of(row);
+    EXPECT_EQ(row.extent.begin, words.begin()->first);
+    EXPECT_EQ(row.extent.end(), words.rbegin()->first + kWordBytes);
+  }
+}
+
+TEST(Rows, AreApartFromThemselvesAndOthersOnlyIfNoWordIsTwice) {
+  Rows rows(2);
+  int alone = 0, apart = 0, compatible = 0;
+  for (int i = 0; i < 100000; ++i) {
+    const Row a = rows.any(), b = rows.any();
+    const auto of_a = words_of(a), of_b = words_of(b);
+    if (a.is_apart()) {
+      ++alone;
+      for (const auto& [word, threads] : of_a) ASSERT_EQ(threads.size(), 1U);
+    }
+    bool meet = false, conflict = false;
+    for (const auto& [word, threads] : of_a) {
+      const auto there = of_b.find(word);
+      if (there == of_b.end()) continue;
+      meet = true;
+      for (const std::uint32_t x : threads) {
+        for (const std::uint32_t y : there->second) conflict = conflict || x != y;
+      }
+    }
+    if (are_apart(a, b)) {
+      ++apart;
+      ASSERT_FALSE(meet);
+    }
+    if (are_compatible(a, b)) {
+      ++compatible;
+      ASSERT_FALSE(conflict && (a.writes() || b.writes()));
+    }
+  }
+  EXPECT_GT(alone, 10000);
+  EXPECT_GT(apart, 10000);
+  EXPECT_GT(compatible, 10000);
+}
+
+TEST(Rows, OfAPageAreAllThatWasAdded) {
+  Rows rows(3);
+  GlobalShadow global;
+  global.set_range(kBase, 4 * GlobalShadow::kPageWords * kWordBytes);
+  BlockEpochs blocks;
+  for (std::uint64_t block = 0; block < 64; ++block)
+    blocks.begin_block(static_cast<std::int64_t>(1 + 2 * block), block);
+  for (int round = 0; round < 300; ++round) {
+    PageRows kept;
+    kept.reserve(global);
+    using Access = std::tuple<std::uint64_t, std::uintptr_t, std::uint32_t, std::uint64_t>;
+    std::set<Access> added, found;
+    const auto note = [](std::set<Access>& accesses, const Row& row, std::uint64_t epoch) {
+      for (const auto& [word, threads] : words_of(row)) {
+        for (const std::uint32_t thread : threads) accesses.insert({epoch, word, thread, row.access});
+      }
+    };
+    Row row = rows.any();
+    const std::uintptr_t stride = row.extent.bytes + static_cast<std::uintptr_t>(4 * rows.number(0, 2));
+    for (std::uint64_t epoch = 1; epoch < 20; ++epoch) {
+      // Blocks that go on where the one before ended, and others between.
+      Row next = rows.number(0, 3) == 0 ? rows.any() : row;
+      if (next.bytes == row.bytes) next.address += stride * epoch;
+      next.measure();
+      if (!PageRows::may_take(next) || !kept.is_compatible(0, next, epoch)) continue;
+      ASSERT_TRUE(kept.add(0, next, epoch, blocks));
+      note(added, next, epoch);
+    }
+    EXPECT_EQ(kept.has(0), !added.empty());
+    if (added.empty()) continue;
+    for (const KeptRow& each : kept.take(0)) {
+      for (std::uint32_t q = 0; q < each.count; ++q) note(found, each.at(q), each.epoch_of(q));
+    }
+    EXPECT_EQ(found, added);
+    EXPECT_FALSE(kept.has(0));
+  }
+}
+
+TEST(Rows, AreSplitWhereAComparisonChanges) {
+  Rows rows(4);
+  const auto holds = [](std::int64_t value, std::uint32_t relation) {
+    const bool results[] = {value<0, value <= 0, value> 0, value >= 0, value == 0, value != 0};
+    return results[relation];
+  };
+  for (int i = 0; i < 100000; ++i) {
+    const std::int64_t value = rows.number(-40, 40), step = rows.number(-3, 3);
+    const auto relation = static_cast<std::uint32_t>(rows.number(0, 5));
+    const auto count = static_cast<std::uint32_t>(rows.number(1, 64));
+    std::uint32_t alike = 1;
+    while (alike < count && holds(value + step * alike, relation) == holds(value, relation)) ++alike;
+    ASSERT_EQ(alike_to(value, step, static_cast<Relation>(relation), count), alike)
+        << value << ' ' << step << ' ' << relation;
+  }
+}
+
+}  // namespace
+}  // namespace fencepost::detector
