@@ -83,12 +83,13 @@ bool ThreadValues::varies(const llvm::Value* value) {
   return varies_[value] = result;
 }
 
-bool ThreadValues::is_affine(llvm::Value* value, const llvm::Loop* inner) {
+bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
   if (value == code_.row.x || !varies(value)) return true;
+  if (++visits_ > kMostVisits) return false;
   auto* const instruction = llvm::cast<llvm::Instruction>(value);
   const auto operand = [&](unsigned i) { return instruction->getOperand(i); };
   const auto all = [&] {
-    return llvm::all_of(instruction->operands(), [&](llvm::Value* part) { return is_affine(part, inner); });
+    return llvm::all_of(instruction->operands(), [&](llvm::Value* part) { return find_affine(part, inner); });
   };
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
     if (inner == nullptr || phi->getParent() != inner->getHeader() || inner->getLoopPreheader() == nullptr)
@@ -97,7 +98,7 @@ bool ThreadValues::is_affine(llvm::Value* value, const llvm::Loop* inner) {
     const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(code_.evolution.getSCEV(phi));
     if (counter == nullptr || counter->getLoop() != inner || !counter->isAffine()) return false;
     if (!code_.evolution.isLoopInvariant(counter->getOperand(1), code_.row.loop)) return false;
-    return is_affine(phi->getIncomingValueForBlock(inner->getLoopPreheader()), nullptr);
+    return find_affine(phi->getIncomingValueForBlock(inner->getLoopPreheader()), nullptr);
   }
   switch (instruction->getOpcode()) {
     case llvm::Instruction::Add:
@@ -108,15 +109,15 @@ bool ThreadValues::is_affine(llvm::Value* value, const llvm::Loop* inner) {
     case llvm::Instruction::Mul:
       return (!varies(operand(0)) || !varies(operand(1))) && all();
     case llvm::Instruction::Shl:
-      return llvm::isa<llvm::ConstantInt>(operand(1)) && is_affine(operand(0), inner);
+      return llvm::isa<llvm::ConstantInt>(operand(1)) && find_affine(operand(0), inner);
     case llvm::Instruction::Trunc:
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
-      return is_affine(operand(0), inner);
+      return find_affine(operand(0), inner);
     case llvm::Instruction::SExt:
     case llvm::Instruction::ZExt:
-      if (operand(0)->getType()->isIntegerTy(1) || !is_affine(operand(0), inner)) return false;
-      extensions.push_back(llvm::cast<llvm::CastInst>(instruction));
+      if (operand(0)->getType()->isIntegerTy(1) || !find_affine(operand(0), inner)) return false;
+      if (!llvm::is_contained(extensions, instruction)) extensions.push_back(llvm::cast<llvm::CastInst>(instruction));
       return true;
     case llvm::Instruction::GetElementPtr: {
       const bool is_wide =

@@ -41,7 +41,10 @@ class ThreadValues {
 
   /// It is `a + b * x + c * i` in numbers without bounds, where i counts the turns of `inner`, a loop in the loop over
   /// threads, or null, if none of `extensions` wraps around between.
-  bool is_affine(llvm::Value* value, const llvm::Loop* inner);
+  bool is_affine(llvm::Value* value, const llvm::Loop* inner) {
+    visits_ = 0;
+    return find_affine(value, inner);
+  }
   /// It is the same for all threads between which no comparison of `guards` changes.
   bool is_guarded(llvm::Value* value);
   /// Whether a thread comes to the block is.
@@ -55,10 +58,14 @@ class ThreadValues {
   [[nodiscard]] bool is_outside(const llvm::Value* value) const;
   bool varies(const llvm::Value* value);
   [[nodiscard]] bool can_be_copied(const llvm::Instruction& instruction) const;
+  bool find_affine(llvm::Value* value, const llvm::Loop* inner);
   bool find_guarded(llvm::Value* value);
   bool find_reached(const llvm::BasicBlock* block);
 
+  static constexpr unsigned kMostVisits = 200;  ///< An expression of more is not looked at.
+
   const RowCode& code_;
+  unsigned visits_ = 0;
   std::map<const llvm::Value*, bool> varies_, guarded_;
   std::map<const llvm::BasicBlock*, bool> reached_;
 };

@@ -215,6 +215,7 @@ void WorkerShadow::note_values(const Row& row, bool all) {
 void WorkerShadow::tell(const Row& row) {
   GlobalShadow* const global = row.is_shared ? nullptr : &arena_;
   const ShadowRange& range = row.is_shared ? shared_ : arena_.cells;
+  const sim::ThreadRank running = sim::current.thread;
   row.each([&](std::uintptr_t address, std::uint32_t thread) {
     if (global != nullptr && global->touched[global->page_of(address)] == 0) return true;
     sim::current.thread = thread;
@@ -224,6 +225,7 @@ void WorkerShadow::tell(const Row& row) {
       tell_word(c[i], access, global, address + i * kWordBytes);
     return true;
   });
+  sim::current.thread = running;
 }
 
 void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global, std::uintptr_t address) {
@@ -247,9 +249,7 @@ void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global
 void WorkerShadow::open_shared_rows() {
   access_state.pending.global = nullptr;
   shared_rows_.note_single();
-  const sim::ThreadRank thread = sim::current.thread;
   for (const Row& row : shared_rows_.take()) tell(row);
-  sim::current.thread = thread;
 }
 
 void WorkerShadow::end_shared_rows() {
