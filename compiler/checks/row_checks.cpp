@@ -1,6 +1,6 @@
 // Accesses of consecutive threads to places one step apart are told at once: before the loop over threads if they read,
-// behind it if they write (sim/interface/access_rows.h). The loop is there twice: without these checks, and with all,
-// for what the detector refuses. Where conditions part the threads, as `if (i < n)`, it runs part by part.
+// behind it if they write (sim/interface/inlined_checks.h). The loop is there twice: without these checks, and with
+// all, for what the detector refuses. Where conditions part the threads, as `if (i < n)`, it runs part by part.
 //
 // What is affine in the thread is told by the code (thread_values.h); that nothing wraps around between the first
 // thread and the last, by numbers, before the loop: a linear function that is in the range of its type at both ends,
@@ -31,7 +31,6 @@
 #include "compiler/checks/thread_values.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/passes.h"
-#include "sim/interface/access_rows.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {

@@ -6,7 +6,7 @@
 #include "detector/shadow/access_state.h"
 #include "detector/worker/rows.h"
 #include "detector/worker/worker_shadow.h"
-#include "sim/interface/access_rows.h"
+#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::detector {
 namespace {

@@ -1,5 +1,5 @@
-// Accesses in rows: of threads one behind the other, at addresses one step apart (sim/interface/access_rows.h), as the
-// permission patterns of the papers have them: thread t has element b + k * t.
+// Accesses in rows: of threads one behind the other, at addresses one step apart (sim/interface/inlined_checks.h), as
+// the permission patterns of the papers have them: thread t has element b + k * t.
 #pragma once
 
 #include <cstdint>

@@ -242,7 +242,7 @@ class alignas(64) BlockRunner {
   [[nodiscard]] std::vector<Waiter> waiters() const;
   void reset_fibers();
 
-  // cluster_barrier.cpp
+  // resident_clusters.cpp
   Cluster& cluster_of_barrier();
   void open_cluster_if_complete();
   void wake_at_cluster();
