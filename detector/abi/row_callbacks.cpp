@@ -1,6 +1,5 @@
 // What a kernel tells of accesses in rows. It makes them without telling each if fencepost_rows_begin says so.
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 
 #include "detector/shadow/access_state.h"
@@ -28,8 +27,8 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
     if (told.count == 0) continue;
     const std::uint64_t place = __atomic_load_n(told.place, __ATOMIC_RELAXED);
     if (place == 0) return false;  // It has no number yet.
-    if (std::abs(told.thread_step) > kFarthestStep || std::abs(told.step) > kFarthestStep || told.count > kMostTurns)
-      return false;
+    const auto is_far = [](std::int64_t step) { return step > kFarthestStep || step < -kFarthestStep; };
+    if (is_far(told.thread_step) || is_far(told.step) || told.count > kMostTurns) return false;
     const std::uint64_t steps = static_cast<std::uint64_t>(told.thread_step) | static_cast<std::uint64_t>(told.step);
     if (((told.address | steps) & (told.bytes - 1)) != 0) return false;
     Row& row = under_way[under_way_count++];

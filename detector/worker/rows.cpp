@@ -56,7 +56,7 @@ std::uint32_t alike_to(std::int64_t value, std::int64_t step, Relation relation,
   };
   if (step == 0) return count;
   constexpr std::int64_t kLargest = std::int64_t{1} << 40;
-  if (std::abs(step) > kLargest) return 1;
+  if (step > kLargest || step < -kLargest) return 1;
   if (relation >= Relation::kEqual) {  // Alike but where it is 0.
     if (value == 0) return 1;
     const std::int64_t at = -value / step;
