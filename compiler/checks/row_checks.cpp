@@ -172,11 +172,7 @@ class RowLoop {
     values_.extensions.clear();
     if (!values_.is_affine(check.call->getArgOperand(0), row.inner)) return std::nullopt;
     row.extensions = values_.extensions;
-    const std::size_t guards = values_.guards.size();
-    if (!values_.is_reached_by_guards(entry)) {
-      values_.guards.resize(guards);
-      return std::nullopt;
-    }
+    if (!values_.is_reached_by_guards(entry)) return std::nullopt;
     return row;
   }
 

@@ -57,9 +57,10 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
     from = number(extent.begin);
     to = number(extent.end() - 1);
   }
+  const bool both_write = kept.row.writes() && row.writes();  // A word's value is to be known each time.
   for (std::uint32_t q = from; q <= to; ++q) {
     const Row other = kept.at(q);
-    if (kept.epoch_of(q) == epoch ? !are_compatible(other, row) : !are_apart(other, row)) return false;
+    if (kept.epoch_of(q) == epoch && !both_write ? !are_compatible(other, row) : !are_apart(other, row)) return false;
   }
   return true;
 }

@@ -47,12 +47,12 @@ bool SharedRows::may_take(const Row& row) {
     }
     return true;
   };
+  // First of all: the cell of a word that was accessed in the interval no longer says that it is watched.
+  if (any_single_ && !all([now = access_state.epoch_bits](std::uint64_t first) { return first < now; })) return false;
   if (!holds(owned_, extent)) {
     if (!all([](std::uint64_t first) { return first != cell::kWatched.first; })) return false;
     if (!add(owned_, extent)) owned_.assign(1, extent);
   }
-  const std::uint64_t now = access_state.epoch_bits;
-  if (any_single_ && !all([&](std::uint64_t first) { return first < now; })) return false;
   if (row.writes() || from == 0 || holds(written_, extent)) return true;
   // Else by what the cells know.
   const std::uint64_t end = access_state.epoch_bits + (std::uint64_t{1} << cell::kEpochShift);

@@ -91,6 +91,7 @@ void WorkerShadow::take(const Row& row) {
 
 /// Those to shared memory are all kept or all told by word.
 bool WorkerShadow::take_shared_rows(std::span<const Row> rows) {
+  if (std::ranges::none_of(rows, &Row::is_shared)) return true;
   keeps_shared_ = shared_rows_.has_room_for(rows.size());
   for (std::size_t i = 0; keeps_shared_ && i < rows.size(); ++i) {
     if (!rows[i].is_shared) continue;
@@ -98,7 +99,7 @@ bool WorkerShadow::take_shared_rows(std::span<const Row> rows) {
     for (std::size_t j = 0; keeps_shared_ && j < i; ++j) keeps_shared_ = are_compatible(rows[i], rows[j]);
   }
   if (keeps_shared_) return true;
-  if (!shared_rows_.empty()) open_shared_rows();
+  open_shared_rows();  // Cells are to know of all that comes in this interval, too.
   return std::ranges::all_of(rows, [&](const Row& row) { return !row.is_shared || may_tell_by_word(row); });
 }
 
