@@ -11,15 +11,15 @@ PRELUDE = """
 #include <cstdlib>
 struct Parameters { int n; long wide[5]; signed char narrow; };
 __device__ __noinline__ int apart(int* words, int value) {
-  words[threadIdx.x] = value;
+  words[threadIdx.x + blockDim.x * threadIdx.y] = value;
   __syncthreads();
-  return words[threadIdx.x ^ 1] + 1;
+  return words[(threadIdx.x + blockDim.x * threadIdx.y) ^ 1] + 1;
 }
 __device__ inline int inlined(int* words, int value) {
   __syncthreads();
-  words[threadIdx.x] = value;
+  words[threadIdx.x + blockDim.x * threadIdx.y] = value;
   __syncthreads();
-  return words[63 - threadIdx.x];
+  return words[63 - threadIdx.x - blockDim.x * threadIdx.y];
 }
 """
 MAIN = """
@@ -28,14 +28,14 @@ int main(int, char** argv) {
   const Kernel kernels[] = {%s};
   int* data;
   int* out;
-  const int blocks = %d, threads = 64 * blocks;
+  const int blocks = %d, rows = %d, threads = 64 * blocks;
   cudaMalloc(&data, 4 * threads * sizeof(int));
   cudaMalloc(&out, threads * sizeof(int));
   cudaMemset(data, 0, 4 * threads * sizeof(int));
   cudaMemset(out, 0, threads * sizeof(int));
   Parameters parameters = {3, {1, -2, 3, -4, 5}, -7};
   for (int launch = 0; launch < 3; ++launch) {
-    kernels[atoi(argv[1])]<<<blocks, 64>>>(data, parameters, out);
+    kernels[atoi(argv[1])]<<<blocks, dim3(64 / rows, rows)>>>(data, parameters, out);
     printf("%%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
   }
   static int host[5 * threads];
@@ -67,7 +67,7 @@ class Body:
     def condition(self, uniform):
         if uniform:
             return self.pick("p.n > 2", "p.n & 4", "blockIdx.x == 0", "p.narrow < 0", "u & 1", "u < 3")
-        if self.in_rows:
+        if self.in_rows and self.rng.random() < 0.8:
             return f"t {self.pick('<', '>=', '==', '!=', '<=', '>')} {self.pick(self.rng.randrange(64), 'p.n', '2 * u - 1', '63 - t')}"
         return self.pick(f"t < {self.rng.randrange(1, 64)}", "a & 1", f"{self.number()} > {self.number()}", "t % 3 == 0")
 
@@ -145,7 +145,7 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int s[66];
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 128 * gridDim.x);
-  int t = threadIdx.x, u = p.n, a = t, b = 7, c = p.narrow;
+  int t = threadIdx.x + blockDim.x * threadIdx.y, u = p.n, a = t, b = 7, c = p.narrow;
   s[t] = t;
   if (t < 2) s[64 + t] = t;
   __syncthreads();
@@ -158,4 +158,4 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
 def source(seed, count):
     rng = random.Random(seed)
     kernels = "".join(kernel(rng, number) for number in range(count))
-    return PRELUDE + kernels + MAIN % (", ".join(f"kernel{number}" for number in range(count)), rng.choice((2, 2, 24)))
+    return PRELUDE + kernels + MAIN % (", ".join(f"kernel{number}" for number in range(count)), rng.choice((2, 2, 24)), rng.choice((1, 1, 2)))
