@@ -7,7 +7,6 @@
 // and in all corners if there is an inner loop, is so in between.
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -28,7 +27,7 @@
 #include <vector>
 
 #include "compiler/checks/checks.h"
-#include "compiler/checks/detector_state.h"
+#include "compiler/checks/row_accesses.h"
 #include "compiler/checks/thread_values.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/passes.h"
@@ -37,29 +36,14 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostRows = 16;     ///< Of a loop; more are told one by one.
 constexpr unsigned kLongest = 8000;       ///< Instructions of a function in which rows are looked for.
 constexpr std::uint32_t kFewThreads = 8;  ///< Not worth a row.
 
-/// An access that is told with its row.
-struct RowAccess {
-  PlaceCheck check;
-  const llvm::Loop* inner;  ///< Null: once for each thread.
-  const llvm::SCEV* turns;  ///< Of the inner loop, as often as it makes the access.
-  std::vector<llvm::CastInst*> extensions;
-};
-
-struct Guard {
-  llvm::ICmpInst* compare;
-  std::vector<llvm::CastInst*> extensions;
-};
-
-llvm::CallInst* announcing_call(llvm::Value* pointer, const llvm::Module& module) {
-  auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(pointer);
-  return address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
-                 address->getArgOperand(0) == module.getNamedGlobal(inlined_checks::kCurrent)
-             ? address
-             : nullptr;
+bool announces(const llvm::StoreInst& store) {
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(store.getPointerOperand());
+  return store.isVolatile() && address != nullptr &&
+         address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
+         address->getArgOperand(0) == store.getModule()->getNamedGlobal(inlined_checks::kCurrent);
 }
 
 /// Where loops over threads tell which one runs.
@@ -67,69 +51,23 @@ std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
   std::vector<llvm::StoreInst*> found;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-    if (store != nullptr && store->isVolatile() &&
-        announcing_call(store->getPointerOperand(), *function.getParent()) != nullptr)
-      found.push_back(store);
+    if (store != nullptr && announces(*store)) found.push_back(store);
   }
   return found;
 }
 
-/// It does nothing that another thread could tell from what it does in another order, but for accesses that are told.
-bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& announcement) {
-  if (&instruction == &announcement) return true;
-  if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-    if (call->isInlineAsm() || call->getCalledFunction() == nullptr) return false;
-    return call->getCalledFunction()->getName().starts_with(kPlaceChecks) || call->doesNotAccessMemory();
-  }
-  return !instruction.isAtomic() && !instruction.isVolatile() && !llvm::isa<llvm::SwitchInst>(instruction);
-}
-
-/// It may stop the program where no access does.
-bool may_trap(const llvm::Instruction& instruction) {
-  return instruction.isIntDivRem() && !llvm::isSafeToSpeculativelyExecute(&instruction);
-}
-
-class RowLoop {
+/// Writes the loop twice.
+class RowLoopWriter {
  public:
-  RowLoop(llvm::Function& function, const RowCode& code)
+  RowLoopWriter(llvm::Function& function, const RowCode& code, const RowAccesses& accesses)
       : function_(function),
         module_(*function.getParent()),
         code_(code),
-        values_(code),
+        accesses_(accesses),
+        rows_(accesses.rows),
+        carried_(accesses.carried),
+        leaves_(accesses.leaves),
         builder_(function.getContext()) {}
-
-  /// Finds what can be told in rows. False if there is nothing.
-  bool find() {
-    const llvm::Loop& loop = *code_.row.loop;
-    if (!may_leave_in_row()) return false;
-    for (const llvm::BasicBlock* const block : loop.blocks()) {
-      for (const llvm::Instruction& instruction : *block) {
-        if (!may_be_in_row(instruction, *code_.row.announcement)) return false;
-        traps_ = traps_ || may_trap(instruction);
-      }
-    }
-    std::size_t others = 0;
-    for (const PlaceCheck& check : place_checks(function_)) {
-      if (!loop.contains(check.call)) continue;
-      std::optional<RowAccess> row = row_of(check);
-      if (row) {
-        rows_.push_back(*std::move(row));
-      } else {
-        ++others;
-      }
-    }
-    // Beside accesses that are told one by one, what is written is to be known when it is.
-    if (others != 0) others += std::erase_if(rows_, [](const RowAccess& row) { return row.check.writes; });
-    is_alone_ = others == 0;
-    if (rows_.empty() || rows_.size() > kMostRows) return false;
-    for (llvm::ICmpInst* const compare : values_.guards) {
-      values_.extensions.clear();
-      values_.is_affine(compare->getOperand(0), nullptr);
-      values_.is_affine(compare->getOperand(1), nullptr);
-      guards_.push_back({compare, values_.extensions});
-    }
-    return true;
-  }
 
   void rewrite() {
     prepare();
@@ -139,68 +77,7 @@ class RowLoop {
   }
 
  private:
-  // ---- What is there
-  // -------------------------------------------------------------------------------------------------
-
-  /// Where a thread stops the loop for the others, that must be known before it.
-  bool may_leave_in_row() {
-    llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
-    code_.row.loop->getExitingBlocks(exiting);
-    for (llvm::BasicBlock* const block : exiting) {
-      if (block == code_.row.loop->getLoopLatch()) continue;
-      auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-      if (leaves_ != nullptr || branch == nullptr || code_.loops.getLoopFor(block) != code_.row.loop) return false;
-      if (!values_.is_guarded(branch->getCondition())) return false;
-      leaves_ = branch;
-    }
-    for (llvm::PHINode& phi : code_.row.loop->getHeader()->phis()) {
-      if (&phi == code_.row.x) continue;
-      if (!phi.getType()->isIntegerTy()) return false;
-      if (!values_.is_guarded(phi.getIncomingValueForBlock(code_.row.loop->getLoopLatch()))) return false;
-      carried_.push_back(&phi);
-    }
-    return true;
-  }
-
-  std::optional<RowAccess> row_of(const PlaceCheck& check) {
-    const llvm::BasicBlock& block = *check.call->getParent();
-    const auto inner = inner_loop(code_, block);
-    const llvm::BasicBlock* const entry = entry_of(code_, block);
-    if (!inner || entry == nullptr) return std::nullopt;
-    RowAccess row{check, *inner, nullptr, {}};
-    if (row.inner != nullptr && !find_turns(row)) return std::nullopt;
-    values_.extensions.clear();
-    if (!values_.is_affine(check.call->getArgOperand(0), row.inner)) return std::nullopt;
-    row.extensions = values_.extensions;
-    if (!values_.is_reached_by_guards(entry)) return std::nullopt;
-    return row;
-  }
-
-  bool find_turns(RowAccess& row) const {
-    const llvm::Loop& inner = *row.inner;
-    const llvm::BasicBlock* const exiting = inner.getExitingBlock();
-    const llvm::BasicBlock* const latch = inner.getLoopLatch();
-    const llvm::BasicBlock* const block = row.check.call->getParent();
-    if (exiting == nullptr || latch == nullptr || !code_.dominators.dominates(block, latch)) return false;
-    const llvm::SCEV* turns = code_.evolution.getBackedgeTakenCount(&inner);
-    if (llvm::isa<llvm::SCEVCouldNotCompute>(turns) || !code_.evolution.isLoopInvariant(turns, code_.row.loop))
-      return false;
-    if (turns->getType()->getIntegerBitWidth() > 64) return false;
-    llvm::SCEVExpander expander(code_.evolution, module_.getDataLayout(), "");
-    if (!expander.isSafeToExpandAt(turns, preheader()->getTerminator())) return false;
-    turns = code_.evolution.getNoopOrZeroExtend(turns, builder_type());
-    // Before the loop asks whether it goes on, as often as it asks: once more than it goes on.
-    const bool once_more = code_.dominators.dominates(block, exiting);
-    row.turns = once_more ? code_.evolution.getAddExpr(turns, code_.evolution.getOne(turns->getType())) : turns;
-    return true;
-  }
-
   [[nodiscard]] llvm::BasicBlock* preheader() const { return code_.row.loop->getLoopPreheader(); }
-  [[nodiscard]] llvm::Type* builder_type() const { return llvm::Type::getInt64Ty(function_.getContext()); }
-
-  // ---- What is made of it
-  // --------------------------------------------------------------------------------------------
-
   llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(function_.getContext(), "", &function_); }
 
   /// Before the loop: what is the same in all its parts.
@@ -210,7 +87,7 @@ class RowLoop {
     for (const RowAccess& row : rows_) {
       if (row.inner == nullptr) continue;
       if (!turns_.contains(row.turns))
-        turns_[row.turns] = expander.expandCodeFor(row.turns, builder_type(), preheader()->getTerminator());
+        turns_[row.turns] = expander.expandCodeFor(row.turns, builder_.getInt64Ty(), preheader()->getTerminator());
       for (llvm::PHINode& phi : row.inner->getHeader()->phis()) {
         if (!code_.evolution.isSCEVable(phi.getType())) continue;
         const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(code_.evolution.getSCEV(&phi));
@@ -240,12 +117,11 @@ class RowLoop {
     llvm::Type* const int_type = builder_.getInt32Ty();
     low_ = builder_.CreatePHI(int_type, 2);
     low_->addIncoming(code_.row.x->getIncomingValueForBlock(before_), before_);
-    std::map<const llvm::Value*, llvm::Value*> carried;
     for (llvm::PHINode* const phi : carried_) {
       llvm::PHINode* const here = builder_.CreatePHI(phi->getType(), 2);
       here->addIncoming(phi->getIncomingValueForBlock(before_), before_);
       carried_here_.push_back(here);
-      carried[phi] = here;
+      carried_values_[phi] = here;
     }
     llvm::Value* const to = code_.row.to;
     llvm::Value* const left = builder_.CreateSub(to, low_);
@@ -257,65 +133,18 @@ class RowLoop {
     slow_end_->addIncoming(to, segment_);
 
     builder_.SetInsertPoint(look);
-    llvm::Value* const zero = builder_.getInt64(0);
-    const auto writer = [&](llvm::Value* x, llvm::Value* turn) {
-      return ValueWriter(code_, builder_, x, turn, steps_, carried);
-    };
-    ValueWriter first = writer(low_, zero);
-    ValueWriter second = writer(builder_.CreateAdd(low_, builder_.getInt32(1)), zero);
-    ValueWriter last = writer(builder_.CreateSub(to, builder_.getInt32(1)), zero);
-    llvm::Value* const steps_left =
-        builder_.CreateZExt(builder_.CreateSub(left, builder_.getInt32(1)), builder_.getInt64Ty());
-    llvm::Value* alike = left;
-    llvm::Value* is_certain = builder_.getTrue();
-    for (const Guard& guard : guards_) {
-      for (llvm::CastInst* const extension : guard.extensions)
+    ValueWriter first = writer(low_, builder_.getInt64(0));
+    ValueWriter second = writer(builder_.CreateAdd(low_, builder_.getInt32(1)), builder_.getInt64(0));
+    llvm::Value* is_certain = write_guards(first, second, left);
+    for (llvm::Value* const divisor : accesses_.divisors) {
+      llvm::Value* const by = first.value(divisor);
+      for (const int trapping : {0, -1})
         is_certain = builder_.CreateAnd(
-            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps_left));
-      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
-                                             split_by(guard, first, second, last, steps_left, left, is_certain));
+            is_certain, builder_.CreateICmpNE(by, llvm::ConstantInt::getSigned(by->getType(), trapping)));
     }
-    high_ = builder_.CreateSelect(is_certain, builder_.CreateAdd(low_, alike), to);
-
-    if (leaves_ != nullptr) is_certain = builder_.CreateAnd(is_certain, stays(carried, first));
-    ValueWriter end = writer(builder_.CreateSub(high_, builder_.getInt32(1)), zero);
-    llvm::Value* const threads = builder_.CreateSub(high_, low_);
-    llvm::Value* const steps =
-        builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
-    ValueWriter second_turn = writer(low_, builder_.getInt64(1));
-    std::map<llvm::Value*, std::array<ValueWriter, 2>> last_turns;
-    std::size_t number = 0;
-    for (const RowAccess& row : rows_) {
-      llvm::Value* const reached = first.reaches(entry_of(code_, *row.check.call->getParent()));
-      llvm::Value* turns = row.inner != nullptr ? turns_.at(row.turns) : builder_.getInt64(1);
-      llvm::Value* is_row = builder_.getTrue();
-      if (row.inner != nullptr) {
-        llvm::Value* const last_turn = builder_.CreateSub(turns, builder_.getInt64(1));
-        const auto found = last_turns.try_emplace(
-            turns,
-            std::array{writer(low_, last_turn), writer(builder_.CreateSub(high_, builder_.getInt32(1)), last_turn)});
-        auto& [first_there, end_there] = found.first->second;
-        for (llvm::CastInst* const extension : row.extensions) {
-          llvm::Value* const here = first.value(extension);
-          for (llvm::Value* const linear :
-               {is_linear(here, second.value(extension), end.value(extension), steps),
-                is_linear(here, second_turn.value(extension), first_there.value(extension), last_turn),
-                is_linear(
-                    first_there.value(extension),
-                    builder_.CreateAdd(first_there.value(extension), builder_.CreateSub(second.value(extension), here)),
-                    end_there.value(extension), steps)})
-            is_row = builder_.CreateAnd(is_row, linear);
-        }
-      } else {
-        for (llvm::CastInst* const extension : row.extensions)
-          is_row = builder_.CreateAnd(
-              is_row, is_linear(first.value(extension), second.value(extension), end.value(extension), steps));
-      }
-      turns = builder_.CreateSelect(reached, turns, zero);
-      is_certain = builder_.CreateAnd(is_certain, builder_.CreateOr(is_row, builder_.CreateICmpEQ(turns, zero)));
-      write_row(number++, row, first, second, second_turn, turns);
-    }
-    for (const Guard& guard : guards_) guard_values_[guard.compare] = first.value(guard.compare);
+    if (leaves_ != nullptr) is_certain = builder_.CreateAnd(is_certain, stays(first));
+    is_certain = builder_.CreateAnd(is_certain, write_rows(first, second));
+    for (const RowGuard& guard : accesses_.guards) guard_values_[guard.compare] = first.value(guard.compare);
     rank_ = first.value(code_.row.announcement->getValueOperand());
     llvm::BasicBlock* const ask = new_block();
     builder_.CreateCondBr(is_certain, ask, slow_);
@@ -327,13 +156,78 @@ class RowLoop {
                                   llvm::Align(4));
     };
     tell(offsetof(RowThreads, first), rank_);
-    tell(offsetof(RowThreads, count), threads);
+    tell(offsetof(RowThreads, count), builder_.CreateSub(high_, low_));
     llvm::Type* const pointer = builder_.getPtrTy();
     llvm::Value* const told = builder_.CreateCall(
         module_.getOrInsertFunction("fencepost_rows_begin", int_type, pointer, builder_.getInt64Ty(), pointer),
         {list_, builder_.getInt64(rows_.size()), threads_});
     builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
     slow_end_->addIncoming(high_, ask);
+  }
+
+  ValueWriter writer(llvm::Value* x, llvm::Value* turn) {
+    return ValueWriter(code_, builder_, x, turn, steps_, carried_values_);
+  }
+
+  /// Sets `high_`: up to there all comparisons come out as for the first thread, of `left`. Returns whether that is
+  /// certain; else it is the end.
+  llvm::Value* write_guards(ValueWriter& first, ValueWriter& second, llvm::Value* left) {
+    ValueWriter last = writer(builder_.CreateSub(code_.row.to, builder_.getInt32(1)), builder_.getInt64(0));
+    llvm::Value* const steps = steps_of(left);
+    llvm::Value* alike = left;
+    llvm::Value* is_certain = builder_.getTrue();
+    for (const RowGuard& guard : accesses_.guards) {
+      for (llvm::CastInst* const extension : guard.extensions)
+        is_certain = builder_.CreateAnd(
+            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps));
+      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
+                                             split_by(guard, first, second, last, steps, left, is_certain));
+    }
+    high_ = builder_.CreateSelect(is_certain, builder_.CreateAdd(low_, alike), code_.row.to);
+    return is_certain;
+  }
+
+  /// The list of the rows of [low_, high_). Returns whether they are rows.
+  llvm::Value* write_rows(ValueWriter& first, ValueWriter& second) {
+    llvm::Value* const zero = builder_.getInt64(0);
+    llvm::Value* const last_x = builder_.CreateSub(high_, builder_.getInt32(1));
+    llvm::Value* const steps = steps_of(builder_.CreateSub(high_, low_));
+    ValueWriter end = writer(last_x, zero);
+    ValueWriter second_turn = writer(low_, builder_.getInt64(1));
+    std::map<llvm::Value*, std::array<ValueWriter, 2>> last_turns;  // Of the first thread and the last.
+    llvm::Value* are_rows = builder_.getTrue();
+    std::size_t number = 0;
+    for (const RowAccess& row : rows_) {
+      llvm::Value* const reached = first.reaches(entry_of(code_, *row.check.call->getParent()));
+      llvm::Value* const all_turns = row.inner != nullptr ? turns_.at(row.turns) : builder_.getInt64(1);
+      llvm::Value* const turns = builder_.CreateSelect(reached, all_turns, zero);
+      llvm::Value* is_row = builder_.CreateICmpEQ(turns, zero);
+      llvm::Value* all_linear = builder_.getTrue();
+      const auto require = [&](llvm::Value* condition) { all_linear = builder_.CreateAnd(all_linear, condition); };
+      for (llvm::CastInst* const extension : row.extensions) {
+        llvm::Value* const here = first.value(extension);
+        llvm::Value* const next = second.value(extension);
+        require(is_linear(here, next, end.value(extension), steps));
+        if (row.inner == nullptr) continue;
+        llvm::Value* const last_turn = builder_.CreateSub(all_turns, builder_.getInt64(1));
+        auto& [first_there, end_there] =
+            last_turns.try_emplace(all_turns, std::array{writer(low_, last_turn), writer(last_x, last_turn)})
+                .first->second;
+        llvm::Value* const there = first_there.value(extension);
+        require(is_linear(here, second_turn.value(extension), there, last_turn));
+        llvm::Value* const next_there = builder_.CreateAdd(there, builder_.CreateSub(next, here));
+        require(is_linear(there, next_there, end_there.value(extension), steps));
+      }
+      is_row = builder_.CreateOr(is_row, all_linear);
+      are_rows = builder_.CreateAnd(are_rows, is_row);
+      write_row(number++, row, first, second, second_turn, turns);
+    }
+    return are_rows;
+  }
+
+  /// From the first of so many to the last.
+  llvm::Value* steps_of(llvm::Value* threads) {
+    return builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
   }
 
   /// Of integers at the first, the second and the last place, which is so many steps from the first.
@@ -345,7 +239,7 @@ class RowLoop {
   }
 
   /// How many threads from the first compare alike. `is_certain`: and that is so.
-  llvm::Value* split_by(const Guard& guard, ValueWriter& first, ValueWriter& second, ValueWriter& last,
+  llvm::Value* split_by(const RowGuard& guard, ValueWriter& first, ValueWriter& second, ValueWriter& last,
                         llvm::Value* steps, llvm::Value* left, llvm::Value*& is_certain) {
     const llvm::ICmpInst& compare = *guard.compare;
     llvm::Type* const wide = builder_.getInt64Ty();
@@ -402,7 +296,7 @@ class RowLoop {
 
   /// No thread of the part stops the loop: the first does not, nor does the second, which carries on what the first
   /// does, and the third the same.
-  llvm::Value* stays(const std::map<const llvm::Value*, llvm::Value*>& carried, ValueWriter& first) {
+  llvm::Value* stays(ValueWriter& first) {
     llvm::BasicBlock* const latch = code_.row.loop->getLoopLatch();
     std::map<const llvm::Value*, llvm::Value*> then;
     for (llvm::PHINode* const phi : carried_) then[phi] = first.value(phi->getIncomingValueForBlock(latch));
@@ -416,7 +310,6 @@ class RowLoop {
     }
     for (llvm::PHINode* const phi : carried_)
       require(builder_.CreateICmpEQ(second.value(phi->getIncomingValueForBlock(latch)), then.at(phi)));
-    (void)carried;
     return result;
   }
 
@@ -472,7 +365,7 @@ class RowLoop {
     code_.row.goes_on->setOperand(1, slow_end_);
     llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, high_);
     for (const RowAccess& row : rows_) llvm::cast<llvm::Instruction>(copies_[row.check.call])->eraseFromParent();
-    if (is_alone_ && !traps_) llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
+    if (accesses_.is_alone) llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
     for (const auto& [compare, value] : guard_values_) copies_[compare]->replaceAllUsesWith(value);
     if (leaves_ != nullptr) {
       auto* const leaves = llvm::cast<llvm::BranchInst>(copies_[leaves_]);
@@ -495,9 +388,9 @@ class RowLoop {
     fast_latch_->getTerminator()->replaceSuccessorWith(exit, fast_done);
     llvm::BranchInst::Create(next, slow_done);
     builder_.SetInsertPoint(fast_done);
-    if (llvm::any_of(rows_, [](const RowAccess& row) { return row.check.writes; }))
+    if (accesses_.any_writes())
       builder_.CreateCall(module_.getOrInsertFunction("fencepost_rows_end", builder_.getVoidTy()));
-    if (is_alone_ && !traps_) {  // Of the last thread.
+    if (accesses_.is_alone) {  // Of the last thread.
       llvm::Value* const last =
           builder_.CreateAdd(rank_, builder_.CreateSub(builder_.CreateSub(high_, low_), builder_.getInt32(1)));
       builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4),
@@ -531,15 +424,11 @@ class RowLoop {
   llvm::Function& function_;
   llvm::Module& module_;
   const RowCode& code_;
-  ThreadValues values_;
+  const RowAccesses& accesses_;
+  const std::vector<RowAccess>& rows_;
+  const std::vector<llvm::PHINode*>& carried_;
+  llvm::BranchInst* const leaves_;
   llvm::IRBuilder<> builder_;
-
-  std::vector<RowAccess> rows_;
-  std::vector<Guard> guards_;
-  std::vector<llvm::PHINode*> carried_;  ///< From thread to thread, but x.
-  llvm::BranchInst* leaves_ = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
-  bool traps_ = false;
-  bool is_alone_ = false;  ///< All that is told is told in rows.
 
   std::map<const llvm::SCEV*, llvm::Value*> turns_;
   std::map<const llvm::PHINode*, llvm::Value*> steps_;
@@ -548,6 +437,7 @@ class RowLoop {
   llvm::PHINode *low_ = nullptr, *slow_end_ = nullptr;
   llvm::Value *high_ = nullptr, *rank_ = nullptr;
   std::vector<llvm::PHINode*> carried_here_;
+  std::map<const llvm::Value*, llvm::Value*> carried_values_;  ///< These, by what they stand for.
   std::map<llvm::ICmpInst*, llvm::Value*> guard_values_;
   llvm::ValueToValueMapTy copies_;
   std::vector<llvm::BasicBlock*> blocks_;
@@ -569,8 +459,8 @@ void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
   if (!row) return;
   const llvm::PostDominatorTree ends(function);
   const RowCode code{*row, loops, dominators, ends, evolution};
-  RowLoop rows(function, code);
-  if (rows.find()) rows.rewrite();
+  const std::optional<RowAccesses> accesses = find_row_accesses(function, code);
+  if (accesses) RowLoopWriter(function, code, *accesses).rewrite();
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ class ThreadValues {
     visits_ = 0;
     return find_affine(value, inner);
   }
+  /// It is the same for all threads, and can be computed before them.
+  bool is_of_all_threads(const llvm::Value* value) { return !varies(value); }
   /// It is the same for all threads between which no comparison of `guards` changes.
   bool is_guarded(llvm::Value* value);
   /// Whether a thread comes to the block is.

@@ -10,19 +10,18 @@
 namespace fencepost::detector {
 namespace {
 
-constexpr std::size_t kMostRows = 16;
 constexpr std::int64_t kFarthestStep = std::int64_t{1} << 36;
 constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;
 
 /// Of the OS thread: the rows that are under way.
-constinit thread_local Row under_way[kMostRows];
+constinit thread_local Row under_way[kMostAccessRows];
 constinit thread_local std::size_t under_way_count = 0;
 
 /// Makes them of what was told. False if one is not such that it can be told as a row.
 bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   const AccessState& state = access_state;
   under_way_count = 0;
-  if (all.size() > kMostRows) return false;
+  if (all.size() > kMostAccessRows) return false;
   for (const AccessRow& told : all) {
     if (told.count == 0) continue;
     const std::uint64_t place = __atomic_load_n(told.place, __ATOMIC_RELAXED);

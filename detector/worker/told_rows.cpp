@@ -265,8 +265,7 @@ void WorkerShadow::begin_shared_rows() {
   if (is_heard) access_state.pending = kRowsAreKept;
 }
 
-// ---- Pages whose words are to be known
-// --------------------------------------------------------------------------------
+// ---- Pages whose words are to be known ----
 
 /// Its first single access in the launch.
 void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {

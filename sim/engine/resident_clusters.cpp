@@ -179,8 +179,7 @@ bool Residents::prefers_sibling(Resident& self) {
   return true;
 }
 
-// ---- The barrier of a cluster, as the threads of one of its blocks come to it
-// -----------------------------------------
+// ---- The barrier of a cluster, as the threads of one of its blocks come to it ----
 
 Cluster& BlockRunner::cluster_of_barrier() {
   if (cluster_ != nullptr) return *cluster_;

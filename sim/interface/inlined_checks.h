@@ -3,6 +3,7 @@
 // is so.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace fencepost::inlined_checks {
@@ -91,6 +92,8 @@ struct AccessRow {
   std::uint32_t bytes;
   std::uint32_t writes;  ///< 1: they are writes.
 };
+
+constexpr std::size_t kMostAccessRows = 16;  ///< That are told together.
 
 /// Threads that make accesses in rows.
 struct RowThreads {

@@ -59,7 +59,7 @@ class Body:
         return self.rng.choice(choices)
 
     def number(self):
-        leaf = self.pick("a", "b", "c", "t", "p.n", "(int)p.wide[a & 3]", "p.narrow", str(self.rng.randrange(9)))
+        leaf = self.pick("a", "b", "c", "t", "p.n", "(int)p.wide[a & 3]", "p.narrow", "(t / p.n)", str(self.rng.randrange(9)))
         if self.rng.random() < 0.6:
             return leaf
         return f"({leaf} {self.pick('+', '-', '*', '^', '&')} {self.number()})"

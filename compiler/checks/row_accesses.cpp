@@ -1,0 +1,137 @@
+#include "compiler/checks/row_accesses.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+namespace {
+
+/// It does nothing that another thread could tell from what it does in another order, but for accesses that are told.
+bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& announcement) {
+  if (&instruction == &announcement) return true;
+  if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    if (call->isInlineAsm() || call->getCalledFunction() == nullptr) return false;
+    return call->getCalledFunction()->getName().starts_with(kPlaceChecks) || call->doesNotAccessMemory();
+  }
+  return !instruction.isAtomic() && !instruction.isVolatile() && !llvm::isa<llvm::SwitchInst>(instruction);
+}
+
+class RowFinder {
+ public:
+  RowFinder(llvm::Function& function, const RowCode& code) : function_(function), code_(code), values_(code) {}
+
+  std::optional<RowAccesses> find() {
+    const llvm::Loop& loop = *code_.row.loop;
+    if (!may_leave_in_row()) return std::nullopt;
+    for (const llvm::BasicBlock* const block : loop.blocks()) {
+      for (const llvm::Instruction& instruction : *block) {
+        if (!may_be_in_row(instruction, *code_.row.announcement) || !may_divide(instruction)) return std::nullopt;
+      }
+    }
+    std::size_t others = 0;
+    for (const PlaceCheck& check : place_checks(function_)) {
+      if (!loop.contains(check.call)) continue;
+      if (std::optional<RowAccess> row = row_of(check)) {
+        found_.rows.push_back(*std::move(row));
+      } else {
+        ++others;
+      }
+    }
+    // Beside accesses that are told one by one, what is written is to be known when it is.
+    if (others != 0) others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
+    found_.is_alone = others == 0;
+    if (found_.rows.empty() || found_.rows.size() > kMostAccessRows) return std::nullopt;
+    for (llvm::ICmpInst* const compare : values_.guards) {
+      values_.extensions.clear();
+      values_.is_affine(compare->getOperand(0), nullptr);
+      values_.is_affine(compare->getOperand(1), nullptr);
+      found_.guards.push_back({compare, values_.extensions});
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// Where a thread stops the loop for the others, that must be known before it.
+  bool may_leave_in_row() {
+    llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
+    code_.row.loop->getExitingBlocks(exiting);
+    for (llvm::BasicBlock* const block : exiting) {
+      if (block == code_.row.loop->getLoopLatch()) continue;
+      auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      if (found_.leaves != nullptr || branch == nullptr || code_.loops.getLoopFor(block) != code_.row.loop)
+        return false;
+      if (!values_.is_guarded(branch->getCondition())) return false;
+      found_.leaves = branch;
+    }
+    for (llvm::PHINode& phi : code_.row.loop->getHeader()->phis()) {
+      if (&phi == code_.row.x) continue;
+      if (!phi.getType()->isIntegerTy()) return false;
+      if (!values_.is_guarded(phi.getIncomingValueForBlock(code_.row.loop->getLoopLatch()))) return false;
+      found_.carried.push_back(&phi);
+    }
+    return true;
+  }
+
+  /// A division may stop the kernel, at a thread before which others have written what was not told yet: unless its
+  /// divisor is known before them.
+  bool may_divide(const llvm::Instruction& instruction) {
+    if (!instruction.isIntDivRem() || llvm::isSafeToSpeculativelyExecute(&instruction)) return true;
+    llvm::Value* const divisor = instruction.getOperand(1);
+    if (!divisor->getType()->isIntegerTy() || !values_.is_of_all_threads(divisor)) return false;
+    if (!llvm::is_contained(found_.divisors, divisor)) found_.divisors.push_back(divisor);
+    return true;
+  }
+
+  std::optional<RowAccess> row_of(const PlaceCheck& check) {
+    const llvm::BasicBlock& block = *check.call->getParent();
+    const auto inner = inner_loop(code_, block);
+    const llvm::BasicBlock* const entry = entry_of(code_, block);
+    if (!inner || entry == nullptr) return std::nullopt;
+    RowAccess row{check, *inner, nullptr, {}};
+    if (row.inner != nullptr && !find_turns(row)) return std::nullopt;
+    values_.extensions.clear();
+    if (!values_.is_affine(check.call->getArgOperand(0), row.inner)) return std::nullopt;
+    row.extensions = values_.extensions;
+    if (!values_.is_reached_by_guards(entry)) return std::nullopt;
+    return row;
+  }
+
+  bool find_turns(RowAccess& row) const {
+    const llvm::Loop& inner = *row.inner;
+    const llvm::BasicBlock* const exiting = inner.getExitingBlock();
+    const llvm::BasicBlock* const latch = inner.getLoopLatch();
+    const llvm::BasicBlock* const block = row.check.call->getParent();
+    if (exiting == nullptr || latch == nullptr || !code_.dominators.dominates(block, latch)) return false;
+    llvm::ScalarEvolution& evolution = code_.evolution;
+    const llvm::SCEV* turns = evolution.getBackedgeTakenCount(&inner);
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(turns) || !evolution.isLoopInvariant(turns, code_.row.loop)) return false;
+    if (turns->getType()->getIntegerBitWidth() > 64) return false;
+    llvm::SCEVExpander expander(evolution, function_.getParent()->getDataLayout(), "");
+    if (!expander.isSafeToExpandAt(turns, code_.row.loop->getLoopPreheader()->getTerminator())) return false;
+    turns = evolution.getNoopOrZeroExtend(turns, llvm::Type::getInt64Ty(function_.getContext()));
+    // Before the loop asks whether it goes on, as often as it asks: once more than it goes on.
+    const bool once_more = code_.dominators.dominates(block, exiting);
+    row.turns = once_more ? evolution.getAddExpr(turns, evolution.getOne(turns->getType())) : turns;
+    return true;
+  }
+
+  llvm::Function& function_;
+  const RowCode& code_;
+  ThreadValues values_;
+  RowAccesses found_;
+};
+
+}  // namespace
+
+std::optional<RowAccesses> find_row_accesses(llvm::Function& function, const RowCode& code) {
+  return RowFinder(function, code).find();
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,44 @@
+// Which accesses of a loop over threads can be told in rows.
+#pragma once
+
+#include <llvm/Analysis/ScalarEvolution.h>
+
+#include <optional>
+#include <vector>
+
+#include "compiler/checks/detector_state.h"
+#include "compiler/checks/thread_values.h"
+
+namespace fencepost::compiler {
+
+/// An access that is told with its row.
+struct RowAccess {
+  PlaceCheck check;
+  const llvm::Loop* inner;                  ///< Null: once for each thread.
+  const llvm::SCEV* turns;                  ///< Of the inner loop, as often as it makes the access.
+  std::vector<llvm::CastInst*> extensions;  ///< In its address: none may wrap around between the threads.
+};
+
+/// A comparison that parts the threads.
+struct RowGuard {
+  llvm::ICmpInst* compare;
+  std::vector<llvm::CastInst*> extensions;
+};
+
+struct RowAccesses {
+  std::vector<RowAccess> rows;  ///< In the order of the code.
+  std::vector<RowGuard> guards;
+  std::vector<llvm::PHINode*> carried;  ///< From thread to thread, but x.
+  llvm::BranchInst* leaves = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
+  std::vector<llvm::Value*> divisors;   ///< The same for all threads; divisions stop none if none of these is 0 or -1.
+  bool is_alone = false;                ///< All that is told is told in rows.
+
+  [[nodiscard]] bool any_writes() const {
+    return llvm::any_of(rows, [](const RowAccess& row) { return row.check.writes; });
+  }
+};
+
+/// nullopt: there are none.
+std::optional<RowAccesses> find_row_accesses(llvm::Function& function, const RowCode& code);
+
+}  // namespace fencepost::compiler
