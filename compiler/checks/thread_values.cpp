@@ -106,6 +106,10 @@ bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
       return all();
     case llvm::Instruction::Or:
       return llvm::cast<llvm::PossiblyDisjointInst>(instruction)->isDisjoint() && all();
+    case llvm::Instruction::Xor: {  // ~a is -1 - a: what LLVM makes of n - a - 1.
+      const auto* const mask = llvm::dyn_cast<llvm::ConstantInt>(operand(1));
+      return mask != nullptr && mask->isMinusOne() && find_affine(operand(0), inner);
+    }
     case llvm::Instruction::Mul:
       return (!varies(operand(0)) || !varies(operand(1))) && all();
     case llvm::Instruction::Shl:

@@ -42,7 +42,7 @@ void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
   ++kept.count;
 }
 
-bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
+bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
   if (!kept.row.writes() && !row.writes()) return true;
   const Extent extent = row.extent;
   if (!kept.extent().meets(extent)) return true;
@@ -57,10 +57,14 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
     from = number(extent.begin);
     to = number(extent.end() - 1);
   }
-  const bool both_write = kept.row.writes() && row.writes();  // A word's value is to be known each time.
+  // What a word is written by two rows is to be known each time. Other intervals of the block are ordered by a barrier.
+  const bool both_write = kept.row.writes() && row.writes();
   for (std::uint32_t q = from; q <= to; ++q) {
     const Row other = kept.at(q);
-    if (kept.epoch_of(q) == epoch && !both_write ? !are_compatible(other, row) : !are_apart(other, row)) return false;
+    const std::uint64_t then = kept.epoch_of(q);
+    const bool is_ordered = then != epoch && then >= block_epoch;
+    if (!both_write && (is_ordered || (then == epoch && are_compatible(other, row)))) continue;
+    if (!are_apart(other, row)) return false;
   }
   return true;
 }
@@ -80,14 +84,14 @@ bool PageRows::may_take(const Row& row) {
   return (one_for_all || one_for_each) && row.extent.bytes <= kLargest;
 }
 
-bool PageRows::is_compatible(std::size_t page, const Row& row, std::uint64_t epoch) {
+bool PageRows::is_compatible(std::size_t page, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
   if (opened_[page] != 0) {
     --opened_[page];
     return false;
   }
   if (!row.writes() && written_[page] == 0) return true;
   for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
-    if (!are_compatible_here(rows_[i], row, epoch)) return false;
+    if (!are_compatible_here(rows_[i], row, epoch, block_epoch)) return false;
   }
   return true;
 }

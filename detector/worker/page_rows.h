@@ -32,7 +32,8 @@ struct KeptRow {
 
 /// What the rows of a launch did to pages (of GlobalShadow) where no single access makes it necessary to know of each
 /// word: memory and time are as the rows, not as their words. Of such pages GlobalShadow::touched is 0. All that is
-/// kept of a page is without conflict: reads, and what each word's one thread does in one interval. Thread safety: as
+/// kept of a page is without conflict: reads, what each word's one thread does in one interval, and what one
+/// block does in several; a word is written by one row. Thread safety: as
 /// WorkerShadow.
 class PageRows {
  public:
@@ -42,8 +43,9 @@ class PageRows {
   void reserve(const GlobalShadow& global);
   /// The row is of a form that is kept.
   [[nodiscard]] static bool may_take(const Row& row);
-  /// What is kept of the page, of which no word is known, allows that the row is added, in the interval of `epoch`.
-  [[nodiscard]] bool is_compatible(std::size_t page, const Row& row, std::uint64_t epoch);
+  /// What is kept of the page, of which no word is known, allows that the row is added, in the interval of `epoch`,
+  /// of a block whose first interval has `block_epoch`.
+  [[nodiscard]] bool is_compatible(std::size_t page, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch);
   /// Adds it. False if there are too many.
   [[nodiscard]] bool add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks);
 

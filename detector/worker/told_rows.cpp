@@ -116,7 +116,7 @@ bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
       may_keep = j == i || rows[j].is_shared || are_compatible(row, rows[j]);
     each_page(row, [&](std::size_t page) {
       if (arena_.touched[page] != 0) return;
-      if (!may_keep || !page_rows_.is_compatible(page, row, epoch_)) open_page(arena_, page);
+      if (!may_keep || !page_rows_.is_compatible(page, row, epoch_, block_epoch_)) open_page(arena_, page);
     });
   }
   return true;

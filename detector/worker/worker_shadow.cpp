@@ -111,6 +111,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   next_epoch();
   access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
   history_.begin_block(epoch_, block);
+  block_epoch_ = epoch_;
   access_state.settled = history_.ascends() ? arena_.settled : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
@@ -215,7 +216,7 @@ void WorkerShadow::restart_epochs() {
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));
   if (memory_ != nullptr) memory_->mark_cells();
   access_state.block_bits = 0;  // Of this block the cells no longer tell what was written.
-  epoch_ = history_.first_epoch();
+  epoch_ = block_epoch_ = history_.first_epoch();
   access_state.launch_bits = epoch_ << cell::kEpochShift;
 }
 

@@ -229,6 +229,7 @@ class WorkerShadow {
 
   std::uint64_t epoch_ = 0;
   std::uint64_t block_ = 0;
+  std::uint64_t block_epoch_ = 0;  ///< Of the block's first interval, or the first since epochs were counted anew.
   std::uint32_t interval_ = 0;
   const void* interval_begin_ = nullptr;
 

@@ -1,3 +1,4 @@
+// CLEAN
 // A condition that parts the threads holds for each access behind it, also where another one, which is not known before
 // they run, stands inside of it.
 #include <cstdio>
