@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
@@ -16,6 +17,9 @@ namespace {
 /// It does nothing that another thread could tell from what it does in another order, but for accesses that are told.
 bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& announcement) {
   if (&instruction == &announcement) return true;
+  // What these access is told, or a local variable.
+  if (const auto* const copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) return !copy->isVolatile();
+  if (instruction.isLifetimeStartOrEnd()) return true;
   if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (call->isInlineAsm() || call->getCalledFunction() == nullptr) return false;
     return call->getCalledFunction()->getName().starts_with(kPlaceChecks) || call->doesNotAccessMemory();

@@ -98,7 +98,8 @@ class Body:
         together = uniform or not self.uniform_only
         roll = self.rng.random()
         if self.in_rows and 0.68 <= roll < 0.80:
-            return self.pick("for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
+            return self.pick("v[t] = make_int4(a, b, c, t);", f"c ^= v[{self.pick('t', 't', 't + 1')}].y;", f"v[t] = v[{self.pick('t', '63 - t', '5')}];", "v[t].z = b;",
+                             "for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
                              "for (int k = 0; k < 3; ++k) s[t] += k;", f"for (int k = t; k < 64; k += {self.rng.randrange(1, 3)}) a += s[k];",
                              f"for (int k = 0; k < 3; ++k) if (k != {self.rng.randrange(3)}) c ^= s[t + k];",
                              "u = u > 5 ? 1 : u + 1;" if uniform else "b -= 3;")
@@ -143,11 +144,13 @@ def kernel(rng, number):
     return f"""
 __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   __shared__ int s[66];
+  __shared__ int4 v[66];
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 128 * gridDim.x);
   int t = threadIdx.x + blockDim.x * threadIdx.y, u = p.n, a = t, b = 7, c = p.narrow;
   s[t] = t;
-  if (t < 2) s[64 + t] = t;
+  v[t] = make_int4(t, t, t, t);
+  if (t < 2) s[64 + t] = t, v[64 + t] = v[t];
   __syncthreads();
   {statements}
   out[64 * blockIdx.x + t] = a ^ (b << 8) ^ (c << 16) ^ u ^ local[0] ^ local[3];
