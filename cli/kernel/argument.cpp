@@ -84,7 +84,7 @@ class ValueParser {
     if (inner.empty()) return;
     for (const std::string& part : divided(whole_, inner, ',')) {
       auto [name, member] = part.starts_with('{') ? std::pair(std::string(), part) : named(part);
-      result.members.emplace_back(name, value(member, depth + 1));
+      result.members.push_back({name, value(member, depth + 1)});
     }
   }
 

@@ -3,7 +3,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/kernel/arithmetic.h"
@@ -18,6 +17,8 @@ struct ArrayContents {
   std::string text;                             ///< The constant, or the file's name.
 };
 
+struct Argument;
+
 struct ArgumentValue {
   enum Kind { kNumber, kArray, kStruct, kNull };
   Kind kind = kNumber;
@@ -25,7 +26,7 @@ struct ArgumentValue {
   std::string element;             ///< Of an array: its type; empty if it was not written.
   std::vector<std::string> sizes;  ///< Of an array: expressions to be multiplied; none: as large as the file.
   ArrayContents contents;
-  std::vector<std::pair<std::string, ArgumentValue>> members;  ///< Of a struct, without a name by position.
+  std::vector<Argument> members;  ///< Of a struct, without a name by position.
 };
 
 struct Argument {

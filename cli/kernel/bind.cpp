@@ -271,8 +271,8 @@ class Binder {
       }
       for (std::size_t i = 0; i < value.members.size(); ++i) {
         const std::string index = std::to_string(i);
-        if (!value.members[i].first.empty()) throw ArgumentError(what + " is an array: give {1, 2, 3}, without names");
-        element(path + "[" + index + "]", flat + "_" + index, type.of.front(), value.members[i].second,
+        if (!value.members[i].name.empty()) throw ArgumentError(what + " is an array: give {1, 2, 3}, without names");
+        element(path + "[" + index + "]", flat + "_" + index, type.of.front(), value.members[i].value,
                 what + "[" + index + "]");
       }
     } else {

@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Sema/ParsedAttr.h>
 #include <clang/Sema/SemaCUDA.h>
 

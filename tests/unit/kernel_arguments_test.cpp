@@ -70,8 +70,8 @@ TEST(KernelArguments, AreTakenApart) {
   EXPECT_EQ(array.value.contents.settings.at("max"), "min(n, 3)");
   const Argument structure = parse_argument("p={x=1, data=float[4]:x.npy, v={1, {2}}}");
   ASSERT_EQ(structure.value.members.size(), 3U);
-  EXPECT_EQ(structure.value.members[1].second.contents.kind, ArrayContents::kNpy);
-  EXPECT_EQ(structure.value.members[2].second.members[1].second.kind, ArgumentValue::kStruct);
+  EXPECT_EQ(structure.value.members[1].value.contents.kind, ArrayContents::kNpy);
+  EXPECT_EQ(structure.value.members[2].value.members[1].value.kind, ArgumentValue::kStruct);
   EXPECT_EQ(parse_argument("a=null").value.kind, ArgumentValue::kNull);
   EXPECT_EQ(parse_argument("a=x.csv").value.contents.kind, ArrayContents::kCsv);
   for (const char* text : {"", "a", "=1", "1=2", "a=", "a={", "a={1}}", "a=[1", "a=[1]x", "a=[1]:", "a=[]", "a=[1,]",
