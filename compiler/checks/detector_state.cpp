@@ -51,6 +51,13 @@ std::vector<PlainCheck> plain_checks(llvm::Function& function) {
   return checks;
 }
 
+std::vector<PlaceCheck> bounds_checks(llvm::Function& function) {
+  std::vector<PlaceCheck> checks;
+  for (const auto& [call, bytes] : plain_checks(function))
+    checks.push_back({call, nullptr, bytes, call->getCalledFunction()->getName().contains("write")});
+  return checks;
+}
+
 std::vector<PlaceCheck> place_checks(llvm::Function& function) {
   std::vector<PlaceCheck> checks;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -25,11 +25,14 @@ std::vector<PlainCheck> plain_checks(llvm::Function& function);
 /// A call `fencepost_place_read4(address, place)` or its like, for an access of one, two or four words.
 struct PlaceCheck {
   llvm::CallInst* call;
-  llvm::Value* place;  ///< Where the program keeps the place's number.
+  llvm::Value* place;  ///< Where the program keeps the place's number; null: nowhere.
   std::uint64_t bytes;
   bool writes;
 };
 std::vector<PlaceCheck> place_checks(llvm::Function& function);
+
+/// Those of code that is not checked, for which rows are asked; they have no place.
+std::vector<PlaceCheck> bounds_checks(llvm::Function& function);
 
 /// The checks of shared words, and those of device memory, become what they do in the common cases, with the call for
 /// all others. Accesses are counted in `counter`, `i64`; null: in the detector's state.

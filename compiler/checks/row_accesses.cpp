@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
@@ -22,7 +23,9 @@ bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& 
   if (instruction.isLifetimeStartOrEnd()) return true;
   if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (call->isInlineAsm() || call->getCalledFunction() == nullptr) return false;
-    return call->getCalledFunction()->getName().starts_with(kPlaceChecks) || call->doesNotAccessMemory();
+    const llvm::StringRef name = call->getCalledFunction()->getName();
+    const bool is_bounds_check = name.starts_with("__tsan_") && call->onlyAccessesInaccessibleMemory();
+    return name.starts_with(kPlaceChecks) || is_bounds_check || call->doesNotAccessMemory();
   }
   return !instruction.isAtomic() && !instruction.isVolatile() && !llvm::isa<llvm::SwitchInst>(instruction);
 }
@@ -40,16 +43,19 @@ class RowFinder {
       }
     }
     std::size_t others = 0;
-    for (const PlaceCheck& check : place_checks(function_)) {
+    const bool checked = !function_.hasFnAttribute(kUncheckedCode);
+    for (const PlaceCheck& check : checked ? place_checks(function_) : bounds_checks(function_)) {
       if (!loop.contains(check.call)) continue;
-      if (std::optional<RowAccess> row = row_of(check)) {
+      if (!checked && is_covered(check)) {
+        found_.covered.push_back(check.call);
+      } else if (std::optional<RowAccess> row = row_of(check)) {
         found_.rows.push_back(*std::move(row));
       } else {
         ++others;
       }
     }
     // Beside accesses that are told one by one, what is written is to be known when it is.
-    if (others != 0) others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
+    if (checked && others != 0) others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
     found_.is_alone = others == 0;
     if (found_.rows.empty() || found_.rows.size() > kMostAccessRows) return std::nullopt;
     for (llvm::ICmpInst* const compare : values_.guards) {
@@ -91,6 +97,14 @@ class RowFinder {
     if (!divisor->getType()->isIntegerTy() || !values_.is_of_all_threads(divisor)) return false;
     if (!llvm::is_contained(found_.divisors, divisor)) found_.divisors.push_back(divisor);
     return true;
+  }
+
+  /// As `s[t] += v`: the same place was asked of already.
+  [[nodiscard]] bool is_covered(const PlaceCheck& check) const {
+    return llvm::any_of(found_.rows, [&](const RowAccess& row) {
+      return row.check.call->getArgOperand(0) == check.call->getArgOperand(0) && row.check.bytes >= check.bytes &&
+             row.check.call->getParent() == check.call->getParent();
+    });
   }
 
   std::optional<RowAccess> row_of(const PlaceCheck& check) {

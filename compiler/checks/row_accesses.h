@@ -27,12 +27,14 @@ struct RowGuard {
 
 struct RowAccesses {
   std::vector<RowAccess> rows;  ///< In the order of the code.
+  std::vector<llvm::CallInst*> covered;  ///< Of code that is not checked: what `rows` ask covers these.
   std::vector<RowGuard> guards;
   std::vector<llvm::PHINode*> carried;  ///< From thread to thread, but x.
   llvm::BranchInst* leaves = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
   std::vector<llvm::Value*> divisors;   ///< The same for all threads; divisions stop none if none of these is 0 or -1.
   bool is_alone = false;                ///< All that is told is told in rows.
 
+  /// Some are told behind the loop.
   [[nodiscard]] bool any_writes() const {
     return llvm::any_of(rows, [](const RowAccess& row) { return row.check.writes; });
   }

@@ -62,6 +62,7 @@ class RowLoopWriter {
   RowLoopWriter(llvm::Function& function, const RowCode& code, const RowAccesses& accesses)
       : function_(function),
         module_(*function.getParent()),
+        is_checked_(!function.hasFnAttribute(kUncheckedCode)),
         code_(code),
         accesses_(accesses),
         rows_(accesses.rows),
@@ -159,7 +160,7 @@ class RowLoopWriter {
     tell(offsetof(RowThreads, count), builder_.CreateSub(high_, low_));
     llvm::Type* const pointer = builder_.getPtrTy();
     llvm::Value* const told = builder_.CreateCall(
-        module_.getOrInsertFunction("fencepost_rows_begin", int_type, pointer, builder_.getInt64Ty(), pointer),
+        module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned", int_type, pointer, builder_.getInt64Ty(), pointer),
         {list_, builder_.getInt64(rows_.size()), threads_});
     builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
     slow_end_->addIncoming(high_, ask);
@@ -330,7 +331,8 @@ class RowLoopWriter {
     store(offsetof(AccessRow, step),
           row.inner != nullptr ? builder_.CreateSub(address(second_turn), begin) : builder_.getInt64(0));
     store(offsetof(AccessRow, count), turns);
-    store(offsetof(AccessRow, place), row.check.place);
+    store(offsetof(AccessRow, place),
+          row.check.place != nullptr ? row.check.place : llvm::ConstantPointerNull::get(builder_.getPtrTy()));
     store(offsetof(AccessRow, bytes), builder_.getInt32(static_cast<unsigned>(row.check.bytes)));
     store(offsetof(AccessRow, writes), builder_.getInt32(row.check.writes ? 1 : 0));
   }
@@ -343,6 +345,7 @@ class RowLoopWriter {
     blocks_ = loop.getBlocksVector();
     for (llvm::BasicBlock* const block : blocks_) {
       llvm::BasicBlock* const copy = llvm::CloneBasicBlock(block, copies_, "", &function_);
+      copy->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);  // It may be unrolled.
       copies_[block] = copy;
       copied_.push_back(copy);
     }
@@ -365,6 +368,8 @@ class RowLoopWriter {
     code_.row.goes_on->setOperand(1, slow_end_);
     llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, high_);
     for (const RowAccess& row : rows_) llvm::cast<llvm::Instruction>(copies_[row.check.call])->eraseFromParent();
+    for (llvm::CallInst* const call : accesses_.covered)
+      llvm::cast<llvm::Instruction>(copies_[call])->eraseFromParent();
     if (accesses_.is_alone) llvm::cast<llvm::Instruction>(copies_[code_.row.announcement])->eraseFromParent();
     for (const auto& [compare, value] : guard_values_) copies_[compare]->replaceAllUsesWith(value);
     if (leaves_ != nullptr) {
@@ -374,6 +379,15 @@ class RowLoopWriter {
       leaves->eraseFromParent();
     }
     fast_latch_ = llvm::cast<llvm::BasicBlock>(copies_[latch]);
+    if (accesses_.is_alone) mark(*fast_latch_->getTerminator());
+  }
+
+  static void mark(llvm::Instruction& back_edge) {
+    llvm::LLVMContext& context = back_edge.getContext();
+    llvm::MDNode* const name = llvm::MDNode::get(context, llvm::MDString::get(context, kRowLoop));
+    llvm::MDNode* const loop = llvm::MDNode::getDistinct(context, {nullptr, name});
+    loop->replaceOperandWith(0, loop);
+    back_edge.setMetadata(llvm::LLVMContext::MD_loop, loop);
   }
 
   /// Behind both: the next part, or what comes behind the loop.
@@ -388,7 +402,7 @@ class RowLoopWriter {
     fast_latch_->getTerminator()->replaceSuccessorWith(exit, fast_done);
     llvm::BranchInst::Create(next, slow_done);
     builder_.SetInsertPoint(fast_done);
-    if (accesses_.any_writes())
+    if (is_checked_ && accesses_.any_writes())
       builder_.CreateCall(module_.getOrInsertFunction("fencepost_rows_end", builder_.getVoidTy()));
     if (accesses_.is_alone) {  // Of the last thread.
       llvm::Value* const last =
@@ -423,6 +437,7 @@ class RowLoopWriter {
 
   llvm::Function& function_;
   llvm::Module& module_;
+  const bool is_checked_;
   const RowCode& code_;
   const RowAccesses& accesses_;
   const std::vector<RowAccess>& rows_;
@@ -468,7 +483,7 @@ void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
 void tell_rows(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.hasFnAttribute(kThreadLoop) || !function.hasFnAttribute(kFixedInLoop)) continue;
-    if (function.hasFnAttribute(kUncheckedCode) || function.getInstructionCount() > kLongest) continue;
+    if (function.getInstructionCount() > kLongest) continue;
     for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement);
   }
 }

@@ -38,6 +38,7 @@ std::optional<ThreadRow> thread_row(llvm::StoreInst& announcement, const llvm::L
   auto* const x = llvm::dyn_cast<llvm::PHINode>(next->getOperand(0));
   const auto* const step = llvm::dyn_cast<llvm::ConstantInt>(next->getOperand(1));
   if (x == nullptr || step == nullptr || !step->isOne() || x->getParent() != loop->getHeader()) return std::nullopt;
+  if (!x->getType()->isIntegerTy(32)) return std::nullopt;
   if (x->getIncomingValueForBlock(loop->getLoopLatch()) != next) return std::nullopt;
   return ThreadRow{loop, x, goes_on, goes_on->getOperand(1), &announcement};
 }

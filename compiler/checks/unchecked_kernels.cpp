@@ -8,6 +8,7 @@
 #include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
+#include "compiler/passes/function_optimiser.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
@@ -40,9 +41,6 @@ class BoundsChecks : CheckWriter {
       go_on_if(is_owned(words, builder_.CreateAdd(offset, constant(bytes - 1)), shared), all_else_);
     }
     builder_.CreateBr(after_);
-    // It changes nothing that the kernel sees.
-    call.setOnlyAccessesInaccessibleMemory();
-    call.addFnAttr(llvm::Attribute::NoMerge);
     call.addFnAttr(llvm::Attribute::Cold);
   }
 
@@ -86,14 +84,18 @@ void add_unchecked_kernels(llvm::Module& module) {
     if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
   }
   if (entries.empty()) return;
-  BoundsChecks checks(module);
   auto* const pointer = llvm::PointerType::get(module.getContext(), 0);
   for (const auto& [run, call] : entries) {
     llvm::Function& kernel = *call->getCalledFunction();
     llvm::Function* const code = clone(kernel, kernel.getName() + kUncheckedSuffix);
     llvm::Function* const entry = clone(*run, code->getName() + ".run");
     kernel_call(*entry)->setCalledFunction(code);
-    for (const auto& [callback, bytes] : plain_checks(*code)) checks.guard(*callback, bytes);
+    for (const auto& [callback, bytes] : plain_checks(*code)) {
+      // It changes nothing that the kernel sees.
+      callback->setOnlyAccessesInaccessibleMemory();
+      callback->addFnAttr(llvm::Attribute::NoMerge);
+      callback->addFnAttr(llvm::Attribute::NoUnwind);
+    }
 
     auto* const word = llvm::Type::getInt64Ty(module.getContext());
     auto* const threads_type = llvm::StructType::get(pointer, word, word, word, word, word, pointer, word);
@@ -102,6 +104,20 @@ void add_unchecked_kernels(llvm::Module& module) {
                                  llvm::ConstantAggregateZero::get(threads_type), code->getName() + kThreadsSuffix);
     module.getNamedGlobal((kernel.getName() + kUncheckedSuffix + ".code").str())
         ->setInitializer(llvm::ConstantStruct::getAnon({entry, threads}));
+  }
+}
+
+void inline_bounds_checks(llvm::Module& module) {
+  FunctionOptimiser optimiser;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !function.hasFnAttribute(kUncheckedCode)) continue;
+    BoundsChecks checks(module);
+    for (const auto& [callback, bytes] : plain_checks(function)) checks.guard(*callback, bytes);
+    if (function.hasFnAttribute(kThreadLoop)) {
+      optimiser.run(function);
+    } else {
+      optimiser.run_checked(function);
+    }
   }
 }
 

@@ -47,13 +47,12 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
                                   debug ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default));
 }
 
-void write_object(llvm::Module& module, const std::string& path, bool debug) {
-  const auto machine = target_machine(module.getTargetTriple(), debug);
+void write_object(llvm::Module& module, const std::string& path, llvm::TargetMachine& machine) {
   std::error_code error;
   llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_None);
   if (error) throw std::runtime_error("cannot write '" + path + "': " + error.message());
   llvm::legacy::PassManager passes;
-  if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+  if (machine.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
     throw std::runtime_error("no object files for this machine");
   }
   passes.run(module);
@@ -189,13 +188,17 @@ bool compile(const Request& request) {
   steps.done("optimise_plain_code", *host);
   if (!request.debug && !request.reference) split_kernels(*host, request.check);
   steps.done("split_kernels", *host);
+  const auto machine = target_machine(host->getTargetTriple(), request.debug);
   if (request.check) {
     tell_rows(*host);
     steps.done("tell_rows", *host);
     inline_checks(*host);
+    inline_bounds_checks(*host);
     steps.done("inline_checks", *host);
+    optimise_row_loops(*host, *machine);
+    steps.done("optimise_row_loops", *host);
   }
-  write_object(*host, request.object, request.debug);
+  write_object(*host, request.object, *machine);
   return true;
 }
 

@@ -7,9 +7,11 @@
 
 namespace fencepost::compiler {
 
-/// All of LLVM's analyses, each of which can ask the others. Thread safety: one user.
+/// All of LLVM's analyses, each of which can ask the others. With a machine, which outlives them, they know what its
+/// instructions cost. Thread safety: one user.
 struct Analyses {
-  explicit Analyses(llvm::PipelineTuningOptions tuning = {}) : builder(nullptr, tuning) {
+  explicit Analyses(llvm::PipelineTuningOptions tuning = {}, llvm::TargetMachine* machine = nullptr)
+      : builder(machine, tuning) {
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);

@@ -3,9 +3,12 @@
 #include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -151,6 +154,33 @@ void UniformSlots::read_before(llvm::Instruction& before, llvm::Value* of_first,
     }
     load->replaceAllUsesWith(value);
     load->eraseFromParent();
+  }
+}
+
+void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::Value*>> elements) {
+  if (elements.empty()) return;
+  llvm::MDBuilder builder(function.getContext());
+  llvm::MDNode* const domain = builder.createAnonymousAliasScopeDomain("fencepost.frames");
+  std::vector<llvm::Metadata*> scopes;
+  std::map<const llvm::Value*, std::size_t> part_of;
+  for (std::size_t part = 0; part < elements.size(); ++part) {
+    scopes.push_back(builder.createAnonymousAliasScope(domain));
+    for (const llvm::Value* const element : elements[part]) part_of[element] = part;
+  }
+  const auto set = [&](llvm::Instruction& instruction, unsigned kind, llvm::ArrayRef<llvm::Metadata*> list) {
+    llvm::MDNode* const more = llvm::MDNode::get(function.getContext(), list);
+    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), more));
+  };
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (!instruction.mayReadOrWriteMemory() || instruction.isFenceLike()) continue;
+    const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
+    const auto part = address != nullptr ? part_of.find(address) : part_of.end();
+    std::vector<llvm::Metadata*> others = scopes;
+    if (part != part_of.end()) {
+      set(instruction, llvm::LLVMContext::MD_alias_scope, scopes[part->second]);
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(part->second));
+    }
+    set(instruction, llvm::LLVMContext::MD_noalias, others);
   }
 }
 

@@ -38,6 +38,10 @@ struct FramePart {
 /// and its address goes nowhere else. Else none.
 std::vector<FramePart> frame_parts(llvm::Function& go_on);
 
+/// `elements[i]`: addresses in `function` of the elements of part i. LLVM is told that nothing else is there: what is
+/// read and written by itself, and whose address goes nowhere, no other access can meet.
+void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::Value*>> elements);
+
 /// Parts of the frame that hold the same in all threads which have come to each barrier together.
 class UniformSlots {
  public:

@@ -122,6 +122,7 @@ class ThreadLoopWriter {
     for (llvm::BasicBlock* const block : original) block->dropAllReferences();
     for (llvm::BasicBlock* const block : original) block->eraseFromParent();
     end();
+    set_parts_apart(*loop_, part_elements_);
     body_.replaceAllUsesWith(llvm::ConstantPointerNull::get(pointer_));  // LLVM keeps a list of a coroutine's parts.
     body_.eraseFromParent();
     ThreadLoopCode code{loop_, frame_bytes_, body_description_.region, parts_};
@@ -264,6 +265,8 @@ class ThreadLoopWriter {
                                     builder.CreateZExt(&rank, builder.getInt64Ty()));
       address->replaceAllUsesWith(element);
       address->eraseFromParent();
+      part_elements_.resize(parts_.size());
+      part_elements_[static_cast<std::size_t>(part - parts_.begin())].push_back(element);
     }
   }
 
@@ -489,7 +492,8 @@ class ThreadLoopWriter {
   std::map<std::uint64_t, llvm::DebugLoc> places_;
   UniformSlots slots_;
   std::vector<FramePart> parts_;
-  std::vector<llvm::Value*> part_arrays_;  ///< Where each begins.
+  std::vector<llvm::Value*> part_arrays_;                 ///< Where each begins.
+  std::vector<std::vector<llvm::Value*>> part_elements_;  ///< Of each, all that are named.
 
   llvm::BasicBlock* entry_ = nullptr;
   llvm::BasicBlock* start_ = nullptr;

@@ -75,6 +75,8 @@ class MemoryCheck {
 
   /// Bytes of the word that are a variable's.
   [[nodiscard]] unsigned shared_owned(std::uintptr_t word) const { return shared_owned_[shared_index(word)]; }
+  /// The same of all words of the TLS block, a byte for each.
+  [[nodiscard]] const std::uint8_t* shared_owned_bytes() const { return shared_owned_.data(); }
   /// Bytes of the word that were written in this block, as far as accesses came here.
   [[nodiscard]] unsigned shared_written(std::uintptr_t word) const;
 

@@ -23,6 +23,7 @@ struct Row {
   std::uintptr_t address = 0;
   std::int64_t thread_step = 0, step = 0;
   std::uint64_t turns = 1;
+  std::uint64_t repeats = 1;  ///< Each access is made so often in the interval, which is told once.
   std::uint32_t bytes = 0;
   std::uint32_t first = 0, threads = 0;
   std::uint64_t access = 0;  ///< Site, kind and mask, as in Cell::first.

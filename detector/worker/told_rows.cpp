@@ -29,21 +29,27 @@ bool is_unwritten_by_others(const Cell& c, std::uint64_t thread) {
 }
 
 /// All bits of `wanted` are set in each of the bytes.
-bool all_have(const std::atomic<std::uint8_t>* bytes, std::size_t count, std::uint8_t wanted) {
+bool all_have(const std::uint8_t* bytes, std::size_t count, std::uint8_t wanted) {
   const std::uint64_t in_each = wanted * (~std::uint64_t{0} / 0xFF);
   std::size_t i = 0;
   for (; i + 8 <= count; i += 8) {
     std::uint64_t eight;
-    std::memcpy(&eight, static_cast<const void*>(bytes + i), 8);
+    std::memcpy(&eight, bytes + i, 8);
     if ((eight & in_each) != in_each) return false;
   }
   for (; i < count; ++i) {
-    if ((bytes[i].load(std::memory_order_relaxed) & wanted) != wanted) return false;
+    if ((bytes[i] & wanted) != wanted) return false;
   }
   return true;
 }
 
-std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads; }
+/// To be read eight at a time: others may write them, but none that the calling thread waits for.
+const std::uint8_t* bytes_of(const std::atomic<std::uint8_t>* states) {
+  static_assert(sizeof(*states) == 1 && std::atomic<std::uint8_t>::is_always_lock_free);
+  return reinterpret_cast<const std::uint8_t*>(states);
+}
+
+std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads * row.repeats; }
 
 }  // namespace
 
@@ -66,6 +72,23 @@ bool WorkerShadow::begin_rows(std::span<Row> rows) {
   }
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
   return true;
+}
+
+bool WorkerShadow::owns(const Row& row) const {
+  const ShadowRange& range = row.is_shared ? shared_ : arena_.cells;
+  const std::uint8_t* const states = row.is_shared ? (memory_ != nullptr ? memory_->shared_owned_bytes() : nullptr)
+                                                   : bytes_of(access_state.owned.words);
+  if (states == nullptr || !range.contains(row.extent.begin) || !range.contains(row.extent.end() - 1)) return false;
+  const auto all = [&](std::uintptr_t begin, std::uintptr_t end) {
+    const std::size_t first = (begin - range.begin) / kWordBytes, last = (end - 1 - range.begin) / kWordBytes;
+    return all_have(states + first, last - first + 1, kAllBytes);
+  };
+  // Where there are gaps, place by place, unless it is less to look at them, too.
+  const std::uint64_t places = row.turns * (row.thread_step == 0 ? 1 : row.threads);
+  constexpr std::uint64_t kGaps = 8;
+  if (row.extent.bytes / kWordBytes <= kGaps * places && all(row.extent.begin, row.extent.end())) return true;
+  if (row.is_dense()) return false;
+  return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, address + row.bytes); });
 }
 
 void WorkerShadow::end_rows(std::span<const Row> rows) {
@@ -125,7 +148,7 @@ bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
 /// What it leaves written is noted as one range, if it is not noted already.
 bool WorkerShadow::leaves_states(const Row& row) const {
   if (!row.writes() || arena_.states == nullptr || row.is_dense()) return true;
-  return all_have(arena_.states + (row.extent.begin - arena_.cells.begin) / kWordBytes, row.extent.bytes / kWordBytes,
+  return all_have(bytes_of(arena_.states) + (row.extent.begin - arena_.cells.begin) / kWordBytes, row.extent.bytes / kWordBytes,
                   MemoryState::kComplete);
 }
 
@@ -144,7 +167,7 @@ bool WorkerShadow::are_states_fit(const Row& row) const {
   if (arena_.states == nullptr) return true;
   const std::uint8_t wanted = row.writes() ? std::uint8_t{kAllBytes} : MemoryState::kComplete;
   const auto state_of = [&](std::uintptr_t address) {
-    return arena_.states + (address - arena_.cells.begin) / kWordBytes;
+    return bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes;
   };
   const Extent extent = row.extent;
   constexpr std::uintptr_t kNear = 1U << 16;
@@ -201,7 +224,7 @@ void WorkerShadow::note_values(const Row& row, bool all) {
     const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
     if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return;
     std::memcpy(arena_.values + word, reinterpret_cast<const void*>(address), bytes);
-    if (arena_.states == nullptr || all_have(arena_.states + word, bytes / kWordBytes, MemoryState::kComplete)) return;
+    if (arena_.states == nullptr || all_have(bytes_of(arena_.states) + word, bytes / kWordBytes, MemoryState::kComplete)) return;
     const sim::BusySection busy;
     arena_.memory->write(address, bytes);
   };

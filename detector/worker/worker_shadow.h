@@ -90,6 +90,8 @@ class WorkerShadow {
   [[nodiscard]] bool begin_rows(std::span<Row> rows);
   /// They have been made: takes note of the writes. The same rows.
   void end_rows(std::span<const Row> rows);
+  /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
+  [[nodiscard]] bool owns(const Row& row) const;
   /// Single accesses come: cells are to know of the interval's rows.
   void open_shared_rows();
 

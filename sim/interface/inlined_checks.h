@@ -88,12 +88,12 @@ struct AccessRow {
   std::int64_t thread_step;
   std::int64_t step;
   std::uint64_t count;  ///< 0: none.
-  inlined_checks::Place* place;
+  inlined_checks::Place* place;  ///< Null in code that is not checked, where `bytes` are any number.
   std::uint32_t bytes;
   std::uint32_t writes;  ///< 1: they are writes.
 };
 
-constexpr std::size_t kMostAccessRows = 16;  ///< That are told together.
+constexpr std::size_t kMostAccessRows = 64;  ///< That are told together.
 
 /// Threads that make accesses in rows.
 struct RowThreads {

@@ -7,8 +7,11 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
 
 #include <memory>
 #include <regex>
@@ -631,6 +634,42 @@ TEST_F(Passes, AccessesOneStepApartAreToldAtOnce) {
   EXPECT_EQ(occurrences(text, "load i32, ptr %a"), 2U) << text;
 }
 
+TEST_F(Passes, InUncheckedCodeRowsAreAskedForTheirBounds) {
+  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
+  loop = std::regex_replace(loop, std::regex("fencepost_place_(read|write)4\\((ptr|ptr %.), ptr( @\\w+)?\\)"),
+                            "__tsan_$014($02) memory(inaccessiblemem: readwrite) nounwind");
+  loop = std::regex_replace(loop, std::regex("\"fencepost-thread-loop\""), "$& \"fencepost-unchecked\"");
+  const auto module = parse(loop);
+  tell_rows(*module);
+  inline_bounds_checks(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_owned("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "@fencepost_rows_end"), 0U) << text;
+  EXPECT_EQ(occurrences(text, "call void @__tsan_read4("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call void @__tsan_write4("), 1U) << text;
+}
+
+TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
+  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
+  loop = std::regex_replace(loop, std::regex("mul i64 %i, %step"), "add i64 %i, 1");
+  const auto module = parse(loop);
+  tell_rows(*module);
+  EXPECT_FALSE(contains(text_of(*module), "<4 x i32>"));
+  llvm::InitializeNativeTarget();
+  const std::string triple = "x86_64-pc-linux-gnu";
+  std::string error;
+  const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, error);
+  ASSERT_NE(target, nullptr) << error;
+  const std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(triple, "x86-64", "", {}, llvm::Reloc::PIC_));
+  optimise_row_loops(*module, *machine);
+  const std::string text = text_of(*module);
+  EXPECT_TRUE(contains(text, "load <4 x i32>, ptr ")) << text;
+  EXPECT_TRUE(contains(text, "store <4 x i32> ")) << text;
+  // The loop with checks is as it was.
+  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
+}
+
 TEST_F(Passes, WhereOneAccessIsAnywhereWritesAreToldOneByOne) {
   std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%elsewhere");
   loop = std::regex_replace(loop, std::regex("(%i = sext i32 %x to i64)"), "$1\n      %elsewhere = xor i64 %i, 5");
@@ -676,6 +715,7 @@ TEST_F(Passes, KernelsGetACodeThatChecksBoundsAlone) {
   EXPECT_TRUE(contains(
       text, "@k.unchecked.code = private constant { ptr, ptr } { ptr @k.unchecked.run, ptr @k.unchecked.threads }"));
   EXPECT_TRUE(contains(text, "call void @k.unchecked(i64 3, ptr %global)"));
+  inline_bounds_checks(*module);
   // What the kernel itself calls is as it was; its second code has each call once.
   const std::vector<std::string> each = {"__tsan_read4(ptr %a)", "__tsan_volatile_read4(ptr %global)",
                                          "__tsan_read_range(ptr %global, i64 400)", "__tsan_write8(ptr %global)"};

@@ -1,0 +1,80 @@
+// Loops over threads whose accesses were told in rows: code without checks.
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Vectorize/LoopVectorize.h>
+
+#include <utility>
+
+#include "compiler/checks/checks.h"
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/passes.h"
+
+namespace fencepost::compiler {
+namespace {
+
+bool is_row_loop(const llvm::Loop& loop) { return llvm::findOptionMDForLoop(&loop, kRowLoop) != nullptr; }
+
+/// LLVM's pass for loops, of these alone and what is in them: other loops have checks, and would only grow.
+template <class Pass>
+class OfRowLoops : public llvm::PassInfoMixin<OfRowLoops<Pass>> {
+ public:
+  explicit OfRowLoops(Pass pass) : pass_(std::move(pass)) {}
+
+  llvm::PreservedAnalyses run(llvm::Loop& loop, llvm::LoopAnalysisManager& analyses,
+                              llvm::LoopStandardAnalysisResults& results, llvm::LPMUpdater& updater) {
+    const llvm::Loop* outer = &loop;
+    while (outer != nullptr && !is_row_loop(*outer)) outer = outer->getParentLoop();
+    if (outer == nullptr) return llvm::PreservedAnalyses::all();
+    return pass_.run(loop, analyses, results, updater);
+  }
+
+ private:
+  Pass pass_;
+};
+
+bool has_row_loop(llvm::Function& function) {
+  return llvm::any_of(function, [](const llvm::BasicBlock& block) {
+    llvm::MDNode* const loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+    return loop != nullptr && llvm::findOptionMDForLoopID(loop, kRowLoop) != nullptr;
+  });
+}
+
+llvm::FunctionPassManager passes() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+      OfRowLoops(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true)), /*UseMemorySSA=*/true));
+  passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LoopRotatePass())));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LICMPass(llvm::LICMOptions())),
+                                                       /*UseMemorySSA=*/true));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LoopFullUnrollPass(/*OptLevel=*/3))));
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::LoopVectorizePass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
+  return passes;
+}
+
+}  // namespace
+
+void optimise_row_loops(llvm::Module& module, llvm::TargetMachine& machine) {
+  Analyses analyses({}, &machine);
+  llvm::FunctionPassManager all = passes();
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !has_row_loop(function)) continue;
+    all.run(function, analyses.functions);
+    analyses.functions.clear(function, function.getName());
+  }
+}
+
+}  // namespace fencepost::compiler
