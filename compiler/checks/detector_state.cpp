@@ -25,8 +25,7 @@ std::optional<std::uint64_t> bytes_told(const llvm::CallInst& call) {
   } else if (name.getAsInteger(10, bytes)) {
     return std::nullopt;
   }
-  constexpr std::uint64_t kMost = 16;  // Of more, the first and the last word do not tell enough.
-  return bytes != 0 && bytes <= kMost ? std::optional(bytes) : std::nullopt;
+  return bytes != 0 ? std::optional(bytes) : std::nullopt;
 }
 
 }  // namespace
@@ -41,12 +40,12 @@ bool is_shared(const llvm::Value* pointer) {
   return variable != nullptr && variable->isThreadLocal();
 }
 
-std::vector<PlainCheck> plain_checks(llvm::Function& function) {
+std::vector<PlainCheck> plain_checks(llvm::Function& function, std::uint64_t most) {
   std::vector<PlainCheck> checks;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call == nullptr) continue;
-    if (const auto bytes = bytes_told(*call)) checks.push_back({call, *bytes});
+    if (const auto bytes = bytes_told(*call); bytes && *bytes <= most) checks.push_back({call, *bytes});
   }
   return checks;
 }

@@ -15,12 +15,17 @@ inline constexpr llvm::StringLiteral kPlaceChecks = "fencepost_place_";
 /// `pointer` is, whatever its index, to a `__shared__` variable, or to dynamic shared memory.
 bool is_shared(const llvm::Value* pointer);
 
-/// A call of the detector for a plain access of so many bytes, at most 16.
+/// A call of the detector for a plain access of so many bytes.
 struct PlainCheck {
   llvm::CallInst* call;
   std::uint64_t bytes;
 };
-std::vector<PlainCheck> plain_checks(llvm::Function& function);
+
+/// Of an access of more bytes, its first word and its last do not tell enough of those between.
+inline constexpr std::uint64_t kMostPlainBytes = 16;
+
+/// Those of at most so many bytes.
+std::vector<PlainCheck> plain_checks(llvm::Function& function, std::uint64_t most = kMostPlainBytes);
 
 /// A call `fencepost_place_read4(address, place)` or its like, for an access of one, two or four words.
 struct PlaceCheck {

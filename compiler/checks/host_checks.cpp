@@ -30,13 +30,17 @@ void guard(llvm::Module& module, llvm::CallInst& call, std::uint64_t bytes) {
     return builder.CreateAlignedLoad(word, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), variable, offset),
                                      llvm::Align(8));
   };
-  llvm::Value* const of_device =
-      builder.CreateICmpULT(builder.CreateSub(address, load(kArenaBounds, 0)), load(kArenaBounds, 8));
-  // Any of its bytes.
   llvm::Constant* const more = llvm::ConstantInt::get(word, bytes - 1);
-  llvm::Value* const watched =
-      builder.CreateICmpULT(builder.CreateSub(builder.CreateAdd(address, more), load(kHostWatch, 0)),
-                            builder.CreateAdd(load(kHostWatch, 8), more));
+  const auto any_byte_in = [&](const char* bounds) {
+    return builder.CreateICmpULT(builder.CreateSub(builder.CreateAdd(address, more), load(bounds, 0)),
+                                 builder.CreateAdd(load(bounds, 8), more));
+  };
+  // Small ones do not begin before device memory and reach into it.
+  llvm::Value* const of_device =
+      bytes <= kMostPlainBytes
+          ? builder.CreateICmpULT(builder.CreateSub(address, load(kArenaBounds, 0)), load(kArenaBounds, 8))
+          : any_byte_in(kArenaBounds);
+  llvm::Value* const watched = any_byte_in(kHostWatch);
   llvm::MDNode* const seldom = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();
   llvm::Instruction* const then =
       llvm::SplitBlockAndInsertIfThen(builder.CreateOr(of_device, watched), &call, /*Unreachable=*/false, seldom);
@@ -52,7 +56,8 @@ void inline_host_checks(llvm::Module& module) {
         function.hasFnAttribute(kUncheckedCode)) {
       continue;
     }
-    for (const auto& [call, bytes] : plain_checks(function)) guard(module, *call, bytes);
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
+    for (const auto& [call, bytes] : plain_checks(function, kMost)) guard(module, *call, bytes);
   }
 }
 

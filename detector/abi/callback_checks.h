@@ -54,6 +54,8 @@ template <std::uint32_t kBytes, unsigned kKind, bool kShared>
   }
   if (cell::makes_two(*c, here, kKind == kPlainRead)) {
     cell::add_second(*c, here);
+  } else if (kKind == kPlainRead && cell::two_read(*c, here)) {
+    cell::add_reader(*c, here);
   } else if (!is_known_access<kMayRepeat<kKind, kShared>>(*c, here) && !state.worker->access_as_before(*c, here)) {
     return check_word(*c, here, address, kBytes);
   }

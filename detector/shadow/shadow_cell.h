@@ -207,6 +207,31 @@ constexpr void add_second(Cell& c, std::uint64_t access) {
       std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
 }
 
+/// True if the cell holds two entries, both of plain reads, and `access` differs from one of them in the thread at most.
+constexpr bool two_read(const Cell& c, std::uint64_t access) {
+  constexpr std::uint64_t kKind = tag(kKinds - 1, 0), kPlain = tag(kPlainRead, 0);
+  const std::uint64_t second = c.second >> kSecondShift;
+  if (state(c) != kTwo || epoch(c) != access >> kEpochShift) return false;
+  if ((c.first & kKind) != kPlain || (second & kKind) != kPlain) return false;
+  return ((c.first ^ access) & kKey) == 0 || ((second ^ access) & kKey) == 0;
+}
+
+/// Adds the thread of `access` to a cell of which the above holds.
+constexpr void add_reader(Cell& c, std::uint64_t access) {
+  constexpr std::uint64_t kEntry = (std::uint64_t{1} << kEpochShift) - 1;
+  if (((c.first ^ access) & kKey) == 0) {
+    Cell one = {c.first, c.second & kThreadsMask};
+    add_thread(one, access);
+    c = {one.first, (c.second & ~kThreadsMask) | one.second};
+    return;
+  }
+  const std::uint64_t epoch_bits = access & ~kEntry;
+  Cell one = {epoch_bits | (c.second >> kSecondShift & kEntry), c.second >> kSecondThreadsShift & kThreadsMask};
+  add_thread(one, access);
+  c.second = std::uint64_t{kTwo} << kStateShift | (one.first & kEntry) << kSecondShift |
+             one.second << kSecondThreadsShift | (c.second & kThreadsMask);
+}
+
 /// As repeats() of a cell's second entry.
 constexpr bool repeats_second(const Cell& c, std::uint64_t access) {
   const std::uint64_t entry = access & ((std::uint64_t{1} << kEpochShift) - 1);

@@ -259,6 +259,8 @@ void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global
   if (!writes && cell::one_entry_of_other_thread(c, access)) return cell::add_thread(c, access);
   if (cell::makes_two(c, access, !writes)) {
     cell::add_second(c, access);
+  } else if (!writes && cell::two_read(c, access)) {
+    cell::add_reader(c, access);
   } else if (!cell::repeats_second(c, access) && !access_as_before(c, access)) {
     access_word(c, access, global, address, nullptr);
   }

@@ -49,7 +49,7 @@ bool has_plain_write(const Cell& c) {
 }
 
 struct Counts {
-  int repeats = 0, adds_thread = 0, makes_two = 0, repeats_second = 0, slow = 0;
+  int repeats = 0, adds_thread = 0, makes_two = 0, adds_reader = 0, repeats_second = 0, slow = 0;
 };
 
 /// Whether each of the callbacks' forms that applies comes to what cell::with() says.
@@ -75,6 +75,11 @@ void compare(const Cell& c, std::uint64_t access, bool global, Counts& counts) {
     Cell result = c;
     cell::add_second(result, access);
     agrees(counts.makes_two, result);
+  }
+  if (entry_of(access).kind == kPlainRead && cell::two_read(c, access)) {
+    Cell result = c;
+    cell::add_reader(result, access);
+    agrees(counts.adds_reader, result);
   }
   if (cell::repeats_second(c, access)) agrees(counts.repeats_second, c);
   if (forms == 0) ++counts.slow;
@@ -113,6 +118,7 @@ void compare_all(bool global) {
   EXPECT_GT(counts.repeats, 100);
   EXPECT_GT(counts.adds_thread, 100);
   EXPECT_GT(counts.makes_two, 100);
+  EXPECT_GT(counts.adds_reader, 100);
   EXPECT_GT(counts.repeats_second, 100);
   EXPECT_GT(counts.slow, 100);
 }
@@ -130,6 +136,7 @@ TEST(ShadowCell, OtherCellsAreLeftAlone) {
     for (const std::uint64_t access : accesses()) {
       for (const Cell& c : {earlier, set, list, cell::kWatched}) {
         EXPECT_FALSE(cell::makes_two(c, access, true));
+        EXPECT_FALSE(cell::two_read(c, access));
         EXPECT_FALSE(cell::repeats_second(c, access));
         EXPECT_FALSE(cell::one_entry_of_other_thread(c, access));
       }

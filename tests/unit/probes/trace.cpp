@@ -85,7 +85,7 @@ __thread unsigned char access_state[256];
 namespace sim {
 __thread unsigned current;
 // The host tells its accesses to these: begin and bytes.
-std::uintptr_t arena_bounds[2] = {0, ~std::uintptr_t{0}};
+std::uintptr_t arena_bounds[2] = {0, ~std::uintptr_t{0} >> 1};  // The stack, too.
 std::uintptr_t host_watch[2] = {};
 }  // namespace sim
 }  // namespace fencepost
