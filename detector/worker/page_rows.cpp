@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 
 namespace fencepost::detector {
 namespace {
@@ -133,34 +134,34 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
   return true;
 }
 
-/// Drops reads of earlier intervals that two lower blocks made alike: what conflicts with a third block conflicts with
-/// one of those two (LaunchHistory::adds_nothing).
+/// Drops reads of earlier intervals that two lower blocks made alike, number by number: what conflicts with a third
+/// block conflicts with one of those two (LaunchHistory::adds_nothing).
 bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpochs& blocks) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) all.push_back(i);
   std::ranges::sort(all, {}, [&](std::uint32_t i) { return rows_[i].epoch; });
+  // Of two that are alike.
+  const auto each_block = [&](const KeptRow& one, const KeptRow& other, auto holds) {
+    for (std::uint32_t q = 0; q < one.count; ++q) {
+      if (!holds(blocks.at(one.epoch_of(q)).block, blocks.at(other.epoch_of(q)).block)) return false;
+    }
+    return true;
+  };
   std::vector<std::uint32_t> stay;
   for (const std::uint32_t i : all) {
     const KeptRow& kept = rows_[i];
-    const auto is_like = [&](std::uint32_t other) {
+    const bool is_over = !kept.row.writes() && kept.epoch_of(kept.count - 1) < epoch;
+    const KeptRow* lower = nullptr;
+    const bool adds_nothing = is_over && std::ranges::any_of(stay, [&](std::uint32_t other) {
       const KeptRow& before = rows_[other];
-      return are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
-             before.stride == kept.stride && before.count == kept.count && before.epoch_step == kept.epoch_step &&
-             blocks.at(before.epoch).block < blocks.at(kept.epoch).block;
-    };
-    const bool is_over = !kept.row.writes() && kept.epoch_of(kept.count - 1) < epoch &&
-                         blocks.at(kept.epoch).block == blocks.at(kept.epoch_of(kept.count - 1)).block;
-    std::uint64_t first_block = ~std::uint64_t{0};
-    bool two_blocks = false;
-    if (is_over) {
-      for (const std::uint32_t other : stay) {
-        if (!is_like(other)) continue;
-        const std::uint64_t block = blocks.at(rows_[other].epoch).block;
-        two_blocks = two_blocks || (first_block != ~std::uint64_t{0} && block != first_block);
-        first_block = block;
-      }
-    }
-    if (two_blocks) {
+      const bool is_like = are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
+                           before.stride == kept.stride && before.count == kept.count;
+      if (!is_like || !each_block(before, kept, std::less())) return false;
+      if (lower != nullptr && each_block(*lower, before, std::not_equal_to())) return true;
+      lower = lower == nullptr ? &before : lower;
+      return false;
+    });
+    if (adds_nothing) {
       free_.push_back(i);
     } else {
       stay.push_back(i);

@@ -39,6 +39,12 @@ struct Row {
   [[nodiscard]] bool is_dense() const {
     return turns == 1 && (thread_step == bytes || (thread_step == 0 && threads != 0));
   }
+  /// `next` is the same access of the threads behind these, at the addresses behind these.
+  [[nodiscard]] bool continues_with(const Row& next) const {
+    return turns == 1 && next.turns == 1 && next.first == first + threads && access == next.access &&
+           bytes == next.bytes && thread_step == next.thread_step && is_shared == next.is_shared &&
+           next.address == address + static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(threads));
+  }
   /// The row that the threads from 0 on would make.
   [[nodiscard]] std::uintptr_t of_thread_0() const {
     return address - static_cast<std::uintptr_t>(thread_step * static_cast<std::int64_t>(first));

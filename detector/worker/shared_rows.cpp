@@ -64,8 +64,22 @@ bool SharedRows::is_compatible(const Row& row) const {
          std::ranges::all_of(rows_, [&](const Row& other) { return are_compatible(other, row); });
 }
 
+/// In a block of several rows of threads the same access of the next threads is often the same row, continued. Not past
+/// another row of these threads, so that for each thread rows stay in their order.
+bool SharedRows::append(const Row& row) {
+  for (auto kept = rows_.rbegin(); kept != rows_.rend(); ++kept) {
+    if (kept->continues_with(row)) {
+      kept->threads += row.threads;
+      kept->measure();
+      return true;
+    }
+    if (kept->first < row.first + row.threads && row.first < kept->first + kept->threads) return false;
+  }
+  return false;
+}
+
 void SharedRows::add(const Row& row) {
-  rows_.push_back(row);
+  if (!append(row)) rows_.push_back(row);
   if (!row.writes()) return;
   any_writes_ = true;
   if (access_state.block_bits == 0) return;

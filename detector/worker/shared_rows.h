@@ -59,6 +59,7 @@ class SharedRows {
   /// False if that makes too many.
   static bool add(Ranges& ranges, const Extent& extent);
   void add_spread(const Row& row);
+  bool append(const Row& row);
 
   const ShadowRange& shared_;
   std::vector<Row> rows_;
