@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <random>
 #include <set>
@@ -130,6 +132,53 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
     }
     EXPECT_EQ(found, added);
     EXPECT_FALSE(kept.has(0));
+  }
+}
+
+/// As matrix multiplication reads its operands: each word by many blocks. What stays are the two lowest blocks of each
+/// word at least, and none that did not read it.
+TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
+  for (const bool by_lines : {false, true}) {
+    constexpr std::uint64_t kSide = 16, kLines = 4;
+    constexpr std::uintptr_t kLine = 1024, kPart = kLine / kSide;
+    GlobalShadow global;
+    global.set_range(kBase, 4 * GlobalShadow::kPageWords * kWordBytes);
+    PageRows kept;
+    kept.reserve(global);
+    BlockEpochs blocks;
+    std::map<std::uintptr_t, std::set<std::uint64_t>> readers;
+    std::uint64_t epoch = 0;
+    for (std::uint64_t block = 0; block < kSide * kSide; ++block) {
+      for (std::uint64_t part = 0; part < (by_lines ? kSide : 1); ++part) {
+        ++epoch;
+        if (part == 0) blocks.begin_block(static_cast<std::int64_t>(epoch), block);
+        for (std::uint32_t line = 0; line < kLines; ++line) {
+          Row row;
+          row.bytes = 4;
+          row.first = line * kSide;
+          row.threads = kSide;
+          row.thread_step = 4;
+          row.address = kBase + line * kLine + (by_lines ? part : block % kSide) * kPart;
+          row.access = cell::tag(kPlainRead, kAllBytes);
+          row.measure();
+          ASSERT_TRUE(kept.add(0, row, epoch, blocks));
+          for (const auto& [word, threads] : words_of(row)) readers[word].insert(block);
+        }
+      }
+    }
+    std::map<std::uintptr_t, std::set<std::uint64_t>> stayed;
+    for (const KeptRow& each : kept.take(0)) {
+      for (std::uint32_t q = 0; q < each.count; ++q) {
+        for (const auto& [word, threads] : words_of(each.at(q)))
+          stayed[word].insert(blocks.at(each.epoch_of(q)).block);
+      }
+    }
+    ASSERT_EQ(stayed.size(), readers.size());
+    for (const auto& [word, all] : readers) {
+      EXPECT_EQ(*stayed[word].begin(), *all.begin());
+      EXPECT_TRUE(stayed[word].contains(*std::next(all.begin())));
+      EXPECT_TRUE(std::ranges::includes(all, stayed[word]));
+    }
   }
 }
 
