@@ -153,7 +153,6 @@ class ThreadLoopWriter {
       if (callee != nullptr && callee->getName() == kRegionMarker) continue;
       if (is_address_of_thread_idx(*call)) reads_thread_idx_ = reads_thread_idx_ || !is_read_in_parts(*call);
       if (is_harmless(*call)) continue;
-      calls_others_ = true;
       reads_thread_idx_ = reads_thread_idx_ || !may_yield(*call);
       is_constant_ = is_constant_ && may_yield(*call);
     }
@@ -330,8 +329,14 @@ class ThreadLoopWriter {
     }
     builder_.CreateBr(blocks.front());
     std::set<std::uint64_t> places;
-    for (llvm::BasicBlock* const block : llvm::to_vector(llvm::depth_first(blocks.front())))
+    bool calls_others = false;  // From here to where they stop.
+    for (llvm::BasicBlock* const block : llvm::to_vector(llvm::depth_first(blocks.front()))) {
       finish_copy(*block, x, y, z, behind, places);
+      calls_others = calls_others || llvm::any_of(*block, [](const llvm::Instruction& instruction) {
+                       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+                       return call != nullptr && !is_harmless(*call);
+                     });
+    }
     if (begin != nullptr) slots_.read_before(*jump, frame_before, *frame, blocks);
     if (frame_bytes_ != 0) {
       place_parts(*frame_before, *first_);
@@ -347,7 +352,7 @@ class ThreadLoopWriter {
       place_then = builder_.CreateSelect(is_first, place, place_so_far);
       ends = builder_.CreateICmpNE(place, place_then);
     }
-    if (places.size() > 1 || calls_others_) {
+    if (places.size() > 1 || calls_others) {
       // It must be known where the others stand if a thread of this loop waits on the stack.
       llvm::BasicBlock* const note = new_block();
       llvm::BasicBlock* const noted = new_block();
@@ -362,7 +367,7 @@ class ThreadLoopWriter {
       builder_.CreateAlignedStore(builder_.getInt32(static_cast<unsigned>(*places.begin())),
                                   state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
     }
-    if (calls_others_) {
+    if (calls_others) {
       llvm::Value* const together = builder_.CreateAlignedLoad(int_, state_at(offsetof(ThreadLoop, together)),
                                                                llvm::Align(4), /*isVolatile=*/true);
       ends = builder_.CreateOr(ends, builder_.CreateIsNull(together));
@@ -486,7 +491,6 @@ class ThreadLoopWriter {
 
   std::size_t body_size_ = 0;
   std::uint64_t argument_bytes_ = 0;
-  bool calls_others_ = false;      ///< Functions that may wait.
   bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
   bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
   std::map<std::uint64_t, llvm::DebugLoc> places_;
