@@ -65,4 +65,9 @@ struct HostProgram {
 /// user's file; without, it is an ordinary program for people.
 std::string host_program_text(const HostProgram& program, const std::string& path);
 
+/// What such programs fill their arrays by, in C++ and for a namespace of its own: `check(cudaError_t)`, `to<T>(double)`
+/// and the classes `Constant{value}`, `Iota{start, step}` and `Random{seed, least, greatest}`, whose `fill(T&)` gives
+/// one number after the other.
+std::string fillers_text();
+
 }  // namespace fencepost::cli

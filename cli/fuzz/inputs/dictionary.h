@@ -1,0 +1,14 @@
+// Numbers that stand in a source: what random ones rarely hit.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fencepost::cli {
+
+/// The number literals of C++ in `source`, ascending, each once, at most a thousand: whole ones of any base, characters
+/// and decimal fractions; not those in comments, texts and #include lines. `-5` is told as -5, too.
+std::vector<double> number_literals(std::string_view source);
+
+}  // namespace fencepost::cli
