@@ -99,7 +99,7 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   fuzzed.folder = folder_of(request, target.file, chosen.kernel.name);
   KernelDriver driver = space->driver();
   driver.kernel = "::" + chosen.kernel.name;
-  if (chosen.overloaded) driver.prototype = prototype_of(chosen.kernel);
+  driver.prototype = prototype_of(chosen.kernel);
   driver.file = fs::absolute(target.file).lexically_normal().string();
   driver.kernel_file = fs::absolute(chosen.kernel.file).lexically_normal().string();
   driver.line = chosen.kernel.line;

@@ -79,10 +79,14 @@ template <class T, class Fill>
 Contents<T, Fill> contents(Input& in, Fill fill) {
   return Contents<T, Fill>(in, fill);
 }
+/// Ends the program with another status if there can be no such launch.
 inline void launched(cudaError_t status) {
-  if (status == cudaSuccess) return;
-  std::fprintf(stderr, "%s\n", cudaGetErrorString(status));
-  std::exit(77);
+  if (status == cudaErrorInvalidValue || status == cudaErrorInvalidConfiguration ||
+      status == cudaErrorLaunchOutOfResources || status == cudaErrorCooperativeLaunchTooLarge) {
+    std::fprintf(stderr, "%s\n", cudaGetErrorString(status));
+    std::exit(77);
+  }
+  check(status);
 }
 }  // namespace host
 )";
@@ -163,11 +167,10 @@ class Writer {
   }
 
   void launch() {
-    const std::string kernel =
-        driver_.prototype.empty() ? driver_.kernel : "static_cast<" + driver_.prototype + ">(" + driver_.kernel + ")";
+    const std::string kernel = "static_cast<" + driver_.prototype + ">(" + driver_.kernel + ")";
     line("  if (fuzzed_shared > 49152) {");
-    line("    host::launched(cudaFuncSetAttribute(" + kernel +
-         ", cudaFuncAttributeMaxDynamicSharedMemorySize, fuzzed_shared));");
+    line("    host::launched(cudaFuncSetAttribute(reinterpret_cast<const void*>(" + kernel +
+         "), cudaFuncAttributeMaxDynamicSharedMemorySize, fuzzed_shared));");
     line("  }");
     std::string arguments;
     if (driver_.cooperative) {

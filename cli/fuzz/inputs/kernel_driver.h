@@ -32,7 +32,7 @@ struct KernelDriver {
   std::vector<DriverStep> steps;
   std::vector<std::string> arguments;  ///< What the kernel is called with.
   std::string kernel;                  ///< `::scan<float, 256>`
-  std::string prototype;               ///< `void (*)(int *, int)` if its name has other kernels, too; else empty.
+  std::string prototype;               ///< `void (*)(int *, int)`: other functions may have its name, too.
   std::string file;                    ///< The user's, absolute.
   std::string kernel_file;             ///< What has the kernel, absolute.
   std::uint32_t line = 0;
