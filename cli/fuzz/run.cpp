@@ -6,6 +6,7 @@
 #include <cctype>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -16,6 +17,7 @@
 #include "cli/fuzz/runner.h"
 #include "cli/fuzz/search.h"
 #include "cli/fuzz/told.h"
+#include "cli/kernel/host_program.h"
 #include "compiler/driver/temporary.h"
 #include "detector/output/file.h"
 #include "detector/output/target.h"
@@ -109,6 +111,7 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   const std::string path = fs::absolute(fuzzed.folder + "/driver.cu").lexically_normal().string();
   compiler::write_file(path, kernel_driver_text(driver, path));
   fuzzed.program.file = path;
+  ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);
   fuzzed.space = std::move(space);
   return fuzzed;
 }

@@ -6,6 +6,7 @@
 
 #include "cli/base/content_hash.h"
 #include "cli/fuzz/shrink.h"
+#include "detector/text/text_layout.h"
 
 namespace fencepost::cli {
 namespace {
@@ -120,6 +121,11 @@ const detector::Finding* FuzzSearch::find(const FuzzOutcome& outcome, const std:
   return nullptr;
 }
 
+std::string FuzzSearch::shown_label(const FuzzInput& input) const {
+  constexpr std::size_t kMost = 100;
+  return detector::cut(space_.label(input), kMost);
+}
+
 void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
   const std::uint64_t number = ++tried_;
   if (outcome.refused) {
@@ -159,7 +165,7 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
   constexpr std::size_t kMostKept = 4096;
   if (!is_new || kept_.size() >= kMostKept) return;
   kept_.push_back(input);
-  labels_[number] = space_.label(input);
+  labels_[number] = shown_label(input);
   corpus_.keep(input);
 }
 
@@ -184,7 +190,7 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
     }
     return;
   }
-  FuzzFinding found{finding, input, space_.label(input), number, 1};
+  FuzzFinding found{finding, input, shown_label(input), number, 1};
   constexpr std::size_t kMostMinimised = 50;
   if (findings_.size() < kMostMinimised) minimise(found, defect);
   known_[defect] = findings_.size();

@@ -69,6 +69,8 @@ class FuzzSearch {
   [[nodiscard]] bool is_over() const;
   std::vector<FuzzInput> next_batch();
   std::optional<FuzzInput> new_input();
+  /// What an input is, in a line.
+  [[nodiscard]] std::string shown_label(const FuzzInput& input) const;
   void consider(const FuzzInput& input, const FuzzOutcome& outcome);
   void add_finding(const FuzzInput& input, const detector::Finding& finding, std::uint64_t number);
   /// An array whose size was guessed is too small for the run.

@@ -1,8 +1,10 @@
 #include "cli/fuzz/told.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
+#include "detector/model/coverage.h"
 #include "detector/model/names.h"
 #include "detector/text/text_layout.h"
 
@@ -76,6 +78,13 @@ detector::Report fuzz_report(const FuzzSearch& search, const FuzzSpace& space, c
                              std::size_t most) {
   detector::Report report = search.sums();
   report.coverage = search.reached().coverage();
+  if (report.coverage != nullptr) {
+    // Other kernels of the file are not what is fuzzed.
+    auto coverage = std::make_shared<detector::Coverage>(*report.coverage);
+    std::erase_if(coverage->functions,
+                  [](const detector::CoveredFunction& function) { return function.kernel && !function.ran; });
+    report.coverage = coverage;
+  }
   report.summary.runs = search.tried();
   report.summary.errors = report.summary.warnings = report.summary.left_out = 0;
   for (std::size_t i = 0; i < search.findings().size(); ++i) {
@@ -90,7 +99,8 @@ detector::Report fuzz_report(const FuzzSearch& search, const FuzzSpace& space, c
     finding.runs = found.runs;
     finding.seed.reset();
     const std::string smallest = space.label(found.input);
-    finding.configuration = found.first + (smallest == found.first ? "" : "; " + smallest + " suffices");
+    const bool is_first = smallest == found.first;
+    finding.configuration = found.first + (is_first ? "" : "; " + smallest + " suffices");
     finding.repeat = space.command(found.input, corpus.finding_prefix(i + 1));
     report.findings.push_back(std::move(finding));
   }
