@@ -6,6 +6,7 @@
 
 #include "cli/base/content_hash.h"
 #include "cli/fuzz/shrink.h"
+#include "detector/model/names.h"
 #include "detector/text/text_layout.h"
 
 namespace fencepost::cli {
@@ -20,12 +21,22 @@ bool is_about_bounds(const detector::Finding& finding) {
          finding.kind == detector::Kind::kUseAfterFree || finding.kind == detector::Kind::kMisaligned;
 }
 
-/// Findings of one kind on one pair of lines are one: a race of threads of a block and of two blocks is one mistake.
+/// Findings of one kind on one pair of lines are one, whichever threads and arrays they are about.
 std::string defect_key(const detector::Finding& finding) {
-  if (finding.kind != detector::Kind::kRace) return detector::defect_of(finding);
+  std::set<std::string> places;
+  for (const detector::FindingAccess& access : finding.accesses) {
+    places.insert(access.location.file + ":" + std::to_string(access.location.line));
+  }
+  std::string key(detector::name_of(finding.kind));
+  for (const std::string& place : places) key += "|" + place;
+  return places.empty() ? detector::defect_of(finding) : key;
+}
+
+/// What is told once: that an array without elements is none, and that an index is beyond it, is one mistake.
+std::string group_key(const detector::Finding& finding) {
   detector::Finding plain = finding;
-  plain.scope = detector::Scope::kNone;
-  return detector::defect_of(plain);
+  if (finding.kind == detector::Kind::kInvalidAddress) plain.kind = detector::Kind::kOutOfBounds;
+  return defect_key(plain);
 }
 
 std::string key_of(const FuzzInput& input) { return ContentHash().add(text_of(input)).hex().substr(0, 16); }
@@ -132,7 +143,9 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
     ++ends_.refused;
     return;
   }
-  if (outcome.signal != 0) {
+  if (outcome.report && !outcome.report->findings.empty()) {
+    // Why it ended so is told by them.
+  } else if (outcome.signal != 0) {
     ++ends_.others["signal " + std::to_string(outcome.signal) + " (" + strsignal(outcome.signal) + ")"];
   } else if (outcome.status != 0) {
     ++ends_.others["exit status " + std::to_string(outcome.status)];
@@ -153,9 +166,9 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
   bool is_new = reached_.add(*outcome.report, number);
   std::set<std::string> had;
   for (const detector::Finding& finding : outcome.report->findings) {
-    const std::string defect = defect_key(finding);
-    if (!had.insert(defect).second) continue;
-    if (const auto known = known_.find(defect); known != known_.end()) {
+    const std::string group = group_key(finding);
+    if (!had.insert(group).second) continue;
+    if (const auto known = known_.find(group); known != known_.end()) {
       ++findings_[known->second].runs;
       continue;
     }
@@ -193,7 +206,7 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
   FuzzFinding found{finding, input, shown_label(input), number, 1};
   constexpr std::size_t kMostMinimised = 50;
   if (findings_.size() < kMostMinimised) minimise(found, defect);
-  known_[defect] = findings_.size();
+  known_[group_key(finding)] = findings_.size();
   findings_.push_back(std::move(found));
   corpus_.keep_finding(findings_.back().input, findings_.size());
 }

@@ -93,6 +93,7 @@ class Simpler {
       less = contents;
       less.seed = 1;
       if (contents.seed > 1) try_contents(less);
+      one_element(i, try_contents);
     }
     if (contents.kind == FuzzContents::kConstant) {
       FuzzContents less = contents;
@@ -100,6 +101,18 @@ class Simpler {
         less.first = first;
         if (std::fabs(first) < std::fabs(contents.first)) try_contents(less);
       }
+    }
+  }
+
+  /// Zeros but for one of the first elements.
+  template <class Try>
+  void one_element(std::size_t i, const Try& try_contents) {
+    constexpr std::uint64_t kMost = 24;
+    const std::uint64_t count = std::min(kMost, space_.count(input_, i));
+    if (!space_.arrays()[i].single) return;
+    const std::vector<double> elements = elements_of(input_.arrays[i], count, space_.arrays()[i].whole);
+    for (std::uint64_t k = 0; k < count; ++k) {
+      if (elements[k] != 0) try_contents({.changed = {{k, elements[k]}}});
     }
   }
 

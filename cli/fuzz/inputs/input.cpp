@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <random>
 
 namespace fencepost::cli {
 namespace {
@@ -50,6 +51,26 @@ FuzzContents contents_of(const Json& json) {
 }
 
 }  // namespace
+
+std::vector<double> elements_of(const FuzzContents& contents, std::uint64_t count, bool whole) {
+  constexpr double kRange = 4294967296.0;
+  std::mt19937 generator(contents.seed);
+  std::vector<double> elements;
+  elements.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    double value = contents.first;
+    if (contents.kind == FuzzContents::kIota) value += static_cast<double>(i) * contents.second;
+    if (contents.kind == FuzzContents::kRandom) {
+      const double part = generator() / kRange, width = contents.second - contents.first;
+      value = whole ? std::floor(contents.first + part * (width + 1)) : contents.first + part * width;
+    }
+    elements.push_back(value);
+  }
+  for (const auto& [index, value] : contents.changed) {
+    if (index < count) elements[index] = value;
+  }
+  return elements;
+}
 
 std::string text_of(const FuzzInput& input) {
   Json json = {{"numbers", input.numbers}, {"seed", input.seed}};

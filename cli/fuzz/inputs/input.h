@@ -31,6 +31,9 @@ struct FuzzInput {
   friend bool operator==(const FuzzInput&, const FuzzInput&) = default;
 };
 
+/// The first `count` elements of such an array of whole or other numbers, as the classes of fillers_text() do it.
+std::vector<double> elements_of(const FuzzContents& contents, std::uint64_t count, bool whole);
+
 /// JSON of one line, the same for the same input.
 std::string text_of(const FuzzInput& input);
 

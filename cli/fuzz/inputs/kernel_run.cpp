@@ -1,5 +1,4 @@
 #include <fstream>
-#include <random>
 #include <stdexcept>
 
 #include "cli/fuzz/inputs/kernel_values.h"
@@ -22,34 +21,6 @@ std::string contents_text(const FuzzContents& contents) {
   if (contents.kind == FuzzContents::kIota) return "iota(start=" + first + ",step=" + second + ")";
   return "random(seed=" + std::to_string(contents.seed) + ",min=" + first + ",max=" + second + ")";
 }
-
-/// What one array begins with, element by element.
-class Elements {
- public:
-  Elements(const FuzzContents& contents, bool whole) : contents_(contents), whole_(whole), generator_(contents.seed) {}
-  double next() {
-    const std::uint64_t index = index_++;
-    const double value = unchanged(index);
-    const auto changed = contents_.changed.find(index);
-    return changed == contents_.changed.end() ? value : changed->second;
-  }
-
- private:
-  /// As the classes of fillers_text() do it.
-  double unchanged(std::uint64_t index) {
-    if (contents_.kind == FuzzContents::kConstant) return contents_.first;
-    if (contents_.kind == FuzzContents::kIota) {
-      return contents_.first + static_cast<double>(index) * contents_.second;
-    }
-    const double part = generator_() / 4294967296.0;
-    const double width = contents_.second - contents_.first;
-    return whole_ ? std::floor(contents_.first + part * (width + 1)) : contents_.first + part * width;
-  }
-  const FuzzContents& contents_;
-  bool whole_;
-  std::uint64_t index_ = 0;
-  std::mt19937 generator_;
-};
 
 void write_file_of(const std::vector<double>& numbers, const std::string& path) {
   std::ofstream out(path, std::ios::binary);
@@ -197,8 +168,7 @@ std::string KernelSpace::word_of(const FuzzInput& input, const std::string& path
   }
   const std::string file = prefix + "-" + path + ".csv";
   std::string text;
-  Elements each(contents, arrays_[i].whole);
-  for (std::uint64_t k = 0; k < elements; ++k) text += number_text(each.next()) + "\n";
+  for (const double each : elements_of(contents, elements, arrays_[i].whole)) text += number_text(each) + "\n";
   compiler::write_file(file, text);
   return file;
 }
