@@ -51,7 +51,10 @@ class Simpler {
       add(std::move(input));
     };
     const double sign = value < aim ? -1 : 1;
-    for (const double step : {0.0, 1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 32.0}) try_value(aim + sign * step);
+    for (const double step : {0.0, 1.0, 2.0, 3.0}) try_value(aim + sign * step);
+    // What conditions such as n % 32 == 0 let through.
+    for (double power = 4; power <= 1024; power *= 2) try_value(sign * power);
+    try_value(value / 2);
     if (!slot.whole) try_value(std::trunc(value));
     // From far to near, so that the smallest is found first where all that are larger do.
     double distance = value - aim;

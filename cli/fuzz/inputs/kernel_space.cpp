@@ -315,7 +315,8 @@ KernelSpace::KernelSpace(const ChosenKernel& chosen, FuzzKernelRequest request, 
 }
 
 bool KernelSpace::allows(const FuzzInput& input) const {
-  constexpr std::int64_t kMostThreads = 1 << 16, kMostBytes = 1 << 26, kMostElements = 1 << 22, kMostShared = 232448;
+  constexpr std::int64_t kMostBytes = 1 << 26, kMostElements = 1 << 22, kMostShared = 232448;
+  const std::int64_t most_threads = request_.grid.empty() ? 1 << 14 : 1 << 16;
   try {
     Values values(*this, input);
     std::int64_t in_block = 1;
@@ -326,7 +327,7 @@ bool KernelSpace::allows(const FuzzInput& input) const {
         if (!of_grid) in_block *= size;
       }
     }
-    if (in_block > 1024 || values.threads() > kMostThreads) return false;
+    if (in_block > 1024 || values.threads() > most_threads) return false;
     if (const std::int64_t shared = values.shared(); shared < 0 || shared > kMostShared) return false;
     std::int64_t bytes = 0, elements = 0;
     for (std::size_t i = 0; i < plans_.size(); ++i) {
