@@ -71,8 +71,7 @@ CLI::App* command_named(CLI::App& app, const std::string& name) {
 }
 
 bool takes_program(const CLI::App& command) {
-  constexpr std::array<std::string_view, 6> kWithProgram = {"run",   "sweep",  "permissions",
-                                                             "prove", "kernel", "fuzz"};
+  constexpr std::array<std::string_view, 6> kWithProgram = {"run", "sweep", "permissions", "prove", "kernel", "fuzz"};
   return std::ranges::find(kWithProgram, command.get_name()) != kWithProgram.end();
 }
 
@@ -174,7 +173,8 @@ int fencepost(const std::vector<std::string>& words) {
   CLI::App* command = words.empty() ? nullptr : command_named(app, words.front());
   const std::string name = command != nullptr ? command->get_name() : "";
   // What the others find in programs is their own matter.
-  if (name != "check" && name != "run" && name != "sweep" && name != "kernel" && name != "fuzz") ::unsetenv(detector::kCheckVariable);
+  if (name != "check" && name != "run" && name != "sweep" && name != "kernel" && name != "fuzz")
+    ::unsetenv(detector::kCheckVariable);
   std::vector<std::string> rest(words.begin() + (command != nullptr ? 1 : 0), words.end());
   if (name == "check") take_command(rest, check_request);
   std::vector<std::string> own = rest;

@@ -22,8 +22,8 @@ bool redirect(const std::string& messages, const std::string& input) {
   const int read = ::open(input.empty() ? "/dev/null" : input.c_str(), O_RDONLY | O_CLOEXEC);
   const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   const int file = ::open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  return read >= 0 && nothing >= 0 && file >= 0 && ::dup2(read, STDIN_FILENO) >= 0 && ::dup2(nothing, STDOUT_FILENO) >= 0 &&
-         ::dup2(file, STDERR_FILENO) >= 0;
+  return read >= 0 && nothing >= 0 && file >= 0 && ::dup2(read, STDIN_FILENO) >= 0 &&
+         ::dup2(nothing, STDOUT_FILENO) >= 0 && ::dup2(file, STDERR_FILENO) >= 0;
 }
 
 [[noreturn]] void start_child(const std::vector<std::string>& words,

@@ -11,8 +11,8 @@
 namespace fencepost::cli {
 
 /// Files: `input-000012.json`, one for each input that is kept, those of findings too; `finding-1.json` and what its
-/// command needs beside it, which each call writes anew; `state.json`. Whoever ends the process, what was kept before is
-/// whole.
+/// command needs beside it, which each call writes anew; `state.json`. Whoever ends the process, what was kept before
+/// is whole.
 class FuzzCorpus {
  public:
   /// Creates the folder. Throws std::runtime_error if that fails.

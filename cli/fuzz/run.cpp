@@ -135,8 +135,7 @@ Fuzzed fuzzed_program(const ProgramRequest& program, const FuzzRequest& request)
 Fuzzed fuzzed_of(const ProgramRequest& program, const FuzzRequest& request) {
   const KernelTarget target = parse_target(request.kernel.target);
   if (const std::string problem = file_problem(target.file); !problem.empty()) throw ArgumentError(problem);
-  const bool is_kernel =
-      !target.name.empty() || (is_cuda_source(target.file) && !has_main(source_text(target.file)));
+  const bool is_kernel = !target.name.empty() || (is_cuda_source(target.file) && !has_main(source_text(target.file)));
   return is_kernel ? fuzzed_kernel(program, request, target) : fuzzed_program(program, request);
 }
 
@@ -195,8 +194,7 @@ int fuzz(const ProgramRequest& request, const FuzzRequest& fuzz) {
   program.path = fs::absolute(program.path).string();
   FuzzCorpus corpus(fuzzed.folder, *fuzzed.space);
   const detector::Options& options = program.options;
-  const unsigned jobs =
-      options.sim.jobs != 0 ? options.sim.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned jobs = options.sim.jobs != 0 ? options.sim.jobs : std::max(1U, std::thread::hardware_concurrency());
   constexpr double kTimeout = 5, kTime = 60;
   FuzzRunner runner(program, *fuzzed.space, jobs,
                     options.sim.timeout_seconds > 0 ? options.sim.timeout_seconds : kTimeout);

@@ -79,8 +79,8 @@ std::vector<FuzzOutcome> FuzzRunner::run(const std::vector<FuzzInput>& inputs) {
   return outcomes;
 }
 
-std::optional<std::size_t> FuzzRunner::first(
-    const std::vector<FuzzInput>& inputs, const std::function<bool(const FuzzInput&, const FuzzOutcome&)>& is_it) {
+std::optional<std::size_t> FuzzRunner::first(const std::vector<FuzzInput>& inputs,
+                                             const std::function<bool(const FuzzInput&, const FuzzOutcome&)>& is_it) {
   for (std::size_t begin = 0; begin < inputs.size(); begin += jobs_) {
     const std::size_t end = std::min(begin + jobs_, inputs.size());
     const std::vector<FuzzInput> some(inputs.begin() + static_cast<std::ptrdiff_t>(begin),

@@ -30,9 +30,9 @@ struct FuzzLimits {
 struct FuzzFinding {
   detector::Finding finding;  ///< As the run of `input` saw it.
   FuzzInput input;
-  std::string first;          ///< What the input was that showed it first.
-  std::uint64_t number = 0;   ///< Its number.
-  std::uint64_t runs = 0;     ///< Inputs that had it, of those that were tried.
+  std::string first;         ///< What the input was that showed it first.
+  std::uint64_t number = 0;  ///< Its number.
+  std::uint64_t runs = 0;    ///< Inputs that had it, of those that were tried.
 };
 
 /// Which inputs are tried, what is found and in which order depends on the space, the limits' seed and what the corpus

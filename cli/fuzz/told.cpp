@@ -15,7 +15,8 @@ using detector::count_of;
 
 /// `error: race (inter-block) on out in k(int*, int) at k.cu:9`
 std::string title_of(const detector::Finding& finding) {
-  std::string text = std::string(detector::name_of(finding.severity)) + ": " + std::string(detector::name_of(finding.kind));
+  std::string text =
+      std::string(detector::name_of(finding.severity)) + ": " + std::string(detector::name_of(finding.kind));
   const std::string scope(detector::name_of(finding.scope));
   if (!scope.empty()) text += " (" + scope + ")";
   if (finding.object && !finding.object->name.empty()) text += " on " + finding.object->name;
@@ -115,8 +116,8 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
     const std::size_t end = finding.configuration.find("; ");
     const bool smaller = end != std::string::npos;
     text += "#" + std::to_string(i + 1) + " " + title_of(finding) + "\n";
-    text += "   " + (smaller ? finding.configuration.substr(end + 2) : found.first + " shows it") + " (first seen by input " +
-            std::to_string(found.number) + (smaller ? ": " + found.first : "") + ")\n";
+    text += "   " + (smaller ? finding.configuration.substr(end + 2) : found.first + " shows it") +
+            " (first seen by input " + std::to_string(found.number) + (smaller ? ": " + found.first : "") + ")\n";
     text += "   " + finding.repeat + "\n";
   }
   if (!text.empty()) text += "\n";
@@ -128,8 +129,7 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
           (report.findings.empty() ? "no findings" : count_of(report.findings.size(), "finding", "findings")) + "\n";
   if (counts.all_lines != 0) {
     text += detector::with_commas(counts.lines) + " of " + count_of(counts.all_lines, "line", "lines") + " and " +
-            detector::with_commas(counts.ways) + " of " + count_of(counts.all_ways, "way", "ways") +
-            " of branches ran";
+            detector::with_commas(counts.ways) + " of " + count_of(counts.all_ways, "way", "ways") + " of branches ran";
     const std::string missed = search.reached().missed();
     text += missed.empty() ? "\n" : "; never: " + missed + "\n";
   } else {

@@ -69,9 +69,9 @@ std::string host_program_text(const HostProgram& program, const std::string& pat
 /// a host program may have any sizes, and an index that is far off shall not be in another one.
 inline constexpr const char* kRedZone = "1048576";
 
-/// What such programs fill their arrays by, in C++ and for a namespace of its own: `check(cudaError_t)`, `to<T>(double)`
-/// and the classes `Constant{value}`, `Iota{start, step}` and `Random{seed, least, greatest}`, whose `fill(T&)` gives
-/// one number after the other.
+/// What such programs fill their arrays by, in C++ and for a namespace of its own: `check(cudaError_t)`,
+/// `to<T>(double)` and the classes `Constant{value}`, `Iota{start, step}` and `Random{seed, least, greatest}`, whose
+/// `fill(T&)` gives one number after the other.
 std::string fillers_text();
 
 }  // namespace fencepost::cli

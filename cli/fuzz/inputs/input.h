@@ -13,9 +13,9 @@ namespace fencepost::cli {
 struct FuzzContents {
   enum Kind : std::uint8_t { kConstant, kIota, kRandom };
   Kind kind = kConstant;
-  double first = 0;                       ///< The constant; iota's start; the least of random numbers.
-  double second = 0;                      ///< Iota's step; the greatest of random numbers.
-  std::uint32_t seed = 1;                 ///< Of random numbers.
+  double first = 0;                         ///< The constant; iota's start; the least of random numbers.
+  double second = 0;                        ///< Iota's step; the greatest of random numbers.
+  std::uint32_t seed = 1;                   ///< Of random numbers.
   std::map<std::uint64_t, double> changed;  ///< Elements that are something else.
   /// An array whose size nobody gave is 8^grown times as large as at first.
   std::uint32_t grown = 0;

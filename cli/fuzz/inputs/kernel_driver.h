@@ -19,10 +19,10 @@ struct DriverStep {
     kAlias,   ///< The same array as `other`.
   };
   Kind kind{};
-  std::string path;   ///< `n`, `p.x`
-  std::string flat;   ///< The same as one word.
-  bool member = false;  ///< Of a struct: it is declared already.
-  compiler::ListedType type;      ///< Of an array: of its elements.
+  std::string path;                  ///< `n`, `p.x`
+  std::string flat;                  ///< The same as one word.
+  bool member = false;               ///< Of a struct: it is declared already.
+  compiler::ListedType type;         ///< Of an array: of its elements.
   std::vector<std::string> scalars;  ///< Of an array: what to fill of each element, "" itself, ".x".
   std::string other;
   std::uint32_t line = 0;  ///< Of the parameter.

@@ -9,9 +9,7 @@ namespace fencepost::cli {
 namespace {
 
 /// Where nothing else is said.
-bool is_zeros(const FuzzContents& contents) {
-  return contents.kind == FuzzContents::kConstant && contents.first == 0;
-}
+bool is_zeros(const FuzzContents& contents) { return contents.kind == FuzzContents::kConstant && contents.first == 0; }
 
 /// As `fencepost kernel` takes them; empty: zeros.
 std::string contents_text(const FuzzContents& contents) {
@@ -66,10 +64,10 @@ FuzzRun KernelSpace::prepare(const FuzzInput& input, const std::string& prefix) 
     const std::size_t array = array_of_.at(step.path);
     const FuzzContents contents = contents_of(input, array);
     const bool unset = plans_[array].given && plans_[array].contents.kind == ArrayContents::kUnset;
-    numbers.insert(numbers.end(), {static_cast<double>(count(input, array)),
-                                   static_cast<double>(unset ? kUnsetContents : contents.kind), contents.first,
-                                   contents.second, static_cast<double>(contents.seed),
-                                   static_cast<double>(contents.changed.size())});
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(count(input, array)),
+                    static_cast<double>(unset ? kUnsetContents : contents.kind), contents.first, contents.second,
+                    static_cast<double>(contents.seed), static_cast<double>(contents.changed.size())});
     for (const auto& [index, value] : contents.changed) {
       numbers.push_back(static_cast<double>(index));
       numbers.push_back(value);

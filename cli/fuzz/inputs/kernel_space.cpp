@@ -54,7 +54,9 @@ void add_scalars(const ListedType& type, const std::string& path, std::vector<st
   }
 }
 
-bool is_whole(const ListedType& type) { return type.kind == ListedType::kNumber && type.number <= ListedType::kUnsigned; }
+bool is_whole(const ListedType& type) {
+  return type.kind == ListedType::kNumber && type.number <= ListedType::kUnsigned;
+}
 
 /// `1..4096`
 std::optional<std::pair<double, double>> parse_range(const std::string& text) {
@@ -144,7 +146,8 @@ void KernelSpace::add_pointer(const std::string& path, const std::string& flat, 
   }
   if (given != nullptr && given->kind == ArgumentValue::kNumber) {
     if (!array_of_.contains(given->text)) {
-      throw ArgumentError(what + " is an array, not '" + given->text + "'; give float[n], null, or another array's name");
+      throw ArgumentError(what + " is an array, not '" + given->text +
+                          "'; give float[n], null, or another array's name");
     }
     step.kind = DriverStep::kAlias;
     step.other = given->text;
@@ -159,7 +162,8 @@ void KernelSpace::add_pointer(const std::string& path, const std::string& flat, 
   if (type.of.empty()) {
     const auto builtin = given == nullptr ? std::nullopt : builtin_type(given->element);
     if (!builtin) throw ArgumentError(what + " is a void *; say of what: --arg '" + path + "=float[n]'");
-    step.type = {.name = given->element, .kind = ListedType::kNumber, .number = builtin->number, .bytes = builtin->bytes};
+    step.type = {
+        .name = given->element, .kind = ListedType::kNumber, .number = builtin->number, .bytes = builtin->bytes};
   }
   plan.element = step.type;
   if (plan.element.kind != ListedType::kNumber && plan.element.kind != ListedType::kStruct) {
@@ -250,7 +254,8 @@ KernelSpace::KernelSpace(const ChosenKernel& chosen, FuzzKernelRequest request, 
   };
   std::array<bool, 3> grid{}, block{};
   grid[0] = reads({"blockIdx.x", "blockIdx)", "blockIdx,", "blockIdx;", "this_grid", "ctaid", "this_cluster"});
-  block[0] = reads({"threadIdx", "thread_rank", "thread_index", "this_thread", "tid", "lane", "this_grid", "tiled_partition"});
+  block[0] =
+      reads({"threadIdx", "thread_rank", "thread_index", "this_thread", "tid", "lane", "this_grid", "tiled_partition"});
   constexpr std::array<const char*, 2> kLater = {"y", "z"};
   for (std::size_t i = 0; i < kLater.size(); ++i) {
     const std::string dimension = std::string(".") + kLater[i];
@@ -271,8 +276,9 @@ KernelSpace::KernelSpace(const ChosenKernel& chosen, FuzzKernelRequest request, 
   if (request_.shared.empty() && !has_dynamic) {
     shared_.expression = "0";
   } else {
-    shared_ = source_of(request_.shared, {.name = "shared", .role = FuzzNumber::kBytes, .greatest = 49152,
-                                          .usual = 49152, .start = 49152});
+    shared_ =
+        source_of(request_.shared,
+                  {.name = "shared", .role = FuzzNumber::kBytes, .greatest = 49152, .usual = 49152, .start = 49152});
     // Not varied unless asked for: how much a kernel needs is known by who launches it.
     if (request_.shared.empty()) {
       numbers_.pop_back();

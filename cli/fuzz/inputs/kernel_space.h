@@ -17,7 +17,7 @@ namespace fencepost::cli {
 
 /// As on the command line. What is not given may vary.
 struct FuzzKernelRequest {
-  std::string target;  ///< FILE.cu:NAME
+  std::string target;       ///< FILE.cu:NAME
   std::string grid, block;  ///< Of each dimension A..B, a number or arithmetic of the arguments.
   std::string shared;       ///< Likewise.
   bool cooperative = false;
@@ -33,8 +33,8 @@ std::string text_for_kernel(const std::string& source, std::uint32_t line);
 
 class KernelSpace : public FuzzSpace {
  public:
-  /// `source`: the text of the file that has the kernel. `words`: compiler options, for command(). Throws ArgumentError:
-  /// an argument does not fit, or cannot be given on a command line.
+  /// `source`: the text of the file that has the kernel. `words`: compiler options, for command(). Throws
+  /// ArgumentError: an argument does not fit, or cannot be given on a command line.
   KernelSpace(const ChosenKernel& chosen, FuzzKernelRequest request, const std::string& source,
               std::vector<std::string> words);
 
@@ -84,8 +84,8 @@ class KernelSpace : public FuzzSpace {
   KernelDriver driver_;
   std::array<Source, 3> grid_{}, block_{};
   Source shared_;
-  std::map<std::string, Source> sources_;  ///< Of numbers, by path.
-  std::vector<ArrayPlan> plans_;           ///< By array.
+  std::map<std::string, Source> sources_;        ///< Of numbers, by path.
+  std::vector<ArrayPlan> plans_;                 ///< By array.
   std::map<std::string, std::size_t> array_of_;  ///< By path.
   std::map<std::string, std::string> words_;     ///< Arguments that stay as they were given, by path.
   std::uint32_t line_ = 0;                       ///< Of the parameter that is added.

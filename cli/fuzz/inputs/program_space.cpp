@@ -16,7 +16,8 @@ namespace {
 
 /// Whether the text is a number as C's strtod reads it, and no more.
 bool is_number(const std::string& text) {
-  if (text.empty() || (std::isdigit(static_cast<unsigned char>(text.front())) == 0 && text.front() != '-')) return false;
+  if (text.empty() || (std::isdigit(static_cast<unsigned char>(text.front())) == 0 && text.front() != '-'))
+    return false;
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   return *end == 0 && std::isfinite(value) && text.find_first_of("xX") == std::string::npos;
@@ -111,7 +112,8 @@ void ProgramSpace::add_plain(const std::string& word) {
     return;
   }
   if (sign != std::string::npos) words_.back().push_back({.text = word.substr(0, sign + 1)});
-  const std::string name = sign == std::string::npos ? "argument " + std::to_string(words_.size()) : word.substr(0, sign);
+  const std::string name =
+      sign == std::string::npos ? "argument " + std::to_string(words_.size()) : word.substr(0, sign);
   const bool whole = value.find_first_of(".eE") == std::string::npos;
   words_.back().push_back({.slot = numbers_.size()});
   numbers_.push_back(number_slot(name, std::strtod(value.c_str(), nullptr), whole));
