@@ -13,6 +13,8 @@
 
 #include "cli/formats/format.h"
 #include "cli/fuzz/corpus.h"
+#include "cli/fuzz/inputs/dictionary.h"
+#include "cli/fuzz/inputs/launches.h"
 #include "cli/fuzz/inputs/program_space.h"
 #include "cli/fuzz/runner.h"
 #include "cli/fuzz/search.h"
@@ -72,6 +74,18 @@ std::string prototype_of(const compiler::ListedKernel& kernel) {
   return text + ")";
 }
 
+/// The block that the source itself launches the kernel with, as --block takes it; empty: not known.
+std::string block_in(const std::string& source, std::string kernel) {
+  kernel = kernel.substr(0, kernel.find('<'));
+  if (const std::size_t space = kernel.rfind("::"); space != std::string::npos) kernel.erase(0, space + 2);
+  const auto block = launched_block(source, kernel);
+  if (!block) return {};
+  std::string text = std::to_string((*block)[0]);
+  if ((*block)[1] != 1 || (*block)[2] != 1) text += "," + std::to_string((*block)[1]);
+  if ((*block)[2] != 1) text += "," + std::to_string((*block)[2]);
+  return text;
+}
+
 /// What is fuzzed, ready to be run.
 struct Fuzzed {
   std::unique_ptr<FuzzSpace> space;
@@ -96,8 +110,19 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   fuzzed.program.shown_file = target.file;
   if (const std::string problem = compiler_option_error(fuzzed.program); !problem.empty()) throw ArgumentError(problem);
   const ChosenKernel chosen = choose_kernel(target, program.compiler_arguments);
-  auto space = std::make_unique<KernelSpace>(chosen, request.kernel, source_text(chosen.kernel.file),
-                                             program.compiler_arguments);
+  const std::string source = source_text(chosen.kernel.file);
+  FuzzKernelRequest kernel = request.kernel;
+  if (kernel.block.empty()) {
+    std::error_code same;
+    const bool one_file = fs::equivalent(target.file, chosen.kernel.file, same);
+    kernel.block =
+        block_in(without_comments(one_file ? source : source_text(target.file) + source), chosen.kernel.name);
+    if (!kernel.block.empty() && program.runtime_options.find("--quiet") == std::string::npos) {
+      std::fprintf(stderr, "fencepost: --block %s, as %s launches it; --block 1..1024 tries others\n",
+                   kernel.block.c_str(), target.file.c_str());
+    }
+  }
+  auto space = std::make_unique<KernelSpace>(chosen, kernel, source, program.compiler_arguments);
   fuzzed.folder = folder_of(request, target.file, chosen.kernel.name);
   KernelDriver driver = space->driver();
   driver.kernel = "::" + chosen.kernel.name;

@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
 #include "cli/fuzz/inputs/dictionary.h"
 #include "cli/fuzz/inputs/input.h"
 #include "cli/fuzz/inputs/kernel_space.h"
+#include "cli/fuzz/inputs/launches.h"
 #include "cli/fuzz/inputs/program_space.h"
 #include "cli/fuzz/mutate.h"
 #include "cli/fuzz/shrink.h"
@@ -56,6 +58,22 @@ TEST(FuzzKernelText, LeavesOutOtherKernelsAndMain) {
   const std::string text = text_for_kernel(kSource, 1);
   EXPECT_NE(text.find("0x1234"), std::string::npos);
   EXPECT_EQ(text.find("999"), std::string::npos);
+}
+
+TEST(FuzzLaunches, KnowTheBlockThatAFileUsesEverywhere) {
+  using Block = std::array<std::int64_t, 3>;
+  EXPECT_EQ(launched_block("k<<<n / 2, 64>>>(a); other<<<1, 32>>>();", "k"), (Block{64, 1, 1}));
+  EXPECT_EQ(
+      launched_block("#define T (8 * 4)\nconst int kRows = T / 2;\nk<float, 2><<<1, dim3(T, kRows), 5>>>();", "k"),
+      (Block{32, 16, 1}));
+  EXPECT_EQ(launched_block("dim3 grid(5), block(16, 4); int m = 3; k<<<grid, block>>>(m);", "k"), (Block{16, 4, 1}));
+  EXPECT_EQ(launched_block("dim3 block = {7, 2}; k <<<1, block>>>();", "k"), (Block{7, 2, 1}));
+  for (const char* const unknown :
+       {"k<<<1, 64>>>(); k<<<1, 32>>>();", "k<<<1, threads>>>();", "int t = 64; t *= 2; k<<<1, t>>>();",
+        "void f(int t) { k<<<1, t>>>(); } int t = 64;", "kk<<<1, 64>>>();", "int t = atoi(w[1]); k<<<1, t>>>();",
+        "dim3 b(16, 4); b.x = 3; k<<<1, b>>>();", "k<<<1, a>>>(); int a = b; int b = a;"}) {
+    EXPECT_FALSE(launched_block(unknown, "k")) << unknown;
+  }
 }
 
 TEST(FuzzInput, IsReadBackAsItWasWritten) {

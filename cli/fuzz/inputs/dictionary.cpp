@@ -7,9 +7,10 @@
 #include <set>
 
 namespace fencepost::cli {
-namespace {
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+namespace {
 
 class Reader {
  public:
@@ -108,6 +109,32 @@ class Reader {
 std::vector<double> number_literals(std::string_view source) {
   const std::set<double> found = Reader(source).run();
   return {found.begin(), found.end()};
+}
+
+std::string without_comments(std::string text) {
+  const auto blank = [&](std::size_t begin, std::size_t end) {
+    end = std::min(end, text.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      if (text[i] != '\n') text[i] = ' ';
+    }
+    return end;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(at);
+    if (rest.starts_with("//")) {
+      at = blank(at, text.find('\n', at));
+    } else if (rest.starts_with("/*")) {
+      const std::size_t end = text.find("*/", at + 2);
+      at = blank(at, end == std::string::npos ? end : end + 2);
+    } else if (rest.front() == '"') {
+      std::size_t end = at + 1;
+      while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+      at = blank(at, end + 1);
+    } else {
+      ++at;
+    }
+  }
+  return text;
 }
 
 }  // namespace fencepost::cli

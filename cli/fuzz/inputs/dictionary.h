@@ -11,4 +11,10 @@ namespace fencepost::cli {
 /// and decimal fractions; not those in comments, texts and #include lines. `-5` is told as -5, too.
 std::vector<double> number_literals(std::string_view source);
 
+/// Letters, digits and '_'.
+bool in_word(char c);
+
+/// The source with comments and texts as blanks, as long as it was: braces in them are none.
+std::string without_comments(std::string text);
+
 }  // namespace fencepost::cli

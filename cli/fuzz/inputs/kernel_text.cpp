@@ -3,6 +3,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "cli/fuzz/inputs/dictionary.h"
 #include "cli/fuzz/inputs/kernel_space.h"
 
 namespace fencepost::cli {
@@ -17,33 +18,6 @@ std::size_t end_of_body(const std::string& text, std::size_t at) {
     if (text[at] == ';' && depth == 0) return std::string::npos;
   }
   return std::string::npos;
-}
-
-/// The source with comments and texts as blanks: braces in them are none.
-std::string without_comments(std::string text) {
-  const auto blank = [&](std::size_t begin, std::size_t end) {
-    end = std::min(end, text.size());
-    for (std::size_t i = begin; i < end; ++i) {
-      if (text[i] != '\n') text[i] = ' ';
-    }
-    return end;
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view rest = std::string_view(text).substr(at);
-    if (rest.starts_with("//")) {
-      at = blank(at, text.find('\n', at));
-    } else if (rest.starts_with("/*")) {
-      const std::size_t end = text.find("*/", at + 2);
-      at = blank(at, end == std::string::npos ? end : end + 2);
-    } else if (rest.front() == '"') {
-      std::size_t end = at + 1;
-      while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
-      at = blank(at, end + 1);
-    } else {
-      ++at;
-    }
-  }
-  return text;
 }
 
 /// Whether the word at `at` stands for itself.
