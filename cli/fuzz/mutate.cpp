@@ -202,6 +202,43 @@ FuzzInput mutated(const FuzzInput& input, const FuzzSpace& space, FuzzRandom& ra
   return mutation.finish();
 }
 
+std::vector<FuzzInput> inputs_of_dictionary(const FuzzSpace& space, std::size_t most) {
+  std::vector<double> values = space.dictionary();
+  // Small numbers and powers of two come by themselves.
+  const auto is_usual = [](double value) {
+    return std::fabs(value) <= 16 || std::exp2(std::round(std::log2(std::fabs(value)))) == std::fabs(value);
+  };
+  std::stable_partition(values.begin(), values.end(), [&](double value) { return !is_usual(value); });
+  std::vector<FuzzInput> inputs;
+  const auto add = [&](FuzzInput input) {
+    const FuzzInput wanted = input;
+    // Not where the number is beyond what the slot may be.
+    if (inputs.size() < most && space.repair(input) && input == wanted && space.allows(input)) {
+      inputs.push_back(std::move(input));
+    }
+  };
+  for (const double value : values) {
+    for (std::size_t i = 0; i < space.numbers().size(); ++i) {
+      if (space.numbers()[i].role != FuzzNumber::kValue) continue;
+      FuzzInput input = space.start();
+      input.numbers[i] = value;
+      add(std::move(input));
+    }
+    for (std::size_t i = 0; i < space.arrays().size(); ++i) {
+      if (space.arrays()[i].fixed) continue;
+      FuzzInput input = space.start();
+      // The fourth element: threads that come before it go the other way.
+      if (space.arrays()[i].single) {
+        input.arrays[i].changed = {{3, value}};
+      } else {
+        input.arrays[i].first = value;
+      }
+      add(std::move(input));
+    }
+  }
+  return inputs;
+}
+
 FuzzInput random_input(const FuzzSpace& space, FuzzRandom& random) {
   Mutation mutation(space, space.start(), random);
   mutation.change_all();

@@ -1,6 +1,7 @@
 // New inputs from old ones.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -30,5 +31,9 @@ FuzzInput mutated(const FuzzInput& input, const FuzzSpace& space, FuzzRandom& ra
 
 /// An input of which each value is new.
 FuzzInput random_input(const FuzzSpace& space, FuzzRandom& random);
+
+/// First inputs in which one number, or the contents of one array, are a number of the source: those that random ones
+/// rarely hit before others. At most `most`.
+std::vector<FuzzInput> inputs_of_dictionary(const FuzzSpace& space, std::size_t most);
 
 }  // namespace fencepost::cli

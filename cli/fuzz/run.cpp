@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "cli/formats/format.h"
 #include "cli/fuzz/corpus.h"
@@ -167,8 +168,8 @@ Fuzzed fuzzed_of(const ProgramRequest& program, const FuzzRequest& request) {
 class Telling {
  public:
   Telling(const ProgramRequest& request, const PreparedProgram& program, const FuzzSpace& space,
-          const FuzzSearch& search, const FuzzCorpus& corpus)
-      : request_(request), program_(program), space_(space), search_(search), corpus_(corpus) {}
+          const FuzzSearch& search, const FuzzCorpus& corpus, const std::vector<LooseGuard>& guards)
+      : request_(request), program_(program), space_(space), search_(search), corpus_(corpus), guards_(guards) {}
 
   /// Writes all. Returns the exit status, interrupts left out.
   int write(double seconds, bool require_launch) {
@@ -181,7 +182,7 @@ class Telling {
     int status = detector::fails(report.summary, options.fail_on) ? options.error_exitcode : 0;
     if (status == 0 && nothing_ran) status = kNoLaunch;
     report.summary.exit_status = status;
-    std::fputs(fuzz_text(search_, report, corpus_).c_str(), stdout);
+    std::fputs((fuzz_text(search_, report, corpus_) + guards_text(guards_)).c_str(), stdout);
     std::fflush(stdout);
     corpus_.write("reached.txt", reached_text(search_));
     detector::Symboliser symboliser(program_.path);
@@ -206,6 +207,7 @@ class Telling {
   const FuzzSpace& space_;
   const FuzzSearch& search_;
   const FuzzCorpus& corpus_;
+  const std::vector<LooseGuard>& guards_;
 };
 
 int fuzz(const ProgramRequest& request, const FuzzRequest& fuzz) {
@@ -244,9 +246,10 @@ int fuzz(const ProgramRequest& request, const FuzzRequest& fuzz) {
   if (search.tried() == 0 && !runner.interrupted()) {
     return usage_error("no input was found that all of --assume, --arg, --grid and --block allow");
   }
+  const std::vector<LooseGuard> guards = search.guards();
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   const bool interrupted = runner.interrupted();
-  const int status = Telling(fuzzed.program, program, *fuzzed.space, search, corpus)
+  const int status = Telling(fuzzed.program, program, *fuzzed.space, search, corpus, guards)
                          .write(seconds, !fuzz.allow_no_launch && !interrupted);
   return interrupted ? kInterrupted : status;
 }

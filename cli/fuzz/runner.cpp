@@ -16,12 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string options_of_runs(const std::string& options, double timeout) {
+std::string options_of_runs(const std::string& options) {
   return options_without(options,
                          {"--report", "--jobs", "--fail-on", "--error-exitcode", "--max-findings", "--schedule",
                           "--seed", "--timeout", "--baseline", "--format", "--width"},
                          {"--require-launch", "--quiet", "--verbose", "--print-suppressions", "--coverage"}) +
-         " --report-only --jobs 1 --fail-on never --max-findings 1000 --coverage --timeout " + number_text(timeout);
+         " --report-only --jobs 1 --fail-on never --max-findings 1000 --coverage";
 }
 
 }  // namespace
@@ -31,19 +31,20 @@ FuzzRunner::FuzzRunner(const PreparedProgram& program, const FuzzSpace& space, u
       space_(space),
       jobs_(std::max(1U, jobs)),
       timeout_(timeout),
-      options_(options_of_runs(program.option_text, timeout)) {}
+      options_(options_of_runs(program.option_text)) {}
 
-void FuzzRunner::start(std::size_t tag, const FuzzInput& input) {
+void FuzzRunner::start(std::size_t tag, const FuzzInput& input, double timeout) {
   const FuzzRun run = space_.prepare(input, prefix(tag));
   std::vector<std::string> words = {program_.path};
   words.insert(words.end(), run.arguments.begin(), run.arguments.end());
   std::string options = options_ + " --report " + detector::quoted_word(prefix(tag) + ".json");
+  options += " --timeout " + number_text(timeout);
   if (input.seed != 0) options += " --schedule random --seed " + std::to_string(input.seed);
   std::map<std::string, std::string> environment = {{"FENCEPOST_OPTIONS", options}};
   if (!program_.source.empty()) environment[detector::kProgramVariable] = program_.source;
   // The program keeps its time itself and tells where it was; unless it is beyond that.
   const std::string problem =
-      pool_.start(tag, words, environment, prefix(tag) + ".txt", 1.5 * timeout_ + 5, run.standard_input);
+      pool_.start(tag, words, environment, prefix(tag) + ".txt", 1.5 * timeout + 5, run.standard_input);
   if (!problem.empty()) throw std::runtime_error("cannot run " + program_.path + ": " + problem);
 }
 
@@ -60,12 +61,12 @@ FuzzOutcome FuzzRunner::outcome_of(const ChildPool::Ended& ended) {
   return outcome;
 }
 
-std::vector<FuzzOutcome> FuzzRunner::run(const std::vector<FuzzInput>& inputs) {
+std::vector<FuzzOutcome> FuzzRunner::run(const std::vector<FuzzInput>& inputs, double patience) {
   std::vector<std::optional<FuzzOutcome>> ended(inputs.size());
   std::size_t next = 0;
   while (!pool_.interrupted() && (next < inputs.size() || pool_.running() != 0)) {
     while (next < inputs.size() && pool_.running() < jobs_) {
-      start(next, inputs[next]);
+      start(next, inputs[next], patience * timeout_);
       ++next;
     }
     for (const ChildPool::Ended& one : pool_.wait(std::chrono::milliseconds(200))) ended[one.tag] = outcome_of(one);

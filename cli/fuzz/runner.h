@@ -31,7 +31,8 @@ class FuzzRunner {
   FuzzRunner(const PreparedProgram& program, const FuzzSpace& space, unsigned jobs, double timeout);
 
   /// All of them, in their order. Fewer if interrupted: then what has ended of the first ones without a gap.
-  std::vector<FuzzOutcome> run(const std::vector<FuzzInput>& inputs);
+  /// Each may take `patience` times as long as usual.
+  std::vector<FuzzOutcome> run(const std::vector<FuzzInput>& inputs, double patience = 1);
   /// The index of the first, in their order, whose outcome `is_it`; nullopt if none of them or interrupted. Later ones
   /// may run beside it.
   std::optional<std::size_t> first(const std::vector<FuzzInput>& inputs,
@@ -41,7 +42,7 @@ class FuzzRunner {
   [[nodiscard]] std::size_t runs() const { return runs_; }
 
  private:
-  void start(std::size_t tag, const FuzzInput& input);
+  void start(std::size_t tag, const FuzzInput& input, double timeout);
   FuzzOutcome outcome_of(const ChildPool::Ended& ended);
   [[nodiscard]] std::string prefix(std::size_t tag) const { return directory_.file(std::to_string(tag)); }
 

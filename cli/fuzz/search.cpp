@@ -39,6 +39,15 @@ std::string group_key(const detector::Finding& finding) {
   return defect_key(plain);
 }
 
+/// The kernel itself says, `assert(blockDim.x == 64)`, that it is not made for such a launch.
+bool is_not_meant(const FuzzOutcome& outcome) {
+  return outcome.report && std::ranges::any_of(outcome.report->findings, [](const detector::Finding& finding) {
+           const std::string& text = finding.message;
+           return text.starts_with("assertion") &&
+                  (text.find("blockDim") != std::string::npos || text.find("gridDim") != std::string::npos);
+         });
+}
+
 std::string key_of(const FuzzInput& input) { return ContentHash().add(text_of(input)).hex().substr(0, 16); }
 
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t tried) {
@@ -58,6 +67,8 @@ FuzzSearch::FuzzSearch(const FuzzSpace& space, FuzzRunner& runner, FuzzCorpus& c
   reread_ = waiting_.size();
   if (const FuzzInput first = space.start(); space.allows(first)) waiting_.insert(waiting_.begin(), first);
   for (const FuzzInput& input : waiting_) seen_.insert(key_of(input));
+  constexpr std::size_t kPlanned = 64;
+  planned_ = inputs_of_dictionary(space, kPlanned);
 }
 
 bool FuzzSearch::is_over() const {
@@ -99,7 +110,9 @@ std::optional<FuzzInput> FuzzSearch::new_input() {
   constexpr int kPatience = 2000;
   for (int attempt = 0; attempt < kPatience; ++attempt) {
     FuzzInput input;
-    if (kept_.empty() || random_.chance(1, 4)) {
+    if (next_planned_ < planned_.size() && random_.chance(1, 2)) {
+      input = planned_[next_planned_++];
+    } else if (kept_.empty() || random_.chance(1, 4)) {
       input = random_input(space_, random_);
     } else {
       // What reached something new lately has more neighbours that nobody looked at.
@@ -109,6 +122,12 @@ std::optional<FuzzInput> FuzzSearch::new_input() {
     if (space_.allows(input) && seen_.insert(key_of(input)).second) return input;
   }
   return std::nullopt;
+}
+
+std::vector<LooseGuard> FuzzSearch::guards() const {
+  const FuzzInput first = space_.start();
+  const bool may_be = has_guesses_ && !runner_.interrupted() && space_.allows(first);
+  return may_be ? loose_guards(space_, runner_, first) : std::vector<LooseGuard>();
 }
 
 bool FuzzSearch::is_too_small(const FuzzOutcome& outcome) const {
@@ -125,7 +144,7 @@ bool FuzzSearch::is_too_small(const FuzzOutcome& outcome) const {
 }
 
 const detector::Finding* FuzzSearch::find(const FuzzOutcome& outcome, const std::string& defect) const {
-  if (!outcome.report || outcome.refused || is_too_small(outcome)) return nullptr;
+  if (!outcome.report || outcome.refused || is_not_meant(outcome) || is_too_small(outcome)) return nullptr;
   for (const detector::Finding& finding : outcome.report->findings) {
     if (defect_key(finding) == defect) return &finding;
   }
@@ -141,6 +160,10 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
   const std::uint64_t number = ++tried_;
   if (outcome.refused) {
     ++ends_.refused;
+    return;
+  }
+  if (is_not_meant(outcome)) {
+    ++ends_.not_meant;
     return;
   }
   if (outcome.report && !outcome.report->findings.empty()) {
@@ -169,8 +192,12 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
     const std::string group = group_key(finding);
     if (!had.insert(group).second) continue;
     if (const auto known = known_.find(group); known != known_.end()) {
-      ++findings_[known->second].runs;
-      continue;
+      FuzzFinding& there = findings_[known->second];
+      ++there.runs;
+      // An index says more than that an array has no elements.
+      const bool says_more =
+          there.finding.kind == detector::Kind::kInvalidAddress && finding.kind == detector::Kind::kOutOfBounds;
+      if (!says_more) continue;
     }
     is_new = true;
     add_finding(input, finding, number);
@@ -182,7 +209,13 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
   corpus_.keep(input);
 }
 
-bool FuzzSearch::is_confirmed(const FuzzInput& input, const std::string& defect) {
+bool FuzzSearch::is_confirmed(const FuzzInput& input, const detector::Finding& finding, const std::string& defect) {
+  if (finding.kind == detector::Kind::kTimeout) {
+    // It may be slow, or the machine busy.
+    constexpr double kPatience = 4;
+    const std::vector<FuzzOutcome> outcomes = runner_.run({input}, kPatience);
+    return !outcomes.empty() && find(outcomes.front(), defect) != nullptr;
+  }
   if (!has_guesses_) return true;
   FuzzInput larger = input;
   for (FuzzContents& contents : larger.arrays) ++contents.grown;
@@ -196,7 +229,7 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
   const std::string defect = defect_key(finding);
   constexpr int kMostAttempts = 3;
   if (unconfirmed_[defect] >= kMostAttempts) return;
-  if (!is_confirmed(input, defect)) {
+  if (!is_confirmed(input, finding, defect)) {
     if (!runner_.interrupted()) {
       ++unconfirmed_[defect];
       ++ends_.unconfirmed;
@@ -206,9 +239,15 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
   FuzzFinding found{finding, input, shown_label(input), number, 1};
   constexpr std::size_t kMostMinimised = 50;
   if (findings_.size() < kMostMinimised) minimise(found, defect);
-  known_[group_key(finding)] = findings_.size();
-  findings_.push_back(std::move(found));
-  corpus_.keep_finding(findings_.back().input, findings_.size());
+  const auto [known, is_first] = known_.try_emplace(group_key(finding), findings_.size());
+  const std::size_t index = known->second;
+  if (is_first) {
+    findings_.push_back(std::move(found));
+  } else {
+    found.runs = findings_[index].runs;
+    findings_[index] = std::move(found);
+  }
+  corpus_.keep_finding(findings_[index].input, index + 1);
 }
 
 bool FuzzSearch::make_simpler(FuzzFinding& found, const std::string& defect, std::size_t part, std::size_t& left) {
@@ -239,7 +278,9 @@ void FuzzSearch::minimise(FuzzFinding& found, const std::string& defect) {
       while (left != 0 && make_simpler(found, defect, part, left)) is_simpler = true;
     }
   }
-  if (!runner_.interrupted() && found.input != whole.input && !is_confirmed(found.input, defect)) found = whole;
+  if (!runner_.interrupted() && found.input != whole.input && !is_confirmed(found.input, found.finding, defect)) {
+    found = whole;
+  }
 }
 
 }  // namespace fencepost::cli

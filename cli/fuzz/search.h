@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/fuzz/corpus.h"
+#include "cli/fuzz/guards.h"
 #include "cli/fuzz/inputs/space.h"
 #include "cli/fuzz/mutate.h"
 #include "cli/fuzz/reached.h"
@@ -55,10 +56,14 @@ class FuzzSearch {
   [[nodiscard]] const std::map<std::size_t, std::string>& labels() const { return labels_; }
   [[nodiscard]] bool is_exhausted() const { return exhausted_; }
 
+  /// Of kernels with arrays of guessed sizes, when the search is over: some hundred runs more.
+  [[nodiscard]] std::vector<LooseGuard> guards() const;
+
   struct Ends {
     std::uint64_t refused = 0;      ///< CUDA refuses the launch.
+    std::uint64_t not_meant = 0;    ///< An assertion about the launch fails.
     std::uint64_t too_small = 0;    ///< Arrays whose size was guessed were too small: nothing is said of such runs.
-    std::uint64_t unconfirmed = 0;  ///< Findings that were gone with larger ones.
+    std::uint64_t unconfirmed = 0;  ///< Findings that were gone with larger ones, or more time.
     std::map<std::string, std::uint64_t> others;  ///< "exit status 1", "signal 11 (…)"
   };
   [[nodiscard]] const Ends& ends() const { return ends_; }
@@ -76,8 +81,8 @@ class FuzzSearch {
   /// An array whose size was guessed is too small for the run.
   [[nodiscard]] bool is_too_small(const FuzzOutcome& outcome) const;
   [[nodiscard]] const detector::Finding* find(const FuzzOutcome& outcome, const std::string& defect) const;
-  /// The finding is there with larger guessed arrays, too.
-  bool is_confirmed(const FuzzInput& input, const std::string& defect);
+  /// The finding is there with larger guessed arrays, too; that a run does not end, with more time.
+  bool is_confirmed(const FuzzInput& input, const detector::Finding& finding, const std::string& defect);
   void minimise(FuzzFinding& found, const std::string& defect);
   /// Takes one step: the simplest input in this part that shows it, too; at most `left` runs, which become fewer.
   bool make_simpler(FuzzFinding& found, const std::string& defect, std::size_t part, std::size_t& left);
@@ -94,7 +99,9 @@ class FuzzSearch {
   std::vector<FuzzInput> kept_;
   std::map<std::size_t, std::string> labels_;
   std::vector<FuzzInput> waiting_;  ///< To be tried first.
-  std::set<std::string> seen_;      ///< Hashes of inputs that were tried or wait.
+  std::vector<FuzzInput> planned_;  ///< Those of the dictionary, tried between others.
+  std::size_t next_planned_ = 0;
+  std::set<std::string> seen_;  ///< Hashes of inputs that were tried or wait.
   std::vector<FuzzFinding> findings_;
   std::map<std::string, std::size_t> known_;  ///< Index into findings_, by defect.
   std::map<std::string, int> unconfirmed_;    ///< How often findings were not confirmed, by defect.

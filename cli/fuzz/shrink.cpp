@@ -83,6 +83,7 @@ class Simpler {
     changed(contents, try_contents);
     if (plain) return;
     // Fewer kinds of values.
+    if (contents.kind == FuzzContents::kIota) try_contents({.first = contents.first, .changed = contents.changed});
     if (contents.kind == FuzzContents::kRandom) {
       FuzzContents same{.first = contents.first, .changed = contents.changed};
       try_contents(same);

@@ -36,6 +36,10 @@ std::string ends_text(const FuzzSearch& search) {
   if (ends.refused != 0) {
     text += "In " + count_of(ends.refused, "input", "inputs") + " the launch is one that CUDA refuses.\n";
   }
+  if (ends.not_meant != 0) {
+    text += "In " + count_of(ends.not_meant, "input", "inputs") +
+            " an assertion of the kernel says that the launch is none for it.\n";
+  }
   if (ends.too_small != 0) {
     text += "In " + count_of(ends.too_small, "input", "inputs") +
             " an array whose size is not known was too small; nothing is said of these. Sizes are given by\n"
@@ -43,7 +47,7 @@ std::string ends_text(const FuzzSearch& search) {
   }
   if (ends.unconfirmed != 0) {
     text += count_of(ends.unconfirmed, "finding", "findings") +
-            " of inputs that were gone with larger arrays are left out.\n";
+            " that were gone with larger arrays, or more time, are left out.\n";
   }
   for (const auto& [end, runs] : ends.others) text += count_of(runs, "input", "inputs") + ": " + end + ".\n";
   return text;
@@ -136,6 +140,18 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
     text += "What ran of the device code is not known: the program was not compiled with --coverage.\n";
   }
   return text + found_lines_text(search) + ends_text(search);
+}
+
+std::string guards_text(const std::vector<LooseGuard>& guards) {
+  std::string text;
+  for (const LooseGuard& guard : guards) {
+    text += "Is the guard at " + guard.place.file + ":" + std::to_string(guard.place.line) +
+            " right? Of a launch with more threads than " + guard.number + ", thread " + guard.number +
+            " passes, and no later one (" + guard.input + ").\nIf the sizes are these, it goes beyond them:";
+    for (const std::string& size : guard.sizes) text += " --arg '" + size + "'";
+    text += "\n";
+  }
+  return text;
 }
 
 std::string reached_text(const FuzzSearch& search) {

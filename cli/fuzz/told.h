@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/fuzz/corpus.h"
 #include "cli/fuzz/inputs/space.h"
@@ -18,6 +19,9 @@ detector::Report fuzz_report(const FuzzSearch& search, const FuzzSpace& space, c
 /// For standard output: the findings in a line or two each, how many inputs were tried, what they reached and never
 /// reached. The same for the same search, but for nothing that depends on time.
 std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, const FuzzCorpus& corpus);
+
+/// The question that a guard is; empty if there are none.
+std::string guards_text(const std::vector<LooseGuard>& guards);
 
 /// For a file of the corpus: each line, and the first input that reached it.
 std::string reached_text(const FuzzSearch& search);

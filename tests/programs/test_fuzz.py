@@ -20,12 +20,13 @@ PARTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "parts")
 # Kernel and options, how many inputs, and what each finding begins with and is shown by.
 KERNELS = [
     (["guard", "--arg", "out=[n]", "--arg", "in=[n]"], 30, [("error: out-of-bounds on out in guard", "n=1 grid=1 block=2")]),
-    (["rare"], 120, [("error: race (intra-warp) on out in rare", "n=2 a[1]=4660 grid=1 block=2")]),
+    (["rare"], 80, [("error: race (intra-warp) on out in rare", "n=2 a[1]=4660 grid=1 block=2"),
+                    ("error: race (intra-warp) on out in rare", "n=2 a[0]=4660 a[1]=4660 grid=1 block=2")]),
     (["warps"], 30, [("error: race (intra-block) on sums in warps", "block=33")]),
     (["ticket"], 30, [("error: race (intra-warp) on winner in ticket", "block=2 seed=1")]),
     (["tail"], 30, [("error: race (intra-block) on s in tail", "n=33 block=33")]),
-    (["mode"], 120, [("error: race (intra-warp) on last in mode", "n=2 which=77077 grid=1 block=2")]),
-    (["gather"], 40, [("error: out-of-bounds on table in gather", "n=1 index[0]=64 grid=1 block=1"),
+    (["mode"], 80, [("error: race (intra-warp) on last in mode", "n=2 which=77077 grid=1 block=2")]),
+    (["gather", "--arg", "index=[n]:random(min=0,max=70)"], 40, [("error: out-of-bounds on table in gather", "n=1 index=64 grid=1 block=1"),
                       ("warning: uninitialized-read on table in gather", "n=1 index=1 grid=1 block=1")]),
     (["crashes"], 120, [("error: crash in crashes", "n=12 grid=1 block=1")]),
     (["cells", "--arg", "job={cells=[job.rows * job.columns]}", "--assume", "job.columns > 0 && job.rows > 0", "--grid", "job.rows"],
@@ -98,8 +99,15 @@ def commands_that_are_told_show_the_finding(tools, folder):
 def clean_kernels_stay_clean_and_sizes_that_nobody_knows_are_not_told(tools, folder):
     setup(folder)
     mistakes = wrong(fuzz(tools, folder, "fuzz_kernels.cu:clean", "--runs", "80"), 0, [])
-    result = fuzz(tools, folder, "fuzz_kernels.cu:guard", "--runs", "40")
-    return mistakes + wrong(result, 0, [])
+    for kernel, question in (("guard", "--arg 'out=[n]' --arg 'in=[n]'\n"),
+                             ("rows", "--arg 'a=[height * width]' --arg 'out=[height * width]'\n"), ("sixty_four", None)):
+        result = fuzz(tools, folder, "fuzz_kernels.cu:" + kernel, "--runs", "40", "--jobs", "2")
+        mistakes += wrong(result, 0, [])
+        if ("Is the guard at" in result.stdout) != (question is not None) or (question or "") not in result.stdout:
+            mistakes.append(f"of the guard of {kernel}: {result.stdout}")
+    if "an assertion of the kernel" not in result.stdout:
+        mistakes.append(f"nothing is said of the assertion: {result.stdout}")
+    return mistakes
 
 
 def searches_do_not_depend_on_jobs_and_go_on(tools, folder):

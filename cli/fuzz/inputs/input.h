@@ -19,6 +19,8 @@ struct FuzzContents {
   std::map<std::uint64_t, double> changed;  ///< Elements that are something else.
   /// An array whose size nobody gave is 8^grown times as large as at first.
   std::uint32_t grown = 0;
+  /// Of such an array, for a trial that is not kept: its elements; 0: as guessed.
+  std::uint64_t size = 0;
   friend bool operator==(const FuzzContents&, const FuzzContents&) = default;
 };
 

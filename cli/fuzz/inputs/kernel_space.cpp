@@ -113,7 +113,7 @@ void KernelSpace::add_sizes(const std::string& option, const std::string& text, 
 void KernelSpace::add_number(const std::string& path, const ListedType& type, const ArgumentValue* given) {
   const auto [least, greatest] = range_of(type);
   FuzzNumber slot{.name = path, .whole = is_whole(type), .least = least, .greatest = greatest, .start = 1};
-  slot.usual = std::min(greatest, slot.whole ? 4096.0 : 1000.0);
+  slot.usual = std::min(greatest, slot.whole ? 2048.0 : 1000.0);
   const bool is_range = given != nullptr && given->text.find("..") != std::string::npos;
   // Sizes and counts are seldom meant to be negative.
   if (slot.whole && !is_range) slot.least = std::max(0.0, least);
@@ -321,7 +321,7 @@ KernelSpace::KernelSpace(const ChosenKernel& chosen, FuzzKernelRequest request, 
 }
 
 bool KernelSpace::allows(const FuzzInput& input) const {
-  constexpr std::int64_t kMostBytes = 1 << 26, kMostElements = 1 << 22, kMostShared = 232448;
+  constexpr std::int64_t kMostBytes = 1 << 26, kMostElements = 1 << 20, kMostShared = 232448;
   const std::int64_t most_threads = request_.grid.empty() ? 1 << 14 : 1 << 16;
   try {
     Values values(*this, input);

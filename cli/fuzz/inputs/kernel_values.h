@@ -72,6 +72,9 @@ class KernelSpace::Values {
   }
   std::int64_t elements(std::size_t array) {
     const ArrayPlan& plan = space_.plans_[array];
+    if (plan.sizes.empty() && input_.arrays[array].size != 0) {
+      return static_cast<std::int64_t>(input_.arrays[array].size);
+    }
     if (plan.sizes.empty()) return guess(input_.arrays[array].grown);
     std::int64_t product = 1;
     for (const std::string& one : plan.sizes) {

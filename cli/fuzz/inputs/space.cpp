@@ -39,8 +39,9 @@ bool FuzzSpace::repair(FuzzInput& input) const {
     const FuzzArray& slot = arrays_[i];
     FuzzContents& contents = input.arrays[i];
     contents.grown = slot.guessed ? std::min(contents.grown, kMostGrown) : 0;
+    if (!slot.guessed) contents.size = 0;
     if (slot.fixed) {
-      contents = FuzzContents{.grown = contents.grown};
+      contents = FuzzContents{.grown = contents.grown, .size = contents.size};
       continue;
     }
     const std::uint64_t elements = count(input, i);

@@ -1,5 +1,5 @@
 // Kernels for test_fuzz.py. What is wrong with most of them shows with few inputs only: a comment says which.
-
+#include <cassert>
 // n, as `idx > n` lets one thread too many through. Sizes of the arrays have to be known.
 __global__ void guard(float* out, const float* in, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -118,4 +118,19 @@ struct Job {
 __global__ void cells(Job job) {
   const int x = threadIdx.x, y = blockIdx.x;
   if (y < job.rows && x <= job.columns) job.cells[y * job.columns + x] = 1.0f;
+}
+
+// For blocks of 64 threads, as it says.
+__global__ void sixty_four(const float* a, float* out, int n) {
+  __shared__ float s[64];
+  assert(blockDim.x == 64);
+  s[threadIdx.x] = threadIdx.x < n ? a[threadIdx.x] : 0.0f;
+  __syncthreads();
+  if (threadIdx.x < n && blockIdx.x == 0) out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+// As `guard`, of rows.
+__global__ void rows(const float* a, float* out, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y <= height) out[y * width + x] = a[y * width + x];
 }
