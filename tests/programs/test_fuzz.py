@@ -99,9 +99,9 @@ def commands_that_are_told_show_the_finding(tools, folder):
 def clean_kernels_stay_clean_and_sizes_that_nobody_knows_are_not_told(tools, folder):
     setup(folder)
     mistakes = wrong(fuzz(tools, folder, "fuzz_kernels.cu:clean", "--runs", "80"), 0, [])
-    for kernel, question in (("guard", "--arg 'out=[n]' --arg 'in=[n]'\n"),
-                             ("rows", "--arg 'a=[height * width]' --arg 'out=[height * width]'\n"), ("sixty_four", None)):
-        result = fuzz(tools, folder, "fuzz_kernels.cu:" + kernel, "--runs", "40", "--jobs", "2")
+    for kernel, words, question in (("guard", [], "--arg 'out=[n]' --arg 'in=[n]'\n"),
+                                    ("rows", [], "--arg 'a=[height * width]' --arg 'out=[height * width]'\n"), ("sixty_four", ["--block", "32..64"], None)):
+        result = fuzz(tools, folder, "fuzz_kernels.cu:" + kernel, *words, "--runs", "40", "--jobs", "2")
         mistakes += wrong(result, 0, [])
         if ("Is the guard at" in result.stdout) != (question is not None) or (question or "") not in result.stdout:
             mistakes.append(f"of the guard of {kernel}: {result.stdout}")
