@@ -21,6 +21,7 @@
 #include "cli/commands/report_command.h"
 #include "cli/commands/run_command.h"
 #include "cli/contracts/command.h"
+#include "cli/fuzz/command.h"
 #include "cli/kernel/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
@@ -70,7 +71,7 @@ CLI::App* command_named(CLI::App& app, const std::string& name) {
 }
 
 bool takes_program(const CLI::App& command) {
-  constexpr std::array<std::string_view, 5> kWithProgram = {"run", "sweep", "permissions", "prove", "kernel"};
+  constexpr std::array<std::string_view, 6> kWithProgram = {"run", "sweep", "permissions", "prove", "kernel", "fuzz"};
   return std::ranges::find(kWithProgram, command.get_name()) != kWithProgram.end();
 }
 
@@ -120,6 +121,7 @@ std::string words_error(CLI::App& command, const std::vector<std::string>& words
                      : name == "report"    ? "a JSON report"
                      : name == "contracts" ? "a CUDA source"
                      : name == "kernel"    ? "a CUDA source and a kernel's name, FILE.cu:NAME"
+                     : name == "fuzz"      ? "a CUDA source and a kernel's name, FILE.cu:NAME, or a program"
                                            : "a .cu file or an executable";
   return "give " + std::string(what) + "; see '" + rules.help + "'";
 }
@@ -137,6 +139,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* kernel_command = add_kernel_command(app, request, kernel);
   SweepRequest sweep;
   const CLI::App* sweep_command = add_sweep_command(app, request, sweep);
+  FuzzRequest fuzz;
+  const CLI::App* fuzz_command = add_fuzz_command(app, request, fuzz);
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
   const CLI::App* prove_command = add_prove_command(app, request);
@@ -169,7 +173,8 @@ int fencepost(const std::vector<std::string>& words) {
   CLI::App* command = words.empty() ? nullptr : command_named(app, words.front());
   const std::string name = command != nullptr ? command->get_name() : "";
   // What the others find in programs is their own matter.
-  if (name != "check" && name != "run" && name != "sweep" && name != "kernel") ::unsetenv(detector::kCheckVariable);
+  if (name != "check" && name != "run" && name != "sweep" && name != "kernel" && name != "fuzz")
+    ::unsetenv(detector::kCheckVariable);
   std::vector<std::string> rest(words.begin() + (command != nullptr ? 1 : 0), words.end());
   if (name == "check") take_command(rest, check_request);
   std::vector<std::string> own = rest;
@@ -193,6 +198,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (check_command->parsed()) return check(check_request);
   if (kernel_command->parsed()) return run_kernel(request, kernel, words);
   if (sweep_command->parsed()) return run_sweep(request, sweep);
+  if (fuzz_command->parsed()) return run_fuzz(request, fuzz);
   if (prove_command->parsed()) return prove(request);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
   if (contracts_command->parsed()) return list_contracts(contracts);

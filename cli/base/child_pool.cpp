@@ -18,21 +18,22 @@ namespace {
 
 constexpr std::array kInterrupts = {SIGINT, SIGTERM, SIGHUP};
 
-bool redirect(const std::string& messages) {
+bool redirect(const std::string& messages, const std::string& input) {
+  const int read = ::open(input.empty() ? "/dev/null" : input.c_str(), O_RDONLY | O_CLOEXEC);
   const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   const int file = ::open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  return nothing >= 0 && file >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(nothing, STDOUT_FILENO) >= 0 &&
-         ::dup2(file, STDERR_FILENO) >= 0;
+  return read >= 0 && nothing >= 0 && file >= 0 && ::dup2(read, STDIN_FILENO) >= 0 &&
+         ::dup2(nothing, STDOUT_FILENO) >= 0 && ::dup2(file, STDERR_FILENO) >= 0;
 }
 
 [[noreturn]] void start_child(const std::vector<std::string>& words,
                               const std::map<std::string, std::string>& environment, const std::string& messages,
-                              pid_t parent, int pipe) {
+                              const std::string& input, pid_t parent, int pipe) {
   ::setpgid(0, 0);
   // Of a parent that was killed nobody would ever ask for the result.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);
-  if (!redirect(messages)) tell_and_exit(errno, pipe);
+  if (!redirect(messages, input)) tell_and_exit(errno, pipe);
   exec_words(words, environment, ProgramName::kPath, pipe);
 }
 
@@ -61,14 +62,14 @@ ChildPool::~ChildPool() {
 
 std::string ChildPool::start(std::size_t tag, const std::vector<std::string>& words,
                              const std::map<std::string, std::string>& environment, const std::string& messages,
-                             double limit) {
+                             double limit, const std::string& input) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return std::strerror(errno);
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child == 0) {
     ::sigprocmask(SIG_SETMASK, &before_, nullptr);
-    start_child(words, environment, messages, parent, pipe[1]);
+    start_child(words, environment, messages, input, parent, pipe[1]);
   }
   const int fork_error = errno;
   ::close(pipe[1]);

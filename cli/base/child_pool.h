@@ -33,9 +33,11 @@ class ChildPool {
 
   /// Starts `words` (the first is the path of the program) with `environment` added to the caller's; what it writes to
   /// standard error goes to the file `messages`. It is killed after `limit` seconds; 0: never. `tag` is that of no
-  /// running child. Returns why it could not be started, else nothing.
+  /// running child. `input` is the file that it has as standard input; empty: nothing. Returns why it could not be
+  /// started, else nothing.
   std::string start(std::size_t tag, const std::vector<std::string>& words,
-                    const std::map<std::string, std::string>& environment, const std::string& messages, double limit);
+                    const std::map<std::string, std::string>& environment, const std::string& messages, double limit,
+                    const std::string& input = {});
 
   /// Waits until a child has ended, a signal has come, or `patience` is over. Every child that has ended is told once.
   std::vector<Ended> wait(std::chrono::milliseconds patience);

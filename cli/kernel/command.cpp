@@ -7,6 +7,7 @@
 #include <CLI/Formatter.hpp>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -116,6 +117,7 @@ int run_chosen(const ProgramRequest& program, const KernelRequest& request, cons
   }
   const ProgramPlace place(host);
   run.file = place.path();
+  ::setenv("FENCEPOST_RED_ZONE", kRedZone, /*overwrite=*/0);
   return run_program(run);
 }
 

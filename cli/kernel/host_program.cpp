@@ -427,6 +427,8 @@ class Writer {
 
 }  // namespace
 
+std::string fillers_text() { return std::string(kCheck) + kTo + kConstant + kIota + kRandom; }
+
 std::string host_program_text(const HostProgram& program, const std::string& path) {
   return Writer(program, path).text();
 }

@@ -65,4 +65,13 @@ struct HostProgram {
 /// user's file; without, it is an ordinary program for people.
 std::string host_program_text(const HostProgram& program, const std::string& path);
 
+/// Bytes between the arrays of such programs when they are checked (FENCEPOST_RED_ZONE): the arrays of a kernel without
+/// a host program may have any sizes, and an index that is far off shall not be in another one.
+inline constexpr const char* kRedZone = "1048576";
+
+/// What such programs fill their arrays by, in C++ and for a namespace of its own: `check(cudaError_t)`,
+/// `to<T>(double)` and the classes `Constant{value}`, `Iota{start, step}` and `Random{seed, least, greatest}`, whose
+/// `fill(T&)` gives one number after the other.
+std::string fillers_text();
+
 }  // namespace fencepost::cli

@@ -29,8 +29,20 @@ constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
+/// Behind each allocation. FENCEPOST_RED_ZONE asks for more bytes, so that an index that is far off is not in another
+/// allocation: `fencepost kernel` and `fencepost fuzz` do.
+std::size_t red_zone() {
+  static const std::size_t bytes = [] {
+    constexpr std::size_t kMost = std::size_t{64} << 20;
+    const char* const text = std::getenv("FENCEPOST_RED_ZONE");
+    const std::size_t wish = text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
+    return round_up(std::clamp(wish, Arena::kRedZone, kMost), Arena::kAlignment);
+  }();
+  return bytes;
+}
+
 /// What an allocation takes from its half: itself and the red zone behind it.
-std::size_t block_bytes(std::size_t bytes) { return round_up(bytes, Arena::kAlignment) + Arena::kRedZone; }
+std::size_t block_bytes(std::size_t bytes) { return round_up(bytes, Arena::kAlignment) + red_zone(); }
 
 std::size_t page_bytes() {
   static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -83,8 +95,8 @@ Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visibl
   arena_bounds.device_bytes = bytes_of_half;
   arena_bounds.bytes = 2 * bytes_of_half;
   // Each half begins with a red zone; its first allocation has one in front, too.
-  device_ = {begin + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
-  host_visible_ = {arena_bounds.middle() + kRedZone, FreeBlocks(bytes_of_half - kRedZone)};
+  device_ = {begin + red_zone(), FreeBlocks(bytes_of_half - red_zone())};
+  host_visible_ = {arena_bounds.middle() + red_zone(), FreeBlocks(bytes_of_half - red_zone())};
 }
 
 Arena::Half& Arena::half_of(MemorySpace space) {

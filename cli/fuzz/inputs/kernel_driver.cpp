@@ -1,0 +1,203 @@
+#include "cli/fuzz/inputs/kernel_driver.h"
+
+#include <algorithm>
+
+#include "cli/kernel/host_program.h"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr const char* kHeaders = R"(// Runs a kernel with what a file of numbers says.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+namespace host {
+)";
+
+constexpr const char* kInput = R"(class Input {
+ public:
+  explicit Input(const char* file) : in_(std::fopen(file, "rb")) {}
+  double next() {
+    double value = 0;
+    if (in_ == nullptr || std::fread(&value, sizeof value, 1, in_) != 1) {
+      std::fputs("no input, or it is too short\n", stderr);
+      std::exit(1);
+    }
+    return value;
+  }
+  unsigned size() { return static_cast<unsigned>(next()); }
+  dim3 sizes() {
+    const unsigned x = size(), y = size(), z = size();
+    return dim3(x, y, z);
+  }
+
+ private:
+  std::FILE* in_;
+};
+/// vector<bool> is no array.
+template <class T>
+using HostType = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
+/// What an array begins with. `fill` gives an element the next numbers of a source.
+template <class T, class Fill>
+class Contents {
+ public:
+  Contents(Input& in, Fill fill) {
+    values_.resize(static_cast<std::size_t>(in.next()));
+    const int kind = static_cast<int>(in.next());
+    const double first = in.next(), second = in.next();
+    const unsigned seed = in.size();
+    if (kind == 0) from(Constant{first}, fill);
+    if (kind == 1) from(Iota{first, second}, fill);
+    if (kind == 2) from(Random{seed, first, second}, fill);
+    unset_ = kind == 3;
+    for (unsigned left = in.size(); left != 0; --left) {
+      const std::size_t index = static_cast<std::size_t>(in.next());
+      const double value = in.next();
+      if constexpr (!std::is_class_v<T> || std::is_convertible_v<float, T>) {
+        if (index < values_.size()) Constant{value}.fill(values_[index]);
+      }
+    }
+  }
+  std::size_t bytes() const { return values_.size() * sizeof(T); }
+  void copy_to(T* device) const {
+    if (!unset_) check(cudaMemcpy(device, values_.data(), bytes(), cudaMemcpyHostToDevice));
+  }
+
+ private:
+  template <class Source>
+  void from(Source source, Fill fill) {
+    for (auto& each : values_) fill(source, each);
+  }
+  std::vector<HostType<T>> values_;
+  bool unset_ = false;
+};
+template <class T, class Fill>
+Contents<T, Fill> contents(Input& in, Fill fill) {
+  return Contents<T, Fill>(in, fill);
+}
+/// Ends the program with another status if there can be no such launch.
+inline void launched(cudaError_t status) {
+  if (status == cudaErrorInvalidValue || status == cudaErrorInvalidConfiguration ||
+      status == cudaErrorLaunchOutOfResources || status == cudaErrorCooperativeLaunchTooLarge) {
+    std::fprintf(stderr, "%s\n", cudaGetErrorString(status));
+    std::exit(77);
+  }
+  check(status);
+}
+}  // namespace host
+)";
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+class Writer {
+ public:
+  Writer(const KernelDriver& driver, const std::string& path) : driver_(driver), path_(path) {}
+
+  std::string text() {
+    text_ = kHeaders + fillers_text() + kInput;
+    line("#pragma GCC diagnostic ignored \"-Wreturn-type\"");
+    if (driver_.renames_main) line("#define main main_of_the_file");
+    line("#include " + quoted(driver_.file));
+    if (driver_.renames_main) line("#undef main");
+    line("int main(int fuzzed_count, char** fuzzed_words) {");
+    line("  host::Input fuzzed_input(fuzzed_count > 1 ? fuzzed_words[1] : \"\");");
+    line("  const dim3 fuzzed_grid = fuzzed_input.sizes(), fuzzed_block = fuzzed_input.sizes();");
+    line("  const unsigned fuzzed_shared = fuzzed_input.size();");
+    for (const DriverStep& step : driver_.steps) add(step);
+    launch();
+    line("}");
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& text) { text_ += text + '\n'; }
+
+  void at_users(std::uint32_t users) {
+    if (users != 0) line("#line " + std::to_string(users) + " " + quoted(driver_.kernel_file));
+  }
+  void at_ours() {
+    const auto count = std::ranges::count(text_, '\n');
+    line("#line " + std::to_string(count + 2) + " " + quoted(path_));
+  }
+
+  void add(const DriverStep& step) {
+    const std::string& type = step.type.name;
+    const auto declared = [&](const std::string& of) { return step.member ? step.path : of + " " + step.path; };
+    switch (step.kind) {
+      case DriverStep::kNumber:
+        line("  " + declared(type) + " = host::to<" + type + ">(fuzzed_input.next());");
+        break;
+      case DriverStep::kStruct:
+        if (!step.member) line("  " + type + " " + step.path + "{};");
+        break;
+      case DriverStep::kArray:
+        array(step);
+        break;
+      case DriverStep::kNull:
+        line("  " + declared("auto*") + " = static_cast<" + type + "*>(nullptr);");
+        break;
+      case DriverStep::kAlias:
+        line("  " + declared("auto*") + " = " + step.other + ";");
+        break;
+    }
+  }
+
+  void array(const DriverStep& step) {
+    const std::string contents = step.flat + "_contents";
+    std::string fills;
+    for (const std::string& scalar : step.scalars) fills += " source.fill(each" + scalar + ");";
+    line("  const auto " + contents + " = host::contents<" + step.type.name +
+         ">(fuzzed_input, []([[maybe_unused]] auto& source, [[maybe_unused]] auto& each) {" + fills + " });");
+    if (!step.member) line("  " + step.type.name + "* " + step.path + " = nullptr;");
+    at_users(step.line);
+    line("  host::check(cudaMalloc(&" + step.path + ", " + contents + ".bytes()));");
+    at_ours();
+    line("  " + contents + ".copy_to(" + step.path + ");");
+  }
+
+  void launch() {
+    const std::string kernel = "static_cast<" + driver_.prototype + ">(" + driver_.kernel + ")";
+    line("  if (fuzzed_shared > 49152) {");
+    line("    host::launched(cudaFuncSetAttribute(reinterpret_cast<const void*>(" + kernel +
+         "), cudaFuncAttributeMaxDynamicSharedMemorySize, fuzzed_shared));");
+    line("  }");
+    std::string arguments;
+    if (driver_.cooperative) {
+      for (const std::string& name : driver_.arguments) arguments += (arguments.empty() ? "&" : ", &") + name;
+      line("  void* arguments[] = {" + (arguments.empty() ? "nullptr" : arguments) + "};");
+      at_users(driver_.line);
+      line("  host::launched(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(" + kernel +
+           "), fuzzed_grid, fuzzed_block, arguments, fuzzed_shared, nullptr));");
+    } else {
+      for (const std::string& name : driver_.arguments) arguments += (arguments.empty() ? "" : ", ") + name;
+      at_users(driver_.line);
+      line("  " + driver_.kernel + "<<<fuzzed_grid, fuzzed_block, fuzzed_shared>>>(" + arguments + ");");
+    }
+    at_ours();
+    line("  host::launched(cudaGetLastError());");
+    line("  host::check(cudaDeviceSynchronize());");
+  }
+
+  const KernelDriver& driver_;
+  const std::string& path_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string kernel_driver_text(const KernelDriver& driver, const std::string& path) {
+  return Writer(driver, path).text();
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,19 @@
+// Simpler inputs, for the smallest one that still shows a finding.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "cli/fuzz/inputs/space.h"
+
+namespace fencepost::cli {
+
+/// A part of an input that is made simpler by itself: the schedule, a number, an array, a text.
+std::size_t parts_of(const FuzzSpace& space);
+
+/// Inputs that differ from `input` in this part alone and are simpler, simplest first: the schedule is forward before
+/// it is of a seed, numbers are nearer to 0, arrays zeros or with fewer elements that differ, texts shorter. All are
+/// such that repair() and allows() accept them. None: nothing is simpler.
+std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space);
+
+}  // namespace fencepost::cli
