@@ -51,7 +51,7 @@ void tell_count(llvm::Function& loop, llvm::AllocaInst& counter) {
     const bool begins = store != nullptr && store->isVolatile();
     if (leaves || begins || llvm::isa<llvm::ReturnInst>(instruction)) before.push_back(&instruction);
   }
-  llvm::GlobalVariable* const state = module.getNamedGlobal(inlined_checks::kState);
+  auto* const state = runtime_variable(module, inlined_checks::kState, inlined_checks::kStateBytes);
   for (llvm::Instruction* const instruction : before) {
     llvm::IRBuilder<> builder(instruction);
     llvm::Value* const total = builder.CreateConstInBoundsGEP1_64(
