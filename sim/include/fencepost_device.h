@@ -37,6 +37,7 @@ FENCEPOST_BARRIER unsigned int fencepost_activemask();
 
 /// `scope`: 0 block, 1 device, 2 system.
 void fencepost_fence(int scope, int order);
+void fencepost_proxy_fence();
 /// Lets other threads of the block run.
 void fencepost_yield();
 __attribute__((noreturn)) void fencepost_trap();
