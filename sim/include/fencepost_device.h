@@ -65,6 +65,10 @@ FENCEPOST_DEVICE void __trap() { fencepost_trap(); }
 FENCEPOST_DEVICE void __brkpt() {}
 FENCEPOST_DEVICE void __prof_trigger(int) {}
 FENCEPOST_DEVICE unsigned int __isShared(const void* p) { return fencepost_is_shared(p); }
+/// How caches should treat it (cuda::annotated_ptr): the pointer as it is.
+FENCEPOST_DEVICE void* __nv_associate_access_property(const void* p, unsigned long long) {
+  return const_cast<void*>(p);
+}
 FENCEPOST_DEVICE unsigned int __isGlobal(const void* p) { return fencepost_is_global(p); }
 FENCEPOST_DEVICE unsigned int __isLocal(const void* p) { return fencepost_is_local(p); }
 FENCEPOST_DEVICE unsigned int __isConstant(const void*) { return 0; }
