@@ -11,7 +11,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "detector/model/access.h"
+#include "detector/shadow/shadow_cell.h"
 
 namespace fencepost::detector {
 
