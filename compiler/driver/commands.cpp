@@ -125,8 +125,8 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
   append(command, options.architectures.common_definitions());
+  append(command, {"-include", "cuda_runtime.h"});  // Before what the user includes so.
   append_preprocess_flags(command, options, toolchain);
-  append(command, {"-include", "cuda_runtime.h"});
   if (options.contracts != Contracts::kComments) append(command, {"-include", "fencepost/contract_value.h"});
   if (options.record_locals) append(command, {"-include", "fencepost/scope.h"});
 }

@@ -1,6 +1,7 @@
 #include "compiler/frontend/invocation.h"
 
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Driver/Options.h>
 #include <clang/Frontend/Utils.h>
@@ -28,8 +29,9 @@ constexpr unsigned kRelaxed[] = {
     clang::diag::err_cuda_nonstatic_constdev,
     clang::diag::err_cuda_ovl_target,  // Ours is taken, or the host's own, which was declared first.
     clang::diag::err_unavailable,
-    clang::diag::err_unavailable_message,  // In a library's header.
-    clang::diag::err_alias_is_definition,  // Of a `__shared__` variable: what is wrong is told by another.
+    clang::diag::err_unavailable_message,         // In a library's header.
+    clang::diag::err_asm_invalid_operand_number,  // In a template, which perhaps nobody uses.
+    clang::diag::err_alias_is_definition,         // Of a `__shared__` variable: what is wrong is told by another.
 };
 
 // A user's kernel is code under test: what is undefined in it must happen as written, not be optimised upon. Its calls

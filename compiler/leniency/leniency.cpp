@@ -5,6 +5,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Sema/Sema.h>
@@ -38,7 +39,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (!dropping_) {
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
-    } else if (is_users(diagnostic) ||
+    } else if (is_users(diagnostic) || is_used_assembly(diagnostic) ||
                (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out())) {
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
@@ -107,6 +108,13 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (number == clang::diag::err_alias_is_definition) return diagnostic.getLocation().isValid();
     if (number != clang::diag::err_unavailable && number != clang::diag::err_unavailable_message) return false;
     return !diagnostic.hasSourceManager() || !diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
+  }
+
+  /// `asm("… %8" : …)` with fewer operands, of a function or of an instance of a template, not of the template itself.
+  [[nodiscard]] bool is_used_assembly(const clang::Diagnostic& diagnostic) const {
+    if (diagnostic.getID() != clang::diag::err_asm_invalid_operand_number || !compiler_.hasSema()) return false;
+    const clang::DeclContext* const context = compiler_.getSema().CurContext;
+    return context == nullptr || !context->isDependentContext();
   }
 
   /// Of a variable nothing is left out.

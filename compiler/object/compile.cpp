@@ -119,6 +119,16 @@ void drop_inclusions(std::vector<std::string>& arguments) {
   arguments = std::move(kept);
 }
 
+/// Where nothing is inlined: functions that are always inline have no other copy, though the standard library's object
+/// is said to have one (std::allocator<char>::allocate, C++20).
+void emit_inline_functions(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.hasAvailableExternallyLinkage() || !function.hasFnAttribute(llvm::Attribute::AlwaysInline)) continue;
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.setDSOLocal(true);
+  }
+}
+
 }  // namespace
 
 bool compile(const Request& request) {
@@ -167,7 +177,11 @@ bool compile(const Request& request) {
   llvm::raw_string_ostream out(problems);
   if (llvm::verifyModule(*host, &out)) throw std::runtime_error("broken IR:\n" + problems);
   // A profile counts the lines of calls, too.
-  if (!request.debug) optimise(*host, /*whole_chains=*/!request.profile);
+  if (request.debug) {
+    emit_inline_functions(*host);
+  } else {
+    optimise(*host, /*whole_chains=*/!request.profile);
+  }
   steps.done("optimise", *host);
   if (request.check) {
     check_local_bounds(*host);

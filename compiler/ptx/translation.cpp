@@ -195,8 +195,9 @@ class Translator {
       function = from_first ? "mov_unpack" : "mov_pack";
     }
     if (from_first) std::swap(arguments[0], arguments[1]);
-    if (form->name.starts_with("cp.reduce.")) {
-      if (form->reduction.empty() || form->types.empty()) return false;
+    if (combines(form->name)) {
+      const bool is_of_tensor = form->name.find(".tensor.") != std::string::npos;
+      if (form->reduction.empty() || (form->types.empty() && !is_of_tensor)) return false;
       arguments.push_back("::fencepost_rt::Reduction::" + form->reduction);
     }
     result_.cpp += "::fencepost_ptx::" + function + '(' + form->text();
@@ -308,6 +309,11 @@ class Translator {
     return true;
   }
 
+  /// Bulk copies that combine; which operation is a word of the mnemonic behind this.
+  static bool combines(std::string_view name) {
+    return name.starts_with("cp.reduce.async.bulk") || name.starts_with("red.async.mbarrier");
+  }
+
   [[nodiscard]] std::optional<Form> form_of(std::string_view mnemonic) const {
     Form form;
     bool first = true;
@@ -319,7 +325,7 @@ class Translator {
       const bool in_name = first || (word == "cluster" && form.name == "barrier");
       switch (in_name ? PtxQualifier::kOther : ptx_qualifier(word)) {
         case PtxQualifier::kOther:
-          if (form.name.starts_with("cp.reduce.async.bulk") && form.reduction.empty()) {
+          if (combines(form.name) && form.reduction.empty()) {
             form.reduction = ptx_reduction(word);
             if (!form.reduction.empty()) break;
           }

@@ -1,5 +1,7 @@
 // What a kernel tells of accesses in rows. It makes them without telling each if fencepost_rows_begin says so.
+#include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 
 #include "detector/shadow/access_state.h"
@@ -13,8 +15,8 @@ namespace {
 constexpr std::int64_t kFarthestStep = std::int64_t{1} << 36;
 constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;
 
-/// Of the OS thread: the rows that are under way.
-constinit thread_local Row under_way[kMostAccessRows];
+/// Of the OS thread: the rows that are under way. Zeros until then (sim/interface/builtin_variables.cpp).
+alignas(Row) constinit thread_local std::byte under_way[kMostAccessRows * sizeof(Row)];
 constinit thread_local std::size_t under_way_count = 0;
 
 void make(Row& row, const AccessRow& told, const RowThreads& threads) {
@@ -47,7 +49,7 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
     if (is_far(told)) return false;
     const std::uint64_t steps = static_cast<std::uint64_t>(told.thread_step) | static_cast<std::uint64_t>(told.step);
     if (((told.address | steps) & (told.bytes - 1)) != 0) return false;
-    Row& row = under_way[under_way_count++];
+    Row& row = *new (&under_way[under_way_count++ * sizeof(Row)]) Row;
     make(row, told, threads);
     row.access = place;
     const std::uintptr_t last = row.extent.end() - 1;
@@ -57,7 +59,7 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   return true;
 }
 
-std::span<Row> rows_under_way() { return {under_way, under_way_count}; }
+std::span<Row> rows_under_way() { return {std::launder(reinterpret_cast<Row*>(under_way)), under_way_count}; }
 
 }  // namespace
 }  // namespace fencepost::detector

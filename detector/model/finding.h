@@ -110,11 +110,12 @@ struct Finding {
   Bound interval_begin, interval_end;  ///< The barriers around the interval (races inside one block).
   std::uint64_t occurrences = 1;       ///< Conflicting (element, interval, block) instances behind this finding.
   std::vector<FindingAccess> accesses;
-  bool with_async_copy = false;  ///< One side is a memcpy_async, or its like, in a kernel.
-  bool both_write = false;       ///< Of a race: on its lines threads also write what others write.
-  bool handed_over = false;      ///< In its launch threads saw what others had written by strong accesses.
-  std::string message;           ///< One sentence: what is wrong.
-  std::string hint;              ///< One sentence: what to do about it.
+  bool with_async_copy = false;    ///< One side is a memcpy_async, or its like, in a kernel.
+  bool lacks_proxy_fence = false;  ///< Of a race: its accesses are ordered, but for a `fence.proxy.async`.
+  bool both_write = false;         ///< Of a race: on its lines threads also write what others write.
+  bool handed_over = false;        ///< In its launch threads saw what others had written by strong accesses.
+  std::string message;             ///< One sentence: what is wrong.
+  std::string hint;                ///< One sentence: what to do about it.
   std::optional<Suppression> suppressed;
   /// Of --schedule random, if what the run did may depend on it: repeats the run.
   std::optional<std::uint64_t> seed;

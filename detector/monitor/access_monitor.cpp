@@ -63,6 +63,12 @@ void AccessMonitor::on_fence(const sim::Fence& fence) {
                                                     .sequential = fence.sequential});
 }
 
+void AccessMonitor::on_proxy_fence() {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->proxy_fence(sim::current.thread);
+}
+
 void AccessMonitor::on_group_barrier(std::span<const sim::ThreadRank> threads) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;
@@ -206,7 +212,7 @@ void AccessMonitor::on_bulk_reduction(const sim::MemoryRange& read, const sim::M
     targets.clear();
     for (std::size_t at = 0; at < target.bytes; at += element_bytes) targets.push_back({begin + at, element_bytes});
   }
-  check_bulk({&read, 1}, kPlainRead, barrier, true, pc);
+  if (read.bytes != 0) check_bulk({&read, 1}, kPlainRead, barrier, true, pc);
   check_bulk(targets, kind, barrier, false, pc);
   const std::scoped_lock lock(mutex_);
   async_copies_.insert(Sites::instance().find(pc));
@@ -217,7 +223,9 @@ void AccessMonitor::on_transactions(const void* barrier, bool completes) {
   BlockOrder* const order = order_of_block();
   if (order == nullptr) return;
   const BlockOrder::Location location = location_of(barrier);
-  order->copies_arrive(order->bulk_copies_of(sim::current.thread, location), location, Reach::kBlock);
+  const BlockOrder::Agent agent = order->bulk_copies_of(sim::current.thread, location);
+  order->count_copies(agent);
+  order->copies_arrive(agent, location, Reach::kBlock);
   if (completes) order->complete(location, Reach::kBlock);
 }
 

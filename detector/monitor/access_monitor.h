@@ -21,6 +21,7 @@ class AccessMonitor final : public sim::AccessObserver {
 
   void on_atomic(const sim::AtomicAccess&) override;
   void on_fence(const sim::Fence&) override;
+  void on_proxy_fence() override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;
   void on_grid_barrier() override;
   void on_arrive(const void* barrier, bool of_block, bool completes) override;

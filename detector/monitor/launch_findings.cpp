@@ -128,6 +128,7 @@ Finding race_finding(const sim::LaunchInfo& launch, const RaceLog::Record& recor
   finding.occurrences = record.occurrences;
   finding.both_write = record.both_write;
   finding.handed_over = facts.handed_over;
+  finding.lacks_proxy_fence = record.only_proxies;
   finding.with_async_copy = facts.async_copies.contains(race.a.site) || facts.async_copies.contains(race.b.site);
   finding.size = std::max(1U, std::min(a.bytes, b.bytes));
   finding.interval = race.a.at.interval;

@@ -47,7 +47,7 @@ Past BlockOrder::snapshot(std::uint32_t thread) {
   all->learn(now(thread));
   ++of.segment;
   of.has_told = true;
-  return {.known = std::move(all), .fences = of.past.fences, .observed = of.past.observed};
+  return {.known = std::move(all), .fences = of.past.fences, .observed = of.past.observed, .proxied = of.past.proxied};
 }
 
 void BlockOrder::learn(Thread& thread, const Past& more) {
@@ -102,6 +102,12 @@ void BlockOrder::fence(std::uint32_t thread, const Fence& fence) {
   if (fence.reach == Reach::kDevice) of.at_fence.to_all = std::move(before);
 }
 
+void BlockOrder::proxy_fence(std::uint32_t thread) {
+  launch_.has_proxy_fences_ = true;
+  Past& past = threads_[thread].past;
+  past.proxied = joined(past.proxied, snapshot(thread).known);
+}
+
 void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
   const FencePasts observed = past.observed;
   if (observed == FencePasts{}) return;
@@ -112,6 +118,8 @@ void BlockOrder::learn_of_fences(Past& past, Reach reach) const {
   }
   if (!far) return;
   past.known = joined(past.known, observed.device);
+  // Fences hand on nothing of proxies: perhaps there was one of these on the way.
+  if (launch_.has_proxy_fences_) past.proxied = joined(past.proxied, observed.device);
   past.fences = joined(past.fences, {.device = observed.device, .all = observed.device});
   // Those of device scope are done with.
   const bool done = past.observed.all == past.observed.device;
@@ -341,6 +349,11 @@ Past BlockOrder::copies_before(Agent agent, std::uint32_t batch) const {
 void BlockOrder::await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining) {
   const std::uint32_t batch = copies_[agent].batch;
   if (batch > remaining) learn(threads_[thread], copies_before(agent, batch - remaining));
+}
+
+void BlockOrder::count_copies(Agent agent) {
+  Copies& of = copies_[agent];
+  if (of.before != Past{}) of.before = snapshot(agent % Moment::kThreads);
 }
 
 void BlockOrder::copies_arrive(Agent agent, Location barrier, Reach reach) {

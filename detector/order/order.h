@@ -64,6 +64,10 @@ class BlockOrder {
   void fence(std::uint32_t thread, const Fence& fence);
   /// It did, in this interval.
   [[nodiscard]] bool fenced(std::uint32_t thread) const { return threads_[thread].fenced; }
+  /// `fence.proxy.async`.
+  void proxy_fence(std::uint32_t thread);
+  /// What came before such fences that came before the thread's next operations; null: there were none.
+  [[nodiscard]] const SharedKnowledge& proxied(std::uint32_t thread) const { return threads_[thread].past.proxied; }
   /// The reading part of a strong operation, before its access; `acquires`: without a fence.
   void strong_read(std::uint32_t thread, Location location, Reach reach, bool acquires);
   /// The writing part, after its access; `continues`: it is a read-modify-write.
@@ -118,6 +122,8 @@ class BlockOrder {
   /// The agent's thread, or `thread`, waits for all batches but the last `remaining`.
   void await_copies(Agent agent, std::uint32_t remaining) { await_copies(agent % Moment::kThreads, agent, remaining); }
   void await_copies(std::uint32_t thread, Agent agent, std::uint32_t remaining);
+  /// The agent's copies so far have done what counts them at a barrier, an access of its thread: who waits knows of it.
+  void count_copies(Agent agent);
   /// The agent's copies so far arrive at the barrier in its current phase.
   void copies_arrive(Agent agent, Location barrier, Reach reach);
   /// The current phase of the barrier lacks neither arrivals nor transactions.
@@ -212,6 +218,7 @@ class LaunchOrder {
   BlockOrder::BarrierObjects barrier_objects_;
   std::uint32_t phase_ = 0;
   bool handed_over_ = false;
+  bool has_proxy_fences_ = false;  ///< Some thread has executed one.
 };
 
 }  // namespace fencepost::detector

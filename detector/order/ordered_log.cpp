@@ -241,6 +241,53 @@ void OrderedBlock::add(std::uint32_t thread, Log& log, Record record, const void
   if (record.writes()) launch_.unsettled_.push_back({&records, index, address});
 }
 
+void OrderedBlock::cross_proxies(std::uint32_t thread, const Record& record, AccessLog& log) {
+  if (!copy_) {
+    if (!record.writes()) return;
+    const Moment now = order_.now(thread);
+    log.generic_writes.add(record.word, {.site = record.site,
+                                         .kind = record.kind,
+                                         .mask = record.mask,
+                                         .thread = static_cast<std::uint16_t>(thread),
+                                         .rank = static_cast<std::uint16_t>(rank_),
+                                         .interval = now.interval,
+                                         .segment = now.segment});
+    return;
+  }
+  // What cp.async writes is not looked at: the ISA does not say by which proxy that is.
+  if (record.writes()) return log.generic_writes.remove(record.word, record.mask);
+  if (!copies_by_proxy_) return;
+  for (const GenericWrites::Write& write : log.generic_writes.of(record.word)) {
+    if ((write.mask & record.mask) == 0) continue;
+    const Moment at{.block = cluster_ != nullptr ? cluster_->members[write.rank].block : block_,
+                    .phase = launch_.order.phase(),
+                    .interval = write.interval,
+                    .thread = write.thread,
+                    .segment = write.segment};
+    if (!LaunchOrder::before(at, copy_->at, copy_->known.get())) continue;  // A race of another kind.
+    const SharedKnowledge& proxied = order_.proxied(thread);
+    if (proxied == nullptr || !proxied->covers(at)) note_unfenced(write, record);
+  }
+}
+
+void OrderedBlock::note_unfenced(const GenericWrites::Write& write, const Record& read) {
+  const std::uint64_t writer = cluster_ != nullptr ? cluster_->members[write.rank].block : block_;
+  const RaceSide by_thread{write.site, write.kind, {writer, write.interval, write.thread}};
+  const RaceSide by_copy{read.site, read.kind, {block_, copy_->interval, copy_->at.real_thread()}};
+  const bool swap = !in_order(write.site, write.kind, read.site, read.kind);
+  Conflict conflict{
+      .space = Space::kShared,
+      .scope = writer == block_ ? Scope::kIntraBlock : Scope::kInterBlock,
+      .a = swap ? by_copy : by_thread,
+      .b = swap ? by_thread : by_copy,
+      .address = read.word * kWordBytes + static_cast<unsigned>(std::countr_zero(unsigned{write.mask} & read.mask)),
+      .lacks_proxy_fence = true};
+  const std::vector<const void*>& barriers = launch_.barriers_[writer];
+  if (write.interval != 0 && write.interval <= barriers.size()) conflict.interval_begin = barriers[write.interval - 1];
+  if (write.interval < barriers.size()) conflict.interval_end = barriers[write.interval];
+  launch_.shared_races_.add(conflict);
+}
+
 void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::size_t bytes, unsigned kind, SiteId site,
                           bool shared) {
   if (kind == kPlainRead && bytes == launch_.unsettled_bytes_) {
@@ -263,16 +310,16 @@ void OrderedBlock::access(std::uint32_t thread, std::uintptr_t address, std::siz
       const std::uintptr_t from = std::max(word, address);
       order_.plain_write({from, shared, std::min(word + kWordBytes, end) - from});
     }
-    add(thread, log,
-        {.word = (shared ? word - begin / kWordBytes * kWordBytes : word) / kWordBytes,
-         .moment = moment,
-         .site = site,
-         .kind = static_cast<std::uint8_t>(kind),
-         .mask = static_cast<std::uint8_t>(mask),
-         .reads_strongly = reads_strongly,
-         .first = time,
-         .last = time},
-        reinterpret_cast<const void*>(word));  // NOLINT(performance-no-int-to-ptr)
+    const Record record{.word = (shared ? word - begin / kWordBytes * kWordBytes : word) / kWordBytes,
+                        .moment = moment,
+                        .site = site,
+                        .kind = static_cast<std::uint8_t>(kind),
+                        .mask = static_cast<std::uint8_t>(mask),
+                        .reads_strongly = reads_strongly,
+                        .first = time,
+                        .last = time};
+    add(thread, log, record, reinterpret_cast<const void*>(word));  // NOLINT(performance-no-int-to-ptr)
+    if (shared) cross_proxies(thread, record, *log.log);
   }
 }
 
@@ -289,6 +336,7 @@ void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
   copy_ = {at, order_.start_copy(agent), interval_begin_, order_.now(at.real_thread()).interval, false, home_.cluster};
   shared_.copy_moment = global_.copy_moment = kNoMoment;
   for (Log& other : others_) other.copy_moment = kNoMoment;
+  copies_by_proxy_ = agent >= Moment::kThreads;
   has_copied_ = true;
   if (cluster_ != nullptr) cluster_->has_copied = true;
 }

@@ -15,6 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "detector/order/generic_writes.h"
 #include "detector/order/order.h"
 #include "detector/shadow/footprint.h"
 #include "detector/shadow/memory_faults.h"
@@ -68,7 +69,8 @@ void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>&
 struct AccessLog {
   std::vector<Record> records;
   std::vector<TimedMoment> moments;
-  std::uint32_t cleared = 0;  ///< How often records were taken away.
+  std::uint32_t cleared = 0;     ///< How often records were taken away.
+  GenericWrites generic_writes;  ///< Of shared memory.
 };
 
 /// What follows is ordered after all that is in the log, which is of global memory: of words without a race nothing is
@@ -206,6 +208,8 @@ class OrderedBlock {
 
   /// The accesses from here to end_copy() are those of an asynchronous copy that `agent` starts.
   void begin_copy(BlockOrder::Agent agent);
+  /// `fence.proxy.async`.
+  void proxy_fence(std::uint32_t thread) { order_.proxy_fence(thread); }
   void end_copy() { copy_.reset(); }
   /// For barrier objects and awaited copies.
   BlockOrder& order() { return order_; }
@@ -226,6 +230,9 @@ class OrderedBlock {
   void find_late_accesses();
   void note_stray(const Record& record, const TimedMoment& when, Kind kind);
   void add(std::uint32_t thread, Log& log, Record record, const void* address);
+  /// An access to shared memory, of the copy that is being done or of a thread.
+  void cross_proxies(std::uint32_t thread, const Record& record, AccessLog& log);
+  void note_unfenced(const GenericWrites::Write& write, const Record& read);
   static constexpr std::uint32_t kSpins = 1024;  ///< Equal strong accesses in a row, after which they count as one.
   /// The last records of a word and thread, if no others with the same hash came later: a strong access, or plain ones
   /// since (a loop reads and writes what it adds to, in turns).
@@ -253,6 +260,7 @@ class OrderedBlock {
   std::vector<Log> others_;  ///< Shared memory of the cluster's blocks, by rank; the own one's is not used.
   const void* interval_begin_ = nullptr;
   std::optional<TimedMoment> copy_;  ///< That is being done.
+  bool copies_by_proxy_ = false;     ///< It is, through the asynchronous proxy.
   bool has_copied_ = false;
   bool reads_strongly_ = false;  ///< The access to come does.
   std::vector<Recent> recent_;   ///< By word and thread; their number is a power of two.

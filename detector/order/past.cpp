@@ -14,7 +14,8 @@ FencePasts joined(const FencePasts& a, const FencePasts& b) {
 Past joined(const Past& a, const Past& b) {
   return {.known = joined(a.known, b.known),
           .fences = joined(a.fences, b.fences),
-          .observed = joined(a.observed, b.observed)};
+          .observed = joined(a.observed, b.observed),
+          .proxied = joined(a.proxied, b.proxied)};
 }
 
 Past joined(std::vector<Past> pasts) {

@@ -22,6 +22,7 @@ struct Past {
   /// Strong reads that came before have observed strong writes that these fences came before. Where the two are morally
   /// strong, each of these fences comes before the next fence here (order.h).
   FencePasts observed;
+  SharedKnowledge proxied;  ///< What came before some `fence.proxy.async` that came before (generic_writes.h).
   friend bool operator==(const Past&, const Past&) = default;
 };
 

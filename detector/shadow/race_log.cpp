@@ -30,7 +30,7 @@ void RaceLog::add(Conflict conflict) {
   const std::uint64_t object = object_of != nullptr ? object_of(conflict.space, conflict.address) : 0;
   put({conflict.space, conflict.scope, conflict.a.site, conflict.b.site, conflict.a.kind, conflict.b.kind, object},
       {conflict, 1, conflict.same_value, conflict.lockstep, conflict.in_warp,
-       (conflict.a.kind & conflict.b.kind & kWrites) != 0});
+       (conflict.a.kind & conflict.b.kind & kWrites) != 0, conflict.lacks_proxy_fence});
 }
 
 void RaceLog::Record::join(const Record& other) {
@@ -38,6 +38,7 @@ void RaceLog::Record::join(const Record& other) {
   only_lockstep = only_lockstep && other.only_lockstep;
   only_in_warp = only_in_warp && other.only_in_warp;
   both_write = both_write || other.both_write;
+  only_proxies = only_proxies && other.only_proxies;
 }
 
 void RaceLog::put(const Key& key, const Record& added) {

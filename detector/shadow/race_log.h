@@ -29,6 +29,7 @@ struct Conflict {
   bool same_value = false;               ///< Both sides write, and wrote the same.
   bool lockstep = false;                 ///< No race, but relies on lanes being in lockstep.
   bool in_warp = false;                  ///< All accesses it stands for are of lanes of one warp.
+  bool lacks_proxy_fence = false;        ///< They are ordered, but for a `fence.proxy.async`.
 };
 
 /// The races of one launch. Thread safety: none; one per worker, merged at the launch's end.
@@ -41,6 +42,7 @@ class RaceLog {
     bool only_lockstep = false;   ///< No occurrence was more than that.
     bool only_in_warp = false;    ///< Each occurrence was between lanes of one warp.
     bool both_write = false;      ///< In some occurrence both sides write.
+    bool only_proxies = false;    ///< No occurrence lacked more than a `fence.proxy.async`.
 
     /// What holds of the occurrences of both. Leaves `least` and the number alone.
     void join(const Record& other);

@@ -76,6 +76,12 @@ std::string object_name(const Finding& finding) {
 }
 
 std::string race_message(const Finding& finding) {
+  if (finding.lacks_proxy_fence) {
+    return "a bulk copy or wgmma reads " + object_name(finding) +
+           " through the async proxy, and no fence.proxy.async lies between the write and it: it may read what was "
+           "there "
+           "before";
+  }
   const bool across = finding.scope == Scope::kInterBlock;
   const bool in_cluster = is_in_cluster(finding);
   const std::string who = in_cluster ? "threads of two blocks of a cluster"
@@ -123,6 +129,11 @@ bool wants_syncwarp(const Finding& finding) {
 }
 
 std::string race_hint(const Finding& finding) {
+  if (finding.lacks_proxy_fence) {
+    return "let each thread that writes execute fence.proxy.async.shared::cta (cuda::ptx::fence_proxy_async, "
+           "cutlass::arch::fence_view_async_shared) behind its writes, before the barrier in front of the copy or "
+           "wgmma";
+  }
   if (is_too_narrow(finding)) {
     if (narrow_scope(finding) == "cluster") {
       return "cluster-scope atomic on an address used by " + blocks_of(finding) +

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/swizzle.h"
+#include "sim/include/cuda.h"
 #include "sim/interface/current.h"
 #include "sim/interface/observer.h"
 #include "sim/runtime/driver/tensor_map.h"
@@ -253,6 +255,61 @@ void tensor_load(void* to, const void* map, const int* coordinates, int rank, Fe
   fencepost_barrier_bring_at(barrier, static_cast<long>(tensor.box_bytes()), pc);
 }
 
+/// The type of a tensor's elements in reductions. Empty: there are none of it.
+std::optional<ReductionType> reduction_type(CUtensorMapDataType type) {
+  switch (type) {
+    case CU_TENSOR_MAP_DATA_TYPE_UINT32:
+      return ReductionType::kUnsigned32;
+    case CU_TENSOR_MAP_DATA_TYPE_INT32:
+      return ReductionType::kSigned32;
+    case CU_TENSOR_MAP_DATA_TYPE_UINT64:
+      return ReductionType::kUnsigned64;
+    case CU_TENSOR_MAP_DATA_TYPE_INT64:
+      return ReductionType::kSigned64;
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
+      return ReductionType::kHalf;
+    case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
+      return ReductionType::kBrain;
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
+      return ReductionType::kFloat;
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
+      return ReductionType::kDouble;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The rows of a box in shared memory that lie in the tensor, in part at least.
+struct TensorRows {
+  TensorRows(const TensorMap& of, const int* coordinates, const void* from)
+      : map(of), box(static_cast<std::byte*>(const_cast<void*>(from))), first(coordinates[0]) {
+    for_each_row(map, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
+      const Part part = part_in_tensor(map, first, row);
+      if (global == nullptr || part.bytes == 0) return;
+      reads.push_back({box + offset, row});
+      writes.push_back({global + std::int64_t{first} * map.element_bytes + part.at, part.bytes});
+    });
+  }
+  /// visit(place in the tensor, what the box has for it, bytes)
+  template <class Visit>
+  void each(Visit visit) const {
+    std::vector<std::byte> row;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+      const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(reads[i].address) - box);
+      row.resize(writes[i].bytes);
+      move_swizzled<false>(box, offset + part_in_tensor(map, first, reads[i].bytes).at, row.data(), row.size(),
+                           map.swizzle_bytes);
+      visit(static_cast<std::byte*>(const_cast<void*>(writes[i].address)), row.data(), row.size());
+    }
+  }
+
+  const TensorMap& map;
+  std::byte* box;
+  int first;  ///< Coordinate of the innermost dimension.
+  std::vector<MemoryRange> reads, writes;
+};
+
 /// Calls `visit` with each rank that the mask names.
 template <class Visit>
 void for_each_named(unsigned mask, Visit visit) {
@@ -273,6 +330,17 @@ void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, Fenc
   if (bytes != 0) observers().accesses->on_bulk_reduction({from, bytes}, {to, bytes}, bytes_of(type), barrier, pc);
   combine(how, type, to, from, bytes);
   if (barrier != nullptr) fencepost_barrier_bring(barrier, static_cast<long>(bytes));
+}
+
+void fencepost_bulk_reduce_value(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier,
+                                 Reduction how, ReductionType type) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
+  stop_beyond_shared(to, bytes, pc);
+  observers().accesses->on_bulk_reduction({}, {to, bytes}, bytes_of(type), barrier, pc);
+  combine(how, type, to, value, bytes);
+  fencepost_barrier_bring_at(barrier, static_cast<long>(bytes), pc);
 }
 
 void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier) {
@@ -316,22 +384,25 @@ void fencepost_tensor_store(const void* map, const int* coordinates, int rank, c
   fencepost::sim::assert_told_order();
   if (!current.in_kernel) return;
   const void* const pc = FENCEPOST_CALLER;
+  const TensorRows rows(tensor_of(map, rank, pc), coordinates, from);
+  observers().accesses->on_bulk_copy(rows.reads, rows.writes, nullptr, pc);
+  rows.each([](std::byte* to, const std::byte* row, std::size_t bytes) { std::memcpy(to, row, bytes); });
+}
+
+void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, const void* from, Reduction how) {
+  fencepost::sim::assert_told_order();
+  if (!current.in_kernel) return;
+  const void* const pc = FENCEPOST_CALLER;
   const TensorMap& tensor = tensor_of(map, rank, pc);
-  auto* const box = static_cast<std::byte*>(const_cast<void*>(from));
-  std::vector<MemoryRange> reads, writes;
-  for_each_row(tensor, coordinates, [&](const std::byte* global, std::size_t offset, std::size_t row) {
-    const Part part = part_in_tensor(tensor, coordinates[0], row);
-    if (global == nullptr || part.bytes == 0) return;
-    reads.push_back({box + offset, row});
-    writes.push_back({global + std::int64_t{coordinates[0]} * tensor.element_bytes + part.at, part.bytes});
-  });
-  observers().accesses->on_bulk_copy(reads, writes, nullptr, pc);
-  for (std::size_t i = 0; i < reads.size(); ++i) {
-    const auto offset = static_cast<std::size_t>(static_cast<const std::byte*>(reads[i].address) - box);
-    const Part part = part_in_tensor(tensor, coordinates[0], reads[i].bytes);
-    auto* const to = static_cast<std::byte*>(const_cast<void*>(writes[i].address));
-    move_swizzled<false>(box, offset + part.at, to, part.bytes, tensor.swizzle_bytes);
+  const std::optional<ReductionType> type = reduction_type(static_cast<CUtensorMapDataType>(tensor.type));
+  if (!type) {
+    fencepost::sim::stop_launch(
+        {.reason = StopReason::kUnsupported, .pc = pc, .text = "a reduction into a tensor of elements of this type"});
   }
+  const TensorRows rows(tensor, coordinates, from);
+  for (std::size_t i = 0; i < rows.reads.size(); ++i)
+    observers().accesses->on_bulk_reduction(rows.reads[i], rows.writes[i], tensor.element_bytes, nullptr, pc);
+  rows.each([&](std::byte* to, const std::byte* row, std::size_t bytes) { combine(how, *type, to, row, bytes); });
 }
 
 void fencepost_commit_bulk_copies() {

@@ -36,6 +36,15 @@ namespace {
 /// std::string::reserve, from the program if that has it, and with it these functions.
 bool runs_kernel() { return current.in_kernel && !current.busy; }
 
+/// Prints that a thread's assertion failed, as on hardware. Returns what it asserts.
+const char* failed_assertion(const char* expression, const char* file, unsigned line, const char* function) {
+  const auto& b = fencepost_block_idx;
+  const auto& t = fencepost_thread_idx;
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
+               function, b.x, b.y, b.z, t.x, t.y, t.z, expression);
+  return expression;
+}
+
 void tell_range(const void* address, std::size_t bytes, bool writes, const void* pc) {
   if (bytes == 0 || current.busy) return;
   if (runs_kernel()) return fencepost::sim::observers().accesses->on_range(address, bytes, writes, pc);
@@ -151,12 +160,19 @@ int fencepost_putchar(int character) {
 [[noreturn]] void fencepost___assert_fail(const char* expression, const char* file, unsigned line,
                                           const char* function) {
   if (!runs_kernel()) __assert_fail(expression, file, line, function);
-  const auto& b = fencepost_block_idx;
-  const auto& t = fencepost_thread_idx;
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
-               function, b.x, b.y, b.z, t.x, t.y, t.z, expression);
+  fencepost::sim::stop_launch({.reason = fencepost::sim::StopReason::kAssertion,
+                               .pc = FENCEPOST_CALLER,
+                               .text = failed_assertion(expression, file, line, function)});
+}
+
+/// What CUDA's `assert` calls, which libraries do, too, with a message of theirs (Kokkos).
+[[noreturn]] void __assertfail(const void* message, const void* file, unsigned line, const void* function,
+                               std::size_t /*character_bytes*/) {
   fencepost::sim::stop_launch(
-      {.reason = fencepost::sim::StopReason::kAssertion, .pc = FENCEPOST_CALLER, .text = expression});
+      {.reason = fencepost::sim::StopReason::kAssertion,
+       .pc = FENCEPOST_CALLER,
+       .text = failed_assertion(static_cast<const char*>(message), static_cast<const char*>(file), line,
+                                static_cast<const char*>(function))});
 }
 
 [[noreturn]] void fencepost_abort() {

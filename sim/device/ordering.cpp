@@ -31,6 +31,10 @@ void fencepost_fence(int scope, int order) {
        .sequential = order == __ATOMIC_SEQ_CST});
 }
 
+void fencepost_proxy_fence() {
+  if (current.in_kernel) fencepost::sim::observers().accesses->on_proxy_fence();
+}
+
 void fencepost_atomic_order(int bits) {
   assert_told_order();
   if (current.in_kernel) current.order = static_cast<std::uint8_t>(bits);

@@ -61,6 +61,25 @@ bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dyn
          std::ranges::any_of(static_shared(), [&](const SharedRange& range) { return holds(range.begin, range.end); });
 }
 
+std::vector<const std::byte*> places_in_shared_memory(std::uint32_t low, std::size_t bytes, std::size_t dynamic_bytes) {
+  constexpr std::uintptr_t kReach = std::uintptr_t{1} << 18;
+  const auto* const dynamic = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
+  std::vector<const std::byte*> places, unwritten;
+  const auto look_in = [&](const std::byte* begin, const std::byte* end, bool is_variable) {
+    const std::uintptr_t distance = (low - reinterpret_cast<std::uintptr_t>(begin)) % kReach;
+    const auto size = static_cast<std::size_t>(end - begin);
+    if (distance > size || bytes > size - distance) return;
+    const std::byte* const place = begin + distance;
+    const auto is_poison = [](std::byte byte) { return byte == std::byte{kPoison}; };
+    const bool is_unwritten =
+        is_variable ? std::all_of(begin, end, is_poison) : std::all_of(place, place + bytes, is_poison);
+    (is_unwritten ? unwritten : places).push_back(place);
+  };
+  look_in(dynamic, dynamic + dynamic_bytes, false);
+  for (const SharedRange& range : static_shared()) look_in(dynamic + range.begin, dynamic + range.end, true);
+  return places.empty() ? unwritten : places;
+}
+
 void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
 
 BlockRunner::BlockRunner()

@@ -32,6 +32,10 @@ std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
 /// All of the range is in one `__shared__` variable of the calling OS thread's block, or in its dynamic shared memory;
 /// or it is not known where these are.
 bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes);
+/// Where `bytes` bytes may lie of whose address in shared memory the lower 18 bits are `low`: in the block's dynamic
+/// shared memory or in a static variable; of several, those to which anything was written in this block, if there are
+/// any. More than one are possible, since the variables of other kernels have places of their own.
+std::vector<const std::byte*> places_in_shared_memory(std::uint32_t low, std::size_t bytes, std::size_t dynamic_bytes);
 
 /// What a lane asks of the other lanes of its warp.
 struct WarpRequest {

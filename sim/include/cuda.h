@@ -126,6 +126,7 @@ typedef struct CUmulticastObjectProp_st {
 
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
+#include "fencepost_driver_own_kernels.h"
 #include "fencepost_driver_refused.h"
 #include "fencepost_driver_streams.h"
 #include "fencepost_tensor_map.h"

@@ -50,6 +50,9 @@ void fencepost_bulk_copy(void* to, const void* from, unsigned long bytes, Fencep
 /// A bulk copy that combines each element with that of its target, as a relaxed atomic operation of device scope.
 void fencepost_bulk_reduce(void* to, const void* from, unsigned long bytes, FencepostBarrier* barrier,
                            fencepost_rt::Reduction how, fencepost_rt::ReductionType type);
+/// As fencepost_bulk_reduce(), of one element that is a value.
+void fencepost_bulk_reduce_value(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier,
+                                 fencepost_rt::Reduction how, fencepost_rt::ReductionType type);
 /// Between shared memory and the part of a tensor that begins at these coordinates, the innermost first.
 /// `map`: a CUtensorMap. What lies outside of the tensor is read as 0, and not written.
 void fencepost_tensor_load(void* to, const void* map, const int* coordinates, int rank, FencepostBarrier* barrier);
@@ -62,6 +65,9 @@ void fencepost_tensor_multicast(void* to, const void* map, const int* coordinate
 /// As fencepost_bulk_copy(), of up to 16 bytes that are a value.
 void fencepost_async_store(void* to, const void* value, unsigned long bytes, FencepostBarrier* barrier);
 void fencepost_tensor_store(const void* map, const int* coordinates, int rank, const void* from);
+/// Combines each element with that of the tensor, as a relaxed atomic operation of device scope.
+void fencepost_tensor_reduce(const void* map, const int* coordinates, int rank, const void* from,
+                             fencepost_rt::Reduction how);
 void fencepost_commit_bulk_copies();
 /// Waits for all batches but the last `remaining`; `of_reads`: until their sources may be written.
 void fencepost_await_bulk_copies(unsigned remaining, bool of_reads);

@@ -20,6 +20,8 @@ FENCEPOST_CLUSTER unsigned int __clusterSizeInBlocks() { return fencepost_ptx::c
 FENCEPOST_CLUSTER unsigned int __clusterDimIsSpecified() { return fencepost_cluster_is_explicit(); }
 FENCEPOST_CLUSTER unsigned int __clusterRelativeBlockRank() { return fencepost_ptx::cluster_ctarank(); }
 FENCEPOST_CLUSTER unsigned int __isClusterShared(const void* p) { return fencepost_rank_of_shared(p) >= 0; }
+FENCEPOST_CLUSTER unsigned int __isCtaShared(const void* p) { return __isShared(p); }
+FENCEPOST_CLUSTER void __threadfence_cluster() { fencepost_fence(3, __ATOMIC_SEQ_CST); }
 /// The rank of the block whose shared memory it is.
 FENCEPOST_CLUSTER unsigned int __cluster_query_shared_rank(const void* p) {
   return static_cast<unsigned int>(fencepost_rank_of_shared(p));

@@ -37,6 +37,7 @@ FENCEPOST_BARRIER unsigned int fencepost_activemask();
 
 /// `scope`: 0 block, 1 device, 2 system.
 void fencepost_fence(int scope, int order);
+void fencepost_proxy_fence();
 /// Lets other threads of the block run.
 void fencepost_yield();
 __attribute__((noreturn)) void fencepost_trap();
@@ -64,6 +65,10 @@ FENCEPOST_DEVICE void __trap() { fencepost_trap(); }
 FENCEPOST_DEVICE void __brkpt() {}
 FENCEPOST_DEVICE void __prof_trigger(int) {}
 FENCEPOST_DEVICE unsigned int __isShared(const void* p) { return fencepost_is_shared(p); }
+/// How caches should treat it (cuda::annotated_ptr): the pointer as it is.
+FENCEPOST_DEVICE void* __nv_associate_access_property(const void* p, unsigned long long) {
+  return const_cast<void*>(p);
+}
 FENCEPOST_DEVICE unsigned int __isGlobal(const void* p) { return fencepost_is_global(p); }
 FENCEPOST_DEVICE unsigned int __isLocal(const void* p) { return fencepost_is_local(p); }
 FENCEPOST_DEVICE unsigned int __isConstant(const void*) { return 0; }

@@ -398,6 +398,10 @@ FENCEPOST_PTX void bar_warp_sync(Form, const Mask& mask) {
 
 template <class Form, class... Operands>
 FENCEPOST_PTX void nothing(Form, const Operands&...) {}
+template <class Form>
+FENCEPOST_PTX void fence_proxy_async(Form) {
+  if constexpr (Form::kSpace != space::global) fencepost_proxy_fence();
+}
 /// A policy of the caches.
 template <class Form, class To, class... Operands>
 FENCEPOST_PTX void createpolicy(Form, To&& to, const Operands&...) {

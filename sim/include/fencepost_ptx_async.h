@@ -148,6 +148,14 @@ FENCEPOST_PTX void cp_reduce_async_bulk_store(Form, char* to, char* from, const 
                                               fencepost_rt::Reduction how) {
   fencepost_bulk_reduce(to, from, get<u32>(size), nullptr, how, kReductionType<typename Form::type>);
 }
+/// red.async: a bulk reduction of one value.
+template <class Form, class Value>
+FENCEPOST_PTX void red_async(Form, char* to, const Value& value, char* barrier, fencepost_rt::Reduction how) {
+  using type = typename Form::type;
+  const auto brought = get<type>(value);
+  fencepost_bulk_reduce_value(to, __builtin_addressof(brought), sizeof brought, barrier_at(barrier), how,
+                              kReductionType<type>);
+}
 /// `[map, {c0, c1, …}]`
 template <unsigned Rank>
 struct tensor_place {
@@ -169,6 +177,10 @@ FENCEPOST_PTX void tensor_multicast(Form, char* to, const tensor_place<Rank>& pl
 template <class Form, unsigned Rank>
 FENCEPOST_PTX void tensor_store(Form, const tensor_place<Rank>& place, char* from) {
   fencepost_tensor_store(place.map, place.at, Rank, from);
+}
+template <class Form, unsigned Rank>
+FENCEPOST_PTX void tensor_reduce(Form, const tensor_place<Rank>& place, char* from, fencepost_rt::Reduction how) {
+  fencepost_tensor_reduce(place.map, place.at, Rank, from, how);
 }
 template <class Form>
 FENCEPOST_PTX void cp_async_bulk_commit_group(Form) {

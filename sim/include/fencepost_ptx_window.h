@@ -35,14 +35,21 @@ FENCEPOST_PTX unsigned int nclusterid_x() { return gridDim.x / fencepost_cluster
 FENCEPOST_PTX unsigned int nclusterid_y() { return gridDim.y / fencepost_cluster_dim.y; }
 FENCEPOST_PTX unsigned int nclusterid_z() { return gridDim.z / fencepost_cluster_dim.z; }
 
-// In the shared window an address is a number of 32 bits: the distance from the dynamic shared memory of the block,
-// 227 KiB, which every `extern __shared__` array is. In the window of a cluster the upper bits say whose block's it is.
+// In the shared window an address is a number of 32 bits: the distance from the window's begin, which is aligned to
+// 256 KiB. So the lower 18 bits, all that a descriptor of wgmma holds, are those of the generic address, too, as on
+// hardware. The window begins before `extern __shared__` arrays, which are all 227 KiB of the block's dynamic shared
+// memory. In the window of a cluster the upper bits say whose block's it is.
 extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
+inline constexpr unsigned long kWindowAlignment = 1UL << 18;
+
+FENCEPOST_PTX unsigned char* window_of(unsigned char* dynamic_shared) {
+  return dynamic_shared - reinterpret_cast<unsigned long>(dynamic_shared) % kWindowAlignment;
+}
 FENCEPOST_PTX unsigned char* shared_begin() {
   unsigned char* begin = fencepost_dynamic_shared;
   asm("" : "+r"(begin));  // As one value: the linker cannot take its relocation out of a subtraction.
-  return begin;
+  return window_of(begin);
 }
 FENCEPOST_PTX unsigned int shared_offset(const volatile void* address) {
   return static_cast<unsigned int>(static_cast<const volatile unsigned char*>(address) - shared_begin());
@@ -52,7 +59,7 @@ FENCEPOST_PTX void* shared_pointer(unsigned long offset) {
 }
 
 inline constexpr unsigned int kRankShift = 27;
-inline constexpr unsigned int kHalfOfWindow = 1U << (kRankShift - 1);  ///< Static shared memory may lie before.
+inline constexpr unsigned int kHalfOfWindow = 1U << (kRankShift - 1);  ///< Static shared memory may lie before it.
 
 FENCEPOST_PTX unsigned int cluster_offset(const void* address) {
   const unsigned int own = shared_offset(address);
@@ -62,14 +69,14 @@ FENCEPOST_PTX unsigned int cluster_offset(const void* address) {
                        : fencepost_rank_of_shared(address);
   if (rank < 0) return own;
   const long offset =
-      static_cast<const unsigned char*>(address) - fencepost_shared_of_rank(static_cast<unsigned>(rank));
+      static_cast<const unsigned char*>(address) - window_of(fencepost_shared_of_rank(static_cast<unsigned>(rank)));
   return (static_cast<unsigned int>(rank + 1) << kRankShift) + static_cast<unsigned int>(static_cast<int>(offset));
 }
 FENCEPOST_PTX void* cluster_pointer(unsigned long window) {
   const auto at = static_cast<unsigned int>(window);
   const unsigned int rank = (at + kHalfOfWindow) >> kRankShift;
   if (rank == 0) return shared_pointer(window);
-  return fencepost_shared_of_rank(rank - 1) + static_cast<int>(at - (rank << kRankShift));
+  return window_of(fencepost_shared_of_rank(rank - 1)) + static_cast<int>(at - (rank << kRankShift));
 }
 
 }  // namespace fencepost_ptx

@@ -59,7 +59,6 @@ FENCEPOST_UNSUPPORTED(cudaMemDiscardBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardAndPrefetchBatchAsync);
 
 // Code that is loaded while the program runs.
-FENCEPOST_UNSUPPORTED(cudaGetFuncBySymbol);
 FENCEPOST_UNSUPPORTED(cudaGetKernel);
 FENCEPOST_UNSUPPORTED(cudaLibraryLoadData);
 FENCEPOST_UNSUPPORTED(cudaLibraryLoadFromFile);

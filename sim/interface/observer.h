@@ -68,6 +68,8 @@ class AccessObserver {
   virtual void on_atomic(const AtomicAccess&) {}
   /// The running CUDA thread executes a fence.
   virtual void on_fence(const Fence&) {}
+  /// It executes `fence.proxy.async`, for shared memory.
+  virtual void on_proxy_fence() {}
   /// A barrier of some threads of the running block opens: __syncwarp, the sync() of a tile or coalesced group.
   virtual void on_group_barrier(std::span<const ThreadRank> /*threads*/) {}
   /// A barrier of the whole grid opens: all its threads stand there. Called once.

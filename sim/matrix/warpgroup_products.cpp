@@ -64,14 +64,18 @@ struct SharedMatrix {
   }
 };
 
-/// Descriptors hold the lower 18 bits of addresses in the shared window.
-const std::byte* shared_address(std::uint32_t low) {
-  constexpr std::ptrdiff_t kWindow = std::ptrdiff_t{1} << 18;
-  const auto* const begin = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
-  for (const std::ptrdiff_t window : {std::ptrdiff_t{0}, -kWindow, kWindow}) {
-    if (is_shared(begin + low + window, kChunk)) return begin + low + window;
+/// Descriptors hold the lower 18 bits of addresses in the shared window, which are those of generic addresses, too.
+const std::byte* shared_address(std::uint32_t low, const void* pc) {
+  const auto places = places_in_shared_memory(low, kChunk, current.runner->launch()->dynamic_shared_bytes);
+  if (places.size() > 1) {
+    stop_at(StopReason::kUnsupported,
+            "a matrix descriptor of wgmma, where all kernels' __shared__ variables take more room than one block has,",
+            pc);
   }
-  return begin + low;
+  if (!places.empty()) return places.front();
+  // Of a program without symbols nobody has told where static variables are: they lie before the dynamic memory.
+  const auto begin = reinterpret_cast<std::uintptr_t>(fencepost_dynamic_shared);
+  return reinterpret_cast<const std::byte*>(fencepost_dynamic_shared) + low - begin % (std::uintptr_t{1} << 18);
 }
 
 /// PTX ISA, "Matrix Descriptor Format" and "Strides".
@@ -80,7 +84,7 @@ SharedMatrix matrix_of(std::uint64_t descriptor, bool transposed, const void* pc
   if (field(49, 7) != 0) stop_at(StopReason::kUnsupported, "a matrix descriptor of wgmma with a base offset", pc);
   constexpr std::array<int, 4> kWidths = {1, 8, 4, 2};
   const auto bytes = [&](int shift) { return static_cast<std::ptrdiff_t>(field(shift, 0x3fff) * kChunk); };
-  SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0))),
+  SharedMatrix matrix{.start = shared_address(static_cast<std::uint32_t>(bytes(0)), pc),
                       .chunk_stride = bytes(16),
                       .group_stride = bytes(32),
                       .width = kWidths.at(field(62, 3)),

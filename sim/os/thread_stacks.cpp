@@ -10,7 +10,8 @@ namespace {
 /// Of the program itself, which dl_iterate_phdr comes to first.
 int add_thread_local_bytes(dl_phdr_info* object, std::size_t, void* bytes) {
   for (int i = 0; i < object->dlpi_phnum; ++i) {
-    if (object->dlpi_phdr[i].p_type == PT_TLS) *static_cast<std::size_t*>(bytes) += object->dlpi_phdr[i].p_memsz;
+    const ElfW(Phdr)& part = object->dlpi_phdr[i];
+    if (part.p_type == PT_TLS) *static_cast<std::size_t*>(bytes) += part.p_memsz + part.p_align;
   }
   return 1;
 }

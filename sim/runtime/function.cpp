@@ -64,6 +64,14 @@ cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig
   return FENCEPOST_RESULT(function != nullptr ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
 
+cudaError_t cudaGetFuncBySymbol(CUfunc_st** function, const void* symbol) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (fencepost::sim::registered_kernel(symbol) == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
+  *function = static_cast<CUfunc_st*>(const_cast<void*>(symbol));
+  return cudaSuccess;
+}
+
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
   FENCEPOST_RETURN_IF_STICKY();
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);

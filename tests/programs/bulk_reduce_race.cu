@@ -8,6 +8,7 @@ constexpr int kCount = 64;
 __global__ void k(float* to) {
   __shared__ alignas(128) float mine[kCount];
   mine[threadIdx.x] = threadIdx.x;
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads();
   if (threadIdx.x == 0) {
     asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%0], [%1], %2;" ::"l"(to),  // @copy

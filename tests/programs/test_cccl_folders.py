@@ -113,7 +113,15 @@ def kernels_included_by_an_option_are_once_there(tools, folder):
     return [] if said == "42\n" else [f"the kernel's answer is {said!r}"]
 
 
-TESTS = (kernels_included_by_an_option_are_once_there, the_users_copy_comes_first, without_one_there_is_ours, a_toolkit_is_no_copy)
+def a_header_of_an_option_may_rely_on_cudas(tools, folder):
+    """As with nvcc, which includes cuda_runtime.h first."""
+    write(os.path.join(folder, "early.h"), "__host__ __device__ inline int two() { return dim3(2).x; }\n")
+    said = compiled(tools, folder, "cstdio", "-include", "early.h")
+    return [said] if said else []
+
+
+TESTS = (a_header_of_an_option_may_rely_on_cudas, kernels_included_by_an_option_are_once_there,
+         the_users_copy_comes_first, without_one_there_is_ours, a_toolkit_is_no_copy)
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

@@ -81,6 +81,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* to, CUtensorMapDataType type, cuuin
     fencepost::sim::refuse("a tensor map that fills with NaN (cuTensorMapEncodeTiled)", pc);
   TensorMap map;
   map.rank = static_cast<std::uint8_t>(rank);
+  map.type = static_cast<std::uint8_t>(type);
   map.element_bytes = static_cast<std::uint8_t>(bytes);
   map.swizzle_bytes = static_cast<std::uint8_t>(width);
   map.base = static_cast<std::byte*>(base);

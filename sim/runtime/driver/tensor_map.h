@@ -17,6 +17,7 @@ struct alignas(64) TensorMap {
   std::uint8_t element_bytes = 0;
   std::uint8_t swizzle_bytes = 0;  ///< 0, 32, 64 or 128.
   bool interleaved = false;
+  std::uint8_t type = 0;  ///< A CUtensorMapDataType.
   std::byte* base = nullptr;
   std::array<std::uint64_t, kMostDimensions - 1> stride{};  ///< In bytes; from the second dimension on.
   std::array<std::uint32_t, kMostDimensions> size{};        ///< In elements, less than 2^32.

@@ -1,0 +1,69 @@
+// Driver API: launches of the program's own kernels, which cudaGetFuncBySymbol() names. Included by cuda.h. Inline, so
+// that reports name the caller's line.
+#pragma once
+
+FENCEPOST_DRIVER cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** arguments, void** extra) {
+  cudaLaunchConfig_t same;
+  if (config == NULL || extra != NULL) return CUDA_ERROR_INVALID_VALUE;
+  same.gridDim.x = config->gridDimX, same.gridDim.y = config->gridDimY, same.gridDim.z = config->gridDimZ;
+  same.blockDim.x = config->blockDimX, same.blockDim.y = config->blockDimY, same.blockDim.z = config->blockDimZ;
+  same.dynamicSmemBytes = config->sharedMemBytes;
+  same.stream = config->hStream;
+  same.attrs = (cudaLaunchAttribute*)(void*)config->attrs;  // The same numbers and values under other names.
+  same.numAttrs = config->numAttrs;
+  return fencepost_driver_result(cudaLaunchKernelExC(&same, (const void*)function, arguments));
+}
+FENCEPOST_DRIVER cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
+                                unsigned int block_x, unsigned int block_y, unsigned int block_z,
+                                unsigned int shared_bytes, CUstream stream, void** arguments, void** extra) {
+  CUlaunchConfig config = {grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, NULL, 0};
+  return cuLaunchKernelEx(&config, function, arguments, extra);
+}
+FENCEPOST_DRIVER cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
+                                           unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+                                           unsigned int block_z, unsigned int shared_bytes, CUstream stream,
+                                           void** arguments) {
+  CUlaunchAttribute cooperative;
+  CUlaunchConfig config = {grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, &cooperative, 1};
+  cooperative.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+  cooperative.value.cooperative = 1;
+  return cuLaunchKernelEx(&config, function, arguments, NULL);
+}
+FENCEPOST_DRIVER cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
+  return fencepost_driver_result(cudaFuncSetAttribute((const void*)function, (enum cudaFuncAttribute)attribute, value));
+}
+FENCEPOST_DRIVER cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction function) {
+  struct cudaFuncAttributes all;
+  const CUresult result = fencepost_driver_result(cudaFuncGetAttributes(&all, (const void*)function));
+  if (result != CUDA_SUCCESS) return result;
+  switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      return *value = all.maxThreadsPerBlock, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      return *value = (int)all.sharedSizeBytes, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+      return *value = (int)all.constSizeBytes, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      return *value = (int)all.localSizeBytes, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      return *value = all.numRegs, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+      return *value = all.ptxVersion, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+      return *value = all.binaryVersion, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      return *value = all.maxDynamicSharedSizeBytes, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+      return *value = all.clusterDimMustBeSet, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+      return *value = all.requiredClusterWidth, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+      return *value = all.requiredClusterHeight, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+      return *value = all.requiredClusterDepth, CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+      return *value = all.nonPortableClusterSizeAllowed, CUDA_SUCCESS;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+}
