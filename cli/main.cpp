@@ -24,6 +24,7 @@
 #include "cli/kernel/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
+#include "cli/prove/command.h"
 #include "cli/sweep/command.h"
 #include "compiler/driver/environment.h"
 #include "compiler/driver/option_table.h"
@@ -139,7 +140,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* sweep_command = add_sweep_command(app, request, sweep);
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
-  const CLI::App* prove_command = add_prove_command(app, request);
+  KernelProofRequest proof;
+  const CLI::App* prove_command = add_prove_command(app, request, proof);
   ContractsRequest contracts;
   const CLI::App* contracts_command = add_contracts_command(app, contracts);
   ReportRequest report;
@@ -193,7 +195,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (check_command->parsed()) return check(check_request);
   if (kernel_command->parsed()) return run_kernel(request, kernel, words);
   if (sweep_command->parsed()) return run_sweep(request, sweep);
-  if (prove_command->parsed()) return prove(request);
+  if (prove_command->parsed()) return prove(request, proof);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
   if (contracts_command->parsed()) return list_contracts(contracts);
   if (report_command->parsed()) return convert_reports(report);

@@ -114,7 +114,8 @@ fencepost_room(cli/propose USES cli/base cli/formats compiler/driver compiler/so
 fencepost_room(cli/smt USES cli/base compiler/driver)
 fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver detector/model detector/output detector/report
                detector/symbols detector/text)
-fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose compiler/cache compiler/driver detector/model
+fencepost_room(cli/prove USES cli/base compiler/driver compiler/symbolic detector/text)
+fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose cli/prove compiler/cache compiler/driver detector/model
                detector/options detector/output detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols
