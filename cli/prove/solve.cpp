@@ -1,5 +1,7 @@
 #include "cli/prove/solve.h"
 
+#include <cstdlib>
+#include <cstdio>
 #include <optional>
 
 namespace fencepost::cli::symbolic {
@@ -76,6 +78,7 @@ class Question {
     params.set("rlimit", limits_.milliseconds * kStepsPerMillisecond);
     solver.set(params);
     solver.add(all);
+    if (std::getenv("FENCEPOST_SMT")) std::fprintf(stderr, "%s\n", solver.to_smt2().c_str());
     try {
       const z3::check_result result = solver.check();
       if (result == z3::sat && model != nullptr) *model = solver.get_model();

@@ -363,7 +363,9 @@ class Lifter {
         condition = value_of(branch->getCondition());
         line = line_of(last);
       }
-      for (const llvm::BasicBlock* const target : branch->successors()) targets.push_back(block_numbers_.at(target));
+      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i) {
+        targets.push_back(block_numbers_.at(branch->getSuccessor(i)));
+      }
     } else {
       end = llvm::isa<llvm::ReturnInst>(last) ? SymbolicBlock::kReturn : SymbolicBlock::kStop;
       line = line_of(last);
