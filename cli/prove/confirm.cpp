@@ -36,6 +36,12 @@ std::string shape(const Witness& witness, const std::string& name) {
   return text;
 }
 
+/// Of an access in a report; 0: it has none.
+std::uint32_t line_of(const json& access) {
+  const auto place = access.find("location");
+  return place == access.end() || !place->is_object() ? 0 : place->value("line", 0U);
+}
+
 class Confirmation {
  public:
   Confirmation(const SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts)
@@ -152,7 +158,7 @@ class Confirmation {
   void take_race(const json& finding, const json& accesses, bool warning, const Witness& witness,
                  const std::string& command) {
     std::multiset<std::uint32_t> lines;
-    for (const json& access : accesses) lines.insert(access.at("location").value("line", 0U));
+    for (const json& access : accesses) lines.insert(line_of(access));
     const bool between = accesses[0].at("block") != accesses[1].at("block");
     for (Verdict& verdict : verdicts_.verdicts) {
       const std::multiset<std::uint32_t> own = {verdict.first.line, verdict.second.line};
@@ -174,7 +180,7 @@ class Confirmation {
 
   void take_barrier(const json& finding, const json& access, bool warning, const Witness& witness,
                     const std::string& command) {
-    const std::uint32_t line = access.at("location").value("line", 0U);
+    const std::uint32_t line = line_of(access);
     for (Verdict& verdict : verdicts_.verdicts) {
       if (verdict.about != Verdict::kBarrier || verdict.first.line != line) continue;
       set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), witness, command, "");

@@ -43,9 +43,9 @@ class Prover {
     result_.kernel = kernel_.name;
     result_.file = kernel_.file;
     result_.line = kernel_.line;
-    Limits quick = options_.limits;
-    quick.milliseconds = std::min(quick.milliseconds, 300U);
-    find_invariants(facts_, quick);
+    refining_ = options_.limits;
+    refining_.milliseconds = std::min(refining_.milliseconds, 200U);
+    find_invariants(facts_, refining_);
     std::vector<int> starts = {-1};
     for (std::size_t b = 0; b < kernel_.blocks.size(); ++b) {
       if (kernel_.blocks[b].end == SymbolicBlock::kBarrier && whole_.find(static_cast<int>(b), -1) >= 0) {
@@ -247,7 +247,7 @@ class Prover {
   };
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
-                   bool wants_model) {
+                   bool wants_model, const Limits& limits) {
     const auto s = scene(mode, !between_blocks, interval);
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
     goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && assumed(*s);
@@ -259,7 +259,7 @@ class Prover {
     // Questions name the parameters only now.
     const std::vector<z3::expr> small = wants_model ? small_models(*s) : std::vector<z3::expr>{};
     Outcome outcome;
-    outcome.answer = ask(s->arithmetic, goal, small, options_.limits);
+    outcome.answer = ask(s->arithmetic, goal, small, limits);
     outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
     outcome.assumed_grid = s->launch.assumed_grid();
     return outcome;
@@ -273,14 +273,14 @@ class Prover {
     if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) return;
     const bool bounded = has_bounds(a) || has_bounds(b);
     const Mode all_assumed;
-    const Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true);
+    const Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true, options_.limits);
     if (first.answer.kind == Answer::kNever) {
       // Which of what was assumed was needed?
       Mode mode = all_assumed;
       Outcome last = first;
       if (bounded) {
         mode.in_bounds = false;
-        const Outcome without = conflict(a, b, interval, between_blocks, mode, false);
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, refining_);
         if (without.answer.kind != Answer::kNever) {
           mode.in_bounds = true;
           verdict.assumptions.insert("indices of arrays with a declared size are within it");
@@ -290,7 +290,7 @@ class Prover {
       }
       if (last.assumed_no_wrap) {
         mode.wrapping = Wrapping::kExact;
-        const Outcome without = conflict(a, b, interval, between_blocks, mode, true);
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, true, refining_);
         if (without.answer.kind != Answer::kNever) {
           verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
           if (without.answer.kind == Answer::kPossible) {
@@ -313,7 +313,7 @@ class Prover {
     if (writes) {
       Mode mode;
       mode.other_value = true;
-      const Outcome different = conflict(a, b, interval, between_blocks, mode, true);
+      const Outcome different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);
       if (different.answer.kind == Answer::kPossible) {
         verdict.witnesses.push_back({different.answer.values, true});
       }
@@ -399,7 +399,8 @@ class Prover {
       const auto s = scene(mode, true, graph);
       const z3::expr goal = s->launch.two_threads() && s->one->reach(one) && s->two->reach(other) && assumed(*s);
       const std::vector<z3::expr> small = small_models(*s);
-      const Answer answer = ask(s->arithmetic, goal, small, options_.limits);
+      const Answer answer =
+          ask(s->arithmetic, goal, small, wrapping == Wrapping::kExact ? refining_ : options_.limits);
       if (s->launch.assumed_grid()) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
       if (answer.kind == Answer::kNever) {
         if (!s->arithmetic.assumed_no_wrap()) return;
@@ -442,6 +443,7 @@ class Prover {
   const ProofOptions& options_;
   KernelFacts facts_;
   const IntervalGraph whole_;
+  Limits refining_;  ///< Of what is only asked to say it better.
   std::map<Key, Verdict> verdicts_;
   KernelVerdicts result_;
 };

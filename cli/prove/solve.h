@@ -15,7 +15,7 @@ struct Answer {
 };
 
 struct Limits {
-  unsigned milliseconds = 2000;  ///< Of each of Z3's checks; and a limit of steps that is proportional.
+  unsigned milliseconds = 2000;  ///< Of each of Z3's checks, in the steps that it makes in that time or so.
   unsigned most_cases = 1500;    ///< Of values of powers of two.
 };
 

@@ -76,6 +76,9 @@ std::string json_of(const std::vector<KernelVerdicts>& kernels, const std::strin
         told["scope"] = verdict.between_blocks ? "inter-block" : "intra-block";
       }
       if (!verdict.reason.empty() && verdict.kind != Verdict::kProved) told["reason"] = verdict.reason;
+      if (verdict.kind == Verdict::kUnknown) {
+        for (const Witness& witness : verdict.witnesses) told["candidates"].push_back(witness.values);
+      }
       if (!verdict.command.empty()) told["command"] = verdict.command;
       list.push_back(std::move(told));
     }
