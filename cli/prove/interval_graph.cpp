@@ -12,6 +12,13 @@ int IntervalGraph::find(int block, int context) const {
   return found == node_of.end() ? -1 : found->second;
 }
 
+void IntervalGraph::remove(int edge) {
+  const IntervalEdge& gone = edges[static_cast<std::size_t>(edge)];
+  std::erase(nodes[static_cast<std::size_t>(gone.from)].out, edge);
+  std::erase(nodes[static_cast<std::size_t>(gone.to)].in, edge);
+  if (gone.cut) nodes[static_cast<std::size_t>(gone.to)].cut_loop = -1;
+}
+
 std::vector<int> loops_of_blocks(const SymbolicKernel& kernel) {
   std::vector<int> inner(kernel.blocks.size(), -1);
   // Outer ones come first.

@@ -37,6 +37,8 @@ struct IntervalGraph {
 
   /// -1: not in this interval.
   [[nodiscard]] int find(int block, int context) const;
+  /// Takes out an edge that is never gone.
+  void remove(int edge);
 };
 
 /// `barrier` as in IntervalGraph. With `through` barriers end nothing: all of the kernel, from its entry.

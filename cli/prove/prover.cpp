@@ -340,8 +340,27 @@ class Prover {
     return visits;
   }
 
+  [[nodiscard]] bool has_barrier(int loop) const {
+    return std::ranges::any_of(kernel_.loops[static_cast<std::size_t>(loop)].blocks, [&](int block) {
+      return kernel_.blocks[static_cast<std::size_t>(block)].end == SymbolicBlock::kBarrier;
+    });
+  }
+
+  /// A loop with a barrier that is in an inner loop, say, can often not be gone round without it.
+  void remove_dead_ends(IntervalGraph& graph) {
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+      const IntervalEdge edge = graph.edges[e];
+      if (!edge.cut || !has_barrier(graph.nodes[static_cast<std::size_t>(edge.to)].cut_loop)) continue;
+      Scene s(facts_, Wrapping::kExact);
+      ThreadState state(facts_, s.arithmetic, s.launch, 1, true, whole_, graph);
+      const z3::expr goes = state.passed(static_cast<int>(e));
+      if (ask(s.arithmetic, goes, {}, refining_).kind == Answer::kNever) graph.remove(static_cast<int>(e));
+    }
+  }
+
   void prove_interval(int barrier) {
-    const IntervalGraph graph = interval_graph(kernel_, barrier, false);
+    IntervalGraph graph = interval_graph(kernel_, barrier, false);
+    remove_dead_ends(graph);
     const std::vector<Visit> visits = visits_of(graph);
     for (std::size_t i = 0; i < visits.size(); ++i) {
       for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], graph, false);

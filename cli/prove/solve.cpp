@@ -5,7 +5,7 @@
 namespace fencepost::cli::symbolic {
 namespace {
 
-constexpr unsigned kStepsPerMillisecond = 4000;
+constexpr unsigned kStepsPerMillisecond = 500;
 
 /// A product's definition, which is linear if a factor is a number.
 struct Definition {

@@ -39,6 +39,9 @@ class ThreadState {
   z3::expr reach(int node);
   z3::expr reach(Place place);
 
+  /// The thread goes the edge of the interval's graph.
+  z3::expr passed(int edge) { return passed(interval_.edges[static_cast<std::size_t>(edge)], false); }
+
   /// In how many iterations the thread was, of a loop whose header is cut; null if it is not in the interval.
   z3::expr iteration(int loop, Place header);
 
