@@ -55,7 +55,9 @@ class Confirmation {
         for (const Witness& witness : witnesses) {
           const bool open = verdict.kind == Verdict::kUnknown || verdict.kind == Verdict::kProved;
           if (!open || runs_ >= options_.most_runs) break;
-          try_out(witness, verdict);
+          // Different values, so that two writes are seen to differ; small ones, as they may be indices.
+          try_out(witness, ":random(seed=1,min=0,max=15)", verdict);
+          if (verdict.kind == Verdict::kUnknown) try_out(witness, "", verdict);
         }
       }
     }
@@ -63,7 +65,8 @@ class Confirmation {
 
  private:
   /// Why no launch can be made; empty if one can.
-  std::optional<std::vector<std::string>> arguments(const Witness& witness, std::string& problem) const {
+  std::optional<std::vector<std::string>> arguments(const Witness& witness, const std::string& contents,
+                                                    std::string& problem) const {
     std::vector<std::string> words;
     std::int64_t largest = 0;
     for (const auto& [name, value] : witness.values) {
@@ -77,7 +80,7 @@ class Confirmation {
       }
       words.emplace_back("--arg");
       if (parameter.pointer) {
-        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]");
+        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" + contents);
       } else {
         words.push_back(parameter.name + "=" + std::to_string(value_in(witness, "parameter " + parameter.name, 1)));
       }
@@ -85,12 +88,12 @@ class Confirmation {
     return words;
   }
 
-  void try_out(const Witness& witness, Verdict& verdict) {
+  void try_out(const Witness& witness, const std::string& contents, Verdict& verdict) {
     const std::string target = options_.source + ":" + kernel_.name;
     std::vector<std::string> words = {
         "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};
     std::string problem;
-    const auto given = arguments(witness, problem);
+    const auto given = arguments(witness, contents, problem);
     if (!given) {
       if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
       return;

@@ -1,11 +1,15 @@
 #include "cli/prove/solve.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace fencepost::cli::symbolic {
 namespace {
 
 constexpr unsigned kStepsPerMillisecond = 500;
+constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
+constexpr unsigned kPartOfSmall = 4;   ///< … and for a small model.
+constexpr unsigned kMostUndecided = 2;
 
 /// A product's definition, which is linear if a factor is a number.
 struct Definition {
@@ -69,12 +73,13 @@ class Question {
     if (z3::eq(p.b, q.a)) grows(p.a, q.b, p.b, p.b_low);
   }
 
-  z3::check_result check(const z3::expr& all, std::optional<z3::model>* model) {
+  /// `part`: of the limit.
+  z3::check_result check(const z3::expr& all, std::optional<z3::model>* model, unsigned part) {
     // Z3's timers, which its own portfolio of tactics sets, too, may wait for each other for ever (4.8.12); steps are
     // the same on every machine besides.
     z3::solver solver(context_, z3::solver::simple());
     z3::params params(context_);
-    params.set("rlimit", limits_.milliseconds * kStepsPerMillisecond);
+    params.set("rlimit", std::max(limits_.milliseconds / part, 1U) * kStepsPerMillisecond);
     solver.set(params);
     solver.add(all);
     try {
@@ -127,7 +132,9 @@ class Question {
     ++cases_;
     const z3::expr linear = all && defined(definitions, true);
     const auto& powers = arithmetic_.powers();
-    if (check(linear, nullptr) == z3::unsat) return Answer::kNever;
+    // With powers that are still to be chosen it is only tried.
+    const unsigned part = power == powers.size() ? 1 : kPartOfCases;
+    if (check(linear, nullptr, part) == z3::unsat) return Answer::kNever;
     if (power == powers.size()) return last_case(all, definitions, answer);
     Answer::Kind result = Answer::kNever;
     if (!occurs(all, definitions, powers[power].variable)) return cases(all, definitions, power + 1, answer);
@@ -146,7 +153,7 @@ class Question {
       chosen_.pop_back();
       if (kind == Answer::kUndecided) {
         result = kind;
-        if (small_.empty()) return result;
+        if (small_.empty() || ++undecided_ > kMostUndecided) return result;
       }
     }
     return result;
@@ -156,12 +163,12 @@ class Question {
     const z3::expr complete = all && defined(definitions, false);
     std::optional<z3::model> model;
     for (const z3::expr& condition : small_) {
-      if (check(complete && condition, &model) == z3::sat) {
+      if (check(complete && condition, &model, kPartOfSmall) == z3::sat) {
         take(*model, answer);
         return Answer::kPossible;
       }
     }
-    switch (check(complete, &model)) {
+    switch (check(complete, &model, 1)) {
       case z3::unsat:
         return Answer::kNever;
       case z3::sat:
@@ -178,6 +185,7 @@ class Question {
   const Limits& limits_;
   std::vector<std::pair<std::string, std::int64_t>> chosen_;
   unsigned cases_ = 0;
+  unsigned undecided_ = 0;
 };
 
 }  // namespace
