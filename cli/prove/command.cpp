@@ -60,12 +60,10 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   }
   symbolic::KernelVerdicts verdicts = symbolic::prove_kernel(kernel, options);
   if (request.confirms) {
-    symbolic::confirm(kernel,
-                      {.source = request.file,
-                       .compiler_arguments = request.compiler_arguments,
-                       .keep = {},
-                       .most_runs = request.most_runs},
-                      verdicts);
+    symbolic::confirm(
+        kernel,
+        {.source = request.file, .compiler_arguments = request.compiler_arguments, .most_runs = request.most_runs},
+        verdicts);
   }
   if (!options.assumption.empty()) verdicts.general.insert(options.assumption);
   return verdicts;
@@ -99,8 +97,10 @@ int prove_kernels(const KernelProofRequest& request) {
   std::vector<compiler::SymbolicKernel> kernels;
   if (const int status = read_kernels(request, kernels); status != 0) return status;
   if (!request.kernel.empty()) {
+    const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
     std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
-      return kernel.name != request.kernel && kernel.signature.find(request.kernel) == std::string::npos;
+      if (is_whole) return kernel.name != request.kernel;
+      return kernel.signature.find(request.kernel) == std::string::npos;
     });
   }
   if (kernels.empty()) {

@@ -15,7 +15,7 @@ struct KernelProofRequest {
   bool may_alias = false;
   double query_seconds = 2;  ///< Of one question to Z3.
   bool confirms = true;      ///< Run what Z3 finds.
-  unsigned most_runs = 6;    ///< Of a kernel.
+  unsigned most_runs = 4;    ///< Of a kernel.
   std::string json;          ///< A file for the verdicts; "-": standard output, in place of the text.
 };
 

@@ -169,7 +169,7 @@ class Confirmation {
       if (!matches(verdict, accesses)) continue;
       const std::string what = text_of(witness, kernel_) + ", threads " + thread_of(accesses[0], between) + " and " +
                                thread_of(accesses[1], between) + ", " + finding.value("element", "");
-      set(verdict, warning, what, witness, command, finding.value("message", ""));
+      set(verdict, warning, what, command, finding.value("message", ""));
     }
   }
 
@@ -186,15 +186,14 @@ class Confirmation {
     const std::uint32_t line = line_of(access);
     for (Verdict& verdict : verdicts_.verdicts) {
       if (verdict.about != Verdict::kBarrier || verdict.first.line != line) continue;
-      set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), witness, command, "");
+      set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), command, "");
     }
   }
 
-  void set(Verdict& verdict, bool warning, const std::string& what, const Witness& witness, const std::string& command,
-           const std::string& message) {
+  static void set(Verdict& verdict, bool warning, const std::string& what, const std::string& command,
+                  const std::string& message) {
     if (verdict.kind == Verdict::kFalse) return;
-    const bool wrapped = !witness.small && !verdict.assumptions.empty();
-    if (verdict.kind == Verdict::kProved && !wrapped) {
+    if (verdict.kind == Verdict::kProved && verdict.assumptions.empty()) {
       throw std::logic_error("a run contradicts what was proved of line " + std::to_string(verdict.first.line) + ": " +
                              command + ": " + message);
     }

@@ -15,12 +15,12 @@ struct ConfirmOptions {
   std::string source;
   std::vector<std::string> compiler_arguments;
   std::string keep;        ///< A folder for the host programs that confirmed something; empty: none is kept.
-  unsigned most_runs = 6;  ///< Of a kernel.
+  unsigned most_runs = 4;  ///< Of a kernel.
   unsigned seconds = 20;   ///< Of a run.
 };
 
 /// Runs witnesses of what is unknown, and makes kFalse or kWarning of what a run finds. Also of other verdicts than the
-/// witness's own: a run that finds what is kProved is a mistake of ours, and throws std::logic_error.
+/// witness's own: a run that finds what is kProved under no assumption is a mistake of ours: throws std::logic_error.
 void confirm(const compiler::SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts);
 
 }  // namespace fencepost::cli::symbolic

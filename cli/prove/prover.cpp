@@ -18,6 +18,8 @@ using compiler::SymbolicSpace;
 
 namespace {
 
+constexpr const char* kAllMeet = "all threads of a block meet at its barriers";
+
 /// An access in an interval.
 struct Visit {
   int access = 0;
@@ -54,7 +56,14 @@ class Prover {
     }
     for (const int start : starts) prove_interval(start);
     if (has_blocks()) prove_between_blocks();
-    for (auto& [key, verdict] : verdicts_) result_.verdicts.push_back(std::move(verdict));
+    // What was asked took it for granted.
+    const bool all_meet = std::ranges::all_of(verdicts_, [](const auto& entry) {
+      return entry.second.about != Verdict::kBarrier || entry.second.kind == Verdict::kProved;
+    });
+    for (auto& [key, verdict] : verdicts_) {
+      if (!all_meet && verdict.kind == Verdict::kProved) verdict.assumptions.insert(kAllMeet);
+      result_.verdicts.push_back(std::move(verdict));
+    }
     return std::move(result_);
   }
 
@@ -86,7 +95,8 @@ class Prover {
   /// Whether the rules of the memory model let the two conflict at all (docs/memory-model.md).
   bool may_conflict(const SymbolicAccess& a, const SymbolicAccess& b, bool between_blocks) const {
     if (a.kind == SymbolicAccessKind::kRead && b.kind == SymbolicAccessKind::kRead) return false;
-    if (is_strong(a, between_blocks) && is_strong(b, between_blocks)) return false;
+    // Of different sizes strong accesses are not strong with each other.
+    if (is_strong(a, between_blocks) && is_strong(b, between_blocks) && a.bytes == b.bytes) return false;
     const std::vector<int> of_a = objects_of(a), of_b = objects_of(b);
     const auto shared_only = [&](const std::vector<int>& objects) {
       return !objects.empty() &&
@@ -387,8 +397,19 @@ class Prover {
       const std::uint32_t line = line_of_end(graph, barriers[i]);
       Verdict& verdict = barrier_verdict(line);
       for (std::size_t j = i + 1; j < barriers.size(); ++j) {
+        // std::map keeps its elements where they are.
+        Verdict& other = barrier_verdict(line_of_end(graph, barriers[j]));
+        const Verdict::Kind before = verdict.kind;
+        verdict.kind = Verdict::kProved;
         prove_end(graph, barriers[i], barriers[j], verdict,
                   "another thread is at the barrier at line " + std::to_string(line_of_end(graph, barriers[j])));
+        if (verdict.kind != Verdict::kProved) {
+          other.kind = Verdict::kUnknown;
+          if (other.reason.empty())
+            other.reason = "another thread may be at the barrier at line " + std::to_string(line);
+        } else {
+          verdict.kind = before;
+        }
       }
       for (const int end : returns) {
         prove_end(graph, barriers[i], end, verdict, "another thread has left the kernel");
@@ -418,8 +439,7 @@ class Prover {
       const auto s = scene(mode, true, graph);
       const z3::expr goal = s->launch.two_threads() && s->one->reach(one) && s->two->reach(other) && assumed(*s);
       const std::vector<z3::expr> small = small_models(*s);
-      const Answer answer =
-          ask(s->arithmetic, goal, small, wrapping == Wrapping::kExact ? refining_ : options_.limits);
+      const Answer answer = ask(s->arithmetic, goal, small, wrapping == Wrapping::kExact ? refining_ : options_.limits);
       if (s->launch.assumed_grid()) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
       if (answer.kind == Answer::kNever) {
         if (!s->arithmetic.assumed_no_wrap()) return;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned kStepsPerMillisecond = 500;
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
-constexpr unsigned kPartOfSmall = 4;   ///< … and for a small model.
+constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
 
 /// A product's definition, which is linear if a factor is a number.
