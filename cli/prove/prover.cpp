@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/prove/invariants.h"
 #include "cli/prove/reasons.h"
-#include "cli/prove/thread_state.h"
+#include "cli/symbolic/invariants.h"
+#include "cli/symbolic/thread_state.h"
 
 namespace fencepost::cli::symbolic {
 

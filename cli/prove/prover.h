@@ -4,9 +4,9 @@
 
 #include <functional>
 
-#include "cli/prove/kernel_facts.h"
-#include "cli/prove/solve.h"
 #include "cli/prove/verdict.h"
+#include "cli/symbolic/kernel_facts.h"
+#include "cli/symbolic/solve.h"
 
 namespace fencepost::cli::symbolic {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/prove/kernel_facts.h"
+#include "cli/symbolic/kernel_facts.h"
 
 namespace fencepost::cli::symbolic {
 

@@ -11,10 +11,10 @@
 #include <tuple>
 #include <vector>
 
-#include "cli/prove/arithmetic.h"
-#include "cli/prove/interval_graph.h"
-#include "cli/prove/kernel_facts.h"
-#include "cli/prove/launch.h"
+#include "cli/symbolic/arithmetic.h"
+#include "cli/symbolic/interval_graph.h"
+#include "cli/symbolic/kernel_facts.h"
+#include "cli/symbolic/launch.h"
 
 namespace fencepost::cli::symbolic {
 

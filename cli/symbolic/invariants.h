@@ -1,8 +1,8 @@
 // Invariants of loops: guessed, then proved by induction.
 #pragma once
 
-#include "cli/prove/kernel_facts.h"
-#include "cli/prove/solve.h"
+#include "cli/symbolic/kernel_facts.h"
+#include "cli/symbolic/solve.h"
 
 namespace fencepost::cli::symbolic {
 

@@ -1,4 +1,4 @@
-#include "cli/prove/kernel_facts.h"
+#include "cli/symbolic/kernel_facts.h"
 
 #include <algorithm>
 #include <optional>

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "cli/prove/arithmetic.h"
+#include "cli/symbolic/arithmetic.h"
 
 namespace fencepost::cli::symbolic {
 

@@ -1,4 +1,4 @@
-#include "cli/prove/arithmetic.h"
+#include "cli/symbolic/arithmetic.h"
 
 #include <algorithm>
 #include <numeric>

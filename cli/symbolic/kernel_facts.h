@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/prove/arithmetic.h"
-#include "cli/prove/interval_graph.h"
-#include "cli/prove/uniformity.h"
+#include "cli/symbolic/arithmetic.h"
+#include "cli/symbolic/interval_graph.h"
+#include "cli/symbolic/uniformity.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
 namespace fencepost::cli::symbolic {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/prove/arithmetic.h"
-#include "cli/prove/kernel_facts.h"
+#include "cli/symbolic/arithmetic.h"
+#include "cli/symbolic/kernel_facts.h"
 
 namespace fencepost::cli::symbolic {
 

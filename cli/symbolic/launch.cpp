@@ -1,4 +1,4 @@
-#include "cli/prove/launch.h"
+#include "cli/symbolic/launch.h"
 
 #include <array>
 

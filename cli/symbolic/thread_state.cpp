@@ -1,4 +1,4 @@
-#include "cli/prove/thread_state.h"
+#include "cli/symbolic/thread_state.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "cli/prove/uniformity.h"
+#include "cli/symbolic/uniformity.h"
 
 #include <algorithm>
 #include <set>
 
-#include "cli/prove/interval_graph.h"
+#include "cli/symbolic/interval_graph.h"
 
 namespace fencepost::cli::symbolic {
 

@@ -1,4 +1,4 @@
-#include "cli/prove/solve.h"
+#include "cli/symbolic/solve.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "cli/prove/interval_graph.h"
+#include "cli/symbolic/interval_graph.h"
 
 #include <algorithm>
 

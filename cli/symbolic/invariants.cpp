@@ -1,8 +1,8 @@
-#include "cli/prove/invariants.h"
+#include "cli/symbolic/invariants.h"
 
 #include <array>
 
-#include "cli/prove/thread_state.h"
+#include "cli/symbolic/thread_state.h"
 
 namespace fencepost::cli::symbolic {
 namespace {
