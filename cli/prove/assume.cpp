@@ -24,7 +24,7 @@ class Reader {
   Assumption read() {
     const int value = binary(0);
     // Beside `||` or `!` it would not be a fact.
-    if (text_.find("||") == std::string::npos && text_.find('!') == std::string::npos) {
+    if (text_.find("||") == std::string::npos && !negates_) {
       result_.powers_of_two.insert(found_powers_.begin(), found_powers_.end());
     } else if (!result_.powers_of_two.empty()) {
       fail("is_power_of_two cannot stand beside || or !");
@@ -141,7 +141,10 @@ class Reader {
   }
 
   int unary() {
-    if (take("!")) return add({.op = SymbolicOp::kXor, .bits = 1, .operands = {condition(unary()), truth()}});
+    if (take("!")) {
+      negates_ = true;
+      return add({.op = SymbolicOp::kXor, .bits = 1, .operands = {condition(unary()), truth()}});
+    }
     if (take("-")) {
       return add(
           {.op = SymbolicOp::kSubtract, .bits = 64, .no_signed_wrap = true, .operands = {number(0), integer(unary())}});
@@ -234,6 +237,7 @@ class Reader {
   Assumption result_;
   std::map<int, int> widened_;
   std::set<int> found_powers_;
+  bool negates_ = false;
 };
 
 }  // namespace
