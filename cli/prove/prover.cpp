@@ -300,7 +300,10 @@ class Prover {
       }
       if (last.assumed_no_wrap) {
         mode.wrapping = Wrapping::kExact;
-        const Outcome without = conflict(a, b, interval, between_blocks, mode, true, refining_);
+        // Remainders of products: found at once, or not at all.
+        Limits short_limits = refining_;
+        short_limits.milliseconds = std::max(refining_.milliseconds / 8, 1U);
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, true, short_limits);
         if (without.answer.kind != Answer::kNever) {
           verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
           if (without.answer.kind == Answer::kPossible) {

@@ -61,17 +61,23 @@ __global__ void wraps_around(unsigned char* a, int factor) {
 }
 
 // PROVE: unknown: out: line +2 writes, by two threads
-__global__ void scatter(int* out, const int* index) {
-  out[index[threadIdx.x] & 0xfffff] = 1;
+__global__ void depends_on_contents(int* out, const int* in) {
+  if (in[threadIdx.x] > 1000) out[0] = threadIdx.x;
+}
+
+// PROVE: warning: out: line +2 writes, by two threads
+__global__ void same_value(int* out) {
+  if (threadIdx.x < 2) out[0] = 1;
 }
 
 // PROVED
-__global__ void scatter_by_atomics(int* out, const int* index, int n) {
+__global__ void scatter_by_atomics(int* out, const int* index, int* done, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(&out[index[i]], 1);
+  if (i < n) done[i] = 1;
 }
 
-// PROVE: false: out: line +3 reads, line +2 updates atomically
+// PROVE: false: out: line +2 updates atomically, line +3 reads
 __global__ void atomic_and_read(int* out) {
   atomicAdd(&out[0], 1);
   if (threadIdx.x == 1) out[1] = out[0];

@@ -22,7 +22,7 @@ __global__ void transpose_any_block(float* out, const float* in, int width, int 
   __syncthreads();
   x = blockIdx.y * TILE + threadIdx.x;
   y = blockIdx.x * TILE + threadIdx.y;
-  if (x < height && y < width) out[y * height + x] = 1 + y;
+  if (x < height && y < width) out[y * height + x] = threadIdx.x;
 }
 
 // ASSUME: blockDim.x == 16 && blockDim.y == 16
