@@ -25,6 +25,7 @@
 #include "cli/kernel/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
+#include "cli/prove/command.h"
 #include "cli/sweep/command.h"
 #include "compiler/driver/environment.h"
 #include "compiler/driver/option_table.h"
@@ -143,7 +144,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* fuzz_command = add_fuzz_command(app, request, fuzz);
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
-  const CLI::App* prove_command = add_prove_command(app, request);
+  KernelProofRequest proof;
+  const CLI::App* prove_command = add_prove_command(app, request, proof);
   ContractsRequest contracts;
   const CLI::App* contracts_command = add_contracts_command(app, contracts);
   ReportRequest report;
@@ -199,7 +201,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (kernel_command->parsed()) return run_kernel(request, kernel, words);
   if (sweep_command->parsed()) return run_sweep(request, sweep);
   if (fuzz_command->parsed()) return run_fuzz(request, fuzz);
-  if (prove_command->parsed()) return prove(request);
+  if (prove_command->parsed()) return prove(request, proof);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
   if (contracts_command->parsed()) return list_contracts(contracts);
   if (report_command->parsed()) return convert_reports(report);

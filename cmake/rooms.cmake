@@ -93,7 +93,10 @@ fencepost_room(compiler/source USES compiler/survey)
 fencepost_room(compiler/contract USES compiler/source)
 fencepost_room(compiler/contract_code USES compiler/contract)
 fencepost_room(compiler/annotate USES compiler/contract compiler/contract_code compiler/source)
-fencepost_room(compiler/driver USES compiler/annotate compiler/cache compiler/frontend compiler/object compiler/source detector/text)
+fencepost_room(compiler/symbolic)
+fencepost_room(compiler/lifting USES compiler/frontend compiler/passes compiler/symbolic)
+fencepost_room(compiler/driver USES compiler/annotate compiler/cache compiler/frontend compiler/lifting compiler/object compiler/source
+               compiler/symbolic detector/text)
 
 # ---- cli: the fencepost program --------------------------------------------------------------------------------------
 fencepost_room(cli/draw USES detector/model detector/text)
@@ -111,7 +114,9 @@ fencepost_room(cli/propose USES cli/base cli/formats compiler/driver compiler/so
 fencepost_room(cli/smt USES cli/base compiler/driver)
 fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver detector/model detector/output detector/report
                detector/symbols detector/text)
-fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose compiler/cache compiler/driver detector/model
+fencepost_room(cli/symbolic USES compiler/symbolic)
+fencepost_room(cli/prove USES cli/base cli/symbolic compiler/driver compiler/symbolic detector/text)
+fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose cli/prove compiler/cache compiler/driver detector/model
                detector/options detector/output detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols

@@ -15,6 +15,7 @@
 #include "cli/base/checked_program.h"
 #include "cli/base/runtime_options.h"
 #include "cli/options/option_parser.h"
+#include "cli/prove/command.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
 
@@ -59,16 +60,18 @@ std::vector<std::string> program_words(const CLI::App& command) {
 
 }  // namespace
 
-CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request) {
-  CLI::App* command = app.add_subcommand("prove", "Prove scans right for all inputs, types and operators at a size");
+CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofRequest& kernels) {
+  CLI::App* command = app.add_subcommand("prove", "Prove kernels free of races for all sizes, and scans right");
   command->footer(
+      "  fencepost prove reduce.cu --assume 'n > 0 && blockDim.x % 32 == 0'\n"
       "  fencepost prove --scan kogge-stone --n 1024\n"
       "  fencepost prove --all --up-to 4096\n"
       "  fencepost prove my_scan.cu --n 256\n\n"
-      "Without FILE: the scans that come with Fencepost. A FILE calls fencepost::prove_main, see\n"
-      "<fencepost/prove.h>. Without --n and --up-to: every power of two up to 1024.\n\n"
-      "Exit status: 0 if all that was asked for is proved, 1 if not, 66 if the run has findings,\n"
-      "2 bad usage, 3 does not compile, 124 timeout.");
+      "FILE.cu: each of its kernels, for all launches, arguments and contents of arrays; what is false is told when\n"
+      "a run has confirmed it. Without FILE: the scans that come with Fencepost, and so is a FILE that calls\n"
+      "fencepost::prove_main, see <fencepost/prove.h>. Without --n and --up-to: every power of two up to 1024.\n\n"
+      "Exit status: 0 if all that was asked for is proved, 1 if a scan is not, 66 if a run has findings, 5 if\n"
+      "something of a kernel is not decided, 2 bad usage, 3 does not compile, 124 timeout.");
   const auto options = std::make_shared<detector::Options>();
   const std::vector<std::string> names = add_runtime_options(*command, *options);
 
@@ -87,20 +90,41 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request) {
       ->type_name("S")
       ->group("Proofs");
   command->add_flag("--times")->description("Also say how long each run took")->group("Proofs");
+  command->option_defaults()->group("Kernels");
+  command->add_option("--assume", kernels.assumptions, "What arguments and launches are known to be (repeatable)")
+      ->type_name("CONDITION")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_flag("--alias", kernels.may_alias, "Arrays may be parts of one allocation");
+  command->add_option("--query-timeout", kernels.query_seconds, "Limit of one question to Z3 (default: 2)")
+      ->type_name("SECONDS");
+  command->add_flag("!--no-run", kernels.confirms, "Run nothing: what would be false is unknown");
+  command->add_option("--json", kernels.json, "Also write the verdicts to FILE; -: to standard output, alone")
+      ->type_name("FILE");
   for (const char* repeatable : {"--scan", "--n"}) {
     command->get_option(repeatable)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
-  command->callback([command, options, names, file, &request] {
+  command->callback([command, options, names, file, &request, &kernels] {
     request.file = file->empty() ? beside_this_program(kBundled) : *file;
     request.runtime_options = given_options(*command, names);
     std::vector<std::string> words = program_words(*command);
     words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
+    if (words.empty() && has_kernels_to_prove(*file)) {
+      kernels.file = *file;
+      const auto& names_given = command->get_option("--kernel")->results();
+      if (!names_given.empty()) kernels.kernel = names_given.back();
+    }
     request.program_arguments = std::move(words);
   });
   return command;
 }
 
-int prove(const ProgramRequest& request) {
+int prove(const ProgramRequest& request, const KernelProofRequest& kernels) {
+  if (!kernels.file.empty()) {
+    KernelProofRequest proof = kernels;
+    proof.compiler_arguments = request.compiler_arguments;
+    return prove_kernels(proof);
+  }
   if (std::ranges::find(request.compiler_arguments, "--no-check") != request.compiler_arguments.end()) {
     std::fputs("fencepost: error: nothing is proved with --no-check; leave it out\n", stderr);
     return kBadUsage;

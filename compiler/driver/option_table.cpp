@@ -300,6 +300,7 @@ std::vector<OptionRule> all_rules() {
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
       {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h
       {"--kernel-list", "", kOptional, set_kernel_list},          // For `fencepost kernel`.
+      {"--symbolic", "", kNone, set_phase(Phase::kSymbolic)},     // For `fencepost prove`: symbolic_kernel.h
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},

@@ -17,6 +17,7 @@ enum class Phase : std::uint8_t {
   kPreprocess,    ///< -E
   kSourceMap,     ///< --source-map
   kKernelList,    ///< --kernel-list=told, =quiet
+  kSymbolic,      ///< --symbolic
   kDependencies,  ///< -M, -MM
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link

@@ -20,6 +20,7 @@
 #include "compiler/driver/process.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/frontend/preprocess.h"
+#include "compiler/lifting/lifting.h"
 #include "compiler/object/compile.h"
 #include "compiler/object/object_files.h"
 #include "compiler/source/kernel_list_json.h"
@@ -92,6 +93,8 @@ class Pipeline {
           return write_source_map(i);
         case Phase::kKernelList:
           return write_kernel_list(i);
+        case Phase::kSymbolic:
+          return write_symbolic_kernels(i);
         case Phase::kPreprocess:
           if (input.language != Language::kCuda) {
             return command(compile_host_command(options_, toolchain_, input, options_.output, {}));
@@ -310,6 +313,17 @@ class Pipeline {
       const compiler::KernelList list = compiler::list_kernels(translation(i, {}), options_.quiet_list);
       write_file(options_.output, kernel_list_json(list));
       return list.error.empty() || options_.quiet_list ? 0 : kExitCompile;
+    });
+    return status == 0 ? 0 : kExitCompile;
+  }
+
+  /// For `fencepost prove`.
+  int write_symbolic_kernels(std::size_t i) const {
+    if (runner_.dry()) return 0;
+    const int status = CommandRunner::run_apart([&] {
+      std::vector<compiler::SymbolicKernel> kernels;
+      if (!compiler::lift_source(translation(i, {}), kernels)) return kExitCompile;
+      return write_result(options_.output, symbolic_kernels_json(kernels));
     });
     return status == 0 ? 0 : kExitCompile;
   }

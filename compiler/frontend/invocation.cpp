@@ -139,6 +139,9 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(const Translation& tran
   invocation->getTargetOpts().SDKVersion = llvm::VersionTuple(12, 5);  // Launches by cudaLaunchKernel.
   invocation->getLangOpts().CUDAIsDevice = side == Side::kDevice;
   invocation->getLangOpts().CUDAAllowVariadicFunctions = true;
+  if (!translation.signed_overflow) {
+    invocation->getLangOpts().setSignedOverflowBehavior(clang::LangOptions::SOB_Undefined);
+  }
   // nvcc knows no modules; of parsed headers clang would otherwise compare what each side defines (C++20).
   invocation->getLangOpts().Modules = false;
   invocation->getLangOpts().CPlusPlusModules = false;

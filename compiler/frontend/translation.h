@@ -22,6 +22,7 @@ struct Translation {
   /// are in both as they are spelled, and `preprocessed_arguments` take the place of all the others.
   std::string device_source;
   std::vector<std::string> preprocessed_arguments;
+  bool signed_overflow = true;  ///< Wraps around. False: its operations are marked as not overflowing.
   /// Of those two: files with the headers in front of them, preprocessed (-include); empty if the sources are whole.
   std::array<std::string, 2> header_files;
   /// A file that exists; clang writes registrations of kernels and variables only if it is given a code object.

@@ -298,7 +298,7 @@ def command_tests(tools):
         ("races not checked", ["--n", "8", "--check", "memory"], 1, r"NOT PROVED: --check in FENCEPOST_OPTIONS"),
         ("nothing instrumented", ["--n", "8", "--nvcc-args", "--no-check"], 2, "^$",
          "nothing is proved with --no-check"),
-        ("a program that proves nothing", [nothing], 2, "^$", "proved nothing"),
+        ("a program that proves nothing", [nothing, "--n", "8"], 2, "^$", "proved nothing"),
         ("a size it is not made for", [lazy, "--n", "3"], 2, "^$", "lazy is not made for N = 3"),
         ("a result left over from the run before", [lazy, "--n", "64", "--n", "64"], 1,
          r"N = 64: race-free .*\nlazy, N = 64: NOT PROVED: element 0 is "),

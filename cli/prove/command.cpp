@@ -1,0 +1,130 @@
+#include "cli/prove/command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+
+#include "cli/base/checked_program.h"
+#include "cli/base/child_process.h"
+#include "cli/prove/assume.h"
+#include "cli/prove/confirm.h"
+#include "cli/prove/prover.h"
+#include "cli/prove/verdict_text.h"
+#include "compiler/driver/temporary.h"
+#include "compiler/symbolic/symbolic_kernel.h"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr int kRaceConfirmed = 66;
+constexpr int kUndecided = 5;
+constexpr int kInterruptedCompiler = 128;
+
+/// Asks the compiler. A status that is not 0 was told.
+int read_kernels(const KernelProofRequest& request, std::vector<compiler::SymbolicKernel>& kernels) {
+  const compiler::TemporaryDirectory directory;
+  const std::string output = directory.file("kernels");
+  std::vector<std::string> words = {
+      beside_this_program("fencepost-nvcc"), "--symbolic", "-x", "cu", request.file, "-o", output};
+  words.insert(words.end(), request.compiler_arguments.begin(), request.compiler_arguments.end());
+  const ChildEnd end = run_child(words, {}, ChildOutput::kOnError);
+  if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);
+  if (end.signal != 0) throw std::runtime_error("the compiler was ended by signal " + std::to_string(end.signal));
+  if (end.status != 0) {
+    const bool is_told = end.status == kBadUsage || end.status > kInterruptedCompiler;
+    return is_told ? end.status : kDoesNotCompile;
+  }
+  kernels = compiler::parse_symbolic_kernels(compiler::read_file(output));
+  return 0;
+}
+
+symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request) {
+  symbolic::ProofOptions options;
+  options.may_alias = request.may_alias;
+  options.limits.milliseconds = static_cast<unsigned>(std::max(1.0, request.query_seconds * 1000));
+  for (const std::string& text : request.assumptions) {
+    options.assumption += (options.assumption.empty() ? "(" : " && (") + text + ")";
+  }
+  if (!options.assumption.empty()) {
+    const symbolic::Assumption assumption = symbolic::read_assumption(kernel, options.assumption);
+    options.condition = assumption.condition;
+    options.powers_of_two = assumption.powers_of_two;
+  }
+  if (!kernel.obstacle.empty()) {
+    symbolic::KernelVerdicts verdicts;
+    verdicts.kernel = kernel.name;
+    verdicts.line = kernel.line;
+    verdicts.obstacle = kernel.obstacle;
+    return verdicts;
+  }
+  symbolic::KernelVerdicts verdicts = symbolic::prove_kernel(kernel, options);
+  if (request.confirms) {
+    symbolic::confirm(
+        kernel,
+        {.source = request.file, .compiler_arguments = request.compiler_arguments, .most_runs = request.most_runs},
+        verdicts);
+  }
+  if (!options.assumption.empty()) verdicts.general.insert(options.assumption);
+  return verdicts;
+}
+
+int status_of(const std::vector<symbolic::KernelVerdicts>& all) {
+  int status = 0;
+  for (const symbolic::KernelVerdicts& of : all) {
+    if (!of.obstacle.empty()) status = std::max(status, kUndecided);
+    for (const symbolic::Verdict& verdict : of.verdicts) {
+      if (verdict.kind == symbolic::Verdict::kFalse) status = kRaceConfirmed;
+      if (verdict.kind == symbolic::Verdict::kUnknown || verdict.kind == symbolic::Verdict::kWarning) {
+        status = std::max(status, kUndecided);
+      }
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+bool has_kernels_to_prove(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;
+  const std::string extension = std::filesystem::path(file).extension();
+  if (extension != ".cu" && extension != ".cuh" && extension != ".h") return false;
+  return compiler::read_file(file).find("prove_main") == std::string::npos;
+}
+
+int prove_kernels(const KernelProofRequest& request) {
+  std::vector<compiler::SymbolicKernel> kernels;
+  if (const int status = read_kernels(request, kernels); status != 0) return status;
+  if (!request.kernel.empty()) {
+    const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
+    std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
+      if (is_whole) return kernel.name != request.kernel;
+      return kernel.signature.find(request.kernel) == std::string::npos;
+    });
+  }
+  if (kernels.empty()) {
+    return usage_error(request.file + " has no kernel" +
+                       (request.kernel.empty() ? std::string() : " whose name has '" + request.kernel + "' in it") +
+                       " that is compiled; of templates only instances are");
+  }
+  std::vector<symbolic::KernelVerdicts> all;
+  for (compiler::SymbolicKernel& kernel : kernels) {
+    all.push_back(verdicts_of(kernel, request));
+    if (request.json == "-") continue;
+    std::fputs(symbolic::text_of(all.back(), request.file).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  if (request.json == "-") {
+    std::fputs(symbolic::json_of(all, request.file).c_str(), stdout);
+  } else {
+    std::fputs(
+        "for all launches, arguments and contents of arrays, where arrays are "
+        "allocations of their own and signed integers and addresses do not overflow\n",
+        stdout);
+    if (!request.json.empty()) compiler::write_file(request.json, symbolic::json_of(all, request.file));
+  }
+  return status_of(all);
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,219 @@
+#include "cli/prove/confirm.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+#include "cli/base/checked_program.h"
+#include "cli/base/child_process.h"
+#include "compiler/driver/temporary.h"
+#include "detector/text/shell_words.h"
+
+namespace fencepost::cli::symbolic {
+namespace {
+
+using compiler::SymbolicKernel;
+using compiler::SymbolicParameter;
+using nlohmann::json;
+
+constexpr std::int64_t kFewElements = 1 << 16, kManyElements = 1 << 22;
+constexpr std::int64_t kMostParameter = 4096;  ///< With larger ones arrays are large, too.
+
+std::int64_t value_in(const Witness& witness, const std::string& name, std::int64_t otherwise) {
+  const auto found = witness.values.find(name);
+  return found == witness.values.end() ? otherwise : found->second;
+}
+
+std::string shape(const Witness& witness, const std::string& name) {
+  std::string text;
+  for (const char* const letter : {"x", "y", "z"}) {
+    text += (text.empty() ? "" : ",") + std::to_string(value_in(witness, name + "." + letter, 1));
+  }
+  while (text.ends_with(",1")) text.resize(text.size() - 2);
+  return text;
+}
+
+/// Of an access in a report; 0: it has none.
+std::uint32_t line_of(const json& access) {
+  const auto place = access.find("location");
+  return place == access.end() || !place->is_object() ? 0 : place->value("line", 0U);
+}
+
+class Confirmation {
+ public:
+  Confirmation(const SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts)
+      : kernel_(kernel), options_(options), verdicts_(verdicts) {}
+
+  void run() {
+    for (const bool only_unknown : {true, false}) {
+      for (Verdict& verdict : verdicts_.verdicts) {
+        if (only_unknown != (verdict.kind == Verdict::kUnknown)) continue;
+        const std::vector<Witness> witnesses = verdict.witnesses;
+        for (const Witness& witness : witnesses) {
+          const bool open = verdict.kind == Verdict::kUnknown || verdict.kind == Verdict::kProved;
+          if (!open || runs_ >= options_.most_runs) break;
+          // Different values, so that two writes are seen to differ; small ones, as they may be indices.
+          try_out(witness, ":random(seed=1,min=0,max=15)", verdict);
+          if (verdict.kind == Verdict::kUnknown) try_out(witness, "", verdict);
+        }
+      }
+    }
+  }
+
+ private:
+  /// Why no launch can be made; empty if one can.
+  std::optional<std::vector<std::string>> arguments(const Witness& witness, const std::string& contents,
+                                                    std::string& problem) const {
+    std::vector<std::string> words;
+    std::int64_t largest = 0;
+    for (const auto& [name, value] : witness.values) {
+      if (name.starts_with("parameter ")) largest = std::max(largest, std::abs(value));
+    }
+    const std::int64_t elements = largest > kMostParameter ? kManyElements : kFewElements;
+    for (const SymbolicParameter& parameter : kernel_.parameters) {
+      if (parameter.name.find(", part") != std::string::npos || parameter.name.starts_with("argument ")) {
+        problem = "no launch could be made: a parameter is a struct";
+        return std::nullopt;
+      }
+      words.emplace_back("--arg");
+      if (parameter.pointer) {
+        words.push_back(parameter.name + "=[" + std::to_string(elements) + "]" + contents);
+      } else {
+        words.push_back(parameter.name + "=" + std::to_string(value_in(witness, "parameter " + parameter.name, 1)));
+      }
+    }
+    return words;
+  }
+
+  void try_out(const Witness& witness, const std::string& contents, Verdict& verdict) {
+    const std::string target = options_.source + ":" + kernel_.name;
+    std::vector<std::string> words = {
+        "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};
+    std::string problem;
+    const auto given = arguments(witness, contents, problem);
+    if (!given) {
+      if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
+      return;
+    }
+    words.insert(words.end(), given->begin(), given->end());
+    const bool dynamic = std::ranges::any_of(kernel_.objects, [](const compiler::SymbolicObject& object) {
+      return object.space == compiler::SymbolicSpace::kShared && object.bytes == 0;
+    });
+    if (dynamic) words.insert(words.end(), {"--shared", "49152"});
+    std::string command = "fencepost";
+    for (const std::string& word : words) command += " " + detector::quoted_word(word);
+    if (!tried_.insert(command).second) return;
+    ++runs_;
+    const compiler::TemporaryDirectory directory;
+    const std::string report = directory.file("report.json");
+    words.insert(words.begin(), beside_this_program("fencepost"));
+    words.insert(words.end(), {"--report", report, "--quiet", "--max-findings", "1000", "--timeout",
+                               std::to_string(options_.seconds)});
+    words.insert(words.end(), options_.compiler_arguments.begin(), options_.compiler_arguments.end());
+    run_child(words, {}, ChildOutput::kNowhere);
+    if (std::error_code error; !std::filesystem::exists(report, error)) return;
+    const json found = json::parse(compiler::read_file(report), nullptr, /*allow_exceptions=*/false);
+    if (found.is_discarded()) return;
+    for (const json& finding : found.value("findings", json::array())) take(finding, witness, command);
+  }
+
+  static std::string text_of(const Witness& witness, const SymbolicKernel& kernel) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    for (const SymbolicParameter& parameter : kernel.parameters) {
+      const auto value = witness.values.find("parameter " + parameter.name);
+      if (!parameter.pointer && value != witness.values.end()) {
+        add(parameter.name + " = " + std::to_string(value->second));
+      }
+    }
+    if (shape(witness, "gridDim") != "1") add("gridDim = " + shape(witness, "gridDim"));
+    add("blockDim = " + shape(witness, "blockDim"));
+    return text;
+  }
+
+  static std::string thread_of(const json& access, bool with_block) {
+    const auto numbers = [](const json& place) {
+      std::string text = std::to_string(place.at(0).get<int>());
+      const bool flat = place.at(1) == 0 && place.at(2) == 0;
+      if (!flat) {
+        text = "(" + text + "," + std::to_string(place.at(1).get<int>()) + "," +
+               std::to_string(place.at(2).get<int>()) + ")";
+      }
+      return text;
+    };
+    return numbers(access.at("thread")) + (with_block ? " of block " + numbers(access.at("block")) : "");
+  }
+
+  void take(const json& finding, const Witness& witness, const std::string& command) {
+    const std::string kind = finding.value("kind", "");
+    const bool warning = finding.value("severity", "") == "warning";
+    const json accesses = finding.value("accesses", json::array());
+    if (kind == "race" && accesses.size() == 2) {
+      take_race(finding, accesses, warning, witness, command);
+    } else if (kind == "barrier-divergence" || kind == "deadlock") {
+      for (const json& access : accesses) take_barrier(finding, access, warning, witness, command);
+    }
+  }
+
+  void take_race(const json& finding, const json& accesses, bool warning, const Witness& witness,
+                 const std::string& command) {
+    std::multiset<std::uint32_t> lines;
+    for (const json& access : accesses) lines.insert(line_of(access));
+    const bool between = accesses[0].at("block") != accesses[1].at("block");
+    for (Verdict& verdict : verdicts_.verdicts) {
+      const std::multiset<std::uint32_t> own = {verdict.first.line, verdict.second.line};
+      if (verdict.about != Verdict::kRace || own != lines || verdict.between_blocks != between) continue;
+      if (!matches(verdict, accesses)) continue;
+      const std::string what = text_of(witness, kernel_) + ", threads " + thread_of(accesses[0], between) + " and " +
+                               thread_of(accesses[1], between) + ", " + finding.value("element", "");
+      set(verdict, warning, what, command, finding.value("message", ""));
+    }
+  }
+
+  static bool matches(const Verdict& verdict, const json& accesses) {
+    std::multiset<bool> own = {verdict.first.kind == "reads", verdict.second.kind == "reads"}, found;
+    for (const json& access : accesses) {
+      found.insert(access.value("kind", "").find("read") != std::string::npos);
+    }
+    return own == found;
+  }
+
+  void take_barrier(const json& finding, const json& access, bool warning, const Witness& witness,
+                    const std::string& command) {
+    const std::uint32_t line = line_of(access);
+    for (Verdict& verdict : verdicts_.verdicts) {
+      if (verdict.about != Verdict::kBarrier || verdict.first.line != line) continue;
+      set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), command, "");
+    }
+  }
+
+  static void set(Verdict& verdict, bool warning, const std::string& what, const std::string& command,
+                  const std::string& message) {
+    if (verdict.kind == Verdict::kFalse) return;
+    if (verdict.kind == Verdict::kProved && verdict.assumptions.empty()) {
+      throw std::logic_error("a run contradicts what was proved of line " + std::to_string(verdict.first.line) + ": " +
+                             command + ": " + message);
+    }
+    if (warning && verdict.kind == Verdict::kWarning) return;
+    verdict.kind = warning ? Verdict::kWarning : Verdict::kFalse;
+    verdict.reason = what;
+    verdict.command = command;
+  }
+
+  const SymbolicKernel& kernel_;
+  const ConfirmOptions& options_;
+  KernelVerdicts& verdicts_;
+  std::set<std::string> tried_;
+  unsigned runs_ = 0;
+};
+
+}  // namespace
+
+void confirm(const SymbolicKernel& kernel, const ConfirmOptions& options, KernelVerdicts& verdicts) {
+  Confirmation(kernel, options, verdicts).run();
+}
+
+}  // namespace fencepost::cli::symbolic

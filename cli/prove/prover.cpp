@@ -1,0 +1,499 @@
+#include "cli/prove/prover.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/prove/reasons.h"
+#include "cli/symbolic/invariants.h"
+#include "cli/symbolic/thread_state.h"
+
+namespace fencepost::cli::symbolic {
+
+using compiler::SymbolicAccess;
+using compiler::SymbolicAccessKind;
+using compiler::SymbolicBlock;
+using compiler::SymbolicKernel;
+using compiler::SymbolicOp;
+using compiler::SymbolicSpace;
+
+namespace {
+
+constexpr const char* kAllMeet = "all threads of a block meet at its barriers";
+
+/// An access in an interval.
+struct Visit {
+  int access = 0;
+  int node = 0;
+};
+
+/// What a question assumes, beyond the rules of the language.
+struct Mode {
+  Wrapping wrapping = Wrapping::kAssumedNot;
+  bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
+  bool other_value = false;  ///< Two writes are of different values.
+};
+
+class Prover {
+ public:
+  Prover(const SymbolicKernel& kernel, const ProofOptions& options)
+      : kernel_(kernel),
+        options_(options),
+        facts_(kernel, options.may_alias, options.powers_of_two),
+        whole_(interval_graph(kernel, -1, true)) {}
+
+  KernelVerdicts run() {
+    result_.kernel = kernel_.name;
+    result_.file = kernel_.file;
+    result_.line = kernel_.line;
+    refining_ = options_.limits;
+    refining_.milliseconds = std::min(refining_.milliseconds, 200U);
+    find_invariants(facts_, refining_);
+    std::vector<int> starts = {-1};
+    for (std::size_t b = 0; b < kernel_.blocks.size(); ++b) {
+      if (kernel_.blocks[b].end == SymbolicBlock::kBarrier && whole_.find(static_cast<int>(b), -1) >= 0) {
+        starts.push_back(static_cast<int>(b));
+      }
+    }
+    for (const int start : starts) prove_interval(start);
+    if (has_blocks()) prove_between_blocks();
+    // What was asked took it for granted.
+    const bool all_meet = std::ranges::all_of(verdicts_, [](const auto& entry) {
+      return entry.second.about != Verdict::kBarrier || entry.second.kind == Verdict::kProved;
+    });
+    for (auto& [key, verdict] : verdicts_) {
+      if (!all_meet && verdict.kind == Verdict::kProved) verdict.assumptions.insert(kAllMeet);
+      result_.verdicts.push_back(std::move(verdict));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  using Key = std::tuple<int, std::string, bool, Touch, Touch>;
+
+  [[nodiscard]] bool has_blocks() const {
+    return facts_.reads_grid_dim[0] || facts_.reads_grid_dim[1] || facts_.reads_grid_dim[2];
+  }
+
+  static std::string kind_of(const SymbolicAccess& access) {
+    switch (access.kind) {
+      case SymbolicAccessKind::kRead:
+        return "reads";
+      case SymbolicAccessKind::kWrite:
+        return "writes";
+      default:
+        return "updates atomically";
+    }
+  }
+
+  static bool is_strong(const SymbolicAccess& access, bool between_blocks) {
+    return access.kind == SymbolicAccessKind::kAtomic || access.is_volatile ||
+           (access.kind == SymbolicAccessKind::kBlockAtomic && !between_blocks);
+  }
+
+  std::vector<int> objects_of(const SymbolicAccess& access) const { return possible_objects(kernel_, access.object); }
+
+  /// Whether the rules of the memory model let the two conflict at all (docs/memory-model.md).
+  bool may_conflict(const SymbolicAccess& a, const SymbolicAccess& b, bool between_blocks) const {
+    if (a.kind == SymbolicAccessKind::kRead && b.kind == SymbolicAccessKind::kRead) return false;
+    // Of different sizes strong accesses are not strong with each other.
+    if (is_strong(a, between_blocks) && is_strong(b, between_blocks) && a.bytes == b.bytes) return false;
+    const std::vector<int> of_a = objects_of(a), of_b = objects_of(b);
+    const auto shared_only = [&](const std::vector<int>& objects) {
+      return !objects.empty() &&
+             std::ranges::all_of(objects, [&](int o) { return space(o) == SymbolicSpace::kShared; });
+    };
+    if (between_blocks && (shared_only(of_a) || shared_only(of_b))) return false;
+    if (of_a.empty() || of_b.empty()) {
+      // A pointer that is not followed does not point to what is in a thread's or a block's own hands, but may.
+      return true;
+    }
+    for (const int x : of_a) {
+      if (space(x) == SymbolicSpace::kLocal || space(x) == SymbolicSpace::kConstant) continue;
+      for (const int y : of_b) {
+        if (x == y) return true;
+        if (options_.may_alias && object(x).parameter && object(y).parameter) return true;
+      }
+    }
+    return false;
+  }
+
+  const compiler::SymbolicObject& object(int number) const { return kernel_.objects[static_cast<std::size_t>(number)]; }
+  SymbolicSpace space(int number) const { return object(number).space; }
+
+  std::string object_name(const SymbolicAccess& a, const SymbolicAccess& b) const {
+    const std::vector<int> of_a = objects_of(a), of_b = objects_of(b);
+    std::string names;
+    for (const int x : of_a) {
+      const bool both = std::ranges::find(of_b, x) != of_b.end();
+      if (both || options_.may_alias || of_b.empty()) names += (names.empty() ? "" : " or ") + object(x).name;
+    }
+    if (names.empty()) names = of_b.empty() ? "memory" : object(of_b.front()).name;
+    return names;
+  }
+
+  Verdict& verdict_of(const SymbolicAccess& a, const SymbolicAccess& b, bool between_blocks, bool& is_new) {
+    Touch first = {kind_of(a), a.line}, second = {kind_of(b), b.line};
+    if (std::tie(second.line, second.kind) < std::tie(first.line, first.kind)) std::swap(first, second);
+    const std::string name = object_name(a, b);
+    const auto [place, added] = verdicts_.try_emplace(Key{0, name, between_blocks, first, second});
+    is_new = added;
+    if (added) {
+      Verdict& verdict = place->second;
+      verdict.kind = Verdict::kProved;
+      verdict.object = name;
+      verdict.first = first;
+      verdict.second = second;
+      verdict.between_blocks = between_blocks;
+    }
+    return place->second;
+  }
+
+  // ---- questions
+  /// Two threads, and what is asked of them.
+  struct Scene {
+    explicit Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(wrapping), launch(facts, arithmetic) {}
+    Arithmetic arithmetic;
+    Launch launch;
+    std::unique_ptr<ThreadState> one, two;
+  };
+
+  std::unique_ptr<Scene> scene(const Mode& mode, bool one_block, const IntervalGraph& interval) {
+    auto made = std::make_unique<Scene>(facts_, mode.wrapping);
+    made->one = std::make_unique<ThreadState>(facts_, made->arithmetic, made->launch, 1, one_block, whole_, interval);
+    made->two = std::make_unique<ThreadState>(facts_, made->arithmetic, made->launch, 2, one_block, whole_, interval);
+    return made;
+  }
+
+  /// Conditions of models, the smallest first.
+  std::vector<z3::expr> small_models(Scene& s) {
+    std::vector<z3::expr> conditions;
+    for (const auto& [threads, blocks, most] :
+         {std::tuple(8, 3, 16), std::tuple(64, 4, 100), std::tuple(1024, 64, 4096)}) {
+      z3::expr all = s.arithmetic.context().bool_val(true);
+      for (int d = 0; d < 3; ++d) {
+        all = all && s.launch.block_dim(d).e <= threads && s.launch.grid_dim(d).e <= blocks;
+      }
+      for (const auto& [value, term] : s.launch.parameters()) {
+        if (term.bits > 1) all = all && term.e >= -most && term.e <= most;
+      }
+      conditions.push_back(all);
+    }
+    return conditions;
+  }
+
+  z3::expr assumed(Scene& s) {
+    if (options_.condition < 0) return s.arithmetic.context().bool_val(true);
+    return s.arithmetic.condition(s.one->value(options_.condition, 0));
+  }
+
+  z3::expr in_bounds(Scene& s, ThreadState& state, const Visit& visit) {
+    z3::expr all = s.arithmetic.context().bool_val(true);
+    for (const compiler::SymbolicBound& bound : access(visit).bounds) {
+      const Term index = s.arithmetic.as_signed(state.value(bound.index, visit.node));
+      all = all && index.e >= 0 && index.e < s.arithmetic.literal(static_cast<Wide>(bound.extent));
+    }
+    // An array of a known size, however it is indexed.
+    const std::vector<int> objects = objects_of(access(visit));
+    if (objects.size() == 1 && !object(objects[0]).parameter) {
+      const Term offset = state.value(access(visit).offset, visit.node);
+      all = all && offset.e >= 0;
+      const std::uint64_t bytes = object(objects[0]).bytes;
+      if (bytes != 0) all = all && offset.e < s.arithmetic.literal(static_cast<Wide>(bytes));
+    }
+    return all;
+  }
+
+  bool has_bounds(const Visit& visit) const {
+    const std::vector<int> objects = objects_of(access(visit));
+    return !access(visit).bounds.empty() || (objects.size() == 1 && !object(objects[0]).parameter);
+  }
+
+  const SymbolicAccess& access(const Visit& visit) const {
+    return kernel_.accesses[static_cast<std::size_t>(visit.access)];
+  }
+
+  z3::expr overlap(Scene& s, const Visit& a, const Visit& b) {
+    Arithmetic& m = s.arithmetic;
+    const Term object_a = s.one->value(access(a).object, a.node), object_b = s.two->value(access(b).object, b.node);
+    Term offset_a = s.one->value(access(a).offset, a.node), offset_b = s.two->value(access(b).offset, b.node);
+    z3::expr same = object_a.e == object_b.e;
+    for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
+      // A thread's own memory is nobody else's.
+      const SymbolicSpace space = kernel_.objects[i].space;
+      if (space == SymbolicSpace::kLocal || space == SymbolicSpace::kConstant) {
+        same = same && object_a.e != static_cast<int>(i);
+      }
+    }
+    if (options_.may_alias) {
+      z3::expr both = m.context().bool_val(false);
+      const auto located = [&](const Term& object_term, Term& offset) {
+        z3::expr is_parameter = m.context().bool_val(false);
+        z3::expr base = m.context().int_val(0);
+        for (std::size_t i = 0; i < kernel_.objects.size(); ++i) {
+          if (!kernel_.objects[i].parameter) continue;
+          const z3::expr here = object_term.e == static_cast<int>(i);
+          is_parameter = is_parameter || here;
+          base = z3::ite(here, s.launch.address(static_cast<int>(i)).e, base);
+        }
+        offset.e = offset.e + base;
+        offset.divisor = 1;
+        return is_parameter;
+      };
+      const z3::expr first = located(object_a, offset_a), second = located(object_b, offset_b);
+      same = same || (first && second);
+    }
+    const auto size_a = access(a).bytes, size_b = access(b).bytes;
+    if (size_a == 0 || size_b == 0) return same;
+    const bool whole = size_a == size_b && offset_a.divisor % size_a == 0 && offset_b.divisor % size_b == 0;
+    if (whole) return same && offset_a.e == offset_b.e;
+    return same && offset_a.e < offset_b.e + m.literal(static_cast<Wide>(size_b)) &&
+           offset_b.e < offset_a.e + m.literal(static_cast<Wide>(size_a));
+  }
+
+  struct Outcome {
+    Answer answer;
+    bool assumed_no_wrap = false;
+    bool assumed_grid = false;
+  };
+
+  Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
+                   bool wants_model, const Limits& limits) {
+    const auto s = scene(mode, !between_blocks, interval);
+    z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
+    goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && assumed(*s);
+    if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
+    if (mode.other_value) {
+      const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
+      goal = goal && !s->arithmetic.equal(x, y);
+    }
+    // Questions name the parameters only now.
+    const std::vector<z3::expr> small = wants_model ? small_models(*s) : std::vector<z3::expr>{};
+    Outcome outcome;
+    outcome.answer = ask(s->arithmetic, goal, small, limits);
+    outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
+    outcome.assumed_grid = s->launch.assumed_grid();
+    return outcome;
+  }
+
+  // ---- verdicts
+  void prove_pair(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    if (!may_conflict(access(a), access(b), between_blocks)) return;
+    bool is_new = false;
+    Verdict& verdict = verdict_of(access(a), access(b), between_blocks, is_new);
+    if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) return;
+    const bool bounded = has_bounds(a) || has_bounds(b);
+    const Mode all_assumed;
+    const Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true, options_.limits);
+    if (first.answer.kind == Answer::kNever) {
+      // Which of what was assumed was needed?
+      Mode mode = all_assumed;
+      Outcome last = first;
+      if (bounded) {
+        mode.in_bounds = false;
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, refining_);
+        if (without.answer.kind != Answer::kNever) {
+          mode.in_bounds = true;
+          verdict.assumptions.insert("indices of arrays with a declared size are within it");
+        } else {
+          last = without;
+        }
+      }
+      if (last.assumed_no_wrap) {
+        mode.wrapping = Wrapping::kExact;
+        // Remainders of products: found at once, or not at all.
+        Limits short_limits = refining_;
+        short_limits.milliseconds = std::max(refining_.milliseconds / 8, 1U);
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, true, short_limits);
+        if (without.answer.kind != Answer::kNever) {
+          verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+          if (without.answer.kind == Answer::kPossible) {
+            verdict.witnesses.push_back({without.answer.values, false});
+          }
+        } else {
+          last = without;
+        }
+      }
+      if (last.assumed_grid) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      return;
+    }
+    verdict.kind = Verdict::kUnknown;
+    if (first.answer.kind == Answer::kUndecided) {
+      if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      return;
+    }
+    add_reason(verdict, a, b);
+    const bool writes = access(a).stored >= 0 && access(b).stored >= 0;
+    if (writes) {
+      Mode mode;
+      mode.other_value = true;
+      const Outcome different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);
+      if (different.answer.kind == Answer::kPossible) {
+        verdict.witnesses.push_back({different.answer.values, true});
+      }
+    }
+    verdict.witnesses.push_back({first.answer.values, true});
+  }
+
+  void add_reason(Verdict& verdict, const Visit& a, const Visit& b) {
+    std::string reason = reason_of(facts_, access(a));
+    if (reason.empty()) reason = reason_of(facts_, access(b));
+    if (reason.empty()) reason = "Z3 finds values for which they meet, but no run confirms it";
+    if (verdict.reason.empty()) verdict.reason = reason;
+  }
+
+  std::vector<Visit> visits_of(const IntervalGraph& graph) const {
+    std::vector<Visit> visits;
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      for (std::size_t i = 0; i < kernel_.accesses.size(); ++i) {
+        if (kernel_.accesses[i].block == graph.nodes[n].block) {
+          visits.push_back({static_cast<int>(i), static_cast<int>(n)});
+        }
+      }
+    }
+    return visits;
+  }
+
+  [[nodiscard]] bool has_barrier(int loop) const {
+    return std::ranges::any_of(kernel_.loops[static_cast<std::size_t>(loop)].blocks, [&](int block) {
+      return kernel_.blocks[static_cast<std::size_t>(block)].end == SymbolicBlock::kBarrier;
+    });
+  }
+
+  /// A loop with a barrier that is in an inner loop, say, can often not be gone round without it.
+  void remove_dead_ends(IntervalGraph& graph) {
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+      const IntervalEdge edge = graph.edges[e];
+      if (!edge.cut || !has_barrier(graph.nodes[static_cast<std::size_t>(edge.to)].cut_loop)) continue;
+      Scene s(facts_, Wrapping::kExact);
+      ThreadState state(facts_, s.arithmetic, s.launch, 1, true, whole_, graph);
+      const z3::expr goes = state.passed(static_cast<int>(e));
+      if (ask(s.arithmetic, goes, {}, refining_).kind == Answer::kNever) graph.remove(static_cast<int>(e));
+    }
+  }
+
+  void prove_interval(int barrier) {
+    IntervalGraph graph = interval_graph(kernel_, barrier, false);
+    remove_dead_ends(graph);
+    const std::vector<Visit> visits = visits_of(graph);
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], graph, false);
+    }
+    prove_barriers(graph);
+  }
+
+  void prove_between_blocks() {
+    const std::vector<Visit> visits = visits_of(whole_);
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], whole_, true);
+    }
+  }
+
+  // ---- barriers: from where they last met, all threads come to the same one
+  void prove_barriers(const IntervalGraph& graph) {
+    std::vector<int> barriers, returns;
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      const SymbolicBlock& block = kernel_.blocks[static_cast<std::size_t>(graph.nodes[n].block)];
+      if (block.end == SymbolicBlock::kBarrier) barriers.push_back(static_cast<int>(n));
+      if (block.end == SymbolicBlock::kReturn) returns.push_back(static_cast<int>(n));
+    }
+    for (std::size_t i = 0; i < barriers.size(); ++i) {
+      const std::uint32_t line = line_of_end(graph, barriers[i]);
+      Verdict& verdict = barrier_verdict(line);
+      for (std::size_t j = i + 1; j < barriers.size(); ++j) {
+        // std::map keeps its elements where they are.
+        Verdict& other = barrier_verdict(line_of_end(graph, barriers[j]));
+        const Verdict::Kind before = verdict.kind;
+        verdict.kind = Verdict::kProved;
+        prove_end(graph, barriers[i], barriers[j], verdict,
+                  "another thread is at the barrier at line " + std::to_string(line_of_end(graph, barriers[j])));
+        if (verdict.kind != Verdict::kProved) {
+          other.kind = Verdict::kUnknown;
+          if (other.reason.empty())
+            other.reason = "another thread may be at the barrier at line " + std::to_string(line);
+        } else {
+          verdict.kind = before;
+        }
+      }
+      for (const int end : returns) {
+        prove_end(graph, barriers[i], end, verdict, "another thread has left the kernel");
+      }
+      prove_iterations(graph, barriers[i], verdict);
+    }
+  }
+
+  std::uint32_t line_of_end(const IntervalGraph& graph, int node) const {
+    return kernel_.blocks[static_cast<std::size_t>(graph.nodes[static_cast<std::size_t>(node)].block)].line;
+  }
+
+  Verdict& barrier_verdict(std::uint32_t line) {
+    const auto [place, is_new] = verdicts_.try_emplace(Key{1, "", false, Touch{"barrier", line}, Touch{}});
+    if (is_new) {
+      place->second.kind = Verdict::kProved;
+      place->second.about = Verdict::kBarrier;
+      place->second.first = {"barrier", line};
+    }
+    return place->second;
+  }
+
+  void prove_end(const IntervalGraph& graph, int one, int other, Verdict& verdict, const std::string& what) {
+    Mode mode;
+    for (const Wrapping wrapping : {Wrapping::kAssumedNot, Wrapping::kExact}) {
+      mode.wrapping = wrapping;
+      const auto s = scene(mode, true, graph);
+      const z3::expr goal = s->launch.two_threads() && s->one->reach(one) && s->two->reach(other) && assumed(*s);
+      const std::vector<z3::expr> small = small_models(*s);
+      const Answer answer = ask(s->arithmetic, goal, small, wrapping == Wrapping::kExact ? refining_ : options_.limits);
+      if (s->launch.assumed_grid()) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      if (answer.kind == Answer::kNever) {
+        if (!s->arithmetic.assumed_no_wrap()) return;
+        continue;
+      }
+      if (wrapping == Wrapping::kExact) {
+        verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+        if (answer.kind == Answer::kPossible) verdict.witnesses.push_back({answer.values, false});
+        return;
+      }
+      verdict.kind = Verdict::kUnknown;
+      if (answer.kind == Answer::kUndecided) {
+        if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      } else {
+        const int block = graph.nodes[static_cast<std::size_t>(one)].block;
+        std::string reason = reason_of_block(facts_, block);
+        if (reason.empty()) reason = "when a thread is there, it may be that " + what;
+        if (verdict.reason.empty()) verdict.reason = reason;
+        if (verdict.witnesses.size() < 3) verdict.witnesses.push_back({answer.values, true});
+      }
+      return;
+    }
+  }
+
+  /// In a loop that can be gone round without a barrier, the threads must meet in the same iteration.
+  void prove_iterations(const IntervalGraph& graph, int node, Verdict& verdict) {
+    const int block = graph.nodes[static_cast<std::size_t>(node)].block;
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      const int loop = graph.nodes[n].cut_loop;
+      if (loop < 0 || !is_in_loop(kernel_, block, loop)) continue;
+      verdict.kind = Verdict::kUnknown;
+      if (verdict.reason.empty()) {
+        verdict.reason = "the loop at line " + std::to_string(kernel_.loops[static_cast<std::size_t>(loop)].line) +
+                         " may be gone round without it";
+      }
+    }
+  }
+
+  const SymbolicKernel& kernel_;
+  const ProofOptions& options_;
+  KernelFacts facts_;
+  const IntervalGraph whole_;
+  Limits refining_;  ///< Of what is only asked to say it better.
+  std::map<Key, Verdict> verdicts_;
+  KernelVerdicts result_;
+};
+
+}  // namespace
+
+KernelVerdicts prove_kernel(const SymbolicKernel& kernel, const ProofOptions& options) {
+  return Prover(kernel, options).run();
+}
+
+}  // namespace fencepost::cli::symbolic

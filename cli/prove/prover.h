@@ -1,0 +1,25 @@
+// Race freedom of a kernel for all launches, arguments and contents: the two-thread reduction of GPUVerify (A. Betts et
+// al., OOPSLA 2012), one question for two accesses of an interval.
+#pragma once
+
+#include <functional>
+
+#include "cli/prove/verdict.h"
+#include "cli/symbolic/kernel_facts.h"
+#include "cli/symbolic/solve.h"
+
+namespace fencepost::cli::symbolic {
+
+struct ProofOptions {
+  bool may_alias = false;
+  Limits limits;
+  int condition = -1;           ///< A value of the kernel that is assumed to hold; -1: none.
+  std::set<int> powers_of_two;  ///< Values that are assumed to be.
+  std::string assumption;       ///< As the user wrote it.
+};
+
+/// What can be proved; the rest is unknown, with witnesses where a question had an answer. The kernel must not have an
+/// obstacle.
+KernelVerdicts prove_kernel(const compiler::SymbolicKernel& kernel, const ProofOptions& options);
+
+}  // namespace fencepost::cli::symbolic

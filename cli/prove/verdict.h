@@ -1,0 +1,54 @@
+// What `fencepost prove` says of a kernel.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace fencepost::cli::symbolic {
+
+/// A place in the kernel that touches an array.
+struct Touch {
+  std::string kind;  ///< "writes", "reads", "updates atomically"
+  std::uint32_t line = 0;
+
+  auto operator<=>(const Touch&) const = default;
+};
+
+/// Arguments and a launch that a question found, small if possible.
+struct Witness {
+  std::map<std::string, std::int64_t> values;  ///< As Launch names its variables.
+  bool small = true;
+};
+
+struct Verdict {
+  enum Kind : std::uint8_t {
+    kProved,
+    kFalse,    ///< Confirmed by a run.
+    kWarning,  ///< Confirmed by a run, as a warning; what it is of cannot be worse.
+    kUnknown,
+  };
+  enum About : std::uint8_t { kRace, kBarrier };
+  Kind kind = kUnknown;
+  About about = kRace;
+  std::string object;
+  Touch first, second;  ///< Of a barrier: the first one's line.
+  bool between_blocks = false;
+  std::set<std::string> assumptions;
+  std::string reason;              ///< Of what is unknown; of what is false, what the run found.
+  std::string command;             ///< That shows it.
+  std::vector<Witness> witnesses;  ///< To be tried.
+};
+
+struct KernelVerdicts {
+  std::string kernel;
+  std::string file;
+  std::uint32_t line = 0;
+  std::string obstacle;  ///< Why nothing could be said.
+  std::vector<Verdict> verdicts;
+  std::set<std::string> general;  ///< Assumptions of all verdicts.
+};
+
+}  // namespace fencepost::cli::symbolic

@@ -1,0 +1,523 @@
+#include "cli/symbolic/arithmetic.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace fencepost::cli::symbolic {
+namespace {
+
+constexpr Wide kMost = static_cast<Wide>(1) << 100;  // Ranges do not grow beyond.
+constexpr Wide kLargeDivisor = static_cast<Wide>(1) << 40;
+
+Wide power_of_two(unsigned exponent) { return static_cast<Wide>(1) << exponent; }
+Wide clamped(Wide value) { return std::clamp(value, -kMost, kMost); }
+Wide magnitude(Wide value) { return value < 0 ? -value : value; }
+
+Wide saturating_product(Wide a, Wide b) {
+  if (a == 0 || b == 0) return 0;
+  if (magnitude(a) > kMost / magnitude(b)) return (a < 0) == (b < 0) ? kMost : -kMost;
+  return a * b;
+}
+
+Wide common_divisor(Wide a, Wide b) {
+  a = magnitude(a);
+  b = magnitude(b);
+  while (b != 0) {
+    const Wide rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/// Rounded down; `b` is positive.
+Wide floor_divide(Wide a, Wide b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+bool is_number(const Term& term) { return term.low == term.high && term.bits != 1; }
+
+}  // namespace
+
+z3::expr Arithmetic::literal(Wide value) {
+  const bool negative = value < 0;
+  std::string digits;
+  for (Wide rest = magnitude(value); rest != 0 || digits.empty(); rest /= 10) {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
+  }
+  return context_.int_val(((negative ? "-" : "") + digits).c_str());
+}
+
+Term Arithmetic::make(z3::expr e, unsigned bits, Wide low, Wide high, Wide divisor) {
+  return {.e = std::move(e), .bits = bits, .low = clamped(low), .high = clamped(high), .divisor = divisor, .table = {}};
+}
+
+Term Arithmetic::number(Wide value, unsigned bits) {
+  if (bits == 1) return of_condition(context_.bool_val(value != 0));
+  return make(literal(value), bits, value, value, value == 0 ? kLargeDivisor : magnitude(value));
+}
+
+Term Arithmetic::variable(const std::string& name, unsigned bits, Wide low, Wide high) {
+  const z3::expr e = context_.int_const(name.c_str());
+  fact(e >= literal(low));
+  fact(e <= literal(high));
+  return make(e, bits, low, high, 1);
+}
+
+z3::expr Arithmetic::valid(const Term& term) {
+  if (!term.believed || term.e.is_bool()) return context_.bool_val(true);
+  return term.e >= literal(term.low) && term.e <= literal(term.high);
+}
+
+Term Arithmetic::anything(const std::string& name, unsigned bits) {
+  if (bits == 1) return of_condition(context_.bool_const(name.c_str()));
+  if (bits == 0) return make(context_.int_const(name.c_str()), 0, -kMost, kMost, 1);
+  return variable(name, bits, -power_of_two(bits - 1), power_of_two(bits - 1) - 1);
+}
+
+Term Arithmetic::one_of(const std::string& name, unsigned bits, std::vector<Wide> values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  Term term = variable(name, bits, low, high);
+  for (std::size_t i = 0; i < powers_.size(); ++i) {
+    if (!z3::eq(powers_[i].variable, term.e)) continue;
+    term.power = static_cast<int>(i);
+    term.table = powers_[i].values;
+    return term;
+  }
+  term.power = static_cast<int>(powers_.size());
+  term.table = values;
+  powers_.push_back({term.e, std::move(values)});
+  return term;
+}
+
+Term Arithmetic::function(const std::string& name, unsigned bits, const std::vector<Term>& arguments) {
+  z3::sort_vector sorts(context_);
+  z3::expr_vector values(context_);
+  for (const Term& argument : arguments) {
+    sorts.push_back(context_.int_sort());
+    values.push_back(argument.bits == 0 ? argument.e : as_signed(as_integer(argument)).e);
+  }
+  const z3::func_decl declared =
+      context_.function((name + "/" + std::to_string(arguments.size())).c_str(), sorts, context_.int_sort());
+  const z3::expr e = declared(values);
+  if (bits == 0) return make(e, 0, -kMost, kMost, 1);
+  if (bits == 1) return of_condition(e != 0);
+  fact(e >= literal(-power_of_two(bits - 1)));
+  fact(e < literal(power_of_two(bits - 1)));
+  return make(e, bits, -power_of_two(bits - 1), power_of_two(bits - 1) - 1, 1);
+}
+
+Term Arithmetic::as_integer(const Term& term) {
+  if (!term.e.is_bool()) return term;
+  return make(z3::ite(term.e, context_.int_val(1), context_.int_val(0)), std::max(term.bits, 2U), 0, 1, 1);
+}
+
+z3::expr Arithmetic::condition(const Term& term) { return term.e.is_bool() ? term.e : term.e != 0; }
+
+Term Arithmetic::of_condition(const z3::expr& condition) { return make(condition, 1, 0, 1, 1); }
+
+Term Arithmetic::as_signed(const Term& term) {
+  if (term.bits <= 1) return term;
+  const Wide all = power_of_two(term.bits), half = all / 2;
+  if (term.low >= -half && term.high < half) return term;
+  Term result = term;
+  result.power = -1;
+  result.table.clear();
+  result.low = -half;
+  result.high = half - 1;
+  if (is_number(term)) {
+    const Wide value = ((term.low % all) + all + half) % all - half;
+    return number(value, term.bits);
+  }
+  if (wrapping_ == Wrapping::kAssumedNot && term.low >= -half) {
+    assumed_no_wrap_ = true;
+    result.believed = true;
+    result.low = term.low;
+    result.table = term.table;
+    result.power = term.power;
+    return result;
+  }
+  result.divisor = common_divisor(term.divisor, all);
+  if (term.low >= -half && term.high < half + all) {
+    result.e = z3::ite(term.e < literal(half), term.e, term.e - literal(all));
+  } else if (term.low >= -half - all && term.high < half) {
+    result.e = z3::ite(term.e >= literal(-half), term.e, term.e + literal(all));
+  } else {
+    result.e = z3::mod(term.e + literal(half), literal(all)) - literal(half);
+  }
+  return result;
+}
+
+Term Arithmetic::as_unsigned(const Term& term) {
+  if (term.bits <= 1) return term;
+  const Wide all = power_of_two(term.bits);
+  if (term.low >= 0 && term.high < all) return term;
+  Term result = term;
+  result.power = -1;
+  result.table.clear();
+  result.low = 0;
+  result.high = all - 1;
+  if (is_number(term)) return number(((term.low % all) + all) % all, term.bits);
+  if (wrapping_ == Wrapping::kAssumedNot && term.high >= all) {
+    assumed_no_wrap_ = true;
+    Term bounded = term;
+    bounded.believed = true;
+    bounded.high = all - 1;
+    return as_unsigned(bounded);
+  }
+  result.divisor = common_divisor(term.divisor, all);
+  if (term.low >= -all && term.high < all) {
+    result.e = z3::ite(term.e >= 0, term.e, term.e + literal(all));
+  } else if (term.low >= 0 && term.high < 2 * all) {
+    result.e = z3::ite(term.e < literal(all), term.e, term.e - literal(all));
+  } else {
+    result.e = z3::mod(term.e, literal(all));
+  }
+  return result;
+}
+
+Term Arithmetic::believed(Term term, bool is_signed) {
+  if (term.bits <= 1) return term;
+  const Wide all = power_of_two(term.bits);
+  const Wide low = is_signed ? -all / 2 : 0, high = is_signed ? all / 2 - 1 : all - 1;
+  if (term.low >= low && term.high <= high) return term;
+  term.low = std::max(term.low, low);
+  term.high = std::min(term.high, high);
+  term.believed = true;
+  return term;
+}
+
+template <class Operation>
+Term Arithmetic::by_table(const Term& b, Operation operation) {
+  const Power& power = powers_[static_cast<std::size_t>(b.power)];
+  Term result = operation(number(b.table.back(), b.bits));
+  const z3::expr variable = power.variable;
+  const std::vector<Wide> values = power.values;
+  for (std::size_t i = values.size() - 1; i-- > 0;) {
+    result = choose(variable == literal(values[i]), operation(number(b.table[i], b.bits)), result);
+  }
+  return result;
+}
+
+namespace {
+
+/// The table of an operation on one number.
+template <class Operation>
+void map_table(Term& result, const Term& a, Operation operation) {
+  if (a.power < 0) return;
+  result.power = a.power;
+  result.table.clear();
+  for (const Wide value : a.table) result.table.push_back(operation(value));
+}
+
+}  // namespace
+
+Term Arithmetic::add(const Term& a, const Term& b) {
+  if (a.bits == 1 || b.bits == 1) return of_condition(condition(a) != condition(b));
+  Term result = make(a.e + b.e, a.bits, a.low + b.low, a.high + b.high, common_divisor(a.divisor, b.divisor));
+  result.believed = a.believed || b.believed;
+  if (is_number(a) && is_number(b)) return number(a.low + b.low, a.bits);
+  if (is_number(b) && b.low == 0) return a;
+  if (is_number(a) && a.low == 0) return b;
+  if (is_number(b)) map_table(result, a, [&](Wide v) { return v + b.low; });
+  if (is_number(a)) map_table(result, b, [&](Wide v) { return v + a.low; });
+  return result;
+}
+
+Term Arithmetic::subtract(const Term& a, const Term& b) {
+  if (a.bits == 1 || b.bits == 1) return of_condition(condition(a) != condition(b));
+  if (is_number(a) && is_number(b)) return number(a.low - b.low, a.bits);
+  if (is_number(b) && b.low == 0) return a;
+  Term result = make(a.e - b.e, a.bits, a.low - b.high, a.high - b.low, common_divisor(a.divisor, b.divisor));
+  result.believed = a.believed || b.believed;
+  if (is_number(b)) map_table(result, a, [&](Wide v) { return v - b.low; });
+  if (is_number(a)) map_table(result, b, [&](Wide v) { return a.low - v; });
+  return result;
+}
+
+Term Arithmetic::product(const Term& a, const Term& b) {
+  const std::initializer_list<Wide> ends = {saturating_product(a.low, b.low), saturating_product(a.low, b.high),
+                                            saturating_product(a.high, b.low), saturating_product(a.high, b.high)};
+  const auto [low, high] = std::minmax(ends);
+  const Wide divisor = std::min(saturating_product(a.divisor, b.divisor), kLargeDivisor * kLargeDivisor);
+  if (is_number(a) || is_number(b)) {
+    if (is_number(a) && is_number(b)) return number(a.low * b.low, a.bits);
+    Term result = make(is_number(a) ? literal(a.low) * b.e : a.e * literal(b.low), a.bits, low, high, divisor);
+    result.believed = a.believed || b.believed;
+    if (is_number(b)) map_table(result, a, [&](Wide v) { return saturating_product(v, b.low); });
+    if (is_number(a)) map_table(result, b, [&](Wide v) { return saturating_product(v, a.low); });
+    return result;
+  }
+  if (Z3_get_ast_id(context_, a.e) > Z3_get_ast_id(context_, b.e)) return product(b, a);
+  const ProductKey key = {Z3_get_ast_id(context_, a.e), Z3_get_ast_id(context_, b.e), a.low, a.high, b.low, b.high};
+  const auto [place, is_new] = product_of_.try_emplace(key, products_.size());
+  if (is_new) {
+    const z3::expr value = context_.int_const(("product!" + std::to_string(products_.size())).c_str());
+    products_.push_back({a.e, b.e, value, a.low, a.high, b.low, b.high, valid(a) && valid(b)});
+    fact(value >= literal(low));
+    fact(value <= literal(high));
+  }
+  Term result = make(products_[place->second].value, a.bits, low, high, divisor);
+  result.believed = a.believed || b.believed;
+  return result;
+}
+
+Term Arithmetic::multiply(const Term& a, const Term& b) {
+  if (a.bits == 1 || b.bits == 1) return of_condition(condition(a) && condition(b));
+  return product(a, b);
+}
+
+std::pair<Term, Term> Arithmetic::quotient(const Term& a, const Term& b) {
+  const ProductKey key = {Z3_get_ast_id(context_, a.e), Z3_get_ast_id(context_, b.e), a.low, a.high, b.low, b.high};
+  auto found = quotients_.find(key);
+  const bool is_new = found == quotients_.end();
+  if (is_new) {
+    const std::string order = std::to_string(quotients_.size());
+    found = quotients_
+                .emplace(key, std::make_pair(context_.int_const(("quotient!" + order).c_str()),
+                                             context_.int_const(("rest!" + order).c_str())))
+                .first;
+  }
+  Term whole = make(found->second.first, a.bits, 0, a.high, 1);
+  Term rest = make(found->second.second, a.bits, 0, std::min(a.high, b.high), 1);
+  if (is_new) {
+    const Term back = product(whole, b);
+    const z3::expr q = whole.e, r = rest.e;
+    // Nothing is said of a division by 0.
+    fact(z3::implies(valid(a) && valid(b) && b.e > 0,
+                     a.e == back.e + r && r >= 0 && r < b.e && q >= 0 && q <= a.e && r <= a.e));
+    fact(q >= 0 && r >= 0);
+    fact(q <= literal(whole.high) && r <= literal(rest.high));
+  }
+  whole.believed = rest.believed = a.believed || b.believed;
+  return {whole, rest};
+}
+
+Term Arithmetic::divide(const Term& a0, const Term& b0, bool is_signed) {
+  if (a0.bits <= 1) return anything("division!" + std::to_string(fresh_++), a0.bits);
+  if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return divide(a0, b, is_signed); });
+  const Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
+  const Term b = is_signed ? as_signed(b0) : as_unsigned(b0);
+  if (is_number(b)) {
+    const Wide d = b.low;
+    if (d == 0) return anything("division!" + std::to_string(fresh_++), a.bits);
+    if (d == 1) return a;
+    if (is_number(a)) return number(a.low / d, a.bits);
+    if (a.low >= 0 && d > 0) {
+      Term result = make(a.e / literal(d), a.bits, a.low / d, a.high / d, a.divisor % d == 0 ? a.divisor / d : 1);
+      result.believed = a.believed;
+      map_table(result, a, [&](Wide v) { return v / d; });
+      return result;
+    }
+    const Wide m = magnitude(d);
+    const z3::expr towards_zero = z3::ite(a.e >= 0, a.e / literal(m), -((-a.e) / literal(m)));
+    const Wide most = std::max(magnitude(a.low), magnitude(a.high)) / m;
+    Term result = make(d > 0 ? towards_zero : -towards_zero, a.bits, -most, most, 1);
+    result.believed = a.believed;
+    return result;
+  }
+  if (a.low >= 0 && b.low >= 0) return quotient(a, b).first;
+  return function(is_signed ? "sdiv" : "udiv", a.bits, {a, b});
+}
+
+Term Arithmetic::remainder(const Term& a0, const Term& b0, bool is_signed) {
+  if (a0.bits <= 1) return anything("remainder!" + std::to_string(fresh_++), a0.bits);
+  if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return remainder(a0, b, is_signed); });
+  const Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
+  const Term b = is_signed ? as_signed(b0) : as_unsigned(b0);
+  if (is_number(b)) {
+    const Wide d = magnitude(b.low);
+    if (d == 0) return anything("remainder!" + std::to_string(fresh_++), a.bits);
+    if (is_number(a)) return number(a.low % d, a.bits);
+    if (a.low >= 0) {
+      if (a.high < d) return a;
+      Term result = make(z3::mod(a.e, literal(d)), a.bits, 0, d - 1, common_divisor(a.divisor, d));
+      map_table(result, a, [&](Wide v) { return v % d; });
+      return result;
+    }
+    return make(z3::ite(a.e >= 0, z3::mod(a.e, literal(d)), -z3::mod(-a.e, literal(d))), a.bits, -(d - 1), d - 1,
+                common_divisor(a.divisor, d));
+  }
+  if (a.low >= 0 && b.low >= 0) return quotient(a, b).second;
+  return function(is_signed ? "srem" : "urem", a.bits, {a, b});
+}
+
+Term Arithmetic::shift_left(const Term& a, const Term& b0) {
+  if (a.bits <= 1) return anything("shift!" + std::to_string(fresh_++), a.bits);
+  if (b0.power >= 0) return by_table(b0, [&](const Term& b) { return shift_left(a, b); });
+  const Term b = as_unsigned(b0);
+  if (is_number(b)) {
+    if (b.low >= a.bits) return anything("shift!" + std::to_string(fresh_++), a.bits);
+    return multiply(a, number(power_of_two(static_cast<unsigned>(b.low)), a.bits));
+  }
+  const unsigned most = static_cast<unsigned>(std::min<Wide>(b.high, a.bits - 1));
+  z3::expr power = literal(power_of_two(most));
+  for (unsigned i = most; i-- > 0;) power = z3::ite(b.e == static_cast<int>(i), literal(power_of_two(i)), power);
+  // Beyond the width anything comes out: it is left to the last power, and a fresh value.
+  if (b.high >= a.bits) {
+    const Term other = anything("shift!" + std::to_string(fresh_++), a.bits);
+    const Term inside = multiply(a, make(power, a.bits, 1, power_of_two(most), 1));
+    return choose(b.e < static_cast<int>(a.bits), inside, other);
+  }
+  return multiply(a, make(power, a.bits, 1, power_of_two(most), 1));
+}
+
+Term Arithmetic::shift_right(const Term& a0, const Term& b0, bool arithmetic) {
+  if (a0.bits <= 1) return anything("shift!" + std::to_string(fresh_++), a0.bits);
+  if (b0.power >= 0) return by_table(b0, [&](const Term& b) { return shift_right(a0, b, arithmetic); });
+  const Term a = arithmetic ? as_signed(a0) : as_unsigned(a0);
+  const Term b = as_unsigned(b0);
+  if (is_number(b) && b.low < a.bits) {
+    const Wide d = power_of_two(static_cast<unsigned>(b.low));
+    if (is_number(a)) return number(floor_divide(a.low, d), a.bits);
+    Term result = make(a.e / literal(d), a.bits, floor_divide(a.low, d), floor_divide(a.high, d), 1);
+    result.believed = a.believed;
+    map_table(result, a, [&](Wide v) { return floor_divide(v, d); });
+    return result;
+  }
+  if (a.low < 0) return function("shift right", a.bits, {a, b});
+  const unsigned most = static_cast<unsigned>(std::min<Wide>(b.high, a.bits - 1));
+  Term result = divide(a, number(power_of_two(most), a.bits), false);
+  for (unsigned i = most; i-- > 0;) {
+    result = choose(b.e == static_cast<int>(i), divide(a, number(power_of_two(i), a.bits), false), result);
+  }
+  if (b.high < a.bits) return result;
+  return choose(b.e < static_cast<int>(a.bits), result, anything("shift!" + std::to_string(fresh_++), a.bits));
+}
+
+Term Arithmetic::and_with(const Term& a, Wide mask, unsigned bits) {
+  if (mask == 0) return number(0, bits);
+  if (mask == power_of_two(bits) - 1) return a;
+  if (is_number(a)) {
+    return number(static_cast<Wide>(static_cast<unsigned __int128>(a.low) & static_cast<unsigned __int128>(mask)),
+                  bits);
+  }
+  Term sum = number(0, bits);
+  for (unsigned i = 0; i < bits;) {
+    if (((mask >> i) & 1) == 0) {
+      ++i;
+      continue;
+    }
+    unsigned end = i;
+    while (end < bits && ((mask >> end) & 1) != 0) ++end;
+    Term part = divide(a, number(power_of_two(i), bits), false);
+    if (end < bits) part = remainder(part, number(power_of_two(end - i), bits), false);
+    sum = add(sum, multiply(part, number(power_of_two(i), bits)));
+    i = end;
+  }
+  sum.high = std::min({sum.high, mask, a.high});
+  map_table(sum, a, [&](Wide v) {
+    return static_cast<Wide>(static_cast<unsigned __int128>(v) & static_cast<unsigned __int128>(mask));
+  });
+  return sum;
+}
+
+Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
+  if (a0.bits == 1 || a0.e.is_bool() || b0.e.is_bool()) {
+    const z3::expr a = condition(a0), b = condition(b0);
+    return of_condition(op == Bitwise::kAnd ? (a && b) : op == Bitwise::kOr ? (a || b) : (a != b));
+  }
+  if (is_number(a0) && !is_number(b0)) return bitwise(op, b0, a0);
+  if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return bitwise(op, a0, b); });
+  if (a0.power >= 0 && !is_number(b0)) return by_table(a0, [&](const Term& a) { return bitwise(op, b0, a); });
+  const Term a = as_unsigned(a0), b = as_unsigned(b0);
+  Term both = a;
+  if (is_number(b)) {
+    both = and_with(a, b.low, a.bits);
+  } else {
+    // In whatever order.
+    const bool swap = Z3_get_ast_id(context_, a.e) > Z3_get_ast_id(context_, b.e);
+    both = function("and", a.bits, swap ? std::vector<Term>{b, a} : std::vector<Term>{a, b});
+    both.low = 0;
+    both.high = std::min(a.high, b.high);
+    if (both.high >= power_of_two(a.bits - 1)) {
+      both = anything("bits!" + std::to_string(fresh_++), a.bits);
+      if (op == Bitwise::kAnd) return both;
+      return anything("bits!" + std::to_string(fresh_++), a.bits);
+    }
+    fact(z3::implies(valid(a) && valid(b), both.e >= 0 && both.e <= a.e && both.e <= b.e));
+    both.believed = true;
+  }
+  if (op == Bitwise::kAnd) return both;
+  const Term sum = add(a, b);
+  Term result = subtract(sum, op == Bitwise::kOr ? both : add(both, both));
+  // No more bits than the larger of both.
+  Wide most = 1;
+  while (most <= std::max(a.high, b.high)) most *= 2;
+  result.low = op == Bitwise::kOr ? std::max(a.low, b.low) : 0;
+  result.high = most - 1;
+  fact(z3::implies(valid(a) && valid(b), result.e >= literal(result.low) && result.e <= literal(result.high)));
+  result.believed = result.believed || a.believed || b.believed;
+  map_table(result, a, [&](Wide v) {
+    const auto x = static_cast<unsigned __int128>(v), y = static_cast<unsigned __int128>(b.low);
+    return static_cast<Wide>(op == Bitwise::kOr ? (x | y) : (x ^ y));
+  });
+  if (!is_number(b)) {
+    result.power = -1;
+    result.table.clear();
+  }
+  return result;
+}
+
+Term Arithmetic::choose(const z3::expr& condition_of, const Term& a, const Term& b) {
+  if (condition_of.is_true()) return a;
+  if (condition_of.is_false()) return b;
+  if (a.e.is_bool() || b.e.is_bool()) {
+    return of_condition((condition_of && condition(a)) || (!condition_of && condition(b)));
+  }
+  if (z3::eq(a.e, b.e)) {
+    Term same = a;
+    same.low = std::min(a.low, b.low);
+    same.high = std::max(a.high, b.high);
+    same.believed = a.believed || b.believed;
+    return same;
+  }
+  Term result = make(z3::ite(condition_of, a.e, b.e), a.bits, std::min(a.low, b.low), std::max(a.high, b.high),
+                     common_divisor(a.divisor, b.divisor));
+  result.believed = a.believed || b.believed;
+  return result;
+}
+
+Term Arithmetic::cut(Term term, unsigned bits) {
+  if (bits == 1 && !term.e.is_bool()) {
+    term.e = z3::mod(term.e, term.e.ctx().int_val(2)) != 0;
+    term.low = 0;
+    term.high = 1;
+    term.power = -1;
+    term.table.clear();
+    term.divisor = 1;
+  }
+  term.bits = bits;
+  return term;
+}
+
+Term Arithmetic::resized(Term term, unsigned bits) {
+  term.bits = bits;
+  return term;
+}
+
+z3::expr Arithmetic::equal(const Term& a0, const Term& b0) {
+  if (a0.e.is_bool() || b0.e.is_bool()) return condition(a0) == condition(b0);
+  if (a0.bits <= 1) return a0.e == b0.e;
+  const Wide all = power_of_two(a0.bits);
+  const auto fits = [&](const Term& t, Wide low, Wide high) { return t.low >= low && t.high <= high; };
+  const bool is_signed = fits(a0, -all / 2, all / 2 - 1) && fits(b0, -all / 2, all / 2 - 1);
+  const bool is_unsigned = fits(a0, 0, all - 1) && fits(b0, 0, all - 1);
+  if (is_signed || is_unsigned) return a0.e == b0.e;
+  // The view that fewer have to be cut for.
+  const bool prefers_unsigned = fits(a0, 0, all - 1) || fits(b0, 0, all - 1);
+  if (prefers_unsigned) return as_unsigned(a0).e == as_unsigned(b0).e;
+  return as_signed(a0).e == as_signed(b0).e;
+}
+
+z3::expr Arithmetic::less(const Term& a0, const Term& b0, bool is_signed, bool or_equal) {
+  if (a0.e.is_bool() || b0.e.is_bool()) {
+    // As integers of one bit: 1 is -1 if signed.
+    const z3::expr a = condition(a0), b = condition(b0);
+    const z3::expr below = is_signed ? (a && !b) : (!a && b);
+    return or_equal ? (below || a == b) : below;
+  }
+  const Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
+  const Term b = is_signed ? as_signed(b0) : as_unsigned(b0);
+  return or_equal ? a.e <= b.e : a.e < b.e;
+}
+
+}  // namespace fencepost::cli::symbolic

@@ -1,0 +1,125 @@
+// Machine integers as Z3's integers without bounds, exactly.
+//
+// A Term of N bits is an expression that is congruent to the value modulo 2^N, and a range that it is known to be in. A
+// value is cut to N bits only where that matters (comparisons, divisions, conversions), and not where the range tells
+// that there is nothing to cut. Products of two unknowns are variables, with their definitions and with what
+// follows from them kept apart: most questions are linear with these alone.
+//
+// Code that a thread does not come to has terms, too, and there a believed range may be wrong. So no fact follows from
+// such a range but on the condition that it holds: what is asked is not made to look impossible by code that never ran.
+#pragma once
+
+#include <z3++.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace fencepost::cli::symbolic {
+
+using Wide = __int128;
+
+struct Term {
+  z3::expr e;  ///< An integer; of one bit a condition.
+  unsigned bits = 0;
+  Wide low = 0, high = 0;   ///< Of e.
+  Wide divisor = 1;         ///< e is a multiple of it.
+  int power = -1;           ///< If not negative, it is a function of this one of the powers,
+  std::vector<Wide> table;  ///< with these values.
+  bool believed = false;    ///< The range holds only where the language's rules, or what is assumed, were kept.
+};
+
+/// What is assumed of additions and multiplications that the language lets wrap around.
+enum class Wrapping : std::uint8_t {
+  kExact,
+  kAssumedNot,  ///< The result does not exceed the type. (Differences are exact.)
+};
+
+/// Terms, with what is known of the variables in them. Thread safety: one user.
+class Arithmetic {
+ public:
+  explicit Arithmetic(Wrapping wrapping) : wrapping_(wrapping) {}
+
+  z3::context& context() { return context_; }
+
+  Term number(Wide value, unsigned bits);
+  /// A variable with that range.
+  Term variable(const std::string& name, unsigned bits, Wide low, Wide high);
+  /// Any integer of `bits` bits, signed; 0 bits: of no meaning; 1: a condition.
+  Term anything(const std::string& name, unsigned bits);
+  /// A variable that is one of `values`, which questions are asked for one by one.
+  Term one_of(const std::string& name, unsigned bits, std::vector<Wide> values);
+  /// An unknown function's value.
+  Term function(const std::string& name, unsigned bits, const std::vector<Term>& arguments);
+
+  /// Its value as the type's, without a doubt.
+  Term as_signed(const Term& term);
+  Term as_unsigned(const Term& term);
+
+  Term add(const Term& a, const Term& b);
+  Term subtract(const Term& a, const Term& b);
+  Term multiply(const Term& a, const Term& b);
+  Term divide(const Term& a, const Term& b, bool is_signed);
+  Term remainder(const Term& a, const Term& b, bool is_signed);
+  Term shift_left(const Term& a, const Term& b);
+  Term shift_right(const Term& a, const Term& b, bool arithmetic);
+  enum class Bitwise : std::uint8_t { kAnd, kOr, kXor };
+  Term bitwise(Bitwise op, const Term& a, const Term& b);
+  Term choose(const z3::expr& condition, const Term& a, const Term& b);
+  /// Of another width: the low bits.
+  static Term cut(Term term, unsigned bits);
+  static Term resized(Term term, unsigned bits);
+  /// Takes it as signed (unsigned) without overflow, as the language wants.
+  static Term believed(Term term, bool is_signed);
+
+  z3::expr equal(const Term& a, const Term& b);
+  z3::expr less(const Term& a, const Term& b, bool is_signed, bool or_equal);
+  z3::expr condition(const Term& term);
+  Term of_condition(const z3::expr& condition);
+  /// The same, as an integer of one or more bits.
+  Term as_integer(const Term& term);
+
+  z3::expr literal(Wide value);
+  void fact(const z3::expr& fact) { facts_.push_back(fact); }
+
+  struct Product {
+    z3::expr a, b, value;
+    Wide a_low, a_high, b_low, b_high;
+    z3::expr valid;  ///< The ranges of a and b hold.
+  };
+  struct Power {
+    z3::expr variable;
+    std::vector<Wide> values;
+  };
+  [[nodiscard]] const std::vector<z3::expr>& facts() const { return facts_; }
+  [[nodiscard]] const std::vector<Product>& products() const { return products_; }
+  [[nodiscard]] const std::vector<Power>& powers() const { return powers_; }
+  /// Something was assumed not to wrap around.
+  [[nodiscard]] bool assumed_no_wrap() const { return assumed_no_wrap_; }
+
+ private:
+  /// Its range holds: true, unless it is only believed.
+  z3::expr valid(const Term& term);
+  Term make(z3::expr e, unsigned bits, Wide low, Wide high, Wide divisor);
+  Term product(const Term& a, const Term& b);
+  template <class Operation>
+  Term by_table(const Term& b, Operation operation);
+  Term and_with(const Term& a, Wide mask, unsigned bits);
+  std::pair<Term, Term> quotient(const Term& a, const Term& b);
+
+  Wrapping wrapping_;
+  bool assumed_no_wrap_ = false;
+  z3::context context_;
+  std::vector<z3::expr> facts_;
+  std::vector<Product> products_;
+  std::vector<Power> powers_;
+  using ProductKey = std::tuple<unsigned, unsigned, Wide, Wide, Wide, Wide>;  ///< Expressions, with their ranges.
+  std::map<ProductKey, std::size_t> product_of_;
+  std::map<ProductKey, std::pair<z3::expr, z3::expr>> quotients_;
+  int fresh_ = 0;
+};
+
+}  // namespace fencepost::cli::symbolic

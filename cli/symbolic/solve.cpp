@@ -1,0 +1,197 @@
+#include "cli/symbolic/solve.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace fencepost::cli::symbolic {
+namespace {
+
+constexpr unsigned kStepsPerMillisecond = 500;
+constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
+constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
+constexpr unsigned kMostUndecided = 2;
+
+/// A product's definition, which is linear if a factor is a number.
+struct Definition {
+  z3::expr a, b, value, valid;
+};
+
+class Question {
+ public:
+  Question(Arithmetic& arithmetic, const std::vector<z3::expr>& small, const Limits& limits)
+      : arithmetic_(arithmetic), context_(arithmetic.context()), small_(small), limits_(limits) {}
+
+  Answer ask(const z3::expr& goal) {
+    z3::expr all = goal;
+    for (const z3::expr& fact : arithmetic_.facts()) all = all && fact;
+    all = all && lemmas();
+    std::vector<Definition> definitions;
+    for (const Arithmetic::Product& p : arithmetic_.products()) definitions.push_back({p.a, p.b, p.value, p.valid});
+    Answer answer;
+    answer.kind = cases(all, definitions, 0, answer);
+    return answer;
+  }
+
+ private:
+  z3::expr lemmas() {
+    const auto& products = arithmetic_.products();
+    z3::expr all = context_.bool_val(true);
+    const auto add = [&](const z3::expr& lemma, const z3::expr& valid) { all = all && z3::implies(valid, lemma); };
+    for (const Arithmetic::Product& p : products) {
+      for (const bool swap : {false, true}) {
+        const z3::expr x = swap ? p.b : p.a, y = swap ? p.a : p.b;
+        const Wide y_low = swap ? p.a_low : p.b_low, x_low = swap ? p.b_low : p.a_low;
+        add(z3::implies(x == 0, p.value == 0), p.valid);
+        add(z3::implies(x == 1, p.value == y), p.valid);
+        add(z3::implies(x >= 1 && y >= 0, p.value >= y), p.valid);
+        if (x_low < 0) add(z3::implies(x <= -1 && y >= 0, p.value <= -y), p.valid);
+        if (y_low < 0) add(z3::implies(x <= -1 && y <= -1, p.value >= -y), p.valid);
+      }
+    }
+    for (std::size_t i = 0; i < products.size(); ++i) {
+      for (std::size_t j = i + 1; j < products.size(); ++j) compare(products[i], products[j], add);
+    }
+    return all;
+  }
+
+  /// Products with a common factor grow with the other.
+  template <class Add>
+  static void compare(const Arithmetic::Product& p, const Arithmetic::Product& q, const Add& add) {
+    const auto grows = [&](const z3::expr& x, const z3::expr& y, const z3::expr& common, Wide low) {
+      const z3::expr valid = p.valid && q.valid;
+      add(z3::implies(x == y, p.value == q.value), valid);
+      add(z3::implies(common >= 0 && x < y, p.value + common <= q.value), valid);
+      add(z3::implies(common >= 0 && y < x, q.value + common <= p.value), valid);
+      if (low < 0) {
+        add(z3::implies(common < 0 && x < y, p.value + common >= q.value), valid);
+        add(z3::implies(common < 0 && y < x, q.value + common >= p.value), valid);
+      }
+    };
+    if (z3::eq(p.a, q.a)) grows(p.b, q.b, p.a, p.a_low);
+    if (z3::eq(p.b, q.b)) grows(p.a, q.a, p.b, p.b_low);
+    if (z3::eq(p.a, q.b)) grows(p.b, q.a, p.a, p.a_low);
+    if (z3::eq(p.b, q.a)) grows(p.a, q.b, p.b, p.b_low);
+  }
+
+  /// `part`: of the limit.
+  z3::check_result check(const z3::expr& all, std::optional<z3::model>* model, unsigned part) {
+    // Z3's timers, which its own portfolio of tactics sets, too, may wait for each other for ever (4.8.12); steps are
+    // the same on every machine besides.
+    z3::solver solver(context_, z3::solver::simple());
+    z3::params params(context_);
+    params.set("rlimit", std::max(limits_.milliseconds / part, 1U) * kStepsPerMillisecond);
+    solver.set(params);
+    solver.add(all);
+    try {
+      const z3::check_result result = solver.check();
+      if (result == z3::sat && model != nullptr) *model = solver.get_model();
+      return result;
+    } catch (const z3::exception&) {
+      return z3::unknown;
+    }
+  }
+
+  z3::expr defined(const std::vector<Definition>& definitions, bool linear_only) {
+    z3::expr all = context_.bool_val(true);
+    for (const Definition& d : definitions) {
+      if (!linear_only || d.a.is_numeral() || d.b.is_numeral()) all = all && z3::implies(d.valid, d.value == d.a * d.b);
+    }
+    return all;
+  }
+
+  void take(const z3::model& model, Answer& answer) const {
+    for (unsigned i = 0; i < model.num_consts(); ++i) {
+      const z3::func_decl constant = model.get_const_decl(i);
+      const z3::expr value = model.get_const_interp(constant);
+      std::int64_t number = 0;
+      if (value.is_bool()) {
+        answer.values[constant.name().str()] = value.is_true() ? 1 : 0;
+      } else if (value.is_numeral_i64(number)) {
+        answer.values[constant.name().str()] = number;
+      }
+    }
+    for (const auto& [name, value] : chosen_) answer.values[name] = value;
+  }
+
+  bool occurs(const z3::expr& all, const std::vector<Definition>& definitions, const z3::expr& variable) {
+    z3::expr_vector from(context_), to(context_);
+    from.push_back(variable);
+    to.push_back(context_.int_val(0));
+    const auto changes = [&](z3::expr e) { return !z3::eq(e.substitute(from, to), e); };
+    if (changes(all)) return true;
+    for (const Definition& d : definitions) {
+      if (changes(d.a) || changes(d.b)) return true;
+    }
+    return false;
+  }
+
+  /// With the powers from number `power` on still to be chosen.
+  Answer::Kind cases(const z3::expr& all, const std::vector<Definition>& definitions, std::size_t power,
+                     Answer& answer) {
+    if (cases_ >= limits_.most_cases) return Answer::kUndecided;
+    ++cases_;
+    const z3::expr linear = all && defined(definitions, true);
+    const auto& powers = arithmetic_.powers();
+    // With powers that are still to be chosen it is only tried.
+    const unsigned part = power == powers.size() ? 1 : kPartOfCases;
+    if (check(linear, nullptr, part) == z3::unsat) return Answer::kNever;
+    if (power == powers.size()) return last_case(all, definitions, answer);
+    Answer::Kind result = Answer::kNever;
+    if (!occurs(all, definitions, powers[power].variable)) return cases(all, definitions, power + 1, answer);
+    for (const Wide value : powers[power].values) {
+      z3::expr_vector from(context_), to(context_);
+      from.push_back(powers[power].variable);
+      to.push_back(arithmetic_.literal(value));
+      const auto put = [&](z3::expr e) { return e.substitute(from, to).simplify(); };
+      std::vector<Definition> next;
+      for (const Definition& d : definitions) next.push_back({put(d.a), put(d.b), d.value, put(d.valid)});
+      const z3::expr rest = put(all);
+      if (rest.is_false()) continue;
+      chosen_.emplace_back(powers[power].variable.decl().name().str(), static_cast<std::int64_t>(value));
+      const Answer::Kind kind = cases(rest, next, power + 1, answer);
+      if (kind == Answer::kPossible) return kind;
+      chosen_.pop_back();
+      if (kind == Answer::kUndecided) {
+        result = kind;
+        if (small_.empty() || ++undecided_ > kMostUndecided) return result;
+      }
+    }
+    return result;
+  }
+
+  Answer::Kind last_case(const z3::expr& all, const std::vector<Definition>& definitions, Answer& answer) {
+    const z3::expr complete = all && defined(definitions, false);
+    std::optional<z3::model> model;
+    for (const z3::expr& condition : small_) {
+      if (check(complete && condition, &model, kPartOfSmall) == z3::sat) {
+        take(*model, answer);
+        return Answer::kPossible;
+      }
+    }
+    switch (check(complete, &model, 1)) {
+      case z3::unsat:
+        return Answer::kNever;
+      case z3::sat:
+        take(*model, answer);
+        return Answer::kPossible;
+      default:
+        return Answer::kUndecided;
+    }
+  }
+
+  Arithmetic& arithmetic_;
+  z3::context& context_;
+  const std::vector<z3::expr>& small_;
+  const Limits& limits_;
+  std::vector<std::pair<std::string, std::int64_t>> chosen_;
+  unsigned cases_ = 0;
+  unsigned undecided_ = 0;
+};
+
+}  // namespace
+
+Answer ask(Arithmetic& arithmetic, const z3::expr& goal, const std::vector<z3::expr>& small, const Limits& limits) {
+  return Question(arithmetic, small, limits).ask(goal);
+}
+
+}  // namespace fencepost::cli::symbolic

@@ -1,0 +1,23 @@
+// Which values are the same for all threads of a block that compute them in the same iterations of the loops around.
+#pragma once
+
+#include <vector>
+
+#include "compiler/symbolic/symbolic_kernel.h"
+
+namespace fencepost::cli::symbolic {
+
+struct Uniformity {
+  std::vector<bool> values;  ///< Of the kernel.
+  std::vector<bool> loops;   ///< All threads leave the loop in the same iteration, by the same edge.
+};
+
+/// Objects that are never written: what is read from them depends on the address alone.
+std::vector<bool> constant_objects(const compiler::SymbolicKernel& kernel, bool may_alias);
+
+/// The objects that a pointer's object may be; empty: any.
+std::vector<int> possible_objects(const compiler::SymbolicKernel& kernel, int value);
+
+Uniformity uniformity_of(const compiler::SymbolicKernel& kernel, const std::vector<bool>& constant_objects);
+
+}  // namespace fencepost::cli::symbolic

@@ -1,0 +1,111 @@
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/InlineCost.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+
+#include "compiler/lifting/lift_kernel.h"
+#include "compiler/passes/analyses.h"
+
+namespace fencepost::compiler {
+namespace {
+
+void inline_all(llvm::Module& module) {
+  llvm::CallGraph graph(module);
+  for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
+    llvm::Function* const function = component->front()->getFunction();
+    if (component->size() != 1 || function == nullptr || function->isDeclaration()) continue;
+    const llvm::CallGraphNode* const node = component->front();
+    const bool calls_itself =
+        llvm::any_of(*node, [&](const llvm::CallGraphNode::CallRecord& call) { return call.second == node; });
+    if (calls_itself || !llvm::isInlineViable(*function).isSuccess()) continue;
+    function->removeFnAttr(llvm::Attribute::NoInline);
+    function->removeFnAttr(llvm::Attribute::OptimizeNone);
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+  }
+}
+
+/// No pass may drop or move an access: also what nobody uses was read.
+void hold_accesses(llvm::Function& function) {
+  const auto hold = [&](auto& access) {
+    const llvm::Value* object = llvm::getUnderlyingObject(access.getPointerOperand(), 0);
+    if (const auto* const place = llvm::dyn_cast<llvm::IntrinsicInst>(object);
+        place != nullptr && place->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
+      return;  // threadIdx and its like.
+    }
+    const auto* const argument = llvm::dyn_cast<llvm::Argument>(object);
+    if (llvm::isa<llvm::AllocaInst>(object) || (argument != nullptr && argument->hasByValAttr())) return;
+    if (access.isVolatile()) access.setMetadata(kVolatile, llvm::MDNode::get(function.getContext(), {}));
+    access.setVolatile(true);
+  };
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) hold(*load);
+    if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) hold(*store);
+  }
+}
+
+}  // namespace
+
+bool is_block_barrier(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return false;
+  if (const auto* const code = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())) {
+    const llvm::StringRef text = llvm::StringRef(code->getAsmString()).trim();
+    return (text == "bar.sync 0;" || text == "barrier.sync 0;") && call->arg_empty();
+  }
+  const llvm::Function* const callee = call->getCalledFunction();
+  if (callee == nullptr) return false;
+  return callee->getName() == "__syncthreads" || callee->getName() == "__syncthreads_count" ||
+         callee->getName() == "__syncthreads_and" || callee->getName() == "__syncthreads_or";
+}
+
+void prepare_for_lifting(llvm::Module& module) {
+  inline_all(module);
+  Analyses analyses;
+  llvm::ModulePassManager inliner;
+  inliner.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  inliner.run(module, analyses.modules);
+  llvm::FunctionPassManager first, passes;
+  first.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstSimplifyPass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstSimplifyPass());
+  passes.addPass(llvm::ADCEPass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    first.run(function, analyses.functions);
+    hold_accesses(function);
+    passes.run(function, analyses.functions);
+    std::vector<llvm::Instruction*> barriers;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (is_block_barrier(instruction)) barriers.push_back(&instruction);
+    }
+    for (llvm::Instruction* const barrier : barriers) {
+      llvm::SplitBlock(barrier->getParent(), std::next(barrier->getIterator()));
+    }
+    analyses.functions.clear(function, function.getName());
+    llvm::FunctionPassManager last;
+    last.addPass(llvm::LoopSimplifyPass());
+    last.run(function, analyses.functions);
+    analyses.functions.clear(function, function.getName());
+  }
+}
+
+}  // namespace fencepost::compiler

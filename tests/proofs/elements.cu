@@ -1,0 +1,100 @@
+// One element for each thread, or not.
+
+// PROVED
+__global__ void saxpy(float* y, const float* x, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + y[i];
+}
+
+// PROVED
+__global__ void grid_stride(float* x, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) x[i] *= 2;
+}
+
+// PROVED
+__global__ void two_dimensions(float* out, const float* in, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) out[y * width + x] = 2 * in[y * width + x];
+}
+
+// A stride may be 0.
+// PROVE: false: a: line +2 writes, by two threads
+__global__ void strided(int* a, int stride) {
+  a[threadIdx.x * stride] = threadIdx.x;
+}
+
+// ASSUME: stride == 3
+// PROVED
+__global__ void strided_by_three(int* a, int stride) {
+  a[threadIdx.x * stride] = threadIdx.x;
+}
+
+// The neighbour may not have read.
+// PROVE: false: a: line +2 reads, line +2 writes
+__global__ void shift(int* a, int n) {
+  if (threadIdx.x < n) a[threadIdx.x] = a[threadIdx.x + 1];
+}
+
+// PROVE: proved: out: line +3 writes, by two threads
+// PROVE: false: out: line +2 writes, by two threads, in two blocks
+__global__ void same_element_of_all_blocks(int* out) {
+  if (threadIdx.x == 0) out[0] = blockIdx.x;
+}
+
+// PROVED
+__global__ void element_of_each_block(int* out, int value) {
+  if (threadIdx.x == 0) out[blockIdx.x] = value;
+}
+
+// Below 0 an unsigned number is a large one.
+// PROVED
+__global__ void below_zero(int* a) {
+  unsigned before = threadIdx.x - 1;
+  if (before < 32) a[before] = 1;
+}
+
+// 2^31 times an even number is 0.
+// PROVE: false: a: line +3 writes, by two threads
+// ASSUME: factor != 0
+__global__ void wraps_around(unsigned char* a, int factor) {
+  a[(threadIdx.x * factor) & 1] = threadIdx.x;
+}
+
+// PROVE: unknown: out: line +2 writes, by two threads
+__global__ void depends_on_contents(int* out, const int* in) {
+  if (in[threadIdx.x] > 1000) out[0] = threadIdx.x;
+}
+
+// PROVE: warning: out: line +2 writes, by two threads
+__global__ void same_value(int* out) {
+  if (threadIdx.x < 2) out[0] = 1;
+}
+
+// PROVED
+__global__ void scatter_by_atomics(int* out, const int* index, int* done, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&out[index[i]], 1);
+  if (i < n) done[i] = 1;
+}
+
+// PROVE: false: out: line +2 updates atomically, line +3 reads
+__global__ void atomic_and_read(int* out) {
+  atomicAdd(&out[0], 1);
+  if (threadIdx.x == 1) out[1] = out[0];
+}
+
+struct Pair {
+  int first, second;
+};
+
+// PROVED
+__global__ void members(Pair* pairs, int n) {
+  int i = threadIdx.x;
+  if (i < n) pairs[i].first = pairs[i].second;
+}
+
+// PROVED
+__global__ void vectors(float4* v, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) v[i] = make_float4(i, 1, 2, 3);
+}
