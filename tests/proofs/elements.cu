@@ -53,13 +53,6 @@ __global__ void below_zero(int* a) {
   if (before < 32) a[before] = 1;
 }
 
-// 2^31 times an even number is 0.
-// PROVE: false: a: line +3 writes, by two threads
-// ASSUME: factor != 0
-__global__ void wraps_around(unsigned char* a, int factor) {
-  a[(threadIdx.x * factor) & 1] = threadIdx.x;
-}
-
 // PROVE: unknown: out: line +2 writes, by two threads
 __global__ void depends_on_contents(int* out, const int* in) {
   if (in[threadIdx.x] > 1000) out[0] = threadIdx.x;

@@ -22,7 +22,7 @@ void hear(int kind, const void* address, unsigned long bytes) {
 
 // What the host's code looks at to decide whether it tells an access: it tells each.
 namespace fencepost::sim {
-std::uintptr_t arena_bounds[2] = {0, ~std::uintptr_t{0}};
+std::uintptr_t arena_bounds[2] = {0, ~std::uintptr_t{0} >> 1};  // The stack, too.
 std::uintptr_t host_watch[2] = {};
 }  // namespace fencepost::sim
 
