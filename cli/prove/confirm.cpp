@@ -163,7 +163,12 @@ class Confirmation {
     std::multiset<std::uint32_t> lines;
     for (const json& access : accesses) lines.insert(line_of(access));
     const bool between = accesses[0].at("block") != accesses[1].at("block");
+    // Two arrays may be accessed on the same lines.
+    const json object = finding.value("object", json());
+    const std::string name = object.is_object() ? object.value("name", "") : "";
+    const bool is_named = std::ranges::any_of(verdicts_.verdicts, [&](const Verdict& v) { return v.object == name; });
     for (Verdict& verdict : verdicts_.verdicts) {
+      if (is_named && verdict.object != name) continue;
       const std::multiset<std::uint32_t> own = {verdict.first.line, verdict.second.line};
       if (verdict.about != Verdict::kRace || own != lines || verdict.between_blocks != between) continue;
       if (!matches(verdict, accesses)) continue;
@@ -174,10 +179,12 @@ class Confirmation {
   }
 
   static bool matches(const Verdict& verdict, const json& accesses) {
-    std::multiset<bool> own = {verdict.first.kind == "reads", verdict.second.kind == "reads"}, found;
-    for (const json& access : accesses) {
-      found.insert(access.value("kind", "").find("read") != std::string::npos);
-    }
+    using Access = std::pair<std::uint32_t, bool>;  // Its line, and whether it reads.
+    const std::multiset<Access> own = {{verdict.first.line, verdict.first.kind == "reads"},
+                                       {verdict.second.line, verdict.second.kind == "reads"}};
+    std::multiset<Access> found;
+    for (const json& access : accesses)
+      found.insert({line_of(access), access.value("kind", "").find("read") != std::string::npos});
     return own == found;
   }
 
