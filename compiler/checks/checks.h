@@ -38,7 +38,8 @@ void inline_bounds_checks(llvm::Module& module);
 void name_places(llvm::Module& module);
 
 /// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or
-/// behind it, all at once; in code that is not checked, asked of for their bounds. After `split_kernels` (compiler/threads/split_kernels.h), when kernels are loops.
+/// behind it, all at once; in code that is not checked, asked of for their bounds. After `split_kernels`
+/// (compiler/threads/split_kernels.h), when kernels are loops.
 void tell_rows(llvm::Module& module);
 
 /// The checks of such accesses are decided in the kernel, where they can be in a few instructions; the callback is

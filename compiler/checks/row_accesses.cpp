@@ -55,7 +55,8 @@ class RowFinder {
       }
     }
     // Beside accesses that are told one by one, what is written is to be known when it is.
-    if (checked && others != 0) others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
+    if (checked && others != 0)
+      others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
     found_.is_alone = others == 0;
     if (found_.rows.empty() || found_.rows.size() > kMostAccessRows) return std::nullopt;
     for (llvm::ICmpInst* const compare : values_.guards) {

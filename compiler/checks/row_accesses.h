@@ -26,7 +26,7 @@ struct RowGuard {
 };
 
 struct RowAccesses {
-  std::vector<RowAccess> rows;  ///< In the order of the code.
+  std::vector<RowAccess> rows;           ///< In the order of the code.
   std::vector<llvm::CallInst*> covered;  ///< Of code that is not checked: what `rows` ask covers these.
   std::vector<RowGuard> guards;
   std::vector<llvm::PHINode*> carried;  ///< From thread to thread, but x.

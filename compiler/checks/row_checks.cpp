@@ -159,9 +159,10 @@ class RowLoopWriter {
     tell(offsetof(RowThreads, first), rank_);
     tell(offsetof(RowThreads, count), builder_.CreateSub(high_, low_));
     llvm::Type* const pointer = builder_.getPtrTy();
-    llvm::Value* const told = builder_.CreateCall(
-        module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned", int_type, pointer, builder_.getInt64Ty(), pointer),
-        {list_, builder_.getInt64(rows_.size()), threads_});
+    llvm::Value* const told =
+        builder_.CreateCall(module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned",
+                                                        int_type, pointer, builder_.getInt64Ty(), pointer),
+                            {list_, builder_.getInt64(rows_.size()), threads_});
     builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
     slow_end_->addIncoming(high_, ask);
   }

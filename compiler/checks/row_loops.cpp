@@ -49,8 +49,8 @@ bool has_row_loop(llvm::Function& function) {
 
 llvm::FunctionPassManager passes() {
   llvm::FunctionPassManager passes;
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(
-      OfRowLoops(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true)), /*UseMemorySSA=*/true));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true)),
+                                                       /*UseMemorySSA=*/true));
   passes.addPass(llvm::SimplifyCFGPass(keep_calls()));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(OfRowLoops(llvm::LoopRotatePass())));

@@ -74,8 +74,8 @@ std::uint32_t fencepost_rows_begin(const AccessRow* rows, std::uint64_t count, c
   return detector::access_state.worker->begin_rows(detector::rows_under_way()) ? 1 : 0;
 }
 
-/// Of code that is not checked: 1 if all accesses of the rows are to what is somebody's; 0: they are to be looked at one
-/// by one.
+/// Of code that is not checked: 1 if all accesses of the rows are to what is somebody's; 0: they are to be looked at
+/// one by one.
 std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, const RowThreads* threads) {
   for (const AccessRow& told : std::span(rows, count)) {
     if (told.count == 0) continue;

@@ -207,7 +207,8 @@ constexpr void add_second(Cell& c, std::uint64_t access) {
       std::uint64_t{kTwo} << kStateShift | entry << kSecondShift | (access & kThreadMask) << kSecondThreadsShift;
 }
 
-/// True if the cell holds two entries, both of plain reads, and `access` differs from one of them in the thread at most.
+/// True if the cell holds two entries, both of plain reads, and `access` differs from one of them in the thread at
+/// most.
 constexpr bool two_read(const Cell& c, std::uint64_t access) {
   constexpr std::uint64_t kKind = tag(kKinds - 1, 0), kPlain = tag(kPlainRead, 0);
   const std::uint64_t second = c.second >> kSecondShift;

@@ -153,14 +153,15 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
     const bool is_over = !kept.row.writes() && kept.epoch_of(kept.count - 1) < epoch;
     const KeptRow* lower = nullptr;
     const bool adds_nothing = is_over && std::ranges::any_of(stay, [&](std::uint32_t other) {
-      const KeptRow& before = rows_[other];
-      const bool is_like = are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
-                           before.stride == kept.stride && before.count == kept.count;
-      if (!is_like || !each_block(before, kept, std::less())) return false;
-      if (lower != nullptr && each_block(*lower, before, std::not_equal_to())) return true;
-      lower = lower == nullptr ? &before : lower;
-      return false;
-    });
+                                const KeptRow& before = rows_[other];
+                                const bool is_like = are_alike(before.row, kept.row) &&
+                                                     before.row.address == kept.row.address &&
+                                                     before.stride == kept.stride && before.count == kept.count;
+                                if (!is_like || !each_block(before, kept, std::less())) return false;
+                                if (lower != nullptr && each_block(*lower, before, std::not_equal_to())) return true;
+                                lower = lower == nullptr ? &before : lower;
+                                return false;
+                              });
     if (adds_nothing) {
       free_.push_back(i);
     } else {

@@ -148,8 +148,8 @@ bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
 /// What it leaves written is noted as one range, if it is not noted already.
 bool WorkerShadow::leaves_states(const Row& row) const {
   if (!row.writes() || arena_.states == nullptr || row.is_dense()) return true;
-  return all_have(bytes_of(arena_.states) + (row.extent.begin - arena_.cells.begin) / kWordBytes, row.extent.bytes / kWordBytes,
-                  MemoryState::kComplete);
+  return all_have(bytes_of(arena_.states) + (row.extent.begin - arena_.cells.begin) / kWordBytes,
+                  row.extent.bytes / kWordBytes, MemoryState::kComplete);
 }
 
 void WorkerShadow::take_global(const Row& row) {
@@ -224,7 +224,9 @@ void WorkerShadow::note_values(const Row& row, bool all) {
     const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
     if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return;
     std::memcpy(arena_.values + word, reinterpret_cast<const void*>(address), bytes);
-    if (arena_.states == nullptr || all_have(bytes_of(arena_.states) + word, bytes / kWordBytes, MemoryState::kComplete)) return;
+    if (arena_.states == nullptr ||
+        all_have(bytes_of(arena_.states) + word, bytes / kWordBytes, MemoryState::kComplete))
+      return;
     const sim::BusySection busy;
     arena_.memory->write(address, bytes);
   };

@@ -87,7 +87,7 @@ struct AccessRow {
   std::uint64_t address;
   std::int64_t thread_step;
   std::int64_t step;
-  std::uint64_t count;  ///< 0: none.
+  std::uint64_t count;           ///< 0: none.
   inlined_checks::Place* place;  ///< Null in code that is not checked, where `bytes` are any number.
   std::uint32_t bytes;
   std::uint32_t writes;  ///< 1: they are writes.

@@ -169,8 +169,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
     std::map<std::uintptr_t, std::set<std::uint64_t>> stayed;
     for (const KeptRow& each : kept.take(0)) {
       for (std::uint32_t q = 0; q < each.count; ++q) {
-        for (const auto& [word, threads] : words_of(each.at(q)))
-          stayed[word].insert(blocks.at(each.epoch_of(q)).block);
+        for (const auto& [word, threads] : words_of(each.at(q))) stayed[word].insert(blocks.at(each.epoch_of(q)).block);
       }
     }
     ASSERT_EQ(stayed.size(), readers.size());
