@@ -18,6 +18,9 @@ struct Rendering {
   detector::FailOn fail_on = detector::FailOn::kError;  ///< Least finding that is a failure in JUnit's XML.
 };
 
+/// A finding in a line: `error: race (inter-block) on out in k(int*, int) at k.cu:9`.
+std::string title_of(const detector::Finding& finding);
+
 /// The report as text of `format`, ending with a newline.
 std::string render(const detector::Report& report, detector::Format format, detector::Symboliser& symboliser,
                    const Rendering& rendering);

@@ -137,6 +137,8 @@ bool FuzzSearch::is_too_small(const FuzzOutcome& outcome) const {
         finding.space == detector::Space::kLocal || finding.space == detector::Space::kConstant) {
       return false;
     }
+    // Each guessed array has elements.
+    if (finding.message.ends_with(detector::kThroughNullPointer)) return false;
     if (!finding.object || finding.object->name.empty()) return true;
     const auto known = std::ranges::find(space_.arrays(), finding.object->name, &FuzzArray::name);
     return known == space_.arrays().end() ? finding.object->name.starts_with("allocation") : known->guessed;

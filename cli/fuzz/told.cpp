@@ -2,33 +2,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 
+#include "cli/formats/format.h"
 #include "detector/model/coverage.h"
-#include "detector/model/names.h"
 #include "detector/text/text_layout.h"
 
 namespace fencepost::cli {
 namespace {
 
 using detector::count_of;
-
-/// `error: race (inter-block) on out in k(int*, int) at k.cu:9`
-std::string title_of(const detector::Finding& finding) {
-  std::string text =
-      std::string(detector::name_of(finding.severity)) + ": " + std::string(detector::name_of(finding.kind));
-  const std::string scope(detector::name_of(finding.scope));
-  if (!scope.empty()) text += " (" + scope + ")";
-  if (finding.object && !finding.object->name.empty()) text += " on " + finding.object->name;
-  if (!finding.kernel.empty()) text += " in " + finding.kernel;
-  std::set<std::string> places;
-  for (const detector::FindingAccess& access : finding.accesses) {
-    if (access.location.line == 0) continue;
-    const std::string place = access.location.file + ":" + std::to_string(access.location.line);
-    if (places.insert(place).second) text += (places.size() == 1 ? " at " : " and ") + place;
-  }
-  return text;
-}
 
 std::string ends_text(const FuzzSearch& search) {
   const FuzzSearch::Ends& ends = search.ends();

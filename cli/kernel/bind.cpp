@@ -22,20 +22,6 @@ using compiler::ListedKernel;
 using compiler::ListedParameter;
 using compiler::ListedType;
 
-/// What has to be filled of one element, number by number.
-void add_scalars(const ListedType& type, const std::string& path, std::vector<std::string>& scalars) {
-  constexpr std::size_t kMost = 256;
-  if (type.kind == ListedType::kNumber) scalars.push_back(path);
-  if (type.kind == ListedType::kArray && !type.of.empty()) {
-    for (std::uint64_t i = 0; i < type.count && scalars.size() < kMost; ++i) {
-      add_scalars(type.of.front(), path + "[" + std::to_string(i) + "]", scalars);
-    }
-  }
-  for (const ListedField& field : type.fields) {
-    if (scalars.size() < kMost) add_scalars(field.type, path + "." + field.name, scalars);
-  }
-}
-
 class Binder {
  public:
   Binder(const ListedKernel& kernel, const KernelRequest& request) : kernel_(kernel), request_(request) {

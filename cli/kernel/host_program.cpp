@@ -4,6 +4,8 @@
 #include <functional>
 #include <string_view>
 
+#include "cli/kernel/scalar.h"
+
 namespace fencepost::cli {
 namespace {
 
@@ -151,15 +153,6 @@ void print(const char* name, const std::vector<T>& values, bool all) {
   }
 }
 )";
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
 
 std::string sizes(const std::array<std::uint64_t, 3>& size) {
   std::string text = "dim3(" + std::to_string(size[0]);

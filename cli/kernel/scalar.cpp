@@ -195,4 +195,26 @@ std::string real_text(const std::string& text, const std::string& what, const Lo
   return literal(real_value(text == "true" ? "1" : text == "false" ? "0" : text, what, lookup), /*single=*/false);
 }
 
+void add_scalars(const compiler::ListedType& type, const std::string& path, std::vector<std::string>& scalars) {
+  constexpr std::size_t kMost = 256;
+  if (type.kind == compiler::ListedType::kNumber) scalars.push_back(path);
+  if (type.kind == compiler::ListedType::kArray && !type.of.empty()) {
+    for (std::uint64_t i = 0; i < type.count && scalars.size() < kMost; ++i) {
+      add_scalars(type.of.front(), path + "[" + std::to_string(i) + "]", scalars);
+    }
+  }
+  for (const compiler::ListedField& field : type.fields) {
+    if (scalars.size() < kMost) add_scalars(field.type, path + "." + field.name, scalars);
+  }
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
 }  // namespace fencepost::cli

@@ -1,10 +1,11 @@
-// Numbers of a type of the kernel's, as C++ and as the user writes them.
+// Values of the kernel's types, as C++ and as the user writes them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/kernel/arithmetic.h"
 #include "compiler/survey/kernel_list.h"
@@ -29,5 +30,12 @@ std::string scalar_text(const compiler::ListedType& type, const std::string& tex
 
 /// The same as a `double` in C++, for what is filled number by number.
 std::string real_text(const std::string& text, const std::string& what, const Lookup& lookup);
+
+/// A string in C++: a literal.
+std::string quoted(const std::string& text);
+
+/// Adds the numbers that a value of the type consists of, as what follows its name: `path` itself, `path.x`, `path[0]`;
+/// up to 256 in all.
+void add_scalars(const compiler::ListedType& type, const std::string& path, std::vector<std::string>& scalars);
 
 }  // namespace fencepost::cli

@@ -6,11 +6,10 @@
 #include <cstring>
 #include <map>
 #include <memory>
-#include <set>
 #include <utility>
 
+#include "cli/formats/format.h"
 #include "cli/sweep/table.h"
-#include "detector/model/names.h"
 #include "detector/model/sweep_results.h"
 #include "detector/report/order.h"
 #include "detector/report/reader.h"
@@ -149,18 +148,7 @@ class Summing {
     std::string text;
     for (std::size_t i = 0; i < all.findings.size(); ++i) {
       const detector::Finding& finding = all.findings[i];
-      text += "#" + std::to_string(i + 1) + " " + std::string(detector::name_of(finding.severity)) + ": " +
-              std::string(detector::name_of(finding.kind));
-      const std::string scope(detector::name_of(finding.scope));
-      if (!scope.empty()) text += " (" + scope + ")";
-      if (finding.object && !finding.object->name.empty()) text += " on " + finding.object->name;
-      if (!finding.kernel.empty()) text += " in " + finding.kernel;
-      std::set<std::string> places;
-      for (const detector::FindingAccess& access : finding.accesses) {
-        if (access.location.line == 0) continue;
-        const std::string place = access.location.file + ":" + std::to_string(access.location.line);
-        if (places.insert(place).second) text += (places.size() == 1 ? " at " : " and ") + place;
-      }
+      text += "#" + std::to_string(i + 1) + " " + title_of(finding);
       text += ", first with " + finding.configuration + "\n";
     }
     for (const auto& [end, example] : examples_) text += example_text(end, example) + "\n";

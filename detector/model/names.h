@@ -32,6 +32,9 @@ inline constexpr ProcessRecord::End kAllEnds[] = {ProcessRecord::End::kExited,  
                                                   ProcessRecord::End::kReplaced, ProcessRecord::End::kRunning,
                                                   ProcessRecord::End::kLost,     ProcessRecord::End::kNotCompiled};
 
+/// So ends the message of an invalid address that is one of a null pointer.
+inline constexpr std::string_view kThroughNullPointer = "through a null pointer";
+
 inline constexpr StepKind kAllStepKinds[] = {StepKind::kLaunch,      StepKind::kOperation, StepKind::kHostFunction,
                                              StepKind::kEventRecord, StepKind::kEventWait, StepKind::kHostWait,
                                              StepKind::kHostAccess};

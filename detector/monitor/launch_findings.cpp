@@ -61,7 +61,7 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
   constexpr std::uintptr_t kNullPage = 4096;
   constexpr std::uintptr_t kNear = std::uintptr_t{1} << 30;
   if (address < kNullPage) {
-    finding.message = who + "through a null pointer";
+    finding.message = who + std::string(kThroughNullPointer);
     finding.hint = "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch";
     return;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/kernel/host_program.h"
+#include "cli/kernel/scalar.h"
 
 namespace fencepost::cli {
 namespace {
@@ -90,15 +91,6 @@ inline void launched(cudaError_t status) {
 }
 }  // namespace host
 )";
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
 
 class Writer {
  public:
