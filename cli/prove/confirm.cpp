@@ -192,7 +192,7 @@ class Confirmation {
                     const std::string& command) {
     const std::uint32_t line = line_of(access);
     for (Verdict& verdict : verdicts_.verdicts) {
-      if (verdict.about != Verdict::kBarrier || verdict.first.line != line) continue;
+      if (verdict.about == Verdict::kRace || verdict.first.line != line) continue;
       set(verdict, warning, text_of(witness, kernel_) + ": " + finding.value("message", ""), command, "");
     }
   }

@@ -1,8 +1,8 @@
 #include "cli/prove/prover.h"
 
 #include <algorithm>
-#include <memory>
 
+#include "cli/prove/questions.h"
 #include "cli/prove/reasons.h"
 #include "cli/symbolic/invariants.h"
 #include "cli/symbolic/thread_state.h"
@@ -39,15 +39,13 @@ class Prover {
       : kernel_(kernel),
         options_(options),
         facts_(kernel, options.may_alias, options.powers_of_two),
-        whole_(interval_graph(kernel, -1, true)) {}
+        whole_(interval_graph(kernel, -1, true)),
+        questions_{kernel, options, facts_, whole_, options.limits, {}, {}} {
+    questions_.refining.milliseconds = std::min(questions_.refining.milliseconds, 200U);
+  }
 
   KernelVerdicts run() {
-    result_.kernel = kernel_.name;
-    result_.file = kernel_.file;
-    result_.line = kernel_.line;
-    refining_ = options_.limits;
-    refining_.milliseconds = std::min(refining_.milliseconds, 200U);
-    find_invariants(facts_, refining_);
+    find_invariants(facts_, questions_.refining);
     std::vector<int> starts = {-1};
     for (std::size_t b = 0; b < kernel_.blocks.size(); ++b) {
       if (kernel_.blocks[b].end == SymbolicBlock::kBarrier && whole_.find(static_cast<int>(b), -1) >= 0) {
@@ -56,19 +54,27 @@ class Prover {
     }
     for (const int start : starts) prove_interval(start);
     if (has_blocks()) prove_between_blocks();
-    // What was asked took it for granted.
-    const bool all_meet = std::ranges::all_of(verdicts_, [](const auto& entry) {
-      return entry.second.about != Verdict::kBarrier || entry.second.kind == Verdict::kProved;
-    });
-    for (auto& [key, verdict] : verdicts_) {
-      if (!all_meet && verdict.kind == Verdict::kProved) verdict.assumptions.insert(kAllMeet);
-      result_.verdicts.push_back(std::move(verdict));
-    }
-    return std::move(result_);
+    add_meetings();
+    KernelVerdicts result = {.kernel = kernel_.name, .file = kernel_.file, .line = kernel_.line, .obstacle = {}};
+    for (auto& [key, verdict] : questions_.verdicts) result.verdicts.push_back(std::move(verdict));
+    result.general = std::move(questions_.general);
+    return result;
   }
 
  private:
-  using Key = std::tuple<int, std::string, bool, Touch, Touch>;
+  /// That threads meet where they wait is taken for granted by all questions; where it is not proved, they assume it.
+  void add_meetings() {
+    std::set<std::string> assumed;
+    for (const auto& [key, verdict] : questions_.verdicts) {
+      if (verdict.about == Verdict::kRace || verdict.kind == Verdict::kProved) continue;
+      assumed.insert(verdict.about == Verdict::kBarrier
+                         ? kAllMeet
+                         : "whom a thread waits for at line " + std::to_string(verdict.first.line) + " comes there");
+    }
+    for (auto& [key, verdict] : questions_.verdicts) {
+      if (verdict.kind == Verdict::kProved) verdict.assumptions.insert(assumed.begin(), assumed.end());
+    }
+  }
 
   [[nodiscard]] bool has_blocks() const {
     return facts_.reads_grid_dim[0] || facts_.reads_grid_dim[1] || facts_.reads_grid_dim[2];
@@ -135,7 +141,8 @@ class Prover {
     Touch first = {kind_of(a), a.line}, second = {kind_of(b), b.line};
     if (std::tie(second.line, second.kind) < std::tie(first.line, first.kind)) std::swap(first, second);
     const std::string name = object_name(a, b);
-    const auto [place, added] = verdicts_.try_emplace(Key{0, name, between_blocks, first, second});
+    const auto [place, added] =
+        questions_.verdicts.try_emplace(Questions::Key{Verdict::kRace, name, between_blocks, first, second});
     is_new = added;
     if (added) {
       Verdict& verdict = place->second;
@@ -149,43 +156,6 @@ class Prover {
   }
 
   // ---- questions
-  /// Two threads, and what is asked of them.
-  struct Scene {
-    explicit Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(wrapping), launch(facts, arithmetic) {}
-    Arithmetic arithmetic;
-    Launch launch;
-    std::unique_ptr<ThreadState> one, two;
-  };
-
-  std::unique_ptr<Scene> scene(const Mode& mode, bool one_block, const IntervalGraph& interval) {
-    auto made = std::make_unique<Scene>(facts_, mode.wrapping);
-    made->one = std::make_unique<ThreadState>(facts_, made->arithmetic, made->launch, 1, one_block, whole_, interval);
-    made->two = std::make_unique<ThreadState>(facts_, made->arithmetic, made->launch, 2, one_block, whole_, interval);
-    return made;
-  }
-
-  /// Conditions of models, the smallest first.
-  std::vector<z3::expr> small_models(Scene& s) {
-    std::vector<z3::expr> conditions;
-    for (const auto& [threads, blocks, most] :
-         {std::tuple(8, 3, 16), std::tuple(64, 4, 100), std::tuple(1024, 64, 4096)}) {
-      z3::expr all = s.arithmetic.context().bool_val(true);
-      for (int d = 0; d < 3; ++d) {
-        all = all && s.launch.block_dim(d).e <= threads && s.launch.grid_dim(d).e <= blocks;
-      }
-      for (const auto& [value, term] : s.launch.parameters()) {
-        if (term.bits > 1) all = all && term.e >= -most && term.e <= most;
-      }
-      conditions.push_back(all);
-    }
-    return conditions;
-  }
-
-  z3::expr assumed(Scene& s) {
-    if (options_.condition < 0) return s.arithmetic.context().bool_val(true);
-    return s.arithmetic.condition(s.one->value(options_.condition, 0));
-  }
-
   z3::expr in_bounds(Scene& s, ThreadState& state, const Visit& visit) {
     z3::expr all = s.arithmetic.context().bool_val(true);
     for (const compiler::SymbolicBound& bound : access(visit).bounds) {
@@ -258,16 +228,16 @@ class Prover {
 
   Outcome conflict(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks, const Mode& mode,
                    bool wants_model, const Limits& limits) {
-    const auto s = scene(mode, !between_blocks, interval);
+    const auto s = questions_.scene(mode.wrapping, !between_blocks, interval);
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
-    goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && assumed(*s);
+    goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
     if (mode.other_value) {
       const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
       goal = goal && !s->arithmetic.equal(x, y);
     }
     // Questions name the parameters only now.
-    const std::vector<z3::expr> small = wants_model ? small_models(*s) : std::vector<z3::expr>{};
+    const std::vector<z3::expr> small = wants_model ? Questions::small_models(*s) : std::vector<z3::expr>{};
     Outcome outcome;
     outcome.answer = ask(s->arithmetic, goal, small, limits);
     outcome.assumed_no_wrap = s->arithmetic.assumed_no_wrap();
@@ -290,7 +260,7 @@ class Prover {
       Outcome last = first;
       if (bounded) {
         mode.in_bounds = false;
-        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, refining_);
+        const Outcome without = conflict(a, b, interval, between_blocks, mode, false, questions_.refining);
         if (without.answer.kind != Answer::kNever) {
           mode.in_bounds = true;
           verdict.assumptions.insert("indices of arrays with a declared size are within it");
@@ -301,8 +271,8 @@ class Prover {
       if (last.assumed_no_wrap) {
         mode.wrapping = Wrapping::kExact;
         // Remainders of products: found at once, or not at all.
-        Limits short_limits = refining_;
-        short_limits.milliseconds = std::max(refining_.milliseconds / 8, 1U);
+        Limits short_limits = questions_.refining;
+        short_limits.milliseconds = std::max(questions_.refining.milliseconds / 8, 1U);
         const Outcome without = conflict(a, b, interval, between_blocks, mode, true, short_limits);
         if (without.answer.kind != Answer::kNever) {
           verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
@@ -313,7 +283,7 @@ class Prover {
           last = without;
         }
       }
-      if (last.assumed_grid) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      if (last.assumed_grid) questions_.general.insert("a dimension of the grid has fewer than 2^31 threads");
       return;
     }
     verdict.kind = Verdict::kUnknown;
@@ -367,7 +337,7 @@ class Prover {
       Scene s(facts_, Wrapping::kExact);
       ThreadState state(facts_, s.arithmetic, s.launch, 1, true, whole_, graph);
       const z3::expr goes = state.passed(static_cast<int>(e));
-      if (ask(s.arithmetic, goes, {}, refining_).kind == Answer::kNever) graph.remove(static_cast<int>(e));
+      if (ask(s.arithmetic, goes, {}, questions_.refining).kind == Answer::kNever) graph.remove(static_cast<int>(e));
     }
   }
 
@@ -378,7 +348,7 @@ class Prover {
     for (std::size_t i = 0; i < visits.size(); ++i) {
       for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], graph, false);
     }
-    prove_barriers(graph);
+    prove_meetings(questions_, graph);
   }
 
   void prove_between_blocks() {
@@ -388,106 +358,11 @@ class Prover {
     }
   }
 
-  // ---- barriers: from where they last met, all threads come to the same one
-  void prove_barriers(const IntervalGraph& graph) {
-    std::vector<int> barriers, returns;
-    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-      const SymbolicBlock& block = kernel_.blocks[static_cast<std::size_t>(graph.nodes[n].block)];
-      if (block.end == SymbolicBlock::kBarrier) barriers.push_back(static_cast<int>(n));
-      if (block.end == SymbolicBlock::kReturn) returns.push_back(static_cast<int>(n));
-    }
-    for (std::size_t i = 0; i < barriers.size(); ++i) {
-      const std::uint32_t line = line_of_end(graph, barriers[i]);
-      Verdict& verdict = barrier_verdict(line);
-      for (std::size_t j = i + 1; j < barriers.size(); ++j) {
-        // std::map keeps its elements where they are.
-        Verdict& other = barrier_verdict(line_of_end(graph, barriers[j]));
-        const Verdict::Kind before = verdict.kind;
-        verdict.kind = Verdict::kProved;
-        prove_end(graph, barriers[i], barriers[j], verdict,
-                  "another thread is at the barrier at line " + std::to_string(line_of_end(graph, barriers[j])));
-        if (verdict.kind != Verdict::kProved) {
-          other.kind = Verdict::kUnknown;
-          if (other.reason.empty())
-            other.reason = "another thread may be at the barrier at line " + std::to_string(line);
-        } else {
-          verdict.kind = before;
-        }
-      }
-      for (const int end : returns) {
-        prove_end(graph, barriers[i], end, verdict, "another thread has left the kernel");
-      }
-      prove_iterations(graph, barriers[i], verdict);
-    }
-  }
-
-  std::uint32_t line_of_end(const IntervalGraph& graph, int node) const {
-    return kernel_.blocks[static_cast<std::size_t>(graph.nodes[static_cast<std::size_t>(node)].block)].line;
-  }
-
-  Verdict& barrier_verdict(std::uint32_t line) {
-    const auto [place, is_new] = verdicts_.try_emplace(Key{1, "", false, Touch{"barrier", line}, Touch{}});
-    if (is_new) {
-      place->second.kind = Verdict::kProved;
-      place->second.about = Verdict::kBarrier;
-      place->second.first = {"barrier", line};
-    }
-    return place->second;
-  }
-
-  void prove_end(const IntervalGraph& graph, int one, int other, Verdict& verdict, const std::string& what) {
-    Mode mode;
-    for (const Wrapping wrapping : {Wrapping::kAssumedNot, Wrapping::kExact}) {
-      mode.wrapping = wrapping;
-      const auto s = scene(mode, true, graph);
-      const z3::expr goal = s->launch.two_threads() && s->one->reach(one) && s->two->reach(other) && assumed(*s);
-      const std::vector<z3::expr> small = small_models(*s);
-      const Answer answer = ask(s->arithmetic, goal, small, wrapping == Wrapping::kExact ? refining_ : options_.limits);
-      if (s->launch.assumed_grid()) result_.general.insert("a dimension of the grid has fewer than 2^31 threads");
-      if (answer.kind == Answer::kNever) {
-        if (!s->arithmetic.assumed_no_wrap()) return;
-        continue;
-      }
-      if (wrapping == Wrapping::kExact) {
-        verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
-        if (answer.kind == Answer::kPossible) verdict.witnesses.push_back({answer.values, false});
-        return;
-      }
-      verdict.kind = Verdict::kUnknown;
-      if (answer.kind == Answer::kUndecided) {
-        if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
-      } else {
-        const int block = graph.nodes[static_cast<std::size_t>(one)].block;
-        std::string reason = reason_of_block(facts_, block);
-        if (reason.empty()) reason = "when a thread is there, it may be that " + what;
-        if (verdict.reason.empty()) verdict.reason = reason;
-        if (verdict.witnesses.size() < 3) verdict.witnesses.push_back({answer.values, true});
-      }
-      return;
-    }
-  }
-
-  /// In a loop that can be gone round without a barrier, the threads must meet in the same iteration.
-  void prove_iterations(const IntervalGraph& graph, int node, Verdict& verdict) {
-    const int block = graph.nodes[static_cast<std::size_t>(node)].block;
-    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-      const int loop = graph.nodes[n].cut_loop;
-      if (loop < 0 || !is_in_loop(kernel_, block, loop)) continue;
-      verdict.kind = Verdict::kUnknown;
-      if (verdict.reason.empty()) {
-        verdict.reason = "the loop at line " + std::to_string(kernel_.loops[static_cast<std::size_t>(loop)].line) +
-                         " may be gone round without it";
-      }
-    }
-  }
-
   const SymbolicKernel& kernel_;
   const ProofOptions& options_;
   KernelFacts facts_;
   const IntervalGraph whole_;
-  Limits refining_;  ///< Of what is only asked to say it better.
-  std::map<Key, Verdict> verdicts_;
-  KernelVerdicts result_;
+  Questions questions_;
 };
 
 }  // namespace

@@ -30,11 +30,15 @@ struct Verdict {
     kWarning,  ///< Confirmed by a run, as a warning; what it is of cannot be worse.
     kUnknown,
   };
-  enum About : std::uint8_t { kRace, kBarrier };
+  enum About : std::uint8_t {
+    kRace,
+    kBarrier,
+    kWait,  ///< A warp operation, or a barrier that is not the block's.
+  };
   Kind kind = kUnknown;
   About about = kRace;
   std::string object;
-  Touch first, second;  ///< Of a barrier: the first one's line.
+  Touch first, second;  ///< Of a barrier or wait: the first one's line.
   bool between_blocks = false;
   std::set<std::string> assumptions;
   std::string reason;              ///< Of what is unknown; of what is false, what the run found.

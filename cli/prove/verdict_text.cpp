@@ -19,6 +19,17 @@ const char* word_of(Verdict::Kind kind) {
   }
 }
 
+const char* word_of(Verdict::About about) {
+  switch (about) {
+    case Verdict::kBarrier:
+      return "barrier";
+    case Verdict::kWait:
+      return "wait";
+    default:
+      return "race";
+  }
+}
+
 std::string joined(const std::set<std::string>& parts, const std::string& between) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : between) + part;
@@ -28,6 +39,9 @@ std::string joined(const std::set<std::string>& parts, const std::string& betwee
 std::string subject_of(const Verdict& verdict) {
   if (verdict.about == Verdict::kBarrier) {
     return "barrier at line " + std::to_string(verdict.first.line) + ": all threads of a block meet there";
+  }
+  if (verdict.about == Verdict::kWait) {
+    return "wait at line " + std::to_string(verdict.first.line) + ": whom a thread waits for comes there";
   }
   std::string text = verdict.object + ": line " + std::to_string(verdict.first.line) + " " + verdict.first.kind;
   if (verdict.first == verdict.second) {
@@ -43,6 +57,8 @@ std::string subject_of(const Verdict& verdict) {
 std::string text_of(const KernelVerdicts& verdicts, const std::string& source) {
   std::string text = source + ":" + std::to_string(verdicts.line) + ": " + verdicts.kernel + "\n";
   if (!verdicts.obstacle.empty()) return text + "  unknown: " + verdicts.obstacle + "\n";
+  if (verdicts.verdicts.empty())
+    return text + "  nothing to prove: no two threads' accesses can conflict, none waits\n";
   std::size_t proved = 0;
   for (const Verdict& verdict : verdicts.verdicts) {
     if (verdict.kind == Verdict::kProved) ++proved;
@@ -65,7 +81,7 @@ std::string json_of(const std::vector<KernelVerdicts>& kernels, const std::strin
     nlohmann::json list = nlohmann::json::array();
     for (const Verdict& verdict : of.verdicts) {
       nlohmann::json told = {{"verdict", word_of(verdict.kind)},
-                             {"about", verdict.about == Verdict::kBarrier ? "barrier" : "race"},
+                             {"about", word_of(verdict.about)},
                              {"text", subject_of(verdict)},
                              {"lines", nlohmann::json::array({verdict.first.line})},
                              {"assumptions", verdict.assumptions}};

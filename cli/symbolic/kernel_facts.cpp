@@ -5,6 +5,7 @@
 
 namespace fencepost::cli::symbolic {
 
+using compiler::SymbolicBlock;
 using compiler::SymbolicKernel;
 using compiler::SymbolicOp;
 using compiler::SymbolicValue;
@@ -196,13 +197,19 @@ KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> pow
       may_alias(alias),
       powers_of_two(std::move(powers)),
       constant(constant_objects(of, alias)),
-      uniform(uniformity_of(of, constant)),
+      uniform(uniformity_of(of, constant, UniformFor::kBlock)),
       inner_loop(loops_of_blocks(of)) {
   for (const SymbolicValue& value : kernel.values) {
     const auto dimension = static_cast<std::size_t>(value.number);
     if (value.op == SymbolicOp::kThreadIdx || value.op == SymbolicOp::kBlockDim) reads_block_dim[dimension] = true;
     if (value.op == SymbolicOp::kBlockIdx || value.op == SymbolicOp::kGridDim) reads_grid_dim[dimension] = true;
   }
+  const bool waits = !kernel.waits.empty() || std::ranges::any_of(kernel.blocks, [](const SymbolicBlock& block) {
+    return block.end == SymbolicBlock::kBarrier;
+  });
+  if (waits) reads_block_dim[0] = true;
+  const bool in_row = !reads_block_dim[1] && !reads_block_dim[2];
+  of_warp = uniformity_of(kernel, constant, in_row ? UniformFor::kWarpInRow : UniformFor::kWarp);
   FewValues few(kernel, powers_of_two);
   for (std::size_t i = 0; i < kernel.values.size(); ++i) {
     const SymbolicValue& value = kernel.values[i];

@@ -46,10 +46,12 @@ struct KernelFacts {
   const std::set<int> powers_of_two;  ///< Values of which it is assumed.
   std::vector<bool> constant;         ///< Objects that nobody writes.
   Uniformity uniform;
+  Uniformity of_warp;             ///< What the lanes of a warp have in common.
   std::vector<int> inner_loop;    ///< Of each block.
   std::map<int, LoopForm> forms;  ///< Of phis at headers.
   std::map<int, Invariants> invariants;
-  std::vector<bool> reads_block_dim{false, false, false};  ///< threadIdx or blockDim: else that dimension is 1.
+  std::vector<bool> reads_block_dim{false, false,
+                                    false};  ///< threadIdx or blockDim: else that dimension is 1; or waits.
   std::vector<bool> reads_grid_dim{false, false, false};
 
   /// In whichever block: all ways from the entry to `block` go through `top`.

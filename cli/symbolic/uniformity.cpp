@@ -37,18 +37,90 @@ bool collect_objects(const SymbolicKernel& kernel, int value, std::set<int>& see
   }
 }
 
-class Analysis {
+/// Of a kernel's blocks: what leads to them, and which loops are around.
+class Paths {
  public:
-  Analysis(const SymbolicKernel& kernel, const std::vector<bool>& constant)
-      : kernel_(kernel), constant_(constant), inner_(loops_of_blocks(kernel)) {
-    result_.values.assign(kernel.values.size(), true);
-    result_.loops.assign(kernel.loops.size(), true);
-    predecessors_.resize(kernel.blocks.size());
+  explicit Paths(const SymbolicKernel& kernel)
+      : kernel_(kernel), inner_(loops_of_blocks(kernel)), predecessors_(kernel.blocks.size()) {
     for (std::size_t b = 0; b < kernel.blocks.size(); ++b) {
       for (const int to : kernel.blocks[b].targets) {
         predecessors_[static_cast<std::size_t>(to)].push_back(static_cast<int>(b));
       }
     }
+  }
+
+  /// At its use in `block`: of a loop that threads leave at different times, its last value differs.
+  bool used_uniform(const Uniformity& told, int value, int block) const {
+    if (!told.values[static_cast<std::size_t>(value)]) return false;
+    const int from = kernel_.values[static_cast<std::size_t>(value)].block;
+    if (from < 0 || block < 0) return true;
+    for (int loop = inner_[static_cast<std::size_t>(from)]; loop >= 0;
+         loop = kernel_.loops[static_cast<std::size_t>(loop)].parent) {
+      if (is_in_loop(kernel_, block, loop)) break;
+      if (!told.loops[static_cast<std::size_t>(loop)]) return false;
+    }
+    return true;
+  }
+
+  bool branch_is_uniform(const Uniformity& told, int block) const {
+    const SymbolicBlock& b = kernel_.blocks[static_cast<std::size_t>(block)];
+    return b.end != SymbolicBlock::kBranch || b.targets[0] == b.targets[1] || used_uniform(told, b.condition, block);
+  }
+
+  /// From `from`, which all ways to `block` go through: who decides not alike on the way comes there all the same.
+  bool reached_together(const Uniformity& told, int block, int from) const {
+    return block == from || std::ranges::all_of(between(block, from), [&](int b) {
+             return b == block || branch_is_uniform(told, b) || !may_miss(b, block, from);
+           });
+  }
+
+  /// All branches on the way are decided alike, so that it is the same way.
+  bool come_the_same_way(const Uniformity& told, int block, int from) const {
+    return std::ranges::all_of(between(block, from), [&](int b) { return branch_is_uniform(told, b); });
+  }
+
+ private:
+  /// The blocks on ways from one to the other, but for the last.
+  std::set<int> between(int block, int from) const {
+    std::set<int> seen;
+    std::vector<int> open = {block};
+    while (!open.empty()) {
+      const int b = open.back();
+      open.pop_back();
+      for (const int before : predecessors_[static_cast<std::size_t>(b)]) {
+        if (seen.insert(before).second && before != from && before != block) open.push_back(before);
+      }
+    }
+    return seen;
+  }
+
+  /// Behind the branch there is a way to the thread's end, or to `from` again, that does not go through `block`.
+  bool may_miss(int branch, int block, int from) const {
+    std::set<int> seen;
+    std::vector<int> open = {branch};
+    while (!open.empty()) {
+      const SymbolicBlock& b = kernel_.blocks[static_cast<std::size_t>(open.back())];
+      open.pop_back();
+      if (b.end == SymbolicBlock::kReturn) return true;
+      for (const int to : b.targets) {
+        if (to == from) return true;
+        if (to != block && seen.insert(to).second) open.push_back(to);
+      }
+    }
+    return false;
+  }
+
+  const SymbolicKernel& kernel_;
+  const std::vector<int> inner_;
+  std::vector<std::vector<int>> predecessors_;
+};
+
+class Analysis {
+ public:
+  Analysis(const SymbolicKernel& kernel, const std::vector<bool>& constant, UniformFor threads)
+      : kernel_(kernel), constant_(constant), threads_(threads), paths_(kernel) {
+    result_.values.assign(kernel.values.size(), true);
+    result_.loops.assign(kernel.loops.size(), true);
   }
 
   Uniformity run() {
@@ -71,58 +143,47 @@ class Analysis {
   }
 
  private:
-  /// At its use in `block`: of a loop that threads leave at different times, its last value differs.
-  bool used_uniform(int value, int block) const {
-    if (!result_.values[static_cast<std::size_t>(value)]) return false;
-    const int from = kernel_.values[static_cast<std::size_t>(value)].block;
-    if (from < 0 || block < 0) return true;
-    for (int loop = inner_[static_cast<std::size_t>(from)]; loop >= 0;
-         loop = kernel_.loops[static_cast<std::size_t>(loop)].parent) {
-      if (is_in_loop(kernel_, block, loop)) break;
-      if (!result_.loops[static_cast<std::size_t>(loop)]) return false;
-    }
-    return true;
-  }
-
-  bool branch_is_uniform(int block) const {
-    const SymbolicBlock& b = kernel_.blocks[static_cast<std::size_t>(block)];
-    return b.end != SymbolicBlock::kBranch || b.targets[0] == b.targets[1] || used_uniform(b.condition, block);
-  }
-
   bool is_left_together(const SymbolicLoop& loop, int number) const {
     return std::ranges::all_of(loop.blocks, [&](int block) {
       const SymbolicBlock& b = kernel_.blocks[static_cast<std::size_t>(block)];
       const bool leaves = std::ranges::any_of(b.targets, [&](int to) { return !is_in_loop(kernel_, to, number); });
-      return !leaves || (branch_is_uniform(block) && reached_together(block, loop.header));
+      return !leaves ||
+             (paths_.branch_is_uniform(result_, block) && paths_.reached_together(result_, block, loop.header));
     });
-  }
-
-  /// All branches that decide, behind `from`, whether `block` is come to.
-  bool reached_together(int block, int from) const {
-    if (block == from) return true;
-    std::set<int> seen = {block};
-    std::vector<int> open = {block};
-    while (!open.empty()) {
-      const int b = open.back();
-      open.pop_back();
-      for (const int before : predecessors_[static_cast<std::size_t>(b)]) {
-        if (!branch_is_uniform(before) && before != block) return false;
-        if (before != from && seen.insert(before).second) open.push_back(before);
-      }
-    }
-    return true;
   }
 
   bool is_loop_phi(const SymbolicValue& value) const {
     return std::ranges::any_of(kernel_.loops, [&](const SymbolicLoop& loop) { return loop.header == value.block; });
   }
 
+  /// threadIdx.x without its lowest five bits.
+  bool is_warp_number(const SymbolicValue& value) const {
+    constexpr std::int64_t kLanes = 32, kLaneBits = 5;
+    if (threads_ != UniformFor::kWarpInRow || value.operands.size() != 2) return false;
+    const SymbolicValue& thread = kernel_.values[static_cast<std::size_t>(value.operands[0])];
+    const SymbolicValue& by = kernel_.values[static_cast<std::size_t>(value.operands[1])];
+    if (thread.op != SymbolicOp::kThreadIdx || by.op != SymbolicOp::kConstant) return false;
+    switch (value.op) {
+      case SymbolicOp::kUnsignedDivide:
+      case SymbolicOp::kSignedDivide:
+        return by.number > 0 && by.number % kLanes == 0;
+      case SymbolicOp::kLogicalShiftRight:
+      case SymbolicOp::kArithmeticShiftRight:
+        return by.number >= kLaneBits;
+      case SymbolicOp::kAnd:
+        return by.number % kLanes == 0;
+      default:
+        return false;
+    }
+  }
+
   bool is_uniform(const SymbolicValue& value) const {
+    const auto used_uniform = [&](int operand, int block) { return paths_.used_uniform(result_, operand, block); };
     switch (value.op) {
       case SymbolicOp::kThreadIdx:
         return false;
       case SymbolicOp::kOpaque:
-        return value.number == 1;
+        return value.number == 1 || (value.number == 2 && threads_ != UniformFor::kBlock);
       case SymbolicOp::kLoad: {
         const SymbolicValue& object = kernel_.values[static_cast<std::size_t>(value.operands[0])];
         const bool fixed = object.op == SymbolicOp::kObject && constant_[static_cast<std::size_t>(object.number)];
@@ -133,33 +194,19 @@ class Analysis {
           if (!used_uniform(value.operands[i], value.blocks[i])) return false;
         }
         // In the same iteration: from the entry in the first, else from the latch.
-        return is_loop_phi(value) || chosen_together(value.block);
+        const int top = kernel_.blocks[static_cast<std::size_t>(value.block)].dominator;
+        return is_loop_phi(value) || paths_.come_the_same_way(result_, value.block, top);
       }
       default:
-        return std::ranges::all_of(value.operands, [&](int o) { return used_uniform(o, value.block); });
+        return is_warp_number(value) ||
+               std::ranges::all_of(value.operands, [&](int o) { return used_uniform(o, value.block); });
     }
-  }
-
-  /// The branches between a block and its dominator, which decide where it is come from.
-  bool chosen_together(int block) const {
-    const int top = kernel_.blocks[static_cast<std::size_t>(block)].dominator;
-    std::set<int> seen = {block};
-    std::vector<int> open = {block};
-    while (!open.empty()) {
-      const int b = open.back();
-      open.pop_back();
-      for (const int before : predecessors_[static_cast<std::size_t>(b)]) {
-        if (!branch_is_uniform(before)) return false;
-        if (before != top && seen.insert(before).second) open.push_back(before);
-      }
-    }
-    return true;
   }
 
   const SymbolicKernel& kernel_;
   const std::vector<bool>& constant_;
-  const std::vector<int> inner_;
-  std::vector<std::vector<int>> predecessors_;
+  const UniformFor threads_;
+  const Paths paths_;
   Uniformity result_;
 };
 
@@ -189,8 +236,12 @@ std::vector<bool> constant_objects(const SymbolicKernel& kernel, bool may_alias)
   return constant;
 }
 
-Uniformity uniformity_of(const SymbolicKernel& kernel, const std::vector<bool>& constant_objects) {
-  return Analysis(kernel, constant_objects).run();
+Uniformity uniformity_of(const SymbolicKernel& kernel, const std::vector<bool>& constant_objects, UniformFor threads) {
+  return Analysis(kernel, constant_objects, threads).run();
+}
+
+bool reached_together(const SymbolicKernel& kernel, const Uniformity& uniformity, int block, int from) {
+  return Paths(kernel).reached_together(uniformity, block, from);
 }
 
 }  // namespace fencepost::cli::symbolic

@@ -1,4 +1,5 @@
-// Which values are the same for all threads of a block that compute them in the same iterations of the loops around.
+// Which values are the same for all threads of a block, or of a warp, that compute them in the same iterations of the
+// loops around.
 #pragma once
 
 #include <vector>
@@ -18,6 +19,14 @@ std::vector<bool> constant_objects(const compiler::SymbolicKernel& kernel, bool 
 /// The objects that a pointer's object may be; empty: any.
 std::vector<int> possible_objects(const compiler::SymbolicKernel& kernel, int value);
 
-Uniformity uniformity_of(const compiler::SymbolicKernel& kernel, const std::vector<bool>& constant_objects);
+enum class UniformFor : std::uint8_t { kBlock, kWarp, kWarpInRow };
+
+/// kWarpInRow: the kernel reads but the first dimension of threadIdx, so that threadIdx.x / 32 is the same for a warp.
+Uniformity uniformity_of(const compiler::SymbolicKernel& kernel, const std::vector<bool>& constant_objects,
+                         UniformFor threads);
+
+/// Whether, of those that come to `from`, which all ways to `block` go through, all or none come to `block`, before
+/// they come to `from` again.
+bool reached_together(const compiler::SymbolicKernel& kernel, const Uniformity& uniformity, int block, int from);
 
 }  // namespace fencepost::cli::symbolic

@@ -274,7 +274,7 @@ std::vector<OptionRule> all_rules() {
       {"--x", "-x", kJoined, set_language},
       {"--std", "-std", kSeparate, set_standard},
       {"--optimize", "-O", kOptional, set_optimisation},
-      {"--debug", "-g", kNone, ignore()},
+      {"--debug", "-g", kNone, set_flag(&Options::debug)},
       {"--device-debug", "-G", kNone, set_flag(&Options::device_debug)},
       {"--disable-warnings", "-w", kNone, pass(&Options::compile_flags, "-w")},
       {"--Werror", "-Werror", kOptional, set_werror},
@@ -303,6 +303,7 @@ std::vector<OptionRule> all_rules() {
       {"--symbolic", "", kNone, set_phase(Phase::kSymbolic)},     // For `fencepost prove`: symbolic_kernel.h
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
+      {"--no-sample", "", kNone, set_flag(&Options::sampled, false)},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
       {"--coverage", "", kNone, set_flag(&Options::coverage)},

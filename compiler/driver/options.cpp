@@ -215,8 +215,10 @@ races. Takes nvcc's options.
   -rdc=true                 device code may refer to that of other files
   -x cu|c++|c               language of all sources (default: by extension)
   -std=c++17                language standard (lower ones are raised to C++17)
-  -O, -g, -w, -Werror       kernels are always compiled so that every access can
+  -O, -w, -Werror           kernels are always compiled so that every access can
                             be checked; -O is for plain C++
+  -g                        a debugger finds the host's local variables that are
+                            in some place
   -Werror=unsupported       what Fencepost cannot do is a compile-time error,
                             not only of the kernel that comes to it
   -G                        CUDA sources are not optimised: a debugger finds
@@ -239,6 +241,8 @@ races. Takes nvcc's options.
                             tell which lines and branches of kernels ran
   --no-check                compile without instrumentation: runs, but finds
                             nothing
+  --no-sample               without the second code of each kernel that a run with
+                            the option --sample needs: compiles faster
   --contracts[=strict]      check the permission contracts in comments,
                             /*@ requires ... @*/, when the program runs; what is
                             not understood of them is a warning, with strict an

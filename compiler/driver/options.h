@@ -63,6 +63,7 @@ struct NvccOptions {
   std::vector<SourceEdit> edits;              ///< --edit
   Contracts contracts = Contracts::kComments;
   bool check = true;                ///< --no-check: compile without instrumentation.
+  bool sampled = true;              ///< --no-sample: without the code that --sample runs.
   bool record_locals = false;       ///< --record-locals: see compiler/annotate/annotate_scopes.h.
   bool reference = false;           ///< --reference: neither loops nor inlined checks.
   bool refuse_unsupported = false;  ///< -Werror=unsupported
@@ -71,6 +72,7 @@ struct NvccOptions {
   bool coverage = false;            ///< --coverage: kernels keep which lines and branches ran.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
+  bool debug = false;                ///< -g.
   bool device_debug = false;         ///< -G: kernels are not optimised.
   bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
   bool preprocess_to_ii = false;     ///< -cuda: to X.cu.cpp.ii. There is no C++ between CUDA and the object.

@@ -139,11 +139,13 @@ class Pipeline {
     request.check = options_.check;
     request.program = toolchain_.program;
     request.debug = options_.device_debug;
+    request.host_variables = options_.debug;
     request.relocatable = options_.relocatable;
     request.reference = options_.reference;
     request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
     request.coverage = options_.coverage;
+    request.sampled = options_.sampled;
     request.print_passes = options_.print_passes;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
     request.translation = translation(i, dependencies);

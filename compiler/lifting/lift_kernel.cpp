@@ -1,4 +1,5 @@
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -13,6 +14,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 #include "compiler/lifting/lift_kernel.h"
 
@@ -28,6 +30,29 @@ struct Pointer {
 };
 
 constexpr std::uint32_t kNoBits = 0;
+
+/// Of PTX without addresses: none of its instructions touches memory, waits for other threads, ends one, or tells which
+/// one it is.
+bool only_computes(llvm::StringRef text) {
+  static const std::set<llvm::StringRef> kKnown = {
+      "abs",      "add",  "addc",  "and",  "bfe",   "bfi",  "bfind", "bmsk",  "brev",  "clz", "cnot",
+      "copysign", "cos",  "cvt",   "div",  "dp2a",  "dp4a", "ex2",   "fma",   "fns",   "lg2", "lop3",
+      "mad",      "madc", "mad24", "max",  "min",   "mov",  "mul",   "mul24", "neg",   "not", "or",
+      "popc",     "prmt", "rcp",   "rem",  "rsqrt", "sad",  "selp",  "set",   "setp",  "shf", "shl",
+      "shr",      "sin",  "slct",  "sqrt", "sub",   "subc", "szext", "tanh",  "testp", "xor"};
+  for (const char* const who : {"%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%lanemask"}) {
+    if (text.contains(who)) return false;
+  }
+  llvm::SmallVector<llvm::StringRef> statements;
+  text.split(statements, ';', -1, /*KeepEmpty=*/false);
+  return llvm::all_of(statements, [](llvm::StringRef statement) {
+    statement = statement.trim(" \t\n{}");
+    if (statement.consume_front("@")) statement = statement.drop_until(llvm::isSpace).ltrim();
+    if (statement.empty()) return true;
+    if (statement.starts_with(".reg")) return true;
+    return !statement.contains('[') && kKnown.contains(statement.take_while(llvm::isAlnum));
+  });
+}
 
 class Lifter {
  public:
@@ -334,6 +359,9 @@ class Lifter {
       if (access.stored >= 0) access.stored = find(access.stored);
       for (SymbolicBound& bound : access.bounds) bound.index = find(bound.index);
     }
+    for (SymbolicWait& wait : kernel_.waits) {
+      if (wait.mask >= 0) wait.mask = find(wait.mask);
+    }
     for (SymbolicBlock& block : kernel_.blocks) {
       if (block.condition >= 0) block.condition = find(block.condition);
     }
@@ -367,7 +395,7 @@ class Lifter {
         targets.push_back(block_numbers_.at(branch->getSuccessor(i)));
       }
     } else {
-      end = llvm::isa<llvm::ReturnInst>(last) ? SymbolicBlock::kReturn : SymbolicBlock::kStop;
+      end = llvm::isa<llvm::ReturnInst>(last) || ends_thread(block) ? SymbolicBlock::kReturn : SymbolicBlock::kStop;
       line = line_of(last);
       if (!llvm::isa<llvm::ReturnInst>(last) && !llvm::isa<llvm::UnreachableInst>(last)) {
         obstacle("a jump that is not followed", &last);
@@ -381,6 +409,14 @@ class Lifter {
         .targets = std::move(targets),
         .line = line,
         .dominator = above == nullptr ? -1 : block_numbers_.at(above->getBlock())};
+  }
+
+  static bool ends_thread(const llvm::BasicBlock& block) {
+    return llvm::any_of(block, [](const llvm::Instruction& instruction) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* const callee = call == nullptr ? nullptr : call->getCalledFunction();
+      return callee != nullptr && callee->getName() == "fencepost_exit_thread";
+    });
   }
 
   void access(const llvm::Instruction& instruction, SymbolicAccessKind kind, const llvm::Value* address,
@@ -696,7 +732,7 @@ class Lifter {
   }
 
   // ---- calls
-  bool is_local(const llvm::Value* pointer) const {
+  static bool is_local(const llvm::Value* pointer) {
     return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
   }
 
@@ -722,11 +758,9 @@ class Lifter {
 
   void lift_call(const llvm::CallBase& call) {
     if (const auto* code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
-      bool touches = false;
-      for (const llvm::Value* const operand : call.args()) touches = touches || operand->getType()->isPointerTy();
-      const llvm::StringRef text = code->getAsmString();
-      touches = touches || text.contains('[') || text.contains("bar") || text.contains("st.") || text.contains("ld.");
-      if (touches) obstacle("inline PTX that is not followed", &call);
+      const bool points =
+          llvm::any_of(call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy(); });
+      if (points || !only_computes(code->getAsmString())) obstacle("inline PTX that is not followed", &call);
       return result(call, false, "inline PTX");
     }
     const llvm::Function* const callee = call.getCalledFunction();
@@ -747,9 +781,11 @@ class Lifter {
       obstacle("a call of " + plain + ", which calls itself", &call);
       return result(call, false, plain);
     }
-    static const char* const kHarmless[] = {
-        "vprintf",       "fencepost_fence",   "fencepost_trap", "fencepost_unsupported",
-        "__assert_fail", "fencepost_shuffle", "__syncwarp"};
+    static const char* const kHarmless[] = {"vprintf", "fencepost_fence", "fencepost_trap", "fencepost_unsupported",
+                                            "__assert_fail"};
+    if (call.cannotMerge() && plain != "fencepost_activemask") {  // FENCEPOST_BARRIER
+      return lift_wait(call, plain);
+    }
     bool harmless = llvm::is_contained(kHarmless, plain);
     if (!harmless) {
       harmless = llvm::all_of(call.args(), [&](const llvm::Use& argument) {
@@ -759,6 +795,34 @@ class Lifter {
     if (!harmless) obstacle("a call of " + plain + ", which is not followed", &call);
     const bool pure = callee->doesNotAccessMemory();
     result(call, pure, plain);
+  }
+
+  /// A call that waits for other threads. What it writes is a local variable's, or it is not followed.
+  void lift_wait(const llvm::CallBase& call, const std::string& name) {
+    static const std::map<std::string, int> kOfWarp = {
+        {"__syncwarp", 0},
+        {"fencepost_shuffle", 1},
+        {"fencepost_vote", 1},
+        {"fencepost_warp_gather", 0},
+        {"fencepost_warp_match", 1},
+        {"fencepost_tile_exchange", -1},
+        {"fencepost_tile_barrier", -1},
+    };
+    const auto known = kOfWarp.find(name);
+    const bool local = llvm::all_of(call.args(), [](const llvm::Use& argument) {
+      return !argument->getType()->isPointerTy() || is_local(argument);
+    });
+    if (!local) obstacle("a call of " + name + ", which is not followed", &call);
+    SymbolicWait wait = {.block = block_numbers_.at(call.getParent()), .line = line_of(call)};
+    if (known != kOfWarp.end()) {
+      wait.of_warp = true;
+      if (known->second >= 0) wait.mask = value_of(call.getArgOperand(static_cast<unsigned>(known->second)));
+    }
+    kernel_.waits.push_back(wait);
+    if (name != "fencepost_vote") return result(call, false, name);
+    const std::int32_t told = opaque(call, "a vote's result");
+    kernel_.values[static_cast<std::size_t>(told)].number = 2;
+    values_[&call] = told;
   }
 
   void lift_intrinsic(const llvm::IntrinsicInst& call) {

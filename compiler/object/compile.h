@@ -16,9 +16,11 @@ struct Request {
   bool relocatable = false;         ///< -rdc=true: device code of other objects may use this one's.
   bool check = true;                ///< False: without the calls of the detector.
   bool debug = false;               ///< -G: not optimised, so that a debugger finds each local variable in memory.
+  bool host_variables = false;      ///< -g: a debugger finds those local variables of the host that are in some place.
   bool reference = false;           ///< No kernel is split, no check inlined: for comparison.
   bool refuse_unsupported = false;  ///< What Fencepost cannot do is an error, also where no kernel comes to it.
   bool profile = false;             ///< With a call of the detector at the begin of each basic block.
+  bool sampled = true;              ///< With a second code of each kernel, for the blocks that --sample does not check.
   bool coverage = false;            ///< Device code keeps which lines and branches ran.
 };
 

@@ -81,6 +81,11 @@ void redirect_calls(llvm::Module& module, const std::vector<std::pair<std::strin
 /// around it. Not those that call themselves.
 void inline_device_calls(llvm::Module& module);
 
+/// Forgets what debuggers would know of local variables: of the host's functions, or of the device's, where only
+/// arrays' names are wanted (check_local_bounds()). Lines stay.
+void drop_host_variables(llvm::Module& host);
+void drop_device_variables(llvm::Module& module);
+
 /// Inlines, and keeps locals in registers, between `instrument_accesses` and the code generator. With `whole_chains`
 /// inline_device_calls() goes first.
 void optimise(llvm::Module& module, bool whole_chains);

@@ -12,10 +12,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicBound, index, extent)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicAccess, kind, is_volatile, block, object, offset, bytes, element, line,
                                    stored, bounds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicBlock, end, condition, targets, line, dominator)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicWait, of_warp, mask, block, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicLoop, header, latch, parent, line, blocks)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicParameter, name, type, pointer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicKernel, name, signature, file, line, obstacle, parameters, objects, values,
-                                   accesses, blocks, loops, most_threads)
+                                   accesses, blocks, waits, loops, most_threads)
 
 std::string symbolic_kernels_json(const std::vector<SymbolicKernel>& kernels) {
   return nlohmann::json(kernels).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -44,7 +44,7 @@ enum class SymbolicOp : std::uint8_t {
   kLoad,    ///< What access `number` reads.
   kObject,  ///< The address of `objects[number]`: of pointers, which are two values, an object and an offset in bytes.
   kFunction,  ///< A function `name` of its operands of which no more is known.
-  kOpaque,    ///< Anything, `name` says why. With `number` 1 the same for all threads of a block.
+  kOpaque,    ///< Anything, `name` says why. With `number` 1 the same for all threads of a block, with 2 of a warp.
 };
 
 struct SymbolicValue {
@@ -99,6 +99,14 @@ struct SymbolicBlock {
   std::int32_t dominator = -1;        ///< The nearest block that all ways from the entry to this one go through.
 };
 
+/// Where a thread waits for others, but not at the block's barrier.
+struct SymbolicWait {
+  bool of_warp = false;    ///< For lanes of its warp; else nothing is known of whom it waits for.
+  std::int32_t mask = -1;  ///< Of lanes: a value; -1: at most the warp's.
+  std::int32_t block = 0;
+  std::uint32_t line = 0;
+};
+
 /// A natural loop with one block in front of it and one that closes it.
 struct SymbolicLoop {
   std::int32_t header = 0, latch = 0, parent = -1;
@@ -123,8 +131,9 @@ struct SymbolicKernel {
   std::vector<SymbolicValue> values;
   std::vector<SymbolicAccess> accesses;  ///< In the order of the code within a block.
   std::vector<SymbolicBlock> blocks;     ///< The first is the entry.
-  std::vector<SymbolicLoop> loops;       ///< Outer ones first.
-  std::uint64_t most_threads = 1024;     ///< Of a block: __launch_bounds__.
+  std::vector<SymbolicWait> waits;
+  std::vector<SymbolicLoop> loops;    ///< Outer ones first.
+  std::uint64_t most_threads = 1024;  ///< Of a block: __launch_bounds__.
 };
 
 /// What `fencepost-nvcc --symbolic` writes.

@@ -47,7 +47,8 @@ def mistakes_of(name, tools, options_of_runs):
         expected = Expectation(os.path.join(ROOT, name))
         if expected.missing:
             return Skipped(f"{' '.join(expected.missing)} is not installed")
-        binary = tools.compile(expected.sources, expected.compile_flags, expected.includes)
+        flags = expected.compile_flags + ([] if "--sample" in expected.options else ["--no-sample"])
+        binary = tools.compile(expected.sources, flags, expected.includes)
     except (BadExpectation, CompileError) as error:
         return [str(error)]
     reference = reference_summary = sampled = None

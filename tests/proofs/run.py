@@ -4,7 +4,8 @@
     run.py --fencepost PROGRAM [FILE.cu...]
 
 A kernel's verdicts are comments in front of it: `// PROVE: false: a: line +2 writes, by two threads` is a line that the
-output must have (`line +2`: two lines below the comment), `// PROVED` that all is proved, `// ASSUME: n > 0` an option.
+output must have (`line +2`: two lines below the comment), `// PROVED` that all is proved, `// OBSTACLE: text` why nothing
+is said of the kernel, `// ASSUME: n > 0` an option.
 Exit status 1: one is missing.
 """
 
@@ -24,6 +25,8 @@ def kernels_of(text):
             assumptions.append(found[1])
         elif found := re.match(r"// PROVE: (.*)", line):
             expected.append(re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
+        elif found := re.match(r"// OBSTACLE: (.*)", line):
+            expected.append("obstacle: " + re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
         elif line.startswith("// PROVED"):
             proved = True
         elif found := re.search(r"__global__ void (?:__launch_bounds__\(\d+\) )?(\w+)\(", line):
@@ -46,6 +49,8 @@ def check(fencepost, path):
             continue
         told = next(k for k in json.loads(result.stdout)["kernels"] if k["kernel"] == name)
         lines = [f"{v['verdict']}: {v['text']}" for v in told["verdicts"]]
+        if "obstacle" in told:
+            lines.append("obstacle: " + told["obstacle"])
         missing = [line for line in expected if line not in lines]
         if proved and (result.returncode != 0 or not lines):
             missing += [line for line in lines if not line.startswith("proved")] or ["some verdict"]

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <optional>
+
+#include "cli/prove/questions.h"
+#include "cli/prove/reasons.h"
+#include "cli/symbolic/solve.h"
+
+namespace fencepost::cli::symbolic {
+
+using compiler::SymbolicBlock;
+using compiler::SymbolicKernel;
+using compiler::SymbolicOp;
+using compiler::SymbolicWait;
+
+namespace {
+
+class Meetings {
+ public:
+  Meetings(Questions& questions, const IntervalGraph& graph)
+      : questions_(questions), kernel_(questions.kernel), graph_(graph) {}
+
+  void prove_barriers() {
+    std::vector<int> barriers, returns;
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+      const SymbolicBlock& block = block_of(static_cast<int>(n));
+      if (block.end == SymbolicBlock::kBarrier) barriers.push_back(static_cast<int>(n));
+      if (block.end == SymbolicBlock::kReturn) returns.push_back(static_cast<int>(n));
+    }
+    for (std::size_t i = 0; i < barriers.size(); ++i) {
+      const std::uint32_t line = block_of(barriers[i]).line;
+      Verdict& verdict = verdict_of(Verdict::kBarrier, line);
+      for (std::size_t j = i + 1; j < barriers.size(); ++j) {
+        // std::map keeps its elements where they are.
+        const std::uint32_t other_line = block_of(barriers[j]).line;
+        Verdict& other = verdict_of(Verdict::kBarrier, other_line);
+        const Verdict::Kind before = verdict.kind;
+        verdict.kind = Verdict::kProved;
+        prove_end(barriers[i], barriers[j], verdict,
+                  "another thread is at the barrier at line " + std::to_string(other_line));
+        if (verdict.kind != Verdict::kProved) {
+          other.kind = Verdict::kUnknown;
+          if (other.reason.empty()) {
+            other.reason = "another thread may be at the barrier at line " + std::to_string(line);
+          }
+        } else {
+          verdict.kind = before;
+        }
+      }
+      for (const int end : returns) prove_end(barriers[i], end, verdict, "another thread has left the kernel");
+      prove_iterations(barriers[i], verdict);
+    }
+  }
+
+  void prove_waits() {
+    for (const SymbolicWait& wait : kernel_.waits) {
+      for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+        if (graph_.nodes[n].block == wait.block) prove_wait(wait, static_cast<int>(n));
+      }
+    }
+  }
+
+ private:
+  static constexpr int kLanes = 32;
+
+  const SymbolicBlock& block_of(int node) const {
+    return kernel_.blocks[static_cast<std::size_t>(graph_.nodes[static_cast<std::size_t>(node)].block)];
+  }
+
+  Verdict& verdict_of(Verdict::About about, std::uint32_t line) {
+    const Touch place_of = {about == Verdict::kBarrier ? "barrier" : "waits", line};
+    const auto [place, is_new] = questions_.verdicts.try_emplace(Questions::Key{about, "", false, place_of, Touch{}});
+    if (is_new) {
+      place->second.kind = Verdict::kProved;
+      place->second.about = about;
+      place->second.first = place_of;
+    }
+    return place->second;
+  }
+
+  /// `goal`, made of a scene, must not be possible.
+  template <class Goal>
+  void ask_never(Verdict& verdict, int block, const std::string& otherwise, const Goal& goal) {
+    for (const Wrapping wrapping : {Wrapping::kAssumedNot, Wrapping::kExact}) {
+      const auto s = questions_.scene(wrapping, true, graph_);
+      const z3::expr wanted = goal(*s) && questions_.assumed(*s);
+      const std::vector<z3::expr> small = Questions::small_models(*s);
+      const Limits& limits = wrapping == Wrapping::kExact ? questions_.refining : questions_.options.limits;
+      const Answer answer = ask(s->arithmetic, wanted, small, limits);
+      if (s->launch.assumed_grid()) questions_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      if (answer.kind == Answer::kNever) {
+        if (!s->arithmetic.assumed_no_wrap()) return;
+        continue;
+      }
+      if (wrapping == Wrapping::kExact) {
+        verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+        if (answer.kind == Answer::kPossible) verdict.witnesses.push_back({answer.values, false});
+        return;
+      }
+      verdict.kind = Verdict::kUnknown;
+      if (answer.kind == Answer::kUndecided) {
+        if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      } else {
+        std::string reason = reason_of_block(questions_.facts, block);
+        if (reason.empty()) reason = otherwise;
+        if (verdict.reason.empty()) verdict.reason = reason;
+        if (verdict.witnesses.size() < 3) verdict.witnesses.push_back({answer.values, true});
+      }
+      return;
+    }
+  }
+
+  // ---- the block's barriers
+  void prove_end(int one, int other, Verdict& verdict, const std::string& what) {
+    const int block = graph_.nodes[static_cast<std::size_t>(one)].block;
+    ask_never(verdict, block, "when a thread is there, it may be that " + what,
+              [&](Scene& s) { return s.launch.two_threads() && s.one->reach(one) && s.two->reach(other); });
+  }
+
+  /// In a loop that can be gone round without a barrier, the threads must meet in the same iteration.
+  void prove_iterations(int node, Verdict& verdict) {
+    const int block = graph_.nodes[static_cast<std::size_t>(node)].block;
+    for (const IntervalNode& n : graph_.nodes) {
+      const int loop = n.cut_loop;
+      if (loop < 0 || !is_in_loop(kernel_, block, loop)) continue;
+      verdict.kind = Verdict::kUnknown;
+      if (verdict.reason.empty()) {
+        verdict.reason = "the loop at line " + std::to_string(kernel_.loops[static_cast<std::size_t>(loop)].line) +
+                         " may be gone round without it";
+      }
+    }
+  }
+
+  // ---- what waits for lanes
+  void prove_wait(const SymbolicWait& wait, int node) {
+    Verdict& verdict = verdict_of(Verdict::kWait, wait.line);
+    const auto unknown = [&](const std::string& reason) {
+      verdict.kind = Verdict::kUnknown;
+      if (verdict.reason.empty()) verdict.reason = reason;
+    };
+    if (!wait.of_warp) return unknown("it is neither the block's barrier nor a warp's");
+    int loop = -1;
+    const int anchor = entered(node, loop);
+    if (anchor < 0) {
+      return unknown("the lanes of a warp may not go round the loop at line " +
+                     std::to_string(kernel_.loops[static_cast<std::size_t>(loop)].line) + " together");
+    }
+    const std::optional<std::uint32_t> mask = mask_of(wait);
+    ask_never(verdict, wait.block, "when a lane is there, it may be that another one does not come", [&](Scene& s) {
+      z3::expr goal = s.launch.two_threads() && s.one->reach(anchor) && s.two->reach(graph_.start) &&
+                      !s.two->reach(anchor) && one_warp(s);
+      if (mask) goal = goal && is_named(s, *mask);
+      return goal;
+    });
+  }
+
+  /// The node that all lanes come to if they all come to `node`, in each iteration of loops around: it is in no loop
+  /// that is cut. -1: a loop of which that is not known, told in `loop`.
+  int entered(int node, int& loop) const {
+    const Uniformity& of_warp = questions_.facts.of_warp;
+    const int block = graph_.nodes[static_cast<std::size_t>(node)].block;
+    int anchor = node;
+    for (loop = questions_.facts.inner_loop[static_cast<std::size_t>(block)]; loop >= 0;
+         loop = kernel_.loops[static_cast<std::size_t>(loop)].parent) {
+      const auto header = std::ranges::find(graph_.nodes, loop, &IntervalNode::cut_loop);
+      if (header == graph_.nodes.end()) continue;
+      const auto number = static_cast<std::size_t>(loop);
+      const int from = graph_.nodes[static_cast<std::size_t>(anchor)].block;
+      if (!of_warp.loops[number] || !reached_together(kernel_, of_warp, from, kernel_.loops[number].header)) return -1;
+      anchor = static_cast<int>(header - graph_.nodes.begin());
+    }
+    return anchor;
+  }
+
+  /// If it is known which lanes.
+  std::optional<std::uint32_t> mask_of(const SymbolicWait& wait) const {
+    if (wait.mask < 0) return std::nullopt;
+    const compiler::SymbolicValue& mask = kernel_.values[static_cast<std::size_t>(wait.mask)];
+    if (mask.op != SymbolicOp::kConstant) return std::nullopt;
+    return static_cast<std::uint32_t>(mask.number);
+  }
+
+  /// In a row: the same number by 32. Else any two threads of a block may be of one warp.
+  z3::expr one_warp(Scene& s) const {
+    if (!in_row()) return s.arithmetic.context().bool_val(true);
+    const z3::expr warp = s.arithmetic.context().int_const("warp");
+    const auto is_in = [&](const z3::expr& thread) { return thread >= warp * kLanes && thread < (warp + 1) * kLanes; };
+    return is_in(s.launch.thread_idx(0, 1).e) && is_in(s.launch.thread_idx(0, 2).e);
+  }
+
+  z3::expr is_named(Scene& s, std::uint32_t mask) const {
+    if (mask == UINT32_MAX || !in_row()) return s.arithmetic.context().bool_val(true);
+    const z3::expr lane = s.launch.thread_idx(0, 2).e - s.arithmetic.context().int_const("warp") * kLanes;
+    z3::expr any = s.arithmetic.context().bool_val(false);
+    for (int i = 0; i < kLanes; ++i) {
+      if ((mask >> i & 1U) != 0) any = any || lane == i;
+    }
+    return any;
+  }
+
+  [[nodiscard]] bool in_row() const {
+    return !questions_.facts.reads_block_dim[1] && !questions_.facts.reads_block_dim[2];
+  }
+
+  Questions& questions_;
+  const SymbolicKernel& kernel_;
+  const IntervalGraph& graph_;
+};
+
+}  // namespace
+
+void prove_meetings(Questions& questions, const IntervalGraph& interval) {
+  Meetings meetings(questions, interval);
+  meetings.prove_barriers();
+  meetings.prove_waits();
+}
+
+}  // namespace fencepost::cli::symbolic

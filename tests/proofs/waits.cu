@@ -1,0 +1,114 @@
+// Operations that wait for other lanes of a warp, and other ways to leave a block's barrier alone.
+#include <cooperative_groups.h>
+
+// PROVED
+__global__ void reduce_by_shuffles(const int* in, int* out) {
+  __shared__ int of_warp[32];
+  int sum = in[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = sum;
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    sum = threadIdx.x < blockDim.x / 32 ? of_warp[threadIdx.x] : 0;
+    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+    if (threadIdx.x == 0) out[blockIdx.x] = sum;
+  }
+}
+
+// Each warp has rows of its own, and goes round as often as there are.
+// PROVED
+__global__ void rows_by_warps(const float* in, float* out, int rows, int width) {
+  int lane = threadIdx.x % 32;
+  for (int row = threadIdx.x / 32; row < rows; row += 32) {
+    float sum = 0;
+    for (int i = lane; i < width; i += 32) sum += in[row * width + i];
+    sum += __shfl_xor_sync(0xffffffff, sum, 16);
+    __syncwarp();
+    if (threadIdx.x == 0) out[0] = sum;
+  }
+}
+
+// PROVED
+__global__ void half_a_warp(int* a) {
+  int value = threadIdx.x;
+  if (threadIdx.x % 32 < 16) value = __shfl_xor_sync(0xffff, value, 1);
+  __syncthreads();
+  a[threadIdx.x] = value;
+}
+
+// PROVE: false: wait at line +4: whom a thread waits for comes there
+__global__ void other_half(int* a) {
+  int value = threadIdx.x;
+  if (threadIdx.x % 32 < 16) {
+    value = __shfl_xor_sync(0xffffffff, value, 1);
+  }
+  __syncthreads();
+  a[threadIdx.x] = value;
+}
+
+// Lanes go round as often as each wants to.
+// PROVE: unknown: wait at line +3: whom a thread waits for comes there
+__global__ void each_lane_on_its_own(int* a, int n) {
+  int sum = 0;
+  for (int i = threadIdx.x; i < n; i += 48) sum += __shfl_xor_sync(0xffffffff, i, 1);
+  a[threadIdx.x] = sum;
+}
+
+// PROVE: unknown: wait at line +3: whom a thread waits for comes there
+__global__ void mask_of_who_is_there(int* a, int n) {
+  unsigned mask = __ballot_sync(0xffffffff, a[threadIdx.x] > n);
+  if (a[threadIdx.x] > n) a[threadIdx.x] = __shfl_sync(mask, n, 0);
+}
+
+// A vote's result is one for the warp.
+// PROVED
+__global__ void while_any(int* a) {
+  int left = threadIdx.x;
+  while (__any_sync(0xffffffff, left > 0)) left -= 1;
+  a[threadIdx.x] = left;
+}
+
+// OBSTACLE: inline PTX that is not followed at line +2
+__global__ void leaves_before(int* a) {
+  if (threadIdx.x == 5) asm volatile("exit;");
+  __syncthreads();
+  a[threadIdx.x] = 1;
+}
+
+// OBSTACLE: inline PTX that is not followed at line +3
+__global__ void named_barrier(int* a) {
+  a[threadIdx.x] = 1;
+  asm volatile("bar.sync 1, 64;");
+  a[threadIdx.x] = 2;
+}
+
+// OBSTACLE: inline PTX that is not followed at line +4
+__global__ void asks_who_it_is(int* a) {
+  int tid;
+  int one;
+  asm("mov.u32 %0, %%tid.x;" : "=r"(tid));
+  asm("add.s32 %0, %1, 1;" : "=r"(one) : "r"(tid));
+  a[0] = one;
+}
+
+// PROVED
+__global__ void computes_in_ptx(int* a, int x) {
+  int one;
+  asm("{ .reg .s32 t; add.s32 t, %1, 1; mov.b32 %0, t; }" : "=r"(one) : "r"(x));
+  a[threadIdx.x] = one;
+}
+
+// PROVE: unknown: wait at line +3: whom a thread waits for comes there
+__global__ void barrier_of_the_grid(int* a) {
+  a[threadIdx.x] = 1;
+  cooperative_groups::this_grid().sync();
+  a[threadIdx.x] = 2;
+}
+
+// Nothing reads threadIdx, but who waits is not alone.
+// PROVE: warning: a: line +4 writes, by two threads
+__global__ void same_for_all(int* a) {
+  __syncthreads();
+
+  a[0] = 1;
+}
