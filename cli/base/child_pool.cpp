@@ -31,8 +31,7 @@ bool redirect(const std::string& messages, const std::string& input) {
                               const std::string& input, pid_t parent, int pipe) {
   ::setpgid(0, 0);
   // Of a parent that was killed nobody would ever ask for the result.
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);
+  end_with_parent(parent);
   if (!redirect(messages, input)) tell_and_exit(errno, pipe);
   exec_words(words, environment, ProgramName::kPath, pipe);
 }

@@ -1,6 +1,7 @@
 #include "cli/base/child_process.h"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -79,8 +80,10 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   sigemptyset(&forwarded);
   for (const int signal : kForwarded) sigaddset(&forwarded, signal);
   sigprocmask(SIG_BLOCK, &forwarded, &before);
+  const pid_t own = ::getpid();
   const pid_t child = ::fork();
   if (child == 0) {
+    end_with_parent(own);
     forwarding.restore();
     sigprocmask(SIG_SETMASK, &before, nullptr);
     redirect(output);
@@ -106,6 +109,11 @@ ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::st
   if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
   if (WIFEXITED(status)) end.status = WEXITSTATUS(status);
   return end;
+}
+
+void end_with_parent(pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);
 }
 
 void exec_words(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,

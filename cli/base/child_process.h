@@ -1,6 +1,8 @@
 // Running another program in the foreground.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -28,6 +30,9 @@ enum class ChildOutput : std::uint8_t {
 /// themselves. Not thread-safe: one child at a time.
 ChildEnd run_child(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment = {},
                    ChildOutput output = ChildOutput::kShared);
+
+/// Of a child after fork() by `parent`: it is killed when that ends, and at once if that has ended.
+void end_with_parent(pid_t parent);
 
 enum class ProgramName : std::uint8_t {
   kPath,     ///< words[0] is the program's path.

@@ -167,20 +167,30 @@ void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::
     scopes.push_back(builder.createAnonymousAliasScope(domain));
     for (const llvm::Value* const element : elements[part]) part_of[element] = part;
   }
-  const auto set = [&](llvm::Instruction& instruction, unsigned kind, llvm::ArrayRef<llvm::Metadata*> list) {
-    llvm::MDNode* const more = llvm::MDNode::get(function.getContext(), list);
+  const auto list_of = [&](llvm::ArrayRef<llvm::Metadata*> list) {
+    return llvm::MDNode::get(function.getContext(), list);
+  };
+  llvm::MDNode* const all = list_of(scopes);
+  std::vector<std::pair<llvm::MDNode*, llvm::MDNode*>> own_and_others;
+  for (std::size_t part = 0; part < scopes.size(); ++part) {
+    std::vector<llvm::Metadata*> others = scopes;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(part));
+    own_and_others.emplace_back(list_of(scopes[part]), list_of(others));
+  }
+  const auto add = [](llvm::Instruction& instruction, unsigned kind, llvm::MDNode* more) {
     instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), more));
   };
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     if (!instruction.mayReadOrWriteMemory() || instruction.isFenceLike()) continue;
     const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
     const auto part = address != nullptr ? part_of.find(address) : part_of.end();
-    std::vector<llvm::Metadata*> others = scopes;
-    if (part != part_of.end()) {
-      set(instruction, llvm::LLVMContext::MD_alias_scope, scopes[part->second]);
-      others.erase(others.begin() + static_cast<std::ptrdiff_t>(part->second));
+    if (part == part_of.end()) {
+      add(instruction, llvm::LLVMContext::MD_noalias, all);
+      continue;
     }
-    set(instruction, llvm::LLVMContext::MD_noalias, others);
+    const auto& [own, others] = own_and_others[part->second];
+    add(instruction, llvm::LLVMContext::MD_alias_scope, own);
+    add(instruction, llvm::LLVMContext::MD_noalias, others);
   }
 }
 

@@ -28,6 +28,7 @@ KERNELS = [
     (["mode"], 80, [("error: race (intra-warp) on last in mode", "n=2 which=77077 grid=1 block=2")]),
     (["gather", "--arg", "index=[n]:random(min=0,max=70)"], 40, [("error: out-of-bounds on table in gather", "n=1 index=64 grid=1 block=1"),
                       ("warning: uninitialized-read on table in gather", "n=1 index=1 grid=1 block=1")]),
+    (["no_array"], 40, [("error: invalid-address in no_array", "n=3 block=1")]),
     (["crashes"], 120, [("error: crash in crashes", "n=12 grid=1 block=1")]),
     (["cells", "--arg", "job={cells=[job.rows * job.columns]}", "--assume", "job.columns > 0 && job.rows > 0", "--grid", "job.rows"],
      40, [("error: out-of-bounds on allocation 1 in cells", "job.rows=1 job.columns=1 block=2"),

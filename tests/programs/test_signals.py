@@ -17,6 +17,7 @@ PROGRAM = """
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -172,10 +173,29 @@ def a_crash_in_the_memory_allocator_is_reported(tools, folder):
     return mistakes
 
 
+def a_program_ends_when_who_runs_it_is_killed(tools, folder):
+    compiled(tools, folder, "", 'printf("%d\\n", getpid());\n  fflush(stdout);\n  ' + ENDLESS)
+    with subprocess.Popen([tools.fencepost, "run", "./app"], cwd=folder, env=tools.environment(), text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        child = int(process.stdout.readline())
+        process.kill()
+        process.wait()
+        for _ in range(100):
+            try:
+                with open(f"/proc/{child}/stat", encoding="utf-8", errors="replace") as file:
+                    if file.read().rpartition(")")[2].split()[0] == "Z":
+                        return []
+            except OSError:
+                return []
+            time.sleep(0.1)
+    os.kill(child, signal.SIGKILL)
+    return ["it goes on"]
+
+
 TESTS = [a_handler_that_exits_ends_an_endless_kernel, what_the_program_does_not_handle_ends_an_endless_kernel,
          a_time_out_ends_a_kernel_that_is_interrupted_all_the_time,
          to_leave_an_endless_kernel_by_siglongjmp_is_refused, handlers_that_call_the_runtime_do_not_hang,
-         a_crash_in_the_memory_allocator_is_reported]
+         a_crash_in_the_memory_allocator_is_reported, a_program_ends_when_who_runs_it_is_killed]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))

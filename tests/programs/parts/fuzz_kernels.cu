@@ -134,3 +134,9 @@ __global__ void rows(const float* a, float* out, int width, int height) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < width && y <= height) out[y * width + x] = a[y * width + x];
 }
+
+// No array for some n: that is no question of its size.
+__global__ void no_array(const int* a, int* out, int n) {
+  const int* const from = n % 8 == 3 ? nullptr : a;
+  if (threadIdx.x == 0) out[0] = from[0];
+}
