@@ -18,19 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/symbolic/term.h"
+
 namespace fencepost::cli::symbolic {
-
-using Wide = __int128;
-
-struct Term {
-  z3::expr e;  ///< An integer; of one bit a condition.
-  unsigned bits = 0;
-  Wide low = 0, high = 0;   ///< Of e.
-  Wide divisor = 1;         ///< e is a multiple of it.
-  int power = -1;           ///< If not negative, it is a function of this one of the powers,
-  std::vector<Wide> table;  ///< with these values.
-  bool believed = false;    ///< The range holds only where the language's rules, or what is assumed, were kept.
-};
 
 /// What is assumed of additions and multiplications that the language lets wrap around.
 enum class Wrapping : std::uint8_t {

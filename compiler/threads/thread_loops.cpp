@@ -15,7 +15,6 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
-#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +24,7 @@
 
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
+#include "compiler/threads/body_survey.h"
 #include "compiler/threads/frames.h"
 #include "sim/interface/inlined_checks.h"
 #include "sim/interface/kernel_table.h"
@@ -33,52 +33,6 @@ namespace fencepost::compiler {
 namespace {
 
 constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
-
-/// Functions that neither wait nor read threadIdx, and that leave what a block's checks build on as it is.
-bool is_harmless(const llvm::CallBase& call) {
-  if (llvm::isa<llvm::IntrinsicInst>(call) || call.isInlineAsm() || call.doesNotAccessMemory()) return true;
-  const llvm::Function* const callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->isDeclaration()) return false;
-  const llvm::StringRef name = callee->getName();
-  return name.starts_with("fencepost_place_") || name == "fencepost_answer" ||
-         (name.starts_with("__tsan_") && !name.contains("atomic") && !name.contains("volatile"));
-}
-
-/// CUDA's atomicAdd() and its like, of numbers: `_Z9atomicAddPii`.
-bool is_atomic_function(llvm::StringRef name) {
-  unsigned length = 0;
-  if (!name.consume_front("_Z") || name.consumeInteger(10, length) || !name.starts_with("atomic")) return false;
-  llvm::StringRef operation = name.substr(6, length - 6);
-  if (!operation.consume_back("_block")) operation.consume_back("_system");
-  constexpr llvm::StringLiteral kOperations[] = {"Add", "Sub", "Exch", "Min", "Max", "Inc",
-                                                 "Dec", "CAS", "And",  "Or",  "Xor"};
-  llvm::StringRef types = name.substr(length);
-  return llvm::is_contained(kOperations, operation) && types.consume_front("P") && !types.empty() &&
-         llvm::StringRef("ijlmxyfdt").contains(types.front());
-}
-
-/// Functions in which other threads may run, but none past a barrier of the block.
-bool may_yield(const llvm::CallBase& call) {
-  const llvm::Function* const callee = call.getCalledFunction();
-  if (callee != nullptr && callee->getName().starts_with("fencepost_ask_")) return true;
-  if (callee != nullptr && callee->isDeclaration() && is_atomic_function(callee->getName())) return true;
-  return callee != nullptr && callee->getName().starts_with("__tsan_") &&
-         (callee->getName().contains("atomic") || callee->getName().contains("volatile"));
-}
-
-bool is_address_of_thread_idx(const llvm::CallBase& call) {
-  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
-  return address != nullptr && address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
-         address->getArgOperand(0) == call.getModule()->getNamedGlobal(kThreadIdx);
-}
-
-/// All that is done with `pointer`, to threadIdx, is to read its parts, each known for one.
-bool is_read_in_parts(const llvm::Value& pointer) {
-  return llvm::all_of(pointer.users(), [](const llvm::User* user) {
-    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user)) return part_of_thread_idx(*load).has_value();
-    return llvm::isa<llvm::GetElementPtrInst>(user) && is_read_in_parts(*user);
-  });
-}
 
 class ThreadLoopWriter {
  public:
@@ -93,6 +47,7 @@ class ThreadLoopWriter {
         builder_(context_),
         loop_(llvm::Function::Create(llvm::FunctionType::get(pointer_, {pointer_, pointer_}, false),
                                      llvm::GlobalValue::InternalLinkage, name, module_)),
+        survey_(survey_body(body_)),
         slots_(body_),
         parts_(frame_bytes_ != 0 ? frame_parts(body_) : std::vector<FramePart>{}) {
     loop_->setAttributes(llvm::AttributeList::get(context_, body_.getAttributes().getFnAttrs(), {}, {}));
@@ -105,9 +60,8 @@ class ThreadLoopWriter {
   }
 
   ThreadLoopCode make() {
-    take_calls();
     loop_->addFnAttr(kThreadLoop);
-    if (is_constant_) loop_->addFnAttr(kFixedInLoop);
+    if (survey_.is_constant) loop_->addFnAttr(kFixedInLoop);
     begin();
     const std::map<std::uint64_t, llvm::BasicBlock*> regions = take_regions();
     std::vector<llvm::BasicBlock*> original;
@@ -115,7 +69,7 @@ class ThreadLoopWriter {
     loop_->splice(loop_->end(), &body_);
     builder_.SetInsertPoint(start_);
     // A barrier of a function that waits on the stack is told by where it is called: there must be one of each call.
-    if (regions.size() > 1 && is_constant_ && body_size_ * regions.size() <= kMostSpecialised) {
+    if (regions.size() > 1 && survey_.is_constant && survey_.size * regions.size() <= kMostSpecialised) {
       auto* const type = builder_.getIntNTy(static_cast<unsigned>(8 * body_description_.region.bytes));
       llvm::Value* const frame = frame_of(first_);
       llvm::Value* const number = builder_.CreateAlignedLoad(
@@ -151,38 +105,6 @@ class ThreadLoopWriter {
  private:
   llvm::BasicBlock* new_block() { return llvm::BasicBlock::Create(context_, "", loop_); }
 
-  /// What kind of calls the body has decides what the loop must do.
-  void take_calls() {
-    for (llvm::Instruction& instruction : llvm::instructions(body_)) {
-      ++body_size_;
-      if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) take_argument(*load);
-      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr) continue;
-      const llvm::Function* const callee = call->getCalledFunction();
-      if (callee != nullptr && callee->getName() == kStopMarker) {
-        const auto number = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
-        if (number != 0) places_[number] = call->getDebugLoc();
-        continue;
-      }
-      if (callee != nullptr && callee->getName() == kRegionMarker) continue;
-      if (is_address_of_thread_idx(*call)) reads_thread_idx_ = reads_thread_idx_ || !is_read_in_parts(*call);
-      if (is_harmless(*call)) continue;
-      reads_thread_idx_ = reads_thread_idx_ || !may_yield(*call);
-      is_constant_ = is_constant_ && may_yield(*call);
-    }
-  }
-
-  /// Arguments that the body reads are there, for all threads: LLVM may read them before the loop.
-  void take_argument(const llvm::LoadInst& load) {
-    llvm::APInt offset(64, 0);
-    const auto* const arguments = llvm::dyn_cast<llvm::CallBase>(
-        load.getPointerOperand()->stripAndAccumulateConstantOffsets(module_.getDataLayout(), offset, true));
-    if (arguments == nullptr || arguments->getCalledFunction() == nullptr) return;
-    if (arguments->getCalledFunction()->getName() != kArgumentsMarker || !load.hasMetadata(kFixed)) return;
-    const std::uint64_t end = offset.getZExtValue() + module_.getDataLayout().getTypeStoreSize(load.getType());
-    argument_bytes_ = std::max(argument_bytes_, end);
-  }
-
   /// The blocks where threads go on, by the number that their frames then have.
   std::map<std::uint64_t, llvm::BasicBlock*> take_regions() {
     std::map<std::uint64_t, llvm::CallInst*> marks;
@@ -210,8 +132,8 @@ class ThreadLoopWriter {
   }
 
   void begin() {
-    if (argument_bytes_ != 0)
-      loop_->addParamAttr(0, llvm::Attribute::getWithDereferenceableBytes(context_, argument_bytes_));
+    if (survey_.argument_bytes != 0)
+      loop_->addParamAttr(0, llvm::Attribute::getWithDereferenceableBytes(context_, survey_.argument_bytes));
     loop_->addParamAttr(0, llvm::Attribute::getWithAlignment(context_, llvm::Align(kArgumentAlignment)));
     entry_ = new_block();
     start_ = new_block();
@@ -422,7 +344,7 @@ class ThreadLoopWriter {
   /// Tells the runtime which thread runs: before all that may fail.
   void announce(llvm::Value* rank, llvm::Value* x, llvm::Value* y, llvm::Value* z) {
     builder_.CreateAlignedStore(rank, address_of_current(), llvm::Align(4), /*isVolatile=*/true);
-    if (!reads_thread_idx_) return;
+    if (!survey_.reads_thread_idx) return;
     llvm::Value* const variable = builder_.CreateThreadLocalAddress(runtime_variable(module_, kThreadIdx.data(), 12));
     unsigned offset = 0;
     for (llvm::Value* const part : {x, y, z}) {
@@ -456,7 +378,7 @@ class ThreadLoopWriter {
         if (const auto part = part_of_thread_idx(*load)) {
           load->replaceAllUsesWith(*part == 0 ? x : *part == 1 ? y : z);
           load->eraseFromParent();
-        } else if (is_constant_ && (load->hasMetadata(kFixed) || is_of_block(*load))) {
+        } else if (survey_.is_constant && (load->hasMetadata(kFixed) || is_of_block(*load))) {
           load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
         }
       } else if (llvm::isa<llvm::ReturnInst>(instruction)) {
@@ -475,7 +397,7 @@ class ThreadLoopWriter {
     llvm::SwitchInst* const which = builder_.CreateSwitch(place_, returned);
     builder_.SetInsertPoint(returned);
     builder_.CreateRet(llvm::ConstantPointerNull::get(pointer_));
-    for (const auto& [number, location] : places_) {
+    for (const auto& [number, location] : survey_.places) {
       llvm::BasicBlock* const block = new_block();
       which->addCase(builder_.getInt32(static_cast<unsigned>(number)), block);
       builder_.SetInsertPoint(block);
@@ -503,11 +425,7 @@ class ThreadLoopWriter {
   llvm::IRBuilder<> builder_;
   llvm::Function* loop_;
 
-  std::size_t body_size_ = 0;
-  std::uint64_t argument_bytes_ = 0;
-  bool reads_thread_idx_ = false;  ///< By what is not known for it: it is to be in memory.
-  bool is_constant_ = true;        ///< What the detector has for the block and interval stays so within a region.
-  std::map<std::uint64_t, llvm::DebugLoc> places_;
+  BodySurvey survey_;
   UniformSlots slots_;
   std::vector<FramePart> parts_;
   std::vector<llvm::Value*> part_arrays_;                 ///< Where each begins.

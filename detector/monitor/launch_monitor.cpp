@@ -22,6 +22,7 @@
 #include "sim/cluster/cluster.h"
 #include "sim/cluster/places.h"
 #include "sim/engine/arena.h"
+#include "sim/engine/block/shared_memory.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/interface/current.h"

@@ -12,6 +12,7 @@
 
 #include "sim/cluster/cluster.h"
 #include "sim/device/told_order.h"
+#include "sim/engine/block/shared_memory.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/swizzle.h"

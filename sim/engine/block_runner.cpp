@@ -3,84 +3,18 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cstring>
-#include <span>
 #include <utility>
 
 #include "sim/cluster/cluster.h"
+#include "sim/engine/block/shared_memory.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
-#include "sim/engine/state_hash.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/interface/thread_variables.h"
 
-/// All `extern __shared__` arrays; fencepost-nvcc defines it together with their names.
-extern "C" __thread unsigned char fencepost_dynamic_shared[];
-
 namespace fencepost::sim {
-
-namespace {
-/// What shared memory holds before it is written: a NaN as a float, -1 as an int. What an earlier block left there
-/// would be taken for right too easily.
-constexpr int kPoison = 0xFF;
-constexpr std::size_t kMostSharedBytes = 232448;  ///< Of a block, sm_90.
-
-std::vector<SharedRange>& static_shared() {
-  static auto& ranges = *new std::vector<SharedRange>;
-  return ranges;
-}
-
-void poison_shared_memory(std::size_t dynamic_bytes) {
-  std::memset(fencepost_dynamic_shared, kPoison, dynamic_bytes);
-  for (const SharedRange& range : static_shared()) {
-    std::memset(fencepost_dynamic_shared + range.begin, kPoison, static_cast<std::size_t>(range.end - range.begin));
-  }
-}
-
-}  // namespace
-
-std::uint64_t shared_memory_state(std::size_t dynamic_bytes) {
-  const auto* dynamic = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
-  std::uint64_t hash = hash_bytes({dynamic, dynamic_bytes});
-  for (const SharedRange& range : static_shared())
-    hash = hash_bytes({dynamic + range.begin, dynamic + range.end}, hash);
-  return hash;
-}
-
-bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes) {
-  const std::ptrdiff_t begin = static_cast<const unsigned char*>(address) - fencepost_dynamic_shared;
-  const auto holds = [&](std::ptrdiff_t from, std::ptrdiff_t to) {
-    return begin >= from && begin <= to && bytes <= static_cast<std::size_t>(to - begin);
-  };
-  // Of a program without symbols, or without checks, nobody has told the ranges.
-  if (static_shared().empty() && bytes <= kMostSharedBytes) return true;
-  return holds(0, static_cast<std::ptrdiff_t>(dynamic_bytes)) ||
-         std::ranges::any_of(static_shared(), [&](const SharedRange& range) { return holds(range.begin, range.end); });
-}
-
-std::vector<const std::byte*> places_in_shared_memory(std::uint32_t low, std::size_t bytes, std::size_t dynamic_bytes) {
-  constexpr std::uintptr_t kReach = std::uintptr_t{1} << 18;
-  const auto* const dynamic = reinterpret_cast<const std::byte*>(fencepost_dynamic_shared);
-  std::vector<const std::byte*> places, unwritten;
-  const auto look_in = [&](const std::byte* begin, const std::byte* end, bool is_variable) {
-    const std::uintptr_t distance = (low - reinterpret_cast<std::uintptr_t>(begin)) % kReach;
-    const auto size = static_cast<std::size_t>(end - begin);
-    if (distance > size || bytes > size - distance) return;
-    const std::byte* const place = begin + distance;
-    const auto is_poison = [](std::byte byte) { return byte == std::byte{kPoison}; };
-    const bool is_unwritten =
-        is_variable ? std::all_of(begin, end, is_poison) : std::all_of(place, place + bytes, is_poison);
-    (is_unwritten ? unwritten : places).push_back(place);
-  };
-  look_in(dynamic, dynamic + dynamic_bytes, false);
-  for (const SharedRange& range : static_shared()) look_in(dynamic + range.begin, dynamic + range.end, true);
-  return places.empty() ? unwritten : places;
-}
-
-void set_static_shared(std::vector<SharedRange> ranges) { static_shared() = std::move(ranges); }
 
 BlockRunner::BlockRunner()
     : stacks_(config().stack_bytes),
@@ -98,35 +32,6 @@ BlockRunner::BlockRunner()
   pthread_attr_destroy(&attributes);
   host_.stack_ = {static_cast<std::byte*>(bottom), bytes};
 #endif
-}
-
-void ThreadFrames::begin(const KernelThreads& kernel, std::uint32_t threads) {
-  const std::size_t alignment = kernel.frame_alignment;
-  stride_ = bytes_ = 0;
-  if (kernel.frame_bytes == 0) return;
-  stride_ = kernel.frame_bytes;
-  parts_ = {kernel.parts, kernel.part_count};
-  capacity_ = (threads + kFrameGroup - 1) / kFrameGroup * kFrameGroup;
-  bytes_ = stride_ * capacity_;
-  if (memory_.size() < bytes_ + alignment) memory_.resize(bytes_ + alignment);
-  const auto from = reinterpret_cast<std::uintptr_t>(memory_.data());
-  first_ = memory_.data() + ((from + alignment - 1) / alignment * alignment - from);
-  if (!parts_.empty()) {
-    std::memset(first_ + kernel.start * capacity_, 0, kernel.start_bytes * threads);
-    return;
-  }
-  for (std::uint32_t rank = 0; rank < threads; ++rank)
-    std::memset(first_ + rank * stride_ + kernel.start, 0, kernel.start_bytes);
-}
-
-std::uint64_t ThreadFrames::hash(std::uint32_t rank, std::uint64_t state) const {
-  if (parts_.empty()) return hash_bytes({first_ + rank * stride_, stride_}, state);
-  const std::byte* part = first_;
-  for (const std::uint64_t bytes : parts_) {
-    state = hash_bytes({part + rank * bytes, bytes}, state);
-    part += bytes * capacity_;
-  }
-  return state;
 }
 
 BlockRunner::~BlockRunner() { current.runner = nullptr; }
@@ -424,18 +329,6 @@ std::uint32_t BlockRunner::next_when_none_runs(std::uint32_t after) {
   return pick_first();
 }
 
-/// No thread of the block will ever go on, because of those of ranks [first, first + count).
-void BlockRunner::stand_still(std::uint32_t first, std::uint32_t count) {
-  assert(is_sound());
-  if (stopped_) abandon(stop_);  // No wonder: a thread the others wait for has failed.
-  {
-    BusySection busy;
-    const std::vector<Waiter> all = waiters();
-    observers().barriers->on_deadlock(std::span(all).subspan(first, std::min(count, count_ - first)));
-  }
-  abandon({.reason = StopReason::kDeadlock, .thread = current.thread, .pc = slots_[current.thread].pc});
-}
-
 inline Context& BlockRunner::context_to_run(std::uint32_t next) {
   return on_fiber_.contains(next) ? slots_[next].context : fiber_to_start(next);
 }
@@ -540,44 +433,11 @@ void BlockRunner::release_barrier() {
   if (at_grid_barrier_ != 0) wait_for_grid(pc);
 }
 
-/// The first invariant. Who is in none of the sets is parked.
-bool BlockRunner::is_sound() const {
-  std::uint32_t lanes = 0;
-  for (std::uint32_t warp = 0; warp < lane_waiting_.size(); ++warp) {
-    const std::uint32_t waiting = lane_waiting_[warp];
-    lanes += static_cast<std::uint32_t>(std::popcount(waiting));
-    if ((waiting & (runnable_.warp_bits(warp) | waiting_.warp_bits(warp) | exited_.warp_bits(warp))) != 0) return false;
-  }
-  return !runnable_.meets(waiting_) && !runnable_.meets(exited_) && !waiting_.meets(exited_) &&
-         waiting_.count() == waiting_count_ && exited_.count() == exited_count_ && lanes == lanes_waiting_ &&
-         runnable_.count() + waiting_count_ + exited_count_ + lanes <= count_;
-}
-
 void BlockRunner::wait_for_grid(const void* pc) {
   at_grid_barrier_ = 0;
   const Resident::Answer answer = self_->wait_for_grid({runnable_.next_after(kMaxThreads - 1), pc});
   stop_if_requested(pc);
   if (answer == Resident::Answer::kWithdraw) withdraw();
-}
-
-void BlockRunner::tell_divergence(const void* pc) {
-  assert(is_sound());
-  const auto key = std::pair(pc, barriers_differ_ ? barrier_pc_ : nullptr);
-  if (std::find(divergences_told_.begin(), divergences_told_.end(), key) != divergences_told_.end()) return;
-  BusySection busy;
-  divergences_told_.push_back(key);
-  observers().barriers->on_barrier_divergence(waiters());
-}
-
-std::vector<Waiter> BlockRunner::waiters() const {
-  std::vector<Waiter> all(count_);
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    const bool at_warp = (lane_waiting_[i / kWarpSize] >> (i % kWarpSize) & 1) != 0;
-    const bool spins = looked_.contains(i) && runnable_.contains(i);
-    const void* pc = spins ? looks_[i].pc : slots_[i].pc;
-    all[i] = {i, exited_.contains(i) ? nullptr : pc, at_warp ? requests_[i].mask : 0, spins};
-  }
-  return all;
 }
 
 /// Where a kernel that never ends passes often, but the signals seldom meet the user's code.
@@ -594,23 +454,6 @@ void BlockRunner::yield(const void* pc) {
   wait(current.thread, pc);
 }
 
-/// Keeps the stop of the lowest-ranked thread.
-void BlockRunner::adopt(Stop stop) {
-  if (stopped_ && stop_.thread <= stop.thread) return;
-  stop.block = block_;
-  stop_ = std::move(stop);
-  stopped_ = true;
-}
-
-void BlockRunner::fail(Stop stop) {
-  {
-    const BusySection busy;
-    adopt(std::move(stop));
-    observers().launches->on_thread_failed();
-  }
-  exit_thread();
-}
-
 void BlockRunner::exit_thread() {
   leave_step();
   has_graves_ = true;
@@ -624,22 +467,6 @@ void BlockRunner::exit_thread() {
     context_to_run(next).resume_from(grave);
   }
   __builtin_unreachable();
-}
-
-void BlockRunner::abandon(Stop stop) {
-  adopt(std::move(stop));
-  current.in_kernel = false;
-  Context grave;
-  host_.resume_from(grave);
-  __builtin_unreachable();
-}
-
-/// After abandon() and exit_thread(): no suspended flow of control may ever be resumed; their stacks are free for new
-/// ones.
-void BlockRunner::reset_fibers() {
-  idle_.clear();
-  fibers_.clear();
-  for (Slot& slot : slots_) slot.context = Context();
 }
 
 }  // namespace fencepost::sim

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/cluster/thread_set.h"
+#include "sim/engine/block/thread_frames.h"
 #include "sim/engine/residents.h"
 #include "sim/engine/spin_watch.h"
 #include "sim/interface/config.h"
@@ -18,24 +19,6 @@
 #include "sim/os/fiber.h"
 
 namespace fencepost::sim {
-
-/// Static shared memory: bytes [begin, end), relative to the dynamic shared memory of the same OS thread.
-struct SharedRange {
-  std::ptrdiff_t begin, end;
-};
-
-/// Tells where the program keeps its static `__shared__` variables, to be poisoned for each block. Before the first
-/// launch.
-void set_static_shared(std::vector<SharedRange> ranges);
-/// A hash of the shared memory of the calling OS thread's block.
-std::uint64_t shared_memory_state(std::size_t dynamic_bytes);
-/// All of the range is in one `__shared__` variable of the calling OS thread's block, or in its dynamic shared memory;
-/// or it is not known where these are.
-bool is_in_shared_memory(const void* address, std::size_t bytes, std::size_t dynamic_bytes);
-/// Where `bytes` bytes may lie of whose address in shared memory the lower 18 bits are `low`: in the block's dynamic
-/// shared memory or in a static variable; of several, those to which anything was written in this block, if there are
-/// any. More than one are possible, since the variables of other kernels have places of their own.
-std::vector<const std::byte*> places_in_shared_memory(std::uint32_t low, std::size_t bytes, std::size_t dynamic_bytes);
 
 /// What a lane asks of the other lanes of its warp.
 struct WarpRequest {
@@ -54,29 +37,6 @@ struct WarpRequest {
 
 struct ThreadCode;
 class Cluster;
-
-/// Where threads of a block keep what they need when they go on, if their kernel is split at barriers. Memory is kept
-/// from block to block. Thread safety: one user.
-class ThreadFrames {
- public:
-  /// Makes the frames of a block's threads, which have not begun; none if they do not wait.
-  void begin(const KernelThreads& kernel, std::uint32_t threads);
-  [[nodiscard]] bool empty() const { return bytes_ == 0; }
-  [[nodiscard]] std::byte* first() const { return first_; }
-  [[nodiscard]] std::uint32_t capacity() const { return capacity_; }  ///< Threads that there is room for.
-  /// A hash of what the thread keeps, continued from `state`.
-  [[nodiscard]] std::uint64_t hash(std::uint32_t rank, std::uint64_t state) const;
-  [[nodiscard]] bool contains(const void* address) const {
-    return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(first_) < bytes_;
-  }
-
- private:
-  std::vector<std::byte> memory_;
-  std::byte* first_ = nullptr;
-  std::size_t stride_ = 0, bytes_ = 0;
-  std::uint32_t capacity_ = 0;
-  std::span<const std::uint64_t> parts_;
-};
 
 /// One per OS thread that runs blocks; reused for every block that comes along.
 ///
@@ -211,7 +171,6 @@ class alignas(64) BlockRunner {
   static void fiber_main(boost::context::detail::transfer_t);
   [[noreturn]] void fiber_loop(Context& parking);
   std::uint32_t after_exit(std::uint32_t rank);
-  void adopt(Stop stop);
   std::uint32_t turns(std::uint32_t rank);
   [[nodiscard]] bool can_step(std::uint32_t rank) const;
   std::uint32_t step();
@@ -240,12 +199,15 @@ class alignas(64) BlockRunner {
   void hand_over(std::uint32_t rank, std::uint32_t next);
   void release_barrier();
   void wait_for_grid(const void* pc);
+
+  // block/stopping.cpp
+  void adopt(Stop stop);
+  void reset_fibers();
+  // block/waiting_threads.cpp
   [[noreturn]] void stand_still(std::uint32_t first = 0, std::uint32_t count = kMaxThreads);
   void tell_divergence(const void* pc);
   [[nodiscard]] bool is_sound() const;
   [[nodiscard]] std::vector<Waiter> waiters() const;
-  void reset_fibers();
-
   // resident_clusters.cpp
   Cluster& cluster_of_barrier();
   void open_cluster_if_complete();

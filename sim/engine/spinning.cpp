@@ -2,6 +2,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/engine/block/shared_memory.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/state_hash.h"
 #include "sim/interface/current.h"

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/engine/block/shared_memory.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/swizzle.h"
 #include "sim/interface/observer.h"

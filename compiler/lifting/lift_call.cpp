@@ -1,0 +1,172 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/lifting/lift_instruction.h"
+
+namespace fencepost::compiler {
+namespace {
+
+/// Of PTX without addresses: none of its instructions touches memory, waits for other threads, ends one, or tells which
+/// one it is.
+bool only_computes(llvm::StringRef text) {
+  static const std::set<llvm::StringRef> kKnown = {
+      "abs",      "add",  "addc",  "and",  "bfe",   "bfi",  "bfind", "bmsk",  "brev",  "clz", "cnot",
+      "copysign", "cos",  "cvt",   "div",  "dp2a",  "dp4a", "ex2",   "fma",   "fns",   "lg2", "lop3",
+      "mad",      "madc", "mad24", "max",  "min",   "mov",  "mul",   "mul24", "neg",   "not", "or",
+      "popc",     "prmt", "rcp",   "rem",  "rsqrt", "sad",  "selp",  "set",   "setp",  "shf", "shl",
+      "shr",      "sin",  "slct",  "sqrt", "sub",   "subc", "szext", "tanh",  "testp", "xor"};
+  for (const char* const who : {"%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%lanemask"}) {
+    if (text.contains(who)) return false;
+  }
+  llvm::SmallVector<llvm::StringRef> statements;
+  text.split(statements, ';', -1, /*KeepEmpty=*/false);
+  return llvm::all_of(statements, [](llvm::StringRef statement) {
+    statement = statement.trim(" \t\n{}");
+    if (statement.consume_front("@")) statement = statement.drop_until(llvm::isSpace).ltrim();
+    if (statement.empty()) return true;
+    if (statement.starts_with(".reg")) return true;
+    return !statement.contains('[') && kKnown.contains(statement.take_while(llvm::isAlnum));
+  });
+}
+
+bool is_local(const llvm::Value* pointer) { return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)); }
+
+void lift_result(KernelDraft& draft, const llvm::CallBase& call, bool pure, const std::string& name) {
+  if (call.getType()->isVoidTy()) return;
+  if (call.getType()->isPointerTy()) {
+    draft.set_pointer(call, draft.opaque_pointer(call, "result of " + name));
+    return;
+  }
+  if (!pure) {
+    draft.set_value(call, draft.opaque(call, "result of " + name));
+    return;
+  }
+  SymbolicValue value = draft.at(call, SymbolicOp::kFunction);
+  value.name = name;
+  for (const llvm::Value* const operand : call.args()) value.operands.push_back(draft.value_of(operand));
+  draft.set_value(call, draft.add(std::move(value)));
+}
+
+/// A call that waits for other threads. What it writes is a local variable's, or it is not followed.
+void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string& name) {
+  static const std::map<std::string, int> kOfWarp = {
+      {"__syncwarp", 0},
+      {"fencepost_shuffle", 1},
+      {"fencepost_vote", 1},
+      {"fencepost_warp_gather", 0},
+      {"fencepost_warp_match", 1},
+      {"fencepost_tile_exchange", -1},
+      {"fencepost_tile_barrier", -1},
+  };
+  const auto known = kOfWarp.find(name);
+  const bool local = llvm::all_of(
+      call.args(), [](const llvm::Use& argument) { return !argument->getType()->isPointerTy() || is_local(argument); });
+  if (!local) draft.obstacle("a call of " + name + ", which is not followed", &call);
+  SymbolicWait wait = {.block = draft.number_of(*call.getParent()), .line = draft.line_of(call)};
+  if (known != kOfWarp.end()) {
+    wait.of_warp = true;
+    if (known->second >= 0) wait.mask = draft.value_of(call.getArgOperand(static_cast<unsigned>(known->second)));
+  }
+  draft.kernel().waits.push_back(wait);
+  if (name != "fencepost_vote") return lift_result(draft, call, false, name);
+  const std::int32_t told = draft.opaque(call, "a vote's result");
+  draft.value(told).number = 2;
+  draft.set_value(call, told);
+}
+
+void lift_intrinsic(KernelDraft& draft, const llvm::IntrinsicInst& call) {
+  const auto choose = [&](SymbolicOp less, bool first_if_less) {
+    const std::int32_t a = draft.value_of(call.getArgOperand(0)), b = draft.value_of(call.getArgOperand(1));
+    SymbolicValue condition = draft.at(call, less);
+    condition.bits = 1;
+    condition.operands = {a, b};
+    SymbolicValue value = draft.at(call, SymbolicOp::kSelect);
+    const std::int32_t tells = draft.add(std::move(condition));
+    value.operands = first_if_less ? std::vector<std::int32_t>{tells, a, b} : std::vector<std::int32_t>{tells, b, a};
+    draft.set_value(call, draft.add(std::move(value)));
+  };
+  if (KernelDraft::bits_of(call.getType()) != KernelDraft::kNoBits) {
+    switch (call.getIntrinsicID()) {
+      case llvm::Intrinsic::umin:
+        return choose(SymbolicOp::kUnsignedLess, true);
+      case llvm::Intrinsic::umax:
+        return choose(SymbolicOp::kUnsignedLess, false);
+      case llvm::Intrinsic::smin:
+        return choose(SymbolicOp::kSignedLess, true);
+      case llvm::Intrinsic::smax:
+        return choose(SymbolicOp::kSignedLess, false);
+      default:
+        break;
+    }
+  }
+  if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+    const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
+    const std::uint64_t bytes = length == nullptr ? 0 : length->getZExtValue();
+    if (length != nullptr && bytes == 0) return;
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(memory)) {
+      draft.access(call, SymbolicAccessKind::kRead, copy->getSource(), bytes, false);
+    }
+    return draft.access(call, SymbolicAccessKind::kWrite, memory->getDest(), bytes, false);
+  }
+  if (call.getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
+    draft.set_pointer(call, draft.pointer_of(call.getArgOperand(0)));
+    return;
+  }
+  lift_result(draft, call, call.doesNotAccessMemory(), llvm::Intrinsic::getBaseName(call.getIntrinsicID()).str());
+}
+
+}  // namespace
+
+void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
+  if (const auto* code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
+    const bool points =
+        llvm::any_of(call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy(); });
+    if (points || !only_computes(code->getAsmString())) draft.obstacle("inline PTX that is not followed", &call);
+    return lift_result(draft, call, false, "inline PTX");
+  }
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr) {
+    draft.obstacle("a call by a pointer", &call);
+    return lift_result(draft, call, false, "a call by a pointer");
+  }
+  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lift_intrinsic(draft, *intrinsic);
+  const std::string name = llvm::demangle(callee->getName());
+  const std::string plain = name.substr(0, name.find('('));
+  if (plain.starts_with("atomic") && !call.arg_empty() && call.getArgOperand(0)->getType()->isPointerTy()) {
+    const llvm::Type* const type = call.arg_size() > 1 ? call.getArgOperand(1)->getType() : call.getType();
+    draft.access(call, plain.ends_with("_block") ? SymbolicAccessKind::kBlockAtomic : SymbolicAccessKind::kAtomic,
+                 call.getArgOperand(0), draft.layout().getTypeStoreSize(const_cast<llvm::Type*>(type)), false);
+    return lift_result(draft, call, false, "an atomic operation");
+  }
+  if (!callee->isDeclaration()) {
+    draft.obstacle("a call of " + plain + ", which calls itself", &call);
+    return lift_result(draft, call, false, plain);
+  }
+  static const char* const kHarmless[] = {"vprintf", "fencepost_fence", "fencepost_trap", "fencepost_unsupported",
+                                          "__assert_fail"};
+  if (call.cannotMerge() && plain != "fencepost_activemask") {  // FENCEPOST_BARRIER
+    return lift_wait(draft, call, plain);
+  }
+  bool harmless = llvm::is_contained(kHarmless, plain);
+  if (!harmless) {
+    harmless = llvm::all_of(call.args(), [&](const llvm::Use& argument) {
+      return !argument->getType()->isPointerTy() || is_local(argument);
+    });
+  }
+  if (!harmless) draft.obstacle("a call of " + plain + ", which is not followed", &call);
+  const bool pure = callee->doesNotAccessMemory();
+  lift_result(draft, call, pure, plain);
+}
+
+}  // namespace fencepost::compiler

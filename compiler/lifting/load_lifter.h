@@ -1,0 +1,34 @@
+// What a kernel reads: from memory, of its parameters, and of threadIdx and its like.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "compiler/lifting/kernel_draft.h"
+
+namespace fencepost::compiler {
+
+/// A parameter's member or a part of threadIdx is one value, however often it is read. Thread safety: one user.
+class LoadLifter {
+ public:
+  /// `draft` is to outlive it.
+  explicit LoadLifter(KernelDraft& draft) : draft_(draft) {}
+
+  void lift(const llvm::LoadInst& load);
+
+ private:
+  void lift_member(const llvm::LoadInst& load, const SymbolicPointer& pointer);
+  /// threadIdx and its like.
+  std::optional<std::int32_t> builtin_value(const llvm::LoadInst& load);
+
+  KernelDraft& draft_;
+  std::map<std::pair<SymbolicOp, std::uint64_t>, std::int32_t> builtins_;
+  std::map<std::pair<std::string, const llvm::Type*>, std::int32_t> members_;
+};
+
+}  // namespace fencepost::compiler
