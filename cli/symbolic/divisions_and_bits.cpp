@@ -55,7 +55,7 @@ std::pair<Term, Term> Arithmetic::quotient(const Term& a, const Term& b) {
 Term Arithmetic::divide(const Term& a0, const Term& b0, bool is_signed) {
   if (a0.bits <= 1) return anything("division!" + std::to_string(fresh_++), a0.bits);
   if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return divide(a0, b, is_signed); });
-  const Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
+  Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
   const Term b = is_signed ? as_signed(b0) : as_unsigned(b0);
   if (is_number(b)) {
     const Wide d = b.low;
@@ -82,7 +82,7 @@ Term Arithmetic::divide(const Term& a0, const Term& b0, bool is_signed) {
 Term Arithmetic::remainder(const Term& a0, const Term& b0, bool is_signed) {
   if (a0.bits <= 1) return anything("remainder!" + std::to_string(fresh_++), a0.bits);
   if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return remainder(a0, b, is_signed); });
-  const Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
+  Term a = is_signed ? as_signed(a0) : as_unsigned(a0);
   const Term b = is_signed ? as_signed(b0) : as_unsigned(b0);
   if (is_number(b)) {
     const Wide d = magnitude(b.low);
