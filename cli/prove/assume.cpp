@@ -26,6 +26,7 @@ class Reader {
     // Beside `||` or `!` it would not be a fact.
     if (text_.find("||") == std::string::npos && !negates_) {
       result_.powers_of_two.insert(found_powers_.begin(), found_powers_.end());
+      fix_dimensions(value);
     } else if (!result_.powers_of_two.empty()) {
       fail("is_power_of_two cannot stand beside || or !");
     }
@@ -36,6 +37,20 @@ class Reader {
   }
 
  private:
+  /// Of a condition that holds: each of its parts does.
+  void fix_dimensions(int value) {
+    const SymbolicValue& v = at(value);
+    if (v.op == SymbolicOp::kAnd && v.bits == 1) {
+      for (const int part : v.operands) fix_dimensions(part);
+      return;
+    }
+    if (v.op != SymbolicOp::kEqual) return;
+    const int base = base_of(v.operands[0]);
+    const SymbolicValue& size = at(v.operands[1]);
+    if (base < 0 || at(base).op == SymbolicOp::kParameter || size.op != SymbolicOp::kConstant) return;
+    result_.fixed.try_emplace({at(base).op, static_cast<int>(at(base).number)}, size.number);
+  }
+
   [[noreturn]] void fail(const std::string& what) const {
     throw std::runtime_error("--assume '" + text_ + "': " + what);
   }

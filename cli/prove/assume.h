@@ -4,12 +4,14 @@
 #include <set>
 #include <string>
 
+#include "cli/symbolic/kernel_facts.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
 namespace fencepost::cli::symbolic {
 
 struct Assumption {
   int condition = -1;           ///< A value that was added to the kernel.
+  FixedDimensions fixed;        ///< `blockDim.x == 16`: kBlockDim or kGridDim.
   std::set<int> powers_of_two;  ///< Values that are said to be: `(n & (n - 1)) == 0`, `is_power_of_two(n)`.
 };
 

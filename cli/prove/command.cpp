@@ -50,6 +50,7 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
     const symbolic::Assumption assumption = symbolic::read_assumption(kernel, options.assumption);
     options.condition = assumption.condition;
     options.powers_of_two = assumption.powers_of_two;
+    options.fixed = assumption.fixed;
   }
   if (!kernel.obstacle.empty()) {
     symbolic::KernelVerdicts verdicts;
@@ -57,6 +58,10 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
     verdicts.line = kernel.line;
     verdicts.obstacle = kernel.obstacle;
     return verdicts;
+  }
+  if (!options.assumption.empty() && !symbolic::can_be_met(kernel, options)) {
+    throw std::runtime_error("--assume '" + options.assumption + "': no launch of " + kernel.name +
+                             " that a device allows meets it");
   }
   symbolic::KernelVerdicts verdicts = symbolic::prove_kernel(kernel, options);
   if (request.confirms) {

@@ -38,7 +38,7 @@ class Prover {
   Prover(const SymbolicKernel& kernel, const ProofOptions& options)
       : kernel_(kernel),
         options_(options),
-        facts_(kernel, options.may_alias, options.powers_of_two),
+        facts_(kernel, options.may_alias, options.powers_of_two, options.fixed),
         whole_(interval_graph(kernel, -1, true)),
         questions_{kernel, options, facts_, whole_, options.limits, {}, {}} {
     questions_.refining.milliseconds = std::min(questions_.refining.milliseconds, 200U);
@@ -58,6 +58,7 @@ class Prover {
     KernelVerdicts result = {.kernel = kernel_.name, .file = kernel_.file, .line = kernel_.line, .obstacle = {}};
     for (auto& [key, verdict] : questions_.verdicts) result.verdicts.push_back(std::move(verdict));
     result.general = std::move(questions_.general);
+    result.general.insert(kernel_.assumptions.begin(), kernel_.assumptions.end());
     return result;
   }
 
@@ -366,6 +367,15 @@ class Prover {
 };
 
 }  // namespace
+
+bool can_be_met(const SymbolicKernel& kernel, const ProofOptions& options) {
+  const KernelFacts facts(kernel, options.may_alias, options.powers_of_two, options.fixed);
+  const IntervalGraph whole = interval_graph(kernel, -1, true);
+  const Questions questions{kernel, options, facts, whole, options.limits, {}, {}};
+  const auto scene = questions.scene(Wrapping::kAssumedNot, true, whole);
+  const z3::expr goal = questions.assumed(*scene);
+  return ask(scene->arithmetic, goal, {}, options.limits).kind != Answer::kNever;
+}
 
 KernelVerdicts prove_kernel(const SymbolicKernel& kernel, const ProofOptions& options) {
   return Prover(kernel, options).run();

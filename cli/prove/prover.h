@@ -15,8 +15,12 @@ struct ProofOptions {
   Limits limits;
   int condition = -1;           ///< A value of the kernel that is assumed to hold; -1: none.
   std::set<int> powers_of_two;  ///< Values that are assumed to be.
+  FixedDimensions fixed;        ///< Dimensions whose sizes are assumed.
   std::string assumption;       ///< As the user wrote it.
 };
+
+/// Whether some launch that a device allows, with some arguments, meets what is assumed; also if that is not known.
+bool can_be_met(const compiler::SymbolicKernel& kernel, const ProofOptions& options);
 
 /// What can be proved; the rest is unknown, with witnesses where a question had an answer. The kernel must not have an
 /// obstacle.

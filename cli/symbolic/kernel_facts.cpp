@@ -192,10 +192,11 @@ bool KernelFacts::is_invariant(int value, int loop) const {
   return std::ranges::all_of(v.operands, [&](int operand) { return is_invariant(operand, loop); });
 }
 
-KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> powers)
+KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> powers, FixedDimensions dimensions)
     : kernel(of),
       may_alias(alias),
       powers_of_two(std::move(powers)),
+      fixed(std::move(dimensions)),
       constant(constant_objects(of, alias)),
       uniform(uniformity_of(of, constant, UniformFor::kBlock)),
       inner_loop(loops_of_blocks(of)) {

@@ -38,12 +38,17 @@ struct Invariants {
   bool not_above_first = false;
 };
 
+/// Sizes of kBlockDim's and kGridDim's dimensions.
+using FixedDimensions = std::map<std::pair<compiler::SymbolicOp, int>, std::int64_t>;
+
 struct KernelFacts {
-  KernelFacts(const compiler::SymbolicKernel& kernel, bool may_alias, std::set<int> powers_of_two);
+  KernelFacts(const compiler::SymbolicKernel& kernel, bool may_alias, std::set<int> powers_of_two,
+              FixedDimensions fixed);
 
   const compiler::SymbolicKernel& kernel;
   const bool may_alias;               ///< Parameters that are pointers may point into one allocation.
   const std::set<int> powers_of_two;  ///< Values of which it is assumed.
+  const FixedDimensions fixed;        ///< What is assumed of the launch; sizes beyond a device's limits are no facts.
   std::vector<bool> constant;         ///< Objects that nobody writes.
   Uniformity uniform;
   Uniformity of_warp;             ///< What the lanes of a warp have in common.

@@ -1,5 +1,6 @@
 #include "cli/symbolic/launch.h"
 
+#include <algorithm>
 #include <array>
 
 namespace fencepost::cli::symbolic {
@@ -24,6 +25,10 @@ Launch::Launch(const KernelFacts& facts, Arithmetic& arithmetic) : facts_(facts)
   };
   const auto dimension_of = [&](const std::string& name, compiler::SymbolicOp op, int d, bool reads, Wide most) {
     if (!reads) return arithmetic.number(1, 32);
+    const auto fixed = facts.fixed.find({op, d});
+    if (fixed != facts.fixed.end() && fixed->second >= 1 && fixed->second <= most) {
+      return arithmetic.variable(name + "." + letter(d), 32, fixed->second, fixed->second);
+    }
     if (!is_power(op, d)) return arithmetic.variable(name + "." + letter(d), 32, 1, most);
     std::vector<Wide> powers;
     for (Wide power = 1; power <= most; power *= 2) powers.push_back(power);
@@ -47,7 +52,7 @@ const Term& Launch::thread_idx(int dimension, int thread) {
   if (found != thread_idx_.end()) return found->second;
   const Term& size = block_dim(dimension);
   Term term = arithmetic_.number(0, 32);
-  if (size.low != size.high) {
+  if (size.high > 1) {
     term = arithmetic_.variable("threadIdx." + std::string(letter(dimension)) + "." + std::to_string(thread), 32, 0,
                                 size.high - 1);
     arithmetic_.fact(term.e < size.e);
@@ -60,7 +65,7 @@ const Term& Launch::block_idx(int dimension, int thread) {
   if (found != block_idx_.end()) return found->second;
   const Term& size = grid_dim(dimension);
   Term term = arithmetic_.number(0, 32);
-  if (size.low != size.high) {
+  if (size.high > 1) {
     term = arithmetic_.variable("blockIdx." + std::string(letter(dimension)) + "." + std::to_string(thread), 32, 0,
                                 size.high - 1);
     arithmetic_.fact(term.e < size.e);
@@ -90,11 +95,15 @@ Term Launch::parameter(int value) {
   if (found != parameters_.end()) return found->second;
   const compiler::SymbolicValue& v = facts_.kernel.values[static_cast<std::size_t>(value)];
   const std::string name = "parameter " + v.name;
+  const auto told = std::ranges::find(facts_.kernel.parameters, v.name, &compiler::SymbolicParameter::name);
+  const std::uint32_t bits = told == facts_.kernel.parameters.end() ? 0 : told->value_bits;
   Term term = arithmetic_.number(0, v.bits == 1 ? 2 : v.bits);
   if (facts_.powers_of_two.contains(value) && v.bits > 1) {
     std::vector<Wide> powers;
     for (unsigned i = 0; i + 1 < v.bits; ++i) powers.push_back(static_cast<Wide>(1) << i);
     term = arithmetic_.one_of(name, v.bits, powers);
+  } else if (bits != 0 && bits < v.bits) {
+    term = arithmetic_.variable(name, v.bits, 0, (static_cast<Wide>(1) << bits) - 1);
   } else {
     term = arithmetic_.anything(name, v.bits);
   }

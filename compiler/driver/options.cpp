@@ -241,8 +241,8 @@ races. Takes nvcc's options.
                             tell which lines and branches of kernels ran
   --no-check                compile without instrumentation: runs, but finds
                             nothing
-  --no-sample               without the second code of each kernel that a run with
-                            the option --sample needs: compiles faster
+  --no-sample               without the second code of each kernel, which a run
+                            with the option --sample needs: compiles faster
   --contracts[=strict]      check the permission contracts in comments,
                             /*@ requires ... @*/, when the program runs; what is
                             not understood of them is a warning, with strict an

@@ -9,6 +9,8 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Metadata.h>
 
+#include <algorithm>
+
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -55,7 +57,16 @@ class Describer {
     }
     return llvm::MDNode::get(
         context_, {text(parameter.getName()), number(size(type)), number(ast_.getTypeAlignInChars(type).getQuantity()),
-                   number(element), number(flags), place(passed)});
+                   number(element), number(flags), place(passed), number(enumerator_bits(type))});
+  }
+
+  /// Of an enumeration without a type of its own that has no negative values: the bits that its values fit into.
+  static std::uint64_t enumerator_bits(clang::QualType type) {
+    const auto* const enumeration = type->getAs<clang::EnumType>();
+    if (enumeration == nullptr) return 0;
+    const clang::EnumDecl* const definition = enumeration->getDecl()->getDefinition();
+    if (definition == nullptr || definition->isFixed() || definition->getNumNegativeBits() != 0) return 0;
+    return std::max(definition->getNumPositiveBits(), 1U);
   }
 
   std::uint64_t size(clang::QualType type) { return ast_.getTypeSizeInChars(type).getQuantity(); }

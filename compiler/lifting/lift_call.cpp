@@ -85,6 +85,46 @@ void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string
   draft.set_value(call, told);
 }
 
+/// A function that is declared alone. Of ours it is known what it does; of others it is assumed, unless it is given an
+/// address of memory that others see.
+void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::string& plain) {
+  static const std::set<llvm::StringRef> kHarmless = {"vprintf",
+                                                      "__assert_fail",
+                                                      "clock64",
+                                                      "fencepost_fence",
+                                                      "fencepost_proxy_fence",
+                                                      "fencepost_yield",
+                                                      "fencepost_trap",
+                                                      "fencepost_exit_thread",
+                                                      "fencepost_unsupported",
+                                                      "fencepost_activemask",
+                                                      "fencepost_nanoseconds",
+                                                      "fencepost_grid_has_barrier",
+                                                      "fencepost_is_local",
+                                                      "fencepost_is_shared",
+                                                      "fencepost_is_global"};
+  static const std::set<llvm::StringRef> kTextures = {
+      "fencepost_texture",       "fencepost_texture_gradient", "fencepost_texture_linear", "fencepost_texture_gather",
+      "fencepost_texture_bound", "fencepost_surface_read",     "fencepost_surface_bound"};
+  const std::size_t scope = plain.rfind("::");
+  const llvm::StringRef name = llvm::StringRef(plain).substr(scope == std::string::npos ? 0 : scope + 2);
+  if (kHarmless.contains(name)) return;
+  if (kTextures.contains(name)) {
+    draft.kernel().assumptions.insert("it writes no array that its textures read");
+    return;
+  }
+  const bool shown = llvm::any_of(
+      call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy() && !is_local(argument); });
+  if (shown || name.starts_with("fencepost_")) {
+    return draft.obstacle("a call of " + plain + ", which is not followed", &call);
+  }
+  // Of the C library, which all mathematical functions are of, it is known.
+  const bool is_of_library = !call.getCalledFunction()->getName().starts_with("_Z");
+  if (is_of_library) return;
+  draft.kernel().assumptions.insert(
+      plain + "(), whose code is elsewhere, accesses nothing that other threads do, and waits for none");
+}
+
 void lift_intrinsic(KernelDraft& draft, const llvm::IntrinsicInst& call) {
   const auto choose = [&](SymbolicOp less, bool first_if_less) {
     const std::int32_t a = draft.value_of(call.getArgOperand(0)), b = draft.value_of(call.getArgOperand(1));
@@ -153,19 +193,11 @@ void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
     draft.obstacle("a call of " + plain + ", which calls itself", &call);
     return lift_result(draft, call, false, plain);
   }
-  static const char* const kHarmless[] = {"vprintf", "fencepost_fence", "fencepost_trap", "fencepost_unsupported",
-                                          "__assert_fail"};
   if (call.cannotMerge() && plain != "fencepost_activemask") {  // FENCEPOST_BARRIER
     return lift_wait(draft, call, plain);
   }
-  bool harmless = llvm::is_contained(kHarmless, plain);
-  if (!harmless) {
-    harmless = llvm::all_of(call.args(), [&](const llvm::Use& argument) {
-      return !argument->getType()->isPointerTy() || is_local(argument);
-    });
-  }
-  if (!harmless) draft.obstacle("a call of " + plain + ", which is not followed", &call);
   const bool pure = callee->doesNotAccessMemory();
+  if (!pure) assume_harmless(draft, call, plain);
   lift_result(draft, call, pure, plain);
 }
 

@@ -1,31 +1,38 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Metadata.h>
 
+#include <algorithm>
+
 #include "compiler/frontend/translate.h"
 #include "compiler/lifting/lift_kernel.h"
 #include "compiler/lifting/lifting.h"
+#include "compiler/passes/metadata.h"
 
 namespace fencepost::compiler {
 namespace {
 
-/// Names of a kernel's parameters in the IR, as !fencepost.kernels tells them (kernels.h): a struct is several.
-std::vector<std::string> argument_names(const llvm::MDNode& kernel) {
+struct ToldParameters {
   std::vector<std::string> names;
+  std::vector<std::uint32_t> value_bits;
+};
+
+/// A kernel's parameters in the IR, as !fencepost.kernels tells them (kernels.h): a struct is several.
+ToldParameters told_parameters(const llvm::MDNode& kernel) {
+  constexpr unsigned kPlace = 5, kValueBits = 6;
+  ToldParameters told;
   for (unsigned i = 1; i < kernel.getNumOperands(); ++i) {
-    const auto* const parameter = llvm::dyn_cast<llvm::MDNode>(kernel.getOperand(i));
-    if (parameter == nullptr || parameter->getNumOperands() == 0) continue;
-    const auto* const name = llvm::dyn_cast<llvm::MDString>(parameter->getOperand(0));
-    const auto* const place = llvm::dyn_cast<llvm::MDNode>(parameter->getOperand(parameter->getNumOperands() - 1));
-    const std::string text = name == nullptr ? "" : name->getString().str();
-    if (place == nullptr || place->getNumOperands() == 0) continue;
-    const auto* const kind = llvm::dyn_cast<llvm::MDString>(place->getOperand(0));
-    if (kind != nullptr && kind->getString() == "ignored") continue;
-    const unsigned parts = kind != nullptr && kind->getString() == "direct" ? (place->getNumOperands() - 1) / 2 : 1;
+    const auto& parameter = *llvm::cast<llvm::MDNode>(kernel.getOperand(i));
+    const auto& place = *llvm::cast<llvm::MDNode>(parameter.getOperand(kPlace));
+    const std::string name = llvm::cast<llvm::MDString>(parameter.getOperand(0))->getString().str();
+    const llvm::StringRef kind = llvm::cast<llvm::MDString>(place.getOperand(0))->getString();
+    if (kind == "ignored") continue;
+    const unsigned parts = kind == "direct" ? (place.getNumOperands() - 1) / 2 : 1;
     for (unsigned part = 0; part < parts; ++part) {
-      names.push_back(part == 0 ? text : text + ", part " + std::to_string(part + 1));
+      told.names.push_back(part == 0 ? name : name + ", part " + std::to_string(part + 1));
+      told.value_bits.push_back(static_cast<std::uint32_t>(number(parameter, kValueBits)));
     }
   }
-  return names;
+  return told;
 }
 
 }  // namespace
@@ -43,7 +50,11 @@ bool lift_source(const Translation& translation, std::vector<SymbolicKernel>& ke
     const auto* const value = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(kernel->getOperand(0));
     auto* const function = value == nullptr ? nullptr : llvm::dyn_cast<llvm::Function>(value->getValue());
     if (function != nullptr && !function->isDeclaration()) {
-      kernels.push_back(lift_kernel(*function, argument_names(*kernel)));
+      const ToldParameters parameters = told_parameters(*kernel);
+      SymbolicKernel lifted = lift_kernel(*function, parameters.names);
+      const std::size_t known = std::min(lifted.parameters.size(), parameters.value_bits.size());
+      for (std::size_t i = 0; i < known; ++i) lifted.parameters[i].value_bits = parameters.value_bits[i];
+      kernels.push_back(std::move(lifted));
     }
   }
   return true;

@@ -14,9 +14,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicAccess, kind, is_volatile, block, obj
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicBlock, end, condition, targets, line, dominator)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicWait, of_warp, mask, block, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicLoop, header, latch, parent, line, blocks)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicParameter, name, type, pointer)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicKernel, name, signature, file, line, obstacle, parameters, objects, values,
-                                   accesses, blocks, waits, loops, most_threads)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicParameter, name, type, pointer, value_bits)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicKernel, name, signature, file, line, obstacle, assumptions, parameters,
+                                   objects, values, accesses, blocks, waits, loops, most_threads)
 
 std::string symbolic_kernels_json(const std::vector<SymbolicKernel>& kernels) {
   return nlohmann::json(kernels).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,7 @@ struct SymbolicParameter {
   std::string name;
   std::string type;  ///< "i32", "float", "ptr"
   bool pointer = false;
+  std::uint32_t value_bits = 0;  ///< Not 0: it is less than 2 to this, as an enumeration's values are ([dcl.enum]).
 };
 
 struct SymbolicKernel {
@@ -125,7 +127,8 @@ struct SymbolicKernel {
   std::string signature;
   std::string file;
   std::uint32_t line = 0;
-  std::string obstacle;  ///< Why nothing can be said of it; empty if nothing is in the way.
+  std::string obstacle;               ///< Why nothing can be said of it; empty if nothing is in the way.
+  std::set<std::string> assumptions;  ///< What was taken for granted to read it.
   std::vector<SymbolicParameter> parameters;
   std::vector<SymbolicObject> objects;
   std::vector<SymbolicValue> values;

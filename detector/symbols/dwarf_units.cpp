@@ -3,6 +3,7 @@
 #include <dwarf.h>
 
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 
 namespace fencepost::detector {
@@ -26,13 +27,23 @@ DwarfUnits::~DwarfUnits() {
   if (dwarf_ != nullptr) dwarf_end(dwarf_);
 }
 
-DwarfUnit* DwarfUnits::containing(std::uintptr_t pc) {
-  // Findings cluster in one unit. .debug_aranges would answer faster, but clang does not write it.
-  if (latest_ != nullptr && dwarf_haspc(&latest_->die, pc) == 1) return latest_;
+void DwarfUnits::collect_ranges() {
+  ranges_.emplace();
   for (DwarfUnit& unit : units_) {
-    if (dwarf_haspc(&unit.die, pc) == 1) return latest_ = &unit;
+    Dwarf_Addr base = 0, begin = 0, end = 0;
+    for (std::ptrdiff_t next = 0; (next = dwarf_ranges(&unit.die, next, &base, &begin, &end)) > 0;) {
+      if (begin < end) ranges_->try_emplace(begin, Range{end, &unit});
+    }
   }
-  return nullptr;
+}
+
+DwarfUnit* DwarfUnits::containing(std::uintptr_t pc) {
+  // .debug_aranges would say the same, but clang and LLVM do not write it.
+  if (!ranges_) collect_ranges();
+  const auto behind = ranges_->upper_bound(pc);
+  if (behind == ranges_->begin()) return nullptr;
+  const Range& range = std::prev(behind)->second;
+  return pc < range.end ? range.unit : nullptr;
 }
 
 std::string DwarfUnits::shown_path(const DwarfUnit& unit, const char* path) {

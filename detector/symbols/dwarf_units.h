@@ -43,9 +43,16 @@ class DwarfUnits {
   [[nodiscard]] const std::map<std::string, std::string>& full_paths() const { return full_paths_; }
 
  private:
+  struct Range {
+    std::uintptr_t end = 0;
+    DwarfUnit* unit = nullptr;
+  };
+
+  void collect_ranges();
+
   Dwarf* dwarf_ = nullptr;
   std::deque<DwarfUnit> units_;
-  DwarfUnit* latest_ = nullptr;
+  std::optional<std::map<std::uintptr_t, Range>> ranges_;  ///< By their begin; of no two is one address.
   std::map<std::string, std::string> full_paths_;
 };
 

@@ -91,3 +91,19 @@ __global__ void vectors(float4* v, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) v[i] = make_float4(i, 1, 2, 3);
 }
+
+enum Mode { kNearest, kLinear, kCubic };
+
+// Of three enumerators there are four values: two bits.
+// PROVED
+__global__ void by_mode(float* a, Mode mode) {
+  if (threadIdx.x % 4 == 0) a[threadIdx.x + mode] += 1;
+}
+
+enum class Stride : unsigned { kOne = 1, kTwo };
+
+// With a type of its own it may be any of that.
+// PROVE: false: a: line +2 writes, by two threads
+__global__ void by_stride(int* a, Stride stride) {
+  a[threadIdx.x * static_cast<unsigned>(stride)] = threadIdx.x;
+}

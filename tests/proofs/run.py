@@ -5,7 +5,7 @@
 
 A kernel's verdicts are comments in front of it: `// PROVE: false: a: line +2 writes, by two threads` is a line that the
 output must have (`line +2`: two lines below the comment), `// PROVED` that all is proved, `// OBSTACLE: text` why nothing
-is said of the kernel, `// ASSUME: n > 0` an option.
+is said of the kernel, `// ASSUME: n > 0` an option, `// REFUSED: text` the error that it is.
 Exit status 1: one is missing.
 """
 
@@ -27,6 +27,8 @@ def kernels_of(text):
             expected.append(re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
         elif found := re.match(r"// OBSTACLE: (.*)", line):
             expected.append("obstacle: " + re.sub(r"line \+(\d+)", lambda m: f"line {number + int(m[1])}", found[1]))
+        elif found := re.match(r"// REFUSED: (.*)", line):
+            expected.append("refused: " + found[1])
         elif line.startswith("// PROVED"):
             proved = True
         elif found := re.search(r"__global__ void (?:__launch_bounds__\(\d+\) )?(\w+)\(", line):
@@ -43,6 +45,12 @@ def check(fencepost, path):
         for text in assumptions:
             words += ["--assume", text]
         result = subprocess.run(words, capture_output=True, text=True, check=False)
+        refused = [line for line in expected if line.startswith("refused: ")]
+        if refused:
+            if result.returncode != 2 or refused[0].removeprefix("refused: ") not in result.stderr:
+                print(f"{path.name}: {name}: expected {refused[0]}, found {result.returncode}: {result.stderr}")
+                failed += 1
+            continue
         if result.returncode not in (0, 5, 66):
             print(f"{path.name}: {name}: status {result.returncode}: {result.stderr}")
             failed += 1

@@ -112,3 +112,29 @@ __global__ void same_for_all(int* a) {
 
   a[0] = 1;
 }
+
+// OBSTACLE: a call of fencepost_surface_write, which is not followed at line +2
+__global__ void writes_a_surface(cudaSurfaceObject_t surface) {
+  surf2Dwrite(1.0f, surface, 4, 0);
+}
+
+// ASSUME: blockDim.x == 2048
+// REFUSED: no launch of too_large that a device allows meets it
+__global__ void too_large(int* a) {
+  a[0] = threadIdx.x;
+}
+
+// ASSUME: blockDim.x == 16 && blockDim.y == 16
+// PROVED
+__global__ void as_large_as_its_tile(const float* in, float* out) {
+  __shared__ float tile[16][17];
+  tile[threadIdx.y][threadIdx.x] = in[16 * threadIdx.y + threadIdx.x];
+  __syncthreads();
+  out[16 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
+// ASSUME: blockDim.x == 64 && blockDim.y == 2
+// PROVE: false: out: line +2 writes, by two threads
+__global__ void larger_than_its_tile(int* out) {
+  out[16 * threadIdx.y + threadIdx.x] = threadIdx.x;
+}
