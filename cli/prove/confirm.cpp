@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -64,9 +63,8 @@ class Confirmation {
   }
 
  private:
-  /// Why no launch can be made; empty if one can.
-  std::optional<std::vector<std::string>> arguments(const Witness& witness, const std::string& contents,
-                                                    std::string& problem) const {
+  /// Options of a launch; `problem`: why none can be made.
+  std::vector<std::string> arguments(const Witness& witness, const std::string& contents, std::string& problem) const {
     std::vector<std::string> words;
     std::int64_t largest = 0;
     for (const auto& [name, value] : witness.values) {
@@ -76,7 +74,7 @@ class Confirmation {
     for (const SymbolicParameter& parameter : kernel_.parameters) {
       if (parameter.name.find(", part") != std::string::npos || parameter.name.starts_with("argument ")) {
         problem = "no launch could be made: a parameter is a struct";
-        return std::nullopt;
+        return {};
       }
       words.emplace_back("--arg");
       if (parameter.pointer) {
@@ -88,17 +86,18 @@ class Confirmation {
     return words;
   }
 
+  static void not_confirmed(Verdict& verdict, const std::string& problem) {
+    if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
+  }
+
   void try_out(const Witness& witness, const std::string& contents, Verdict& verdict) {
     const std::string target = options_.source + ":" + kernel_.name;
     std::vector<std::string> words = {
         "kernel", target, "--grid", shape(witness, "gridDim"), "--block", shape(witness, "blockDim")};
-    std::string problem;
+    std::string problem = cannot_launch_;
     const auto given = arguments(witness, contents, problem);
-    if (!given) {
-      if (verdict.kind == Verdict::kUnknown && verdict.reason.starts_with("Z3 finds")) verdict.reason = problem;
-      return;
-    }
-    words.insert(words.end(), given->begin(), given->end());
+    if (!problem.empty()) return not_confirmed(verdict, problem);
+    words.insert(words.end(), given.begin(), given.end());
     const bool dynamic = std::ranges::any_of(kernel_.objects, [](const compiler::SymbolicObject& object) {
       return object.space == compiler::SymbolicSpace::kShared && object.bytes == 0;
     });
@@ -113,7 +112,11 @@ class Confirmation {
     words.insert(words.end(), {"--report", report, "--quiet", "--max-findings", "1000", "--timeout",
                                std::to_string(options_.seconds)});
     words.insert(words.end(), options_.compiler_arguments.begin(), options_.compiler_arguments.end());
-    run_child(words, {}, ChildOutput::kNowhere);
+    const ChildEnd end = run_child(words, {}, ChildOutput::kNowhere);
+    if (end.status == kDoesNotCompile) {
+      cannot_launch_ = "no launch could be made: the file by itself is no program, fencepost kernel says why";
+      return not_confirmed(verdict, cannot_launch_);
+    }
     if (std::error_code error; !std::filesystem::exists(report, error)) return;
     const json found = json::parse(compiler::read_file(report), nullptr, /*allow_exceptions=*/false);
     if (found.is_discarded()) return;
@@ -214,6 +217,7 @@ class Confirmation {
   const ConfirmOptions& options_;
   KernelVerdicts& verdicts_;
   std::set<std::string> tried_;
+  std::string cannot_launch_;  ///< Why; empty: it is not known to be so.
   unsigned runs_ = 0;
 };
 

@@ -157,11 +157,13 @@ class Meetings {
   /// that is cut. -1: a loop of which that is not known, told in `loop`.
   int entered(int node, int& loop) const {
     const Uniformity& of_warp = questions_.facts.of_warp;
-    const int block = graph_.nodes[static_cast<std::size_t>(node)].block;
+    const auto [block, context] = std::pair(graph_.nodes[static_cast<std::size_t>(node)].block,
+                                            graph_.nodes[static_cast<std::size_t>(node)].context);
     int anchor = node;
     for (loop = questions_.facts.inner_loop[static_cast<std::size_t>(block)]; loop >= 0;
          loop = kernel_.loops[static_cast<std::size_t>(loop)].parent) {
-      const auto header = std::ranges::find(graph_.nodes, loop, &IntervalNode::cut_loop);
+      const auto header = std::ranges::find_if(
+          graph_.nodes, [&](const IntervalNode& n) { return n.cut_loop == loop && n.context == context; });
       if (header == graph_.nodes.end()) continue;
       const auto number = static_cast<std::size_t>(loop);
       const int from = graph_.nodes[static_cast<std::size_t>(anchor)].block;

@@ -1,10 +1,12 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include <map>
 #include <set>
@@ -26,7 +28,8 @@ bool only_computes(llvm::StringRef text) {
       "mad",      "madc", "mad24", "max",  "min",   "mov",  "mul",   "mul24", "neg",   "not", "or",
       "popc",     "prmt", "rcp",   "rem",  "rsqrt", "sad",  "selp",  "set",   "setp",  "shf", "shl",
       "shr",      "sin",  "slct",  "sqrt", "sub",   "subc", "szext", "tanh",  "testp", "xor"};
-  for (const char* const who : {"%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%lanemask"}) {
+  for (const char* const who :
+       {"%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%lanemask", "%cluster", "%smid"}) {
     if (text.contains(who)) return false;
   }
   llvm::SmallVector<llvm::StringRef> statements;
@@ -68,6 +71,12 @@ void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string
       {"fencepost_warp_match", 1},
       {"fencepost_tile_exchange", -1},
       {"fencepost_tile_barrier", -1},
+      {"fencepost_matrix_multiply", -1},
+      {"fencepost_matrix_instruction", -1},
+      {"fencepost_matrix_bits", -1},
+      {"fencepost_matrix_quads", -1},
+      {"fencepost_matrix_move", -1},
+      {"fencepost_matrix_meeting", -1},
   };
   const auto known = kOfWarp.find(name);
   const bool local = llvm::all_of(
@@ -79,7 +88,9 @@ void lift_wait(KernelDraft& draft, const llvm::CallBase& call, const std::string
     if (known->second >= 0) wait.mask = draft.value_of(call.getArgOperand(static_cast<unsigned>(known->second)));
   }
   draft.kernel().waits.push_back(wait);
-  if (name != "fencepost_vote") return lift_result(draft, call, false, name);
+  // Of a mask that each lane has its own of, each has a vote of its own.
+  const bool one_vote = name == "fencepost_vote" && draft.value(wait.mask).op == SymbolicOp::kConstant;
+  if (!one_vote) return lift_result(draft, call, false, name);
   const std::int32_t told = draft.opaque(call, "a vote's result");
   draft.value(told).number = 2;
   draft.set_value(call, told);
@@ -118,9 +129,8 @@ void assume_harmless(KernelDraft& draft, const llvm::CallBase& call, const std::
   if (shown || name.starts_with("fencepost_")) {
     return draft.obstacle("a call of " + plain + ", which is not followed", &call);
   }
-  // Of the C library, which all mathematical functions are of, it is known.
-  const bool is_of_library = !call.getCalledFunction()->getName().starts_with("_Z");
-  if (is_of_library) return;
+  static const llvm::TargetLibraryInfoImpl kLibrary(llvm::Triple("x86_64-unknown-linux-gnu"));
+  if (llvm::LibFunc known{}; kLibrary.getLibFunc(name, known)) return;  // Mathematical functions, say.
   draft.kernel().assumptions.insert(
       plain + "(), whose code is elsewhere, accesses nothing that other threads do, and waits for none");
 }

@@ -138,3 +138,33 @@ __global__ void as_large_as_its_tile(const float* in, float* out) {
 __global__ void larger_than_its_tile(int* out) {
   out[16 * threadIdx.y + threadIdx.x] = threadIdx.x;
 }
+
+// The halves of a warp vote apart, and go round as often as each votes.
+// PROVE: unknown: wait at line +6: whom a thread waits for comes there
+__global__ void halves_vote(int* a) {
+  unsigned mask = threadIdx.x % 32 < 16 ? 0xffff : 0xffff0000;
+  int left = threadIdx.x;
+  while (__any_sync(mask, left > 0)) {
+    left -= 1;
+    __syncwarp();
+  }
+  a[threadIdx.x] = left;
+}
+
+// In the interval that begins in a loop, the inner loop before the barrier and the one behind it are two.
+// PROVE: unknown: wait at line +4: whom a thread waits for comes there
+__global__ void lanes_in_inner_loops(int* a, int n) {
+  for (int round = 0; round < n; ++round) {
+    for (int i = threadIdx.x; i < n; i += 48) {
+      __syncwarp();
+      a[threadIdx.x] += 1;
+    }
+    __syncthreads();
+  }
+}
+
+// PROVED
+__global__ void calls_the_library(float* a) {
+  int exponent;
+  a[threadIdx.x] = expf(a[threadIdx.x]) + frexpf(a[threadIdx.x], &exponent);
+}

@@ -1,0 +1,15 @@
+// Functions whose code is in another file: by itself this one is no program, and nothing of it is confirmed by a run.
+extern "C" __device__ int elsewhere(int x);
+__device__ int also_elsewhere(int x);
+
+// PROVE: assumed: elsewhere(), whose code is elsewhere, accesses nothing that other threads do, and waits for none
+// PROVE: assumed: also_elsewhere(), whose code is elsewhere, accesses nothing that other threads do, and waits for none
+// PROVED
+__global__ void calls_elsewhere(int* a) {
+  a[threadIdx.x] = elsewhere(threadIdx.x) + also_elsewhere(threadIdx.x);
+}
+
+// PROVE: unknown: a: line +2 writes, by two threads
+__global__ void is_not_run(int* a) {
+  a[threadIdx.x / 2] = elsewhere(threadIdx.x);
+}
