@@ -157,8 +157,8 @@ class Meetings {
   /// that is cut. -1: a loop of which that is not known, told in `loop`.
   int entered(int node, int& loop) const {
     const Uniformity& of_warp = questions_.facts.of_warp;
-    const auto [block, context] = std::pair(graph_.nodes[static_cast<std::size_t>(node)].block,
-                                            graph_.nodes[static_cast<std::size_t>(node)].context);
+    const int block = graph_.nodes[static_cast<std::size_t>(node)].block;
+    const int context = graph_.nodes[static_cast<std::size_t>(node)].context;
     int anchor = node;
     for (loop = questions_.facts.inner_loop[static_cast<std::size_t>(block)]; loop >= 0;
          loop = kernel_.loops[static_cast<std::size_t>(loop)].parent) {
