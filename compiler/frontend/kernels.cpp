@@ -109,6 +109,23 @@ class Describer {
   llvm::LLVMContext& context_;
 };
 
+/// Null: the module does not define it.
+llvm::Function* defined(const clang::FunctionDecl& kernel, clang::CodeGenerator& generator,
+                        const llvm::Module& module) {
+  const clang::GlobalDecl declared(&kernel, clang::KernelReferenceKind::Kernel);
+  llvm::Function* const function = module.getFunction(generator.GetMangledName(declared));
+  return function == nullptr || function->isDeclaration() ? nullptr : function;
+}
+
+llvm::MDNode* numbers_of(llvm::Function& function, llvm::ArrayRef<std::uint64_t> numbers) {
+  auto* const word = llvm::Type::getInt64Ty(function.getContext());
+  std::vector<llvm::Metadata*> node = {llvm::ValueAsMetadata::get(&function)};
+  for (const std::uint64_t number : numbers) {
+    node.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(word, number)));
+  }
+  return llvm::MDNode::get(function.getContext(), node);
+}
+
 }  // namespace
 
 void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
@@ -116,10 +133,9 @@ void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, cl
   Describer describer(generator, context, module);
   llvm::NamedMDNode* const list = module.getOrInsertNamedMetadata("fencepost.kernels");
   for (const clang::FunctionDecl* kernel : kernels) {
-    const clang::GlobalDecl declared(kernel, clang::KernelReferenceKind::Kernel);
-    llvm::Function* const function = module.getFunction(generator.GetMangledName(declared));
-    if (function == nullptr || function->isDeclaration()) continue;
-    list->addOperand(describer.kernel(*kernel, *function));
+    if (llvm::Function* const function = defined(*kernel, generator, module)) {
+      list->addOperand(describer.kernel(*kernel, *function));
+    }
   }
 }
 
@@ -144,16 +160,25 @@ void describe_clusters(const std::vector<const clang::FunctionDecl*>& kernels, c
   llvm::NamedMDNode* const list = module.getOrInsertNamedMetadata("fencepost.clusters");
   for (const clang::FunctionDecl* kernel : kernels) {
     const auto cluster = cluster_of(*kernel, context);
-    if (!cluster) continue;
-    const clang::GlobalDecl declared(kernel, clang::KernelReferenceKind::Kernel);
-    llvm::Function* const function = module.getFunction(generator.GetMangledName(declared));
-    if (function == nullptr || function->isDeclaration()) continue;
-    std::vector<llvm::Metadata*> node = {llvm::ValueAsMetadata::get(function)};
-    for (const std::uint64_t blocks : *cluster) {
-      auto* const word = llvm::Type::getInt64Ty(module.getContext());
-      node.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(word, blocks)));
-    }
-    list->addOperand(llvm::MDNode::get(module.getContext(), node));
+    llvm::Function* const function = cluster ? defined(*kernel, generator, module) : nullptr;
+    if (function != nullptr) list->addOperand(numbers_of(*function, *cluster));
+  }
+}
+
+std::optional<std::uint64_t> launch_bound_of(const clang::FunctionDecl& kernel, const clang::ASTContext& context) {
+  const auto* const bounds = kernel.getAttr<clang::CUDALaunchBoundsAttr>();
+  if (bounds == nullptr) return std::nullopt;
+  const auto value = bounds->getMaxThreads()->getIntegerConstantExpr(context);
+  return value && value->isStrictlyPositive() ? std::optional(value->getZExtValue()) : std::nullopt;
+}
+
+void describe_launch_bounds(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                            const clang::ASTContext& context, llvm::Module& module) {
+  llvm::NamedMDNode* const list = module.getOrInsertNamedMetadata("fencepost.launch_bounds");
+  for (const clang::FunctionDecl* kernel : kernels) {
+    const auto threads = launch_bound_of(*kernel, context);
+    llvm::Function* const function = threads ? defined(*kernel, generator, module) : nullptr;
+    if (function != nullptr) list->addOperand(numbers_of(*function, {*threads}));
   }
 }
 

@@ -33,6 +33,13 @@ std::optional<std::array<std::uint64_t, 3>> cluster_of(const clang::FunctionDecl
 void describe_clusters(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
                        const clang::ASTContext& context, llvm::Module& module);
 
+/// The first number of a kernel's __launch_bounds__. nullopt: it has none.
+std::optional<std::uint64_t> launch_bound_of(const clang::FunctionDecl& kernel, const clang::ASTContext& context);
+/// Writes the named metadata `fencepost.launch_bounds`: !{ptr @kernel, i64 most threads of a block} of those that have
+/// it.
+void describe_launch_bounds(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                            const clang::ASTContext& context, llvm::Module& module);
+
 /// On the host's side, writes `fencepost.stubs`: !{!"name of the kernel", i64 bytes of each parameter…}.
 void describe_stubs(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
                     clang::ASTContext& context, llvm::Module& module);

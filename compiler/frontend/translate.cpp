@@ -53,6 +53,7 @@ class Annotator : public clang::SemaConsumer {
       mark_device_functions(generator);
       describe_kernels(kernels_, generator, context, *generator.GetModule());
       describe_clusters(kernels_, generator, context, *generator.GetModule());
+      describe_launch_bounds(kernels_, generator, context, *generator.GetModule());
       describe_variables(generator, *generator.GetModule());
     }
   }

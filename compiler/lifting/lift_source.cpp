@@ -35,6 +35,16 @@ ToldParameters told_parameters(const llvm::MDNode& kernel) {
   return told;
 }
 
+/// Of a block of the kernel; 0: nothing is said.
+std::uint64_t launch_bound(const llvm::Module& module, const llvm::Function& kernel) {
+  const llvm::NamedMDNode* const list = module.getNamedMetadata("fencepost.launch_bounds");
+  for (unsigned i = 0; list != nullptr && i < list->getNumOperands(); ++i) {
+    const auto* const of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(list->getOperand(i)->getOperand(0).get());
+    if (of != nullptr && of->getValue() == &kernel) return number(*list->getOperand(i), 1);
+  }
+  return 0;
+}
+
 }  // namespace
 
 bool lift_source(const Translation& translation, std::vector<SymbolicKernel>& kernels) {
@@ -54,6 +64,9 @@ bool lift_source(const Translation& translation, std::vector<SymbolicKernel>& ke
       SymbolicKernel lifted = lift_kernel(*function, parameters.names);
       const std::size_t known = std::min(lifted.parameters.size(), parameters.value_bits.size());
       for (std::size_t i = 0; i < known; ++i) lifted.parameters[i].value_bits = parameters.value_bits[i];
+      if (const std::uint64_t most = launch_bound(*module, *function); most != 0 && most < lifted.most_threads) {
+        lifted.most_threads = most;
+      }
       kernels.push_back(std::move(lifted));
     }
   }

@@ -66,23 +66,26 @@ class Entries {
     const llvm::StringRef symbol = kernel->getName();
     const unsigned flags =
         (order_.orders_threads(*kernel) ? unsigned{kOrdersThreads} : 0) | (checked_ ? 0 : unsigned{kNotChecked});
+    const std::vector<std::uint64_t> cluster = told("fencepost.clusters", *kernel, 3);
+    const std::uint64_t most_threads = told("fencepost.launch_bounds", *kernel, 1).front();
     return llvm::ConstantStruct::getAnon({string(symbol), run(*kernel, node), kernel, array(parameters),
                                           llvm::ConstantInt::get(word_, parameters.size()),
                                           llvm::ConstantInt::get(word_, flags), threads(symbol), unchecked(symbol),
-                                          cluster(*kernel)});
+                                          llvm::ConstantDataArray::get(context_, cluster),
+                                          llvm::ConstantInt::get(word_, most_threads)});
   }
 
-  /// Zeros: the kernel has no __cluster_dims__.
-  llvm::Constant* cluster(const llvm::Function& kernel) {
-    std::vector<std::uint64_t> size(3);
-    const llvm::NamedMDNode* const list = module_.getNamedMetadata("fencepost.clusters");
+  /// What a list says of the kernel, if anything; else zeros.
+  std::vector<std::uint64_t> told(llvm::StringRef list_name, const llvm::Function& kernel, std::size_t count) {
+    std::vector<std::uint64_t> numbers(count);
+    const llvm::NamedMDNode* const list = module_.getNamedMetadata(list_name);
     for (unsigned i = 0; list != nullptr && i < list->getNumOperands(); ++i) {
       const llvm::MDNode& node = *list->getOperand(i);
       const auto* const of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(node.getOperand(0).get());
       if (of == nullptr || of->getValue() != &kernel) continue;
-      for (unsigned d = 0; d < size.size(); ++d) size[d] = number(node, d + 1);
+      for (unsigned d = 0; d < count; ++d) numbers[d] = number(node, d + 1);
     }
-    return llvm::ConstantDataArray::get(context_, size);
+    return numbers;
   }
 
   /// None yet: split_kernels() may add them.

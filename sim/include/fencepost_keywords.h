@@ -36,15 +36,17 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
-#define __launch_bounds__(...)
 // fencepost-nvcc looks at them.
 #if defined(__clang__) && defined(__CUDA__)
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __block_size__(threads, ...) __VA_OPT__(__attribute__((annotate("fencepost_block_size"))))
 #define __cluster_dims__(...) __attribute__((annotate("fencepost_cluster_dims", __VA_ARGS__)))
 #elif defined(__CUDACC__)
+#define __launch_bounds__(...)
 #define __block_size__(...)
 #define __cluster_dims__(...) __attribute__((fencepost_cluster_dims(__VA_ARGS__)))
 #else
+#define __launch_bounds__(...)
 #define __block_size__(...)
 #define __cluster_dims__(...)
 #endif

@@ -7,7 +7,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000007;  // "fence", 7
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000008;  // "fence", 8
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -87,6 +87,7 @@ struct KernelEntry {
   const KernelThreads* threads;
   const UncheckedKernel* unchecked;
   std::uint64_t cluster[3];  ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
+  std::uint64_t most_threads;  ///< Of a block, as __launch_bounds__ says; 0: it says nothing.
 };
 
 struct DeviceVariable {

@@ -35,7 +35,8 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
   if (function == nullptr) return cudaErrorInvalidDeviceFunction;
   const cudaDeviceProp& device = device_properties();
   *blocks = 0;
-  if (block_size > device.maxThreadsPerBlock || shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
+  if (static_cast<std::uint64_t>(block_size) > fencepost::sim::most_threads(function) ||
+      shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
   const int threads = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
   const auto by_memory = static_cast<int>(
       std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),
@@ -45,6 +46,12 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
 }
 
 }  // namespace
+
+std::uint64_t fencepost::sim::most_threads(const void* function) {
+  const auto of_device = static_cast<std::uint64_t>(device_properties().maxThreadsPerBlock);
+  const KernelEntry* const kernel = registered_kernel(function);
+  return kernel == nullptr || kernel->most_threads == 0 ? of_device : std::min(kernel->most_threads, of_device);
+}
 
 std::size_t fencepost::sim::dynamic_shared_limit(const void* function) {
   const std::lock_guard lock(functions_mutex);
@@ -109,7 +116,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   if (attributes == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (function == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidDeviceFunction);
   *attributes = {};
-  attributes->maxThreadsPerBlock = device_properties().maxThreadsPerBlock;
+  attributes->maxThreadsPerBlock = static_cast<int>(fencepost::sim::most_threads(function));
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 10 * device_properties().major + device_properties().minor;
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(function));

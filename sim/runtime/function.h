@@ -9,4 +9,7 @@ namespace fencepost::sim {
 /// cudaFuncSetAttribute. Thread safety: full.
 std::size_t dynamic_shared_limit(const void* function);
 
+/// Threads of a block that it may be launched with: the device's limit, or its __launch_bounds__.
+std::uint64_t most_threads(const void* function);
+
 }  // namespace fencepost::sim

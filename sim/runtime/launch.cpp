@@ -56,6 +56,9 @@ cudaError_t check(const LaunchConfiguration& configuration, const void* function
       configuration.block.count() > static_cast<std::uint64_t>(device.maxThreadsPerBlock)) {
     return cudaErrorInvalidConfiguration;
   }
+  // "A kernel will fail to launch if it is executed with more threads per block than its launch bound" (Programming
+  // Guide, Launch Bounds).
+  if (configuration.block.count() > most_threads(function)) return cudaErrorLaunchOutOfResources;
   if (configuration.shared_bytes > dynamic_shared_limit(function)) return cudaErrorInvalidValue;
   if (configuration.cooperative != nullptr && configuration.grid.count() > most_resident_blocks(configuration)) {
     return cudaErrorCooperativeLaunchTooLarge;

@@ -107,3 +107,14 @@ enum class Stride : unsigned { kOne = 1, kTwo };
 __global__ void by_stride(int* a, Stride stride) {
   a[threadIdx.x * static_cast<unsigned>(stride)] = threadIdx.x;
 }
+
+// A block has no more threads than it promises.
+// PROVED
+__global__ void __launch_bounds__(32) of_32(int* a) {
+  a[threadIdx.x % 32] = threadIdx.x;
+}
+
+// PROVE: false: a: line +2 writes, by two threads
+__global__ void __launch_bounds__(33) of_33(int* a) {
+  a[threadIdx.x % 32] = threadIdx.x;
+}
