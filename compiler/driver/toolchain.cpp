@@ -26,6 +26,7 @@ Toolchain find_toolchain(const std::string& compiler) {
   toolchain.program = (prefix / "bin" / "fencepost").string();
   toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
   toolchain.library = toolchain.toolkit_directory + "/lib64/libcudart_static.a";
+  if (fs::exists(FENCEPOST_LLVM_PROGRAMS "/ld.lld")) toolchain.lld_directory = FENCEPOST_LLVM_PROGRAMS;
   return toolchain;
 }
 

@@ -14,6 +14,7 @@ struct Toolchain {
   std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
   std::string program;            ///< The program `fencepost`.
   std::string library;            ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
+  std::string lld_directory;      ///< Of LLVM's linker; empty: not installed, the compiler's own links.
 };
 
 /// `compiler`: chosen on the command line; if empty, the environment's FENCEPOST_CXX, else g++. Headers and library are
