@@ -3,18 +3,20 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "compiler/checks/atomic_operations.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
 
-CheckWriter::CheckWriter(llvm::Module& module)
+CheckWriter::CheckWriter(llvm::Module& module, bool counts)
     : module_(module),
       pointer_(llvm::PointerType::get(module.getContext(), 0)),
       word_(llvm::Type::getInt64Ty(module.getContext())),
       common_(llvm::MDBuilder(module.getContext()).createLikelyBranchWeights()),
-      builder_(module.getContext()) {}
+      builder_(module.getContext()),
+      counts_(counts) {}
 
 void CheckWriter::begin(llvm::CallInst& call) {
   llvm::BasicBlock* const before = call.getParent();
@@ -38,15 +40,62 @@ void CheckWriter::start(llvm::BasicBlock& before, llvm::CallInst& call) {
 
 void CheckWriter::end(llvm::CallInst& call) {
   builder_.SetInsertPoint(count_);
-  llvm::Value* const counter = counter_ != nullptr ? counter_ : field(inlined_checks::kAccesses);
-  llvm::Value* const so_far = builder_.CreateAlignedLoad(word_, counter, llvm::Align(8));
-  builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), counter, llvm::Align(8));
+  if (counts_) {
+    llvm::Value* const counter = counter_ != nullptr ? counter_ : field(inlined_checks::kAccesses);
+    llvm::Value* const so_far = builder_.CreateAlignedLoad(word_, counter, llvm::Align(8));
+    builder_.CreateAlignedStore(builder_.CreateAdd(so_far, constant(1)), counter, llvm::Align(8));
+  }
+  if (turn_ != nullptr) perform(call);
   builder_.CreateBr(after_);
 
   call.addFnAttr(llvm::Attribute::NoMerge);
   call.addFnAttr(llvm::Attribute::NoUnwind);
   builder_.SetInsertPoint(all_else_);
   builder_.CreateBr(after_);
+}
+
+void CheckWriter::require_no_turn(llvm::CallInst& call, llvm::Value* place) {
+  using namespace inlined_checks;  // NOLINT: see there
+  if (place != nullptr) {
+    const llvm::IRBuilder<>::InsertPointGuard here(builder_);
+    builder_.SetInsertPoint(&call);
+    builder_.CreateAlignedStore(place, part_of_current(kAtomicPlace), llvm::Align(8));
+  }
+  llvm::Type* const half = builder_.getInt32Ty();
+  llvm::Value* const order =
+      builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(kOrder), llvm::Align(1));
+  go_on_if(builder_.CreateIsNull(order), all_else_);
+  llvm::LoadInst* const turn = builder_.CreateAlignedLoad(pointer_, part_of_current(kTurn), llvm::Align(8));
+  keep_fixed(*turn);
+  turn_ = turn;
+  operations_ = builder_.CreateAdd(builder_.CreateAlignedLoad(half, turn_, llvm::Align(4)), builder_.getInt32(1));
+  llvm::Value* const length =
+      builder_.CreateAlignedLoad(half, builder_.CreateConstInBoundsGEP1_64(half, turn_, 1), llvm::Align(4));
+  go_on_if(builder_.CreateICmpULT(operations_, length), all_else_);
+}
+
+void CheckWriter::perform(llvm::CallInst& call) {
+  builder_.CreateAlignedStore(operations_, turn_, llvm::Align(4));
+  llvm::Value* const found = write_atomic(builder_, call);
+  if (!call.use_empty()) {
+    llvm::PHINode* const result = llvm::PHINode::Create(call.getType(), 2, "", after_->begin());
+    call.replaceAllUsesWith(result);
+    result->addIncoming(found, count_);
+    result->addIncoming(&call, all_else_);
+  }
+  turn_ = nullptr;
+}
+
+llvm::Value* CheckWriter::part_of_current(unsigned offset) {
+  llvm::Value* const current = builder_.CreateThreadLocalAddress(
+      runtime_variable(module_, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));
+  return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), current, offset);
+}
+
+llvm::Value* CheckWriter::thread() {
+  llvm::Value* const rank = builder_.CreateAlignedLoad(builder_.getInt32Ty(), part_of_current(inlined_checks::kThread),
+                                                       llvm::Align(4));
+  return builder_.CreateZExt(rank, word_);
 }
 
 llvm::BasicBlock* CheckWriter::new_block() {

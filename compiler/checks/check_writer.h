@@ -16,12 +16,17 @@ class CheckWriter {
   void count_in(llvm::AllocaInst* counter) { counter_ = counter; }
 
  protected:
-  explicit CheckWriter(llvm::Module& module);
+  /// `counts`: what is decided in the code is counted.
+  explicit CheckWriter(llvm::Module& module, bool counts = true);
 
   /// Around a callback for an access: what is decided in the code goes to `count_`, which counts it, all else to
   /// `all_else_`, which has the callback. Both go on at `after_`.
   void begin(llvm::CallInst& call);
   void end(llvm::CallInst& call);
+  /// Goes on if the running thread's next atomic operation orders nothing else, and the block's turn goes on. Then
+  /// `end` performs the operation (atomic_operations.h), as `call` does otherwise, which tells `place` its number. Null:
+  /// there is none.
+  void require_no_turn(llvm::CallInst& call, llvm::Value* place);
   /// What is written next stands at the end of `before`, and checks the access that `call` tells.
   void start(llvm::BasicBlock& before, llvm::CallInst& call);
 
@@ -31,6 +36,8 @@ class CheckWriter {
   /// Of a read of a word whose cell has one entry of the same place, `first`, that differs in the thread: goes to
   /// `count_` with the thread added, if it is above those that are there (cell::add_thread).
   void add_higher_thread(llvm::Value* first, llvm::Value* second_at, llvm::Value* thread);
+  /// The running thread's rank.
+  llvm::Value* thread();
   llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
   /// A part of the state by its offset.
   llvm::Value* field(unsigned offset);
@@ -47,6 +54,7 @@ class CheckWriter {
   llvm::IntegerType* word_;
   llvm::MDNode* common_;  ///< Weights of a branch that is nearly always taken.
   llvm::IRBuilder<> builder_;
+  bool counts_;
   llvm::AllocaInst* counter_ = nullptr;
   // Of the check that is being written:
   llvm::Value* address_ = nullptr;
@@ -54,6 +62,15 @@ class CheckWriter {
   llvm::BasicBlock* after_ = nullptr;
   llvm::BasicBlock* count_ = nullptr;
   llvm::BasicBlock* all_else_ = nullptr;
+
+ private:
+  llvm::Value* part_of_current(unsigned offset);
+  /// In place of the call's result, what the operation gives that is written next.
+  void perform(llvm::CallInst& call);
+
+  // Of an atomic operation: where the block's operations are counted, and how many they are with this one.
+  llvm::Value* turn_ = nullptr;
+  llvm::Value* operations_ = nullptr;
 };
 
 }  // namespace fencepost::compiler

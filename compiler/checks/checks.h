@@ -47,6 +47,9 @@ void tell_rows(llvm::Module& module);
 /// it turns out not to be. After `split_kernels`.
 void inline_checks(llvm::Module& module);
 
+/// In code that is not checked at all, kernels perform atomic operations themselves. After `split_kernels`.
+void write_atomics(llvm::Module& module);
+
 /// Loops that `tell_rows` has left without checks (kRowLoop) are optimised as loops without any: conditions that all
 /// threads have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
 /// that gives the same results. Behind `inline_checks`. `machine`: that code is made for.

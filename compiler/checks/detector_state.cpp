@@ -7,6 +7,8 @@
 
 #include <optional>
 
+#include "compiler/checks/atomic_operations.h"
+
 namespace fencepost::compiler {
 namespace {
 
@@ -63,6 +65,11 @@ std::vector<PlaceCheck> place_checks(llvm::Function& function) {
     auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call == nullptr || call->getCalledFunction() == nullptr) continue;
     llvm::StringRef name = call->getCalledFunction()->getName();
+    if (const llvm::MDNode* const place = call->getMetadata(kPlaceOfAtomic)) {
+      llvm::Value* const variable = llvm::cast<llvm::ConstantAsMetadata>(place->getOperand(0))->getValue();
+      checks.push_back({call, variable, kAtomicBytes, false, true});
+      continue;
+    }
     if (!name.consume_front(kPlaceChecks)) continue;
     const bool writes = name.consume_front("write");
     if (!writes) name.consume_front("read");

@@ -33,6 +33,7 @@ struct PlaceCheck {
   llvm::Value* place;  ///< Where the program keeps the place's number; null: nowhere.
   std::uint64_t bytes;
   bool writes;
+  bool is_atomic = false;  ///< The call is of an atomic function (atomic_operations.h), and performs it.
 };
 std::vector<PlaceCheck> place_checks(llvm::Function& function);
 

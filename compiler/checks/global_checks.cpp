@@ -39,12 +39,14 @@ class GlobalChecks : public CheckWriter {
   explicit GlobalChecks(llvm::Module& module) : CheckWriter(module) {}
 
   /// `check` becomes what it does in the common cases: those of detector/abi/callback_checks.h, which says why. In all
-  /// others it is called. `store`: null if it reads.
+  /// others it is called. `store`: null if it reads. An atomic operation, which conflicts with others of its line as
+  /// little as reads do, is decided as they are.
   void inline_check(const PlaceCheck& check, llvm::StoreInst* store) {
     if (store != nullptr) check.call->moveBefore(store);  // What is written is to be known.
     begin(*check.call);
     bytes_ = check.bytes;
     place_ = check.place;
+    if (check.is_atomic) require_no_turn(*check.call, check.place);
     look();
     if (store == nullptr) {
       decide_read();
@@ -74,8 +76,7 @@ class GlobalChecks : public CheckWriter {
     go_on_if(builder_.CreateIsNull(load(kPending)), all_else_);
     llvm::Value* const known = known_of(*place_);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);  // It has no number yet.
-    llvm::Value* const current = builder_.CreateThreadLocalAddress(runtime_variable(module_, kCurrent, kCurrentBytes));
-    thread_ = builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
+    thread_ = thread();
     here_ = builder_.CreateOr(builder_.CreateOr(known, fixed(kEpoch)), thread_);
     index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "compiler/checks/atomic_operations.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
 #include "compiler/passes/builtin_variables.h"
@@ -23,12 +24,17 @@ bool may_be_decided(const PlainCheck& check) {
   return !name.contains("unaligned") && !name.contains("range") && check.bytes >= 1U << inlined_checks::kWordShift;
 }
 
+llvm::GlobalVariable* new_place(llvm::Module& module) {
+  auto* const type = llvm::Type::getInt64Ty(module.getContext());
+  return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::PrivateLinkage,
+                                  llvm::ConstantInt::get(type, 0), "fencepost.place");
+}
+
 void name_place(const PlainCheck& check) {
   llvm::CallInst& call = *check.call;
   llvm::Module& module = *call.getModule();
   llvm::IRBuilder<> builder(&call);
-  auto* const place = new llvm::GlobalVariable(module, builder.getInt64Ty(), false, llvm::GlobalValue::PrivateLinkage,
-                                               builder.getInt64(0), "fencepost.place");
+  llvm::GlobalVariable* const place = new_place(module);
   const bool writes = call.getCalledFunction()->getName().contains("write");
   const std::string name = (kPlaceChecks + (writes ? "write" : "read") + llvm::Twine(check.bytes)).str();
   const llvm::FunctionCallee callback =
@@ -75,7 +81,12 @@ void name_places(llvm::Module& module) {
       if (may_be_decided(check)) (is_shared(check.call->getArgOperand(0)) ? shared : global).push_back(check);
     }
     for (const PlainCheck& check : shared) name_place(check);
-    if (global.size() > kMostChecks) continue;
+    const std::vector<llvm::CallInst*> atomic = atomic_calls(function);
+    if (global.size() + atomic.size() > kMostChecks) continue;
+    for (llvm::CallInst* const call : atomic) {
+      auto* const place = llvm::ConstantAsMetadata::get(new_place(module));
+      call->setMetadata(kPlaceOfAtomic, llvm::MDNode::get(module.getContext(), {place}));
+    }
     for (const PlainCheck& check : global) name_place(check);
   }
 }

@@ -22,12 +22,14 @@ class SharedChecks : public CheckWriter {
   /// of detector/abi/callback_checks.h, in fewer instructions.
   void inline_check(const PlaceCheck& check) {
     begin(*check.call);
-    decide(*check.place, check.writes);
+    if (check.is_atomic) require_no_turn(*check.call, check.place);
+    decide(*check.place, check.writes, check.is_atomic);
     end(*check.call);
   }
 
  private:
-  void decide(llvm::Value& place, bool writes) {
+  /// An atomic operation, which conflicts with others of its line as little as reads do, is decided as they are.
+  void decide(llvm::Value& place, bool writes, bool is_atomic) {
     llvm::Value* const from_begin = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kSharedBegin));
     go_on_if(builder_.CreateICmpULT(from_begin, fixed(kSharedBytes)), all_else_);
     constexpr std::uint64_t kWordBytes = 1U << kWordShift;
@@ -38,9 +40,7 @@ class SharedChecks : public CheckWriter {
 
     llvm::Value* const known = known_of(place);
     llvm::Value* const epoch = fixed(kEpoch);
-    llvm::Value* const current = builder_.CreateThreadLocalAddress(runtime_variable(module_, kCurrent, kCurrentBytes));
-    llvm::Value* const thread =
-        builder_.CreateZExt(builder_.CreateAlignedLoad(builder_.getInt32Ty(), current, llvm::Align(4)), word_);
+    llvm::Value* const thread = this->thread();
     llvm::Value* const here = builder_.CreateOr(builder_.CreateOr(known, epoch), thread);
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kSharedCells), pointer_);
     llvm::Value* const cell = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells,
@@ -64,11 +64,12 @@ class SharedChecks : public CheckWriter {
     builder_.SetInsertPoint(other);
     go_on_if(builder_.CreateIsNotNull(known), all_else_);
     llvm::Value* const from = writes ? static_cast<llvm::Value*>(constant(0)) : fixed(kBlock);
-    llvm::BasicBlock* const later = new_block();
+    llvm::BasicBlock* const later = is_atomic ? all_else_ : new_block();
     go_on_if(builder_.CreateICmpULT(builder_.CreateSub(first, from), builder_.CreateSub(epoch, from)), later);
     builder_.CreateAlignedStore(here, cell, llvm::Align(16));
     builder_.CreateAlignedStore(thread, second_word, llvm::Align(8));
     builder_.CreateBr(count_);
+    if (is_atomic) return;
 
     // The thread has the word for itself, by another line or kind: a second entry, which may be there.
     builder_.SetInsertPoint(later);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/checks/atomic_operations.h"
 #include "compiler/checks/check_writer.h"
 #include "compiler/checks/checks.h"
 #include "compiler/checks/detector_state.h"
@@ -19,7 +20,7 @@ using namespace inlined_checks;  // NOLINT: this file is about them
 
 class BoundsChecks : CheckWriter {
  public:
-  explicit BoundsChecks(llvm::Module& module) : CheckWriter(module) {}
+  explicit BoundsChecks(llvm::Module& module) : CheckWriter(module, /*counts=*/false) {}
 
   /// The callback is called only if the access may be to bytes that nobody owns, or to no device memory at all.
   void guard(llvm::CallInst& call, std::uint64_t bytes) {
@@ -28,10 +29,25 @@ class BoundsChecks : CheckWriter {
     after_ = llvm::SplitBlock(all_else_, call.getNextNode());
     before->getTerminator()->eraseFromParent();
     start(*before, call);
-    const bool shared = is_shared(address_);
     // One that its type promises to be aligned, and is not, is not found here.
     const llvm::StringRef name = call.getCalledFunction()->getName();
-    const bool aligned = !name.contains("unaligned") && !name.contains("range");
+    require_owned(bytes, !name.contains("unaligned") && !name.contains("range"));
+    builder_.CreateBr(after_);
+    call.addFnAttr(llvm::Attribute::Cold);
+  }
+
+  /// Likewise of an atomic function, which is called in these cases only.
+  void guard_atomic(llvm::CallInst& call) {
+    begin(call);
+    require_no_turn(call, nullptr);
+    require_owned(kAtomicBytes, /*aligned=*/false);
+    builder_.CreateBr(count_);
+    end(call);
+  }
+
+ private:
+  void require_owned(std::uint64_t bytes, bool aligned) {
+    const bool shared = is_shared(address_);
     llvm::Value* const offset = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_),
                                                    constant_field(shared ? kSharedBegin : kOwnedBegin));
     go_on_if(builder_.CreateICmpULT(offset, constant_field(shared ? kSharedBytes : kOwnedBytes)), all_else_);
@@ -40,11 +56,8 @@ class BoundsChecks : CheckWriter {
     if (bytes > 1U << kWordShift || !aligned) {
       go_on_if(is_owned(words, builder_.CreateAdd(offset, constant(bytes - 1)), shared), all_else_);
     }
-    builder_.CreateBr(after_);
-    call.addFnAttr(llvm::Attribute::Cold);
   }
 
- private:
   llvm::Value* is_owned(llvm::Value* words, llvm::Value* offset, bool shared) {
     llvm::Value* const index = builder_.CreateLShr(offset, kWordShift);
     if (shared) {
@@ -113,6 +126,7 @@ void inline_bounds_checks(llvm::Module& module) {
     if (function.isDeclaration() || !function.hasFnAttribute(kUncheckedCode)) continue;
     BoundsChecks checks(module);
     for (const auto& [callback, bytes] : plain_checks(function)) checks.guard(*callback, bytes);
+    for (llvm::CallInst* const call : atomic_calls(function)) checks.guard_atomic(*call);
     if (function.hasFnAttribute(kThreadLoop)) {
       optimiser.run(function);
     } else {

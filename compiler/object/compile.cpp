@@ -43,6 +43,7 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const std::string& triple, b
   const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (target == nullptr) throw std::runtime_error(error);
   llvm::TargetOptions options;
+  options.UseInitArray = true;  // Constructors, where all linkers look for them.
   options.DataSections = true;
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
@@ -208,6 +209,7 @@ bool compile(const Request& request) {
   if (!request.debug && !request.reference) split_kernels(*host, request.check);
   steps.done("split_kernels", *host);
   const auto machine = target_machine(host->getTargetTriple(), request.debug);
+  if (!request.check && !request.debug && !request.reference) write_atomics(*host);
   if (request.check) {
     tell_rows(*host);
     steps.done("tell_rows", *host);

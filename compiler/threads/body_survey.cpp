@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "compiler/passes/atomic_functions.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 #include "compiler/threads/frames.h"
@@ -18,24 +19,11 @@
 namespace fencepost::compiler {
 namespace {
 
-/// CUDA's atomicAdd() and its like, of numbers: `_Z9atomicAddPii`.
-bool is_atomic_function(llvm::StringRef name) {
-  unsigned length = 0;
-  if (!name.consume_front("_Z") || name.consumeInteger(10, length) || !name.starts_with("atomic")) return false;
-  llvm::StringRef operation = name.substr(6, length - 6);
-  if (!operation.consume_back("_block")) operation.consume_back("_system");
-  constexpr llvm::StringLiteral kOperations[] = {"Add", "Sub", "Exch", "Min", "Max", "Inc",
-                                                 "Dec", "CAS", "And",  "Or",  "Xor"};
-  llvm::StringRef types = name.substr(length);
-  return llvm::is_contained(kOperations, operation) && types.consume_front("P") && !types.empty() &&
-         llvm::StringRef("ijlmxyfdt").contains(types.front());
-}
-
 /// Functions in which other threads may run, but none past a barrier of the block.
 bool may_yield(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee != nullptr && callee->getName().starts_with("fencepost_ask_")) return true;
-  if (callee != nullptr && callee->isDeclaration() && is_atomic_function(callee->getName())) return true;
+  if (callee != nullptr && callee->isDeclaration() && atomic_function(callee->getName())) return true;
   return callee != nullptr && callee->getName().starts_with("__tsan_") &&
          (callee->getName().contains("atomic") || callee->getName().contains("volatile"));
 }

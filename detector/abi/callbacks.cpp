@@ -72,20 +72,15 @@ static_assert(cell::kMaskShift == inlined_checks::kMaskShift && cell::kEpochShif
 static_assert(offsetof(sim::ArenaBounds, begin) == 0 && offsetof(sim::ArenaBounds, device_bytes) == 8);
 static_assert(offsetof(sim::HostWatch, begin) == 0 && offsetof(sim::HostWatch, bytes) == 8);
 static_assert(cell::kWatched.first == inlined_checks::kWatched && kAllBytes == inlined_checks::kAllOwned);
-static_assert(offsetof(sim::Current, thread) == 0 && sizeof(sim::Current::thread) == 4);
+static_assert(offsetof(sim::Current, thread) == inlined_checks::kThread && sizeof(sim::Current::thread) == 4);
+static_assert(offsetof(sim::Current, order) == inlined_checks::kOrder && sizeof(sim::Current::order) == 1);
+static_assert(offsetof(sim::Current, turn) == inlined_checks::kTurn && offsetof(sim::Turn, operations) == 0 &&
+              offsetof(sim::Turn, length) == 4);
+static_assert(offsetof(sim::Current, place) == inlined_checks::kAtomicPlace &&
+              sizeof(sim::Current) == inlined_checks::kCurrentBytes);
 static_assert(offsetof(Cell, first) == 0 && offsetof(Cell, second) == 8 && sizeof(Cell) == 16);
 static_assert(kWordBytes == 1U << inlined_checks::kWordShift && cell::kThreadMask == inlined_checks::kThreadMask &&
               cell::kSeveralWarps == inlined_checks::kSeveralWarps && kWarpLanes == inlined_checks::kWarpLanes);
-
-void tell_place(inlined_checks::Place& place, unsigned kind, const void* pc) {
-  const AccessState& state = access_state;
-  if (state.epoch_bits == 0) return;
-  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
-  if (site == 0) return;
-  const inlined_checks::Place known = site << cell::kSiteShift | cell::tag(kind, kAllBytes);
-  // Not again and again: its cache line is that of other places, and all workers read it.
-  if (__atomic_load_n(&place, __ATOMIC_RELAXED) != known) __atomic_store_n(&place, known, __ATOMIC_RELAXED);
-}
 
 }  // namespace
 

@@ -223,6 +223,16 @@ bool check_strong_word(std::uintptr_t address, std::uint32_t bytes, unsigned kin
 
 }  // namespace
 
+void tell_place(inlined_checks::Place& place, unsigned kind, const void* pc) {
+  const AccessState& state = access_state;
+  if (state.epoch_bits == 0) return;
+  const std::uint64_t site = state.sites[reinterpret_cast<std::uintptr_t>(pc)];
+  if (site == 0) return;
+  const inlined_checks::Place known = site << cell::kSiteShift | cell::tag(kind, kAllBytes);
+  // Not again and again: its cache line is that of other places, and all workers read it.
+  if (__atomic_load_n(&place, __ATOMIC_RELAXED) != known) __atomic_store_n(&place, known, __ATOMIC_RELAXED);
+}
+
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc) {
   AccessState& state = access_state;
   if (state.bounds_only) return check_bounds(address, bytes, kind, pc);

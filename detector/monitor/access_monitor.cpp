@@ -50,6 +50,12 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
       reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
       {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
       atomic.pc);
+  if (atomic.place != nullptr && kind == (kStrong | kIsAtomic | kWrites)) tell_place(*atomic.place, kind, atomic.pc);
+}
+
+void AccessMonitor::on_pass_turn() {
+  // Others that write to its words wait until it is settled.
+  if (access_state.pending.global != nullptr) settle_pending_write();
 }
 
 void AccessMonitor::on_fence(const sim::Fence& fence) {

@@ -20,6 +20,7 @@ class AccessMonitor final : public sim::AccessObserver {
   std::set<SiteId> async_copies();
 
   void on_atomic(const sim::AtomicAccess&) override;
+  void on_pass_turn() override;
   void on_fence(const sim::Fence&) override;
   void on_proxy_fence() override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;

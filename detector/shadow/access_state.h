@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "detector/shadow/shadow_cell.h"
+#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::detector {
 
@@ -96,6 +97,10 @@ struct StrongOrder {
 /// As check_range() for a strong access (volatile or atomic, as `kind` says), which may observe what another thread
 /// released, or release.
 void check_strong(std::uintptr_t address, std::size_t bytes, unsigned kind, StrongOrder order, const void* pc);
+
+/// The number of the place in the code that `pc` is behind, for whole words and accesses of this kind, becomes known to
+/// the kernel; if it has one yet.
+void tell_place(inlined_checks::Place& place, unsigned kind, const void* pc);
 
 /// As check_access() for any number of bytes, or such that need not be aligned.
 void check_range(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc);

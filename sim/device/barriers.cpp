@@ -157,7 +157,9 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
     }
     return;
   }
+  // Of this operation, not of those that others come to before it is announced.
   const unsigned order = std::exchange(current.order, kRelaxed);
+  inlined_checks::Place* const place = std::exchange(current.place, nullptr);
   const bool of_cluster = (order & kOrdersClusterOnly) != 0;
   const bool is_alone = current.runner->cluster() == nullptr;
   // Others run before the observer hears of the operation, not between that and the operation itself.
@@ -171,6 +173,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
                                    .of_block = (order & kOrdersBlockOnly) != 0 || (of_cluster && is_alone),
                                    .of_cluster = of_cluster && !is_alone,
                                    .replaces = kind == AtomicKind::kExchange,
+                                   .place = place,
                                    .pc = pc});
 }
 

@@ -39,6 +39,7 @@ BlockRunner::~BlockRunner() { current.runner = nullptr; }
 BlockRunner& BlockRunner::of_this_thread() {
   thread_local BlockRunner runner;
   current.runner = &runner;
+  current.turn = &runner.spins_.turn();
   return runner;
 }
 

@@ -14,14 +14,14 @@ SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std:
     exited_ = exited;
     restart();
   }
-  if (turn_length_ != 0) {
-    operations_ = 0;
+  if (turn_count_.length != 0) {
+    turn_count_.operations = 0;
     if (++turns_ % kHopeless == 0) {
       changed_ = true;
       return Verdict::kSpins;
     }
     if (turns_ < next_watch_) return Verdict::kYield;
-    turn_length_ = 0;
+    turn_count_.length = 0;
     changed_ = true;
     watch();
     return Verdict::kYield;

@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "sim/interface/current.h"
+
 namespace fencepost::sim {
 
 /// Counts the strong operations (atomic, volatile, fence) of a block: threads that wait for another block repeat them.
@@ -41,7 +43,9 @@ class SpinWatch {
   }
 
   /// Counts a strong operation. True if judge() must hear of it.
-  bool counts() { return ++operations_ >= turn_length_; }
+  bool counts() { return ++turn_count_.operations >= turn_count_.length; }
+  /// What it counts, for kernels that do so themselves.
+  [[nodiscard]] Turn& turn() { return turn_count_; }
   /// `address` is null for a fence. `threads`: how many may be spinning; `exited`: how many have returned.
   Verdict judge(const void* address, std::size_t bytes, std::uint32_t threads, std::uint32_t exited);
   /// The last operation that judge() heard of saw something new.
@@ -79,8 +83,7 @@ class SpinWatch {
     stop_watching();
   }
   void stop_watching() {
-    operations_ = 0;
-    turn_length_ = turn_;
+    turn_count_ = {0, turn_};
     fruitless_ = 1;
   }
   bool is_news(const void* address, std::size_t bytes);
@@ -89,9 +92,8 @@ class SpinWatch {
     watched_ = 0;
   }
 
-  std::uint32_t operations_ = 0;
+  Turn turn_count_ = {0, kTurn};  ///< Its length is 0 while watched: judge() hears of each operation.
   std::uint32_t turn_ = kTurn;
-  std::uint32_t turn_length_ = kTurn;  ///< 0 while watched: judge() hears of each operation.
   std::uint32_t turns_ = 0;            ///< Since a thread returned.
   std::uint32_t exited_ = 0;
   std::uint32_t next_watch_ = kPatience;

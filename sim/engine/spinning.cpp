@@ -96,6 +96,7 @@ void BlockRunner::let_other_blocks_run(const void* pc) {
   }
   if (stopped_) abandon(stop_);  // They have run as far as they can.
   has_passed_ = true;
+  observers().accesses->on_pass_turn();
   const bool may_change = notice_changes() || !all_look_alike();
   const Resident::Answer answer = self_->pass_turn(may_change);
   stop_if_requested(pc);

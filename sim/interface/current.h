@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "sim/interface/inlined_checks.h"
 #include "sim/interface/observer.h"
 
 namespace fencepost::sim {
@@ -18,13 +19,22 @@ enum OrderBits : std::uint8_t {
   kOrdersClusterOnly = 8
 };
 
-/// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it.
+/// The strong operations of a block since others' turn came last, and how many make a turn (spin_watch.h).
+struct Turn {
+  std::uint32_t operations;
+  std::uint32_t length;
+};
+
+/// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it. Kernels read
+/// parts of it (inlined_checks.h).
 struct Current {
-  ThreadRank thread;    ///< Running CUDA thread; meaningless while !in_kernel.
-  bool in_kernel;       ///< A CUDA thread is running (not the host, not the engine between threads).
-  bool busy;            ///< The runtime is in a section that a signal must not abandon.
-  BlockRunner* runner;  ///< Of this OS thread; null until it has run a block.
-  std::uint8_t order;   ///< OrderBits of the running thread's next atomic operation.
+  ThreadRank thread;            ///< Running CUDA thread; meaningless while !in_kernel.
+  bool in_kernel;               ///< A CUDA thread is running (not the host, not the engine between threads).
+  bool busy;                    ///< The runtime is in a section that a signal must not abandon.
+  std::uint8_t order;           ///< OrderBits of the running thread's next atomic operation.
+  BlockRunner* runner;          ///< Of this OS thread; null until it has run a block.
+  Turn* turn;                   ///< Of `runner`.
+  inlined_checks::Place* place; ///< Of the running thread's next atomic operation, which wants its number; null: not.
 };
 
 extern __thread Current current;

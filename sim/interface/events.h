@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "sim/interface/inlined_checks.h"
+
 namespace fencepost::sim {
 
 struct Extent {
@@ -142,6 +144,7 @@ struct AtomicAccess {
   bool of_block = false;                    ///< Atomic among the threads of its block only.
   bool of_cluster = false;                  ///< Among those of its cluster, which has several blocks.
   bool replaces = false;                    ///< An exchange: what is written does not depend on what was read.
+  inlined_checks::Place* place = nullptr;   ///< Where the kernel keeps the number of the place in the code, if it does.
   const void* pc = nullptr;
 };
 

@@ -44,7 +44,14 @@ inline constexpr unsigned kOwnedBegin = 184;
 inline constexpr unsigned kOwnedBytes = 192;
 inline constexpr unsigned kOwnedWords = 200;
 inline constexpr unsigned kStateBytes = 240;
-inline constexpr unsigned kCurrentBytes = 8;
+
+/// Offsets into `current`: the thread's rank (4 bytes); how its next atomic operation orders (1; 0: not at all); the
+/// block's Turn, operations and length (4 each); where the operation's place is kept.
+inline constexpr unsigned kThread = 0;
+inline constexpr unsigned kOrder = 6;
+inline constexpr unsigned kTurn = 16;
+inline constexpr unsigned kAtomicPlace = 24;
+inline constexpr unsigned kCurrentBytes = 32;
 inline constexpr std::uint8_t kAllOwned = 0xF;
 /// In a cell's first word, of a word of shared memory of which not all bytes are somebody's.
 inline constexpr std::uint64_t kWatched = ~std::uint64_t{0};

@@ -66,6 +66,8 @@ class AccessObserver {
 
   /// An atomic operation of the running CUDA thread, before it is performed.
   virtual void on_atomic(const AtomicAccess&) {}
+  /// The running block lets others run before it goes on: what it has under way is to be done with.
+  virtual void on_pass_turn() {}
   /// The running CUDA thread executes a fence.
   virtual void on_fence(const Fence&) {}
   /// It executes `fence.proxy.async`, for shared memory.

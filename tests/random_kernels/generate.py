@@ -93,6 +93,21 @@ class Body:
                          "__syncwarp();", f"c += __ballot_sync(~0u, {self.number()} & 1) & 255;",
                          f"c += __any_sync(~0u, {self.condition(False)});")
 
+    def atomic(self):
+        places = ["s[3]", "data[200]", "s[63]", f"s[{self.number()} & 63]", f"data[{self.number()} & 127]", "data[t]", "s[t]"]
+        place = self.pick(*(places[:3] if self.own_only else places))
+        operation = self.pick("Add", "Add", "Add", "Sub", "Exch", "Min", "Max", "And", "Or", "Xor", "CAS", "Inc", "Dec", "Float")
+        value = self.number()
+        if operation == "CAS":
+            call = f"atomicCAS(&{place}, {self.number()}, {value})"
+        elif operation == "Float":
+            call = f"(int)atomicAdd((float*)&{place}, 1.5f)"
+        elif operation in ("Inc", "Dec"):
+            call = f"atomic{operation}((unsigned*)&{place}, {value})"
+        else:
+            call = f"atomic{operation}{self.pick('', '', '', '_block')}(&{place}, {value})"
+        return f"{self.pick('a ^= ', '', '')}{call};"
+
     def statement(self, depth, uniform):
         """`uniform`: all threads of the block come here together."""
         together = uniform or not self.uniform_only
@@ -114,7 +129,7 @@ class Body:
         if roll < 0.74 and together and self.warps:
             return self.warp_operation()
         if roll < 0.77:
-            return f"atomicAdd(&{self.pick('s[3]', 'data[200]', 's[63]')}, {self.number()});"
+            return self.atomic()
         if roll < 0.79:
             limit = self.rng.randrange(1, 4)
             return f"for (int i = 0; i < {limit} && atomicAdd(&data[201], 0) < {self.number()}; ++i) a += i;"

@@ -1,0 +1,23 @@
+// Atomic functions whose operation can be written in the kernel.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::compiler {
+
+/// Of an atomic function's call: its place, as of a PlaceCheck.
+inline constexpr llvm::StringLiteral kPlaceOfAtomic = "fencepost.place";
+
+inline constexpr std::uint64_t kAtomicBytes = 4;
+
+/// Calls of the runtime's atomic functions of numbers of 4 bytes.
+std::vector<llvm::CallInst*> atomic_calls(llvm::Function& function);
+
+/// The operation of such a call, as the runtime's function does it: sequentially consistent. Its result is the call's.
+llvm::Value* write_atomic(llvm::IRBuilder<>& builder, const llvm::CallInst& call);
+
+}  // namespace fencepost::compiler
