@@ -48,7 +48,7 @@ CallQueue::~CallQueue() {
 }
 
 CallQueue::Added CallQueue::add(QueuedCall call) {
-  constexpr std::size_t kMost = 32;
+  constexpr std::size_t kMost = 16;
   const std::scoped_lock lock(mutex_);
   if (waiting_.size() >= kMost) return Added::kFull;
   if (!cancelled_.emplace(call.id.dump(), std::make_shared<std::atomic<bool>>(false)).second) return Added::kIdInUse;

@@ -40,7 +40,7 @@ class CallQueue {
   CallQueue& operator=(const CallQueue&) = delete;
 
   enum class Added : std::uint8_t { kYes, kFull, kIdInUse };
-  /// kFull: 32 wait already.
+  /// kFull: 16 wait already.
   Added add(QueuedCall call);
 
   /// Ends the call, or takes it out; it gets no response. Nothing if there is none of this id.

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestLine = std::size_t{8} << 20;
+constexpr std::size_t kLongestLine = std::size_t{4} << 20;
 
 /// "512M", "4G".
 std::optional<std::uint64_t> bytes_of(const std::string& text) {

@@ -204,7 +204,8 @@ void Server::call_tool(const Message& request, const std::string& version, const
     throw ProtocolError(ErrorCode::kInvalidParams,
                         "there is no tool " + detector::cut(name, 60) + detector::did_you_mean(name, names));
   }
-  const json arguments = request.params.value("arguments", json::object());
+  json arguments = request.params.value("arguments", json::object());
+  if (arguments.is_null()) arguments = json::object();
   const auto as_result = [version](const ToolResult& result, bool is_error) {
     return tool_result(version, result, is_error);
   };
@@ -222,7 +223,7 @@ void Server::call_tool(const Message& request, const std::string& version, const
       return;
     case CallQueue::Added::kFull:
       return reply.send(
-          result_response(request.id, as_result({"32 calls wait already; try again later", nullptr}, true)));
+          result_response(request.id, as_result({"16 calls wait already; try again later", nullptr}, true)));
     case CallQueue::Added::kIdInUse:
       throw ProtocolError(ErrorCode::kInvalidRequest, "a call of this id is under way");
   }

@@ -38,10 +38,12 @@ BoundedEnd run_bounded(const BoundedCommand& command, const Bounds& bounds, cons
 /// Makes processes whose parents end children of this one, to be found when a run is ended.
 void watch_orphans();
 
-/// Bytes that files below `folder` take of the disk; what cannot be looked into is left out. Stops counting at `most`.
+/// Bytes that files below `folder` take of the disk; what cannot be looked into is left out. Stops counting at `most`,
+/// which folders that are nested more than 200 deep count as.
 std::uint64_t bytes_below(const std::string& folder, std::uint64_t most);
 
-/// Removes it with all that is in it, also where somebody has taken away the right to do so. What is not ours stays.
+/// Removes it with all that is in it, also where somebody has taken away the right to do so. No other
+/// thread starts processes meanwhile.
 void remove_tree(const std::string& folder);
 
 }  // namespace fencepost::cli

@@ -103,6 +103,11 @@ Sandbox Sandbox::bubblewrap() {
   return sandbox;
 }
 
+bool Sandbox::has_headers() const {
+  std::error_code error;
+  return !cache_.empty() && fs::is_directory(cache_ + "/headers", error);
+}
+
 std::vector<std::string> Sandbox::command(const SandboxPlace& place, const std::vector<std::string>& words) const {
   if (!is_there()) return words;
   std::vector<std::string> all = {program_, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"};
@@ -113,9 +118,9 @@ std::vector<std::string> Sandbox::command(const SandboxPlace& place, const std::
   for (const std::string& folder : place.readable) all.insert(all.end(), {"--ro-bind", folder, folder});
   all.insert(all.end(), own_.begin(), own_.end());
   all.insert(all.end(), {"--bind", place.folder, place.folder});
-  if (!cache_.empty()) {
+  if (has_headers()) {
     const std::string headers = cache_ + "/headers";
-    all.insert(all.end(), {"--bind", place.folder + "/cache", cache_, "--ro-bind-try", headers, headers});
+    all.insert(all.end(), {"--bind", place.folder + "/cache", cache_, "--ro-bind", headers, headers});
   }
   // What else can be written to lies in memory, or is the machine's: root may write to /proc/sys.
   all.insert(all.end(), {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/"});
@@ -129,7 +134,7 @@ std::map<std::string, std::string> Sandbox::environment(const SandboxPlace& plac
   if (is_there()) {
     variables = {{"PATH", "/usr/local/bin:/usr/bin:/bin"}, {"HOME", place.folder}, {"LANG", "C.UTF-8"}};
     if (const char* const compiler = std::getenv("FENCEPOST_CXX")) variables["FENCEPOST_CXX"] = compiler;
-    if (!cache_.empty()) variables["FENCEPOST_CACHE_DIR"] = cache_;
+    if (has_headers()) variables["FENCEPOST_CACHE_DIR"] = cache_;
   } else {
     for (char** entry = environ; *entry != nullptr; ++entry) {
       const std::string_view text = *entry;

@@ -37,6 +37,7 @@ class Sandbox {
 
  private:
   Sandbox() = default;
+  [[nodiscard]] bool has_headers() const;
 
   std::string program_;                    ///< bwrap.
   std::vector<std::string> system_, own_;  ///< What is to be read of the system, and ours, as words for it.

@@ -122,6 +122,12 @@ nlohmann::ordered_json findings_json(const KeptReport& kept) {
   return json;
 }
 
+std::string end_text(const BoundedEnd& end) {
+  const int status = end.end.status;
+  if (status == kTimedOut) return "not done when its timeout was over: what ran until then was checked\n";
+  return "exit status " + std::to_string(status) + "\n";
+}
+
 std::string output_text(const BoundedEnd& end, std::size_t most) {
   return end.output.empty() ? "" : "the program's output:\n" + clipped(end.output, most, end.output_left_out);
 }

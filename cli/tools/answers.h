@@ -25,6 +25,8 @@ const KeptReport& keep_report(Call& call, const BoundedEnd& end, const std::stri
 std::string findings_text(const KeptReport& kept);
 nlohmann::ordered_json findings_json(const KeptReport& kept);
 
+/// How it ended, a line.
+std::string end_text(const BoundedEnd& end);
 /// What the program printed, its first bytes; empty if nothing.
 std::string output_text(const BoundedEnd& end, std::size_t most);
 

@@ -64,12 +64,11 @@ ToolResult run_program(Call& call, std::size_t most_output, bool with_errors) {
   const BoundedEnd end = call.run("fencepost", words);
   const KeptReport& kept = keep_report(call, end);
   ToolResult result{findings_text(kept), findings_json(kept)};
-  const int status = end.end.status;
-  result.text += "exit status " + std::to_string(status) + "\n" + output_text(end, most_output);
+  result.text += end_text(end) + output_text(end, most_output);
   if (with_errors && !end.errors.empty()) {
     result.text += "standard error:\n" + clipped(end.errors, most_output, end.errors_left_out);
   }
-  result.structured["exit_status"] = status;
+  result.structured["exit_status"] = end.end.status;
   result.structured["output"] = clipped(end.output, most_output, end.output_left_out);
   return result;
 }
@@ -98,7 +97,7 @@ ToolResult kernel(Call& call) {
   const BoundedEnd end = call.run("fencepost", words);
   const KeptReport& kept = keep_report(call, end);
   constexpr std::size_t kOutput = 8000;
-  ToolResult result{findings_text(kept), findings_json(kept)};
+  ToolResult result{findings_text(kept) + end_text(end), findings_json(kept)};
   if (!end.output.empty()) result.text += clipped(end.output, kOutput, end.output_left_out);
   result.structured["output"] = clipped(end.output, kOutput, end.output_left_out);
   return result;
@@ -133,7 +132,7 @@ ToolResult coverage(Call& call) {
   constexpr std::size_t kMost = 8000;
   const std::string told =
       begin == std::string::npos ? "" : clipped(end.errors.substr(begin + 1), kMost, end.errors_left_out);
-  ToolResult result{told + findings_text(kept), findings_json(kept)};
+  ToolResult result{told + findings_text(kept) + end_text(end), findings_json(kept)};
   result.structured["coverage"] = told;
   return result;
 }
