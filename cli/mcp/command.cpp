@@ -114,7 +114,7 @@ CLI::App* add_mcp_command(CLI::App& app, McpRequest& request) {
   command->add_option("--root", request.root, "Folder of sources that tools may be given by their paths")
       ->type_name("DIR");
   command->add_option("--timeout", request.timeout, "Longest time of one call (default: 120)")
-      ->check(CLI::Range(1.0, 86400.0))
+      ->check(CLI::Range(1.0, 86400.0).description(""))
       ->type_name("SECONDS");
   command->add_option("--memory", request.memory, "Most memory of one call (default: 4G)")
       ->check([](const std::string& text) {
@@ -122,7 +122,7 @@ CLI::App* add_mcp_command(CLI::App& app, McpRequest& request) {
       })
       ->type_name("SIZE");
   command->add_option("--tasks", request.tasks, "Most processes and threads of one call (default: 512)")
-      ->check(CLI::Range(16, 1'000'000))
+      ->check(CLI::Range(16, 1'000'000).description(""))
       ->type_name("N");
   command->add_flag("--trusted", request.is_trusted, "Run programs without a sandbox: they can do what you can");
   return command;

@@ -104,7 +104,8 @@ def what_is_too_much_is_stopped_and_nothing_stays(tools, folder):
     mistakes = []
     with Server(tools, folder, "--memory", "1G", "--tasks", "100", "--timeout", "60") as server:
         for mode, told in (("memory", "stopped: it used more than 1G of memory"),
-                           ("processes", "stopped: it had more than 100 processes and threads")):
+                           ("processes", "stopped: it had more than 100 processes and threads"),
+                           ("deep", "stopped: it wrote more than 1G of files, or nested folders more than 200 deep")):
             is_error, text, _ = server.tool("check", source=HOG, args=[mode])
             if is_error is not True or not text.startswith(told):
                 mistakes.append(f"{mode}: {text}")
@@ -114,7 +115,7 @@ def what_is_too_much_is_stopped_and_nothing_stays(tools, folder):
             mistakes.append(f"much output: {text[:3000]}")
         is_error, text, _ = server.tool("check", source=HOG, args=["locked"])
         if is_error:
-            mistakes.append(f"deep folders, and such without rights: {text}")
+            mistakes.append(f"folders without rights: {text}")
         is_error, text, _ = server.tool("check", source=HOG, args=["wait"], timeout=0.5)
         if is_error or "not done when its timeout was over" not in text:
             mistakes.append(f"a program that waits: {text}")
