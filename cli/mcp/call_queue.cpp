@@ -85,17 +85,15 @@ void CallQueue::run(const QueuedCall& call, const std::atomic<bool>& is_cancelle
     progress.tell();
     return !is_cancelled && !ends_;
   };
-  ToolResult result;
-  bool is_error = false;
+  nlohmann::ordered_json result;
   try {
     Call work(workshop_, call.arguments, goes_on);
-    result = call.tool->run(work);
+    result = call.as_result(call.tool->run(work), false);
   } catch (const std::exception& error) {
-    result = {error.what(), nullptr};
-    is_error = true;
+    result = call.as_result({error.what(), nullptr}, true);
   }
   if (is_cancelled || ends_) return call.reply.drop();
-  call.reply.send(result_response(call.id, call.as_result(result, is_error)));
+  call.reply.send(result_response(call.id, std::move(result)));
 }
 
 }  // namespace fencepost::cli

@@ -40,8 +40,10 @@ int main(int argc, char** argv) {
   std::string mode = argv[1];
   if (mode == "memory") for (;;) memset(malloc(32 << 20), 1, 32 << 20), usleep(1000);
   if (mode == "processes") for (;;) if (fork() == 0 && setsid() > 0) pause();
-  if (mode == "output") for (int i = 0; i < 1000000; ++i) puts("a line that nobody wants");
-  if (mode == "locked") return system("mkdir -p a/b && chmod 0 a/b a");
+  if (mode == "output") {
+    for (int i = 0; i < 1000000; ++i) puts("a line that nobody wants");
+    return system("mkdir -p a/b && chmod 0 a/b a");
+  }
   if (mode == "deep") for (int i = 0; i < 1200; ++i) mkdir("d", 0700), chdir("d");
   if (mode == "wait" || mode == "deep") for (puts("waits"), fflush(stdout);;) pause();
 }

@@ -210,7 +210,7 @@ SDK = "mcp==2.3.0"
 
 def python_with_sdk(tools):
     """A Python that has the SDK: this one, or that of a virtual environment in the build folder. Else why there is none."""
-    if subprocess.run([sys.executable, "-c", "import mcp"], capture_output=True, check=False).returncode == 0:
+    if subprocess.run([sys.executable, "-c", "from mcp import Client"], capture_output=True, check=False).returncode == 0:
         return sys.executable
     place = os.path.join(tools.build_dir, "mcp-sdk")
     python = os.path.join(place, "bin", "python")
