@@ -28,6 +28,7 @@ int main() {
 # A mode for each bound.
 HOG = r"""
 #include <sys/stat.h>
+#include <csignal>
 #include <unistd.h>
 #include <cstdio>
 #include <cstdlib>
@@ -43,6 +44,12 @@ int main(int argc, char** argv) {
   if (mode == "output") {
     for (int i = 0; i < 1000000; ++i) puts("a line that nobody wants");
     return system("mkdir -p a/b && chmod 0 a/b a");
+  }
+  if (mode == "report") {  // What it is to write is a link to what it may not read.
+    std::string path = strstr(getenv("FENCEPOST_OPTIONS"), "--report ") + 9;
+    path.resize(path.find(' '));
+    symlink("/etc/passwd", path.c_str());
+    kill(getpid(), SIGKILL);
   }
   if (mode == "deep") for (int i = 0; i < 1200; ++i) mkdir("d", 0700), chdir("d");
   if (mode == "wait" || mode == "deep") for (puts("waits"), fflush(stdout);;) pause();

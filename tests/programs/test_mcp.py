@@ -17,7 +17,7 @@ def what_is_no_request_gets_an_error_and_the_next_is_answered(tools, folder):
     deep = b'{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":' + b"[" * 100000 + b"]" * 100000 + b"}}"
     wrong = [  # Line, code, id of the answer.
         (b"{", -32700, None), (b'{"jsonrpc":"2.0","id":1,"method":"p\xff\xfe"}', -32700, None), (deep, -32700, None),
-        (b"[" * 5000, -32700, None), (b"x" * (9 << 20), -32700, None), (b"[" + b"1," * 200000 + b"1]", -32700, None),
+        (b"[" * 5000, -32700, None), (b"x" * (100 << 20), -32700, None), (b"[" + b"1," * 200000 + b"1]", -32700, None),
         (b'{"id":1,"method":"ping","params":{"x":1e999}}', -32700, None),
         (b"7", -32600, None), (b'"ping"', -32600, None), (b"null", -32600, None), (b"[]", -32600, None),
         (b'{"id":1,"method":"ping"}', -32600, 1), (b'{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600, 1),

@@ -113,6 +113,9 @@ def what_is_too_much_is_stopped_and_nothing_stays(tools, folder):
         is_error, text, structured = server.tool("check", source=HOG, args=["output"])
         if is_error or "bytes more" not in text or len(text) > 3000 or len(structured["output"]) > 3000:
             mistakes.append(f"much output, and folders without rights: {text[:3000]}")
+        is_error, text, _ = server.tool("check", source=HOG, args=["report"])
+        if is_error is not True or "left no report" not in text or "root:" in text:
+            mistakes.append(f"a report that is a link: {text}")
         is_error, text, _ = server.tool("check", source=HOG, args=["wait"], timeout=0.5)
         if is_error or "not done when its timeout was over" not in text:
             mistakes.append(f"a program that waits: {text}")
