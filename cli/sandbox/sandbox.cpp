@@ -92,7 +92,7 @@ Sandbox Sandbox::bubblewrap() {
   sandbox.cache_ = compiler::cache_folder().path;
   std::vector<std::string> words = {sandbox.program_, "--unshare-all"};
   words.insert(words.end(), sandbox.system_.begin(), sandbox.system_.end());
-  words.insert(words.end(), {"--proc", "/proc", "--dev", "/dev", "--", "/usr/bin/env", "true"});
+  words.insert(words.end(), {"--proc", "/proc", "--dev", "/dev", "--", "/usr/bin/env"});
   const ChildEnd end = run_child(words, {}, ChildOutput::kNowhere);
   if (!end.error.empty() || end.signal != 0 || end.status != 0) {
     throw std::runtime_error(

@@ -14,6 +14,7 @@ namespace fencepost::cli {
 namespace {
 
 constexpr std::size_t kListed = 20;
+constexpr std::size_t kColumns = 300;  // Of a line: names may be longer than anybody wants to read.
 
 std::string id_of(const KeptReport& kept, std::size_t i) { return kept.id + "." + std::to_string(i + 1); }
 
@@ -22,13 +23,13 @@ nlohmann::ordered_json finding_json(const KeptReport& kept, std::size_t i) {
   nlohmann::ordered_json json = {{"id", id_of(kept, i)},
                                  {"kind", detector::name_of(finding.kind)},
                                  {"severity", detector::name_of(finding.severity)},
-                                 {"title", title_of(finding)},
+                                 {"title", detector::cut(title_of(finding), kColumns)},
                                  {"places", nlohmann::ordered_json::array()}};
   for (const detector::FindingAccess& access : finding.accesses) {
     json["places"].push_back(
         {{"file", access.location.file}, {"line", access.location.line}, {"access", detector::name_of(access.kind)}});
   }
-  if (!finding.hint.empty()) json["hint"] = finding.hint;
+  if (!finding.hint.empty()) json["hint"] = detector::cut(finding.hint, kColumns);
   return json;
 }
 
@@ -100,8 +101,8 @@ std::string findings_text(const KeptReport& kept) {
   std::string text = "report " + kept.id + ", " +
                      detector::summary_line(kept.report.summary).substr(std::string_view("fencepost: ").size()) + "\n";
   for (std::size_t i = 0; i < std::min(findings.size(), kListed); ++i) {
-    text += id_of(kept, i) + " " + detector::cut(title_of(findings[i]), 300) + "\n";
-    if (!findings[i].hint.empty()) text += "  " + detector::cut(findings[i].hint, 300) + "\n";
+    text += id_of(kept, i) + " " + detector::cut(title_of(findings[i]), kColumns) + "\n";
+    if (!findings[i].hint.empty()) text += "  " + detector::cut(findings[i].hint, kColumns) + "\n";
   }
   const std::uint64_t more = findings.size() - std::min(findings.size(), kListed) + kept.report.summary.left_out;
   if (more != 0) text += "… and " + detector::with_commas(more) + " more\n";

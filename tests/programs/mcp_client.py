@@ -4,8 +4,10 @@ By the handshake, and by revision 2026-07-28: checks a racy program, asks for wh
 The client checks what it gets by its own knowledge of the protocol, and structured results by the tools' schemas."""
 
 import asyncio
+import os
 import sys
 
+from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters
 
 
@@ -13,6 +15,9 @@ async def listed(client):
     tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     assert {"check", "explain", "propose", "apply_proposal"} <= set(tools), tools
     assert tools["check"].annotations.read_only_hint, tools["check"]
+    for tool in tools.values():
+        Draft202012Validator.check_schema(tool.input_schema)
+        Draft202012Validator.check_schema(tool.output_schema or {})
     refused = await client.call_tool("compile", {"source": "int x = ;"})
     assert refused.is_error and "expected expression" in refused.content[0].text, refused
 
@@ -39,7 +44,7 @@ async def main():
     fencepost, path = sys.argv[1:]
     with open(path, encoding="utf-8") as file:
         source = file.read()
-    parameters = StdioServerParameters(command=fencepost, args=["mcp"])
+    parameters = StdioServerParameters(command=fencepost, args=["mcp"], env=dict(os.environ))
     async with Client(parameters, mode="legacy") as client:
         assert client.protocol_version == "2025-11-25", client.protocol_version
         await listed(client)
