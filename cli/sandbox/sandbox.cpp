@@ -66,10 +66,15 @@ std::vector<std::string> own_files() {
   const fs::path prefix = fs::canonical(beside_this_program(".."), error);
   if (error || prefix == "/usr" || is_below(prefix, "/usr")) return words;
   for (const char* const name : {"bin", "lib", "include", "share"}) {
-    const std::string folder = prefix / name;
-    words.insert(words.end(), {"--ro-bind-try", folder, folder});
-    for (const std::string& other : linked_from(folder)) {
-      if (!is_below(other, folder)) words.insert(words.end(), {"--ro-bind-try", other, other});
+    std::error_code none;
+    // Not all that lies there: the prefix may be the user's ~/.local.
+    for (const fs::directory_entry& entry : fs::directory_iterator(prefix / name, none)) {
+      const std::string& path = entry.path().native();
+      if (entry.path().filename().native().find("fencepost") == std::string::npos) continue;
+      words.insert(words.end(), {"--ro-bind", path, path});
+      for (const std::string& other : linked_from(path)) {
+        if (!is_below(other, path)) words.insert(words.end(), {"--ro-bind", other, other});
+      }
     }
   }
   return words;
