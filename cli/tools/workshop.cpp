@@ -35,7 +35,8 @@ std::string stop_text(Stopped stopped, const Bounds& bounds) {
     case Stopped::kTasks:
       return "stopped: it had more than " + std::to_string(bounds.tasks) + " processes and threads";
     case Stopped::kDisk:
-      return "stopped: it wrote more than " + size_text(bounds.disk) + " of files, or nested folders more than 200 deep";
+      return "stopped: it wrote more than " + size_text(bounds.disk) +
+             " of files, or nested folders more than 200 deep";
     case Stopped::kCancelled:
       return "cancelled";
   }
