@@ -23,6 +23,7 @@
 #include "cli/contracts/command.h"
 #include "cli/fuzz/command.h"
 #include "cli/kernel/command.h"
+#include "cli/mcp/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
 #include "cli/prove/command.h"
@@ -161,6 +162,8 @@ int fencepost(const std::vector<std::string>& words) {
   toolkit_command->add_flag("--clangd", clangd, "Print a .clangd file instead, for editors");
   CacheRequest cache;
   const CLI::App* cache_command = add_cache_command(app, cache);
+  McpRequest mcp;
+  const CLI::App* mcp_command = add_mcp_command(app, mcp);
 
   // As of those of checked programs.
   for (CLI::App* each : commands_of(app)) {
@@ -207,6 +210,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (report_command->parsed()) return convert_reports(report);
   if (diff_command->parsed()) return compare_reports(diff);
   if (cache_command->parsed()) return tell_of_cache(cache);
+  if (mcp_command->parsed()) return serve_mcp(mcp);
   return explain(kind);
 }
 

@@ -125,5 +125,9 @@ fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/
                compiler/driver detector/model detector/text)
 fencepost_room(cli/kernel USES cli/base cli/options compiler/cache compiler/driver compiler/source compiler/survey
                detector/model detector/options detector/text)
+fencepost_room(cli/sandbox USES cli/base compiler/cache)
+fencepost_room(cli/tools USES cli/base cli/formats cli/sandbox compiler/driver detector/model detector/report detector/text
+               detector/wording)
+fencepost_room(cli/mcp USES cli/base cli/sandbox cli/tools detector/text)
 fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options compiler/driver compiler/survey detector/model
                detector/options detector/output detector/report detector/symbols detector/text)

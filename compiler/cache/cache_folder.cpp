@@ -128,6 +128,8 @@ FolderLock FolderLock::take(const std::string& folder, int kind) {
   const std::string path = folder + "/lock";
   constexpr mode_t kMode = 0666;
   lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kMode);
+  // A sandbox shows it to be read: what is there can be used.
+  if (lock.file_ < 0 && errno == EROFS && kind == LOCK_SH) lock.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (lock.file_ < 0) return lock;
   int result = 0;
   while ((result = ::flock(lock.file_, kind)) != 0 && errno == EINTR) {
@@ -147,7 +149,7 @@ FolderLock FolderLock::shared(const std::string& folder) {
   for (int i = 0; i < kTries && !lock.is_held(); ++i) {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (::access(folder.c_str(), W_OK | X_OK) != 0 && errno != ENOENT) break;
+    if (::access(folder.c_str(), W_OK | X_OK) != 0 && errno != ENOENT && errno != EROFS) break;
     lock = take(folder, LOCK_SH);
   }
   return lock;

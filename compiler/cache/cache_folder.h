@@ -34,7 +34,7 @@ class FolderLock {
   FolderLock& operator=(FolderLock&& other) noexcept;
 
   /// Makes the folder if it is not there and waits until nobody removes it any more. Not held if there can be no such
-  /// folder, or nothing can be written in it.
+  /// folder, or nothing can be written in it, unless its file system is mounted to be read, as sandboxes do.
   static FolderLock shared(const std::string& folder);
 
   /// Waits until nobody else has the folder, if `waits`; else it is not held if somebody has it.

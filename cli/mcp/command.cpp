@@ -1,0 +1,152 @@
+#include "cli/mcp/command.h"
+
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <filesystem>
+#include <optional>
+
+#include "cli/base/checked_program.h"
+#include "cli/mcp/line_reader.h"
+#include "cli/mcp/server.h"
+
+namespace fencepost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestLine = std::size_t{4} << 20;
+
+/// "512M", "4G".
+std::optional<std::uint64_t> bytes_of(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [stop, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(stop, text.data() + text.size());
+  constexpr std::uint64_t kMost = 1 << 20;
+  if (problem != std::errc() || number == 0 || number > kMost || (unit != "M" && unit != "G")) return std::nullopt;
+  return number << (unit == "M" ? 20U : 30U);
+}
+
+/// The folder without symbolic links. Throws std::runtime_error if it is none, or everything.
+std::string root_of(const std::string& folder) {
+  if (folder.empty()) return {};
+  std::error_code error;
+  const fs::path root = fs::canonical(folder, error);
+  if (error || !fs::is_directory(root, error)) throw std::runtime_error("--root " + folder + ": no such folder");
+  if (root == root.root_path()) throw std::runtime_error("--root / would show all files; give a folder of sources");
+  return root.string();
+}
+
+/// SIGINT and its kin, to be read from a file while it lives. Threads that are made then do not get them either.
+class Interrupts {
+ public:
+  Interrupts() {
+    sigemptyset(&awaited_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&awaited_, signal);
+    sigprocmask(SIG_BLOCK, &awaited_, &before_);
+    file_ = ::signalfd(-1, &awaited_, SFD_CLOEXEC | SFD_NONBLOCK);
+  }
+  ~Interrupts() {
+    ::close(file_);
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+  }
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+  [[nodiscard]] int file() const { return file_; }
+  /// The one that has come; 0: none.
+  [[nodiscard]] int take() const {
+    signalfd_siginfo info{};
+    return ::read(file_, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
+  }
+
+ private:
+  sigset_t awaited_{}, before_{};
+  int file_ = -1;
+};
+
+/// Returns the signal that has ended it; 0: the input has ended, or nobody reads the output.
+int serve(Server& server, const Outbox& outbox, const Interrupts& interrupts) {
+  LineReader reader(kLongestLine);
+  const auto take = [&](const std::vector<LineReader::Line>& lines) {
+    for (const LineReader::Line& line : lines)
+      line.is_too_long ? server.refuse_line(kLongestLine) : server.take(line.text);
+  };
+  std::array<pollfd, 2> files = {pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interrupts.file(), POLLIN, 0}};
+  std::array<char, 65536> bytes{};
+  while (!outbox.is_closed()) {
+    if (::poll(files.data(), files.size(), -1) < 0) continue;
+    if (files[1].revents != 0) {
+      if (const int signal = interrupts.take(); signal != 0) return signal;
+    }
+    if (files[0].revents == 0) continue;
+    const ssize_t got = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got <= 0) {
+      take(reader.finish());
+      return 0;
+    }
+    take(reader.feed({bytes.data(), static_cast<std::size_t>(got)}));
+  }
+  return 0;
+}
+
+}  // namespace
+
+CLI::App* add_mcp_command(CLI::App& app, McpRequest& request) {
+  CLI::App* command =
+      app.add_subcommand("mcp", "Serve programs that write kernels: a Model Context Protocol server on stdio");
+  command->footer(
+      "Tools: check, run, kernel, sweep, coverage, explain, propose, apply_proposal,\n"
+      "compile, permissions, prove.\n\n"
+      "What is run sees no network and no files but the compiler's and those below\n"
+      "--root, which it cannot change: by bubblewrap. Where that is not installed, or\n"
+      "not allowed, nothing is served unless --trusted says that it is not needed.\n\n"
+      "Exit status: 0 when standard input ends, 2 bad usage.");
+  command->add_option("--root", request.root, "Folder of sources that tools may be given by their paths")
+      ->type_name("DIR");
+  command->add_option("--timeout", request.timeout, "Longest time of one call (default: 120)")
+      ->check(CLI::Range(1.0, 86400.0).description(""))
+      ->type_name("SECONDS");
+  command->add_option("--memory", request.memory, "Most memory of one call (default: 4G)")
+      ->check([](const std::string& text) {
+        return bytes_of(text) ? std::string() : "'" + text + "' is no size; write 512M or 4G";
+      })
+      ->type_name("SIZE");
+  command->add_option("--tasks", request.tasks, "Most processes and threads of one call (default: 512)")
+      ->check(CLI::Range(16, 1'000'000).description(""))
+      ->type_name("N");
+  command->add_flag("--trusted", request.is_trusted, "Run programs without a sandbox: they can do what you can");
+  return command;
+}
+
+int serve_mcp(const McpRequest& request) {
+  int signal = 0;
+  {
+    const std::string root = root_of(request.root);
+    Bounds bounds;
+    bounds.seconds = request.timeout;
+    bounds.memory = *bytes_of(request.memory);
+    bounds.tasks = request.tasks;
+    Sandbox sandbox = request.is_trusted ? Sandbox::none() : Sandbox::bubblewrap();
+    ::signal(SIGPIPE, SIG_IGN);  // A client that is gone is noticed by the write.
+    watch_orphans();
+    const Interrupts interrupts;
+    Workshop workshop(std::move(sandbox), bounds, root);
+    Outbox outbox(STDOUT_FILENO);
+    Server server(workshop, outbox);
+    signal = serve(server, outbox, interrupts);
+  }
+  if (signal != 0) ::raise(signal);
+  return 0;
+}
+
+}  // namespace fencepost::cli
