@@ -198,6 +198,7 @@ class Pipeline {
                                    "/usr/lib/gcc/",
                                    "/usr/bin/../lib/gcc",
                                    FENCEPOST_LLVM_LIBRARIES "/clang/"};
+    if (!toolchain_.clang_directory.empty()) translation.library_folders.push_back(toolchain_.clang_directory + "/");
     return translation;
   }
 
