@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from fencepost._arrays import NULL, OWN, PLACE, SAME, Parameter
-from fencepost._process import BAD_USAGE, Pathlike, Words, environment, words
+from fencepost._process import BAD_USAGE, Pathlike, Words, environment, without, words
 from fencepost._report import CompileError, Finding, Report, UsageError, finding_of
 from fencepost._tools import program
 from fencepost._worker import HEAD, LENGTH, LaunchError, Worker
@@ -32,13 +32,13 @@ def _three(size: Size, name: str) -> "tuple[int, int, int]":
     return (*whole, 1, 1)[:3]  # type: ignore[return-value]
 
 
-def _compile(arguments: "list[str]") -> None:
+def _compile(arguments: "list[str]", folder: str) -> None:
     result = subprocess.run([program("fencepost-nvcc"), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True, errors="replace", env=environment(), check=False)
     if result.returncode == BAD_USAGE:
-        raise UsageError(result.stdout.strip())
+        raise UsageError(without(result.stdout, folder).strip())
     if result.returncode != 0:
-        raise CompileError(result.stdout.strip())
+        raise CompileError(without(result.stdout, folder).strip())
 
 
 def _quoted(path: str) -> str:
@@ -111,7 +111,7 @@ class Kernel:
 
     def _list(self, source: Path, options: "list[str]", how: str) -> "dict[str, Any]":
         output = Path(self._folder, "kernels")
-        _compile([f"--kernel-list={how}", "-x", "cu", str(source), "-o", str(output), *options])
+        _compile([f"--kernel-list={how}", "-x", "cu", str(source), "-o", str(output), *options], self._folder)
         kernels: dict[str, Any] = json.loads(output.read_text(encoding="utf-8"))
         return kernels
 
@@ -169,15 +169,16 @@ class Kernel:
                 lines.append(f"    const auto argument{i} = call.number<{kind}>();\n")
         arguments = ", ".join(f"argument{parameter.number}" for parameter in self._parameters)
         back = "".join(f"    call.take_back({each.number});\n" for each in self._parameters if each.is_written)
-        text = (f"#include {_quoted(str(Path(__file__).with_name('worker.h')))}\n" + self._include(has_main) +
-                f"int main(int, char** words) {{\n  fencepost_worker::serve(words, {len(self._parameters)}, "
-                "[](fencepost_worker::Call& call) {\n" + "".join(lines) +
+        text = (f"#include {_quoted(str(Path(__file__).with_name('worker.h')))}\n{self._include(has_main)}"
+                f"int main(int, char** words) {{\n  fencepost_worker::Call call(words, {len(self._parameters)});\n"
+                "  for (;;) {\n    call.begin();\n" + "".join(lines) +
                 f"{place}    ::{kernel['name']}<<<call.grid(), call.block(), call.shared()>>>({arguments});\n"
-                "    call.check(cudaGetLastError());\n    call.check(cudaDeviceSynchronize());\n" + back + "  });\n}\n")
+                "    call.check(cudaGetLastError());\n    call.check(cudaDeviceSynchronize());\n" + back +
+                "    call.end();\n  }\n}\n")
         file = Path(self._folder, "worker.cu")
         file.write_text(text, encoding="utf-8")
         self._program = str(Path(self._folder, "worker"))
-        _compile([str(file), "-o", self._program, *options])
+        _compile([str(file), "-o", self._program, *options], self._folder)
 
     # ---- launching ---------------------------------------------------------------------------------------------------
 
@@ -265,7 +266,7 @@ class Kernel:
         if error != 0:
             worker.close()
             self._worker = None
-        findings, texts = _findings(rest, count)
+        findings, texts = _findings(rest, count, self._folder)
         errors = sum(finding.is_error for finding in findings) if findings else 0
         summary = {"launches": launches, "blocks": blocks, "threads": threads, "accesses": accesses, "errors": errors,
                    "warnings": count - errors}
@@ -284,14 +285,14 @@ class Kernel:
         return f"<fencepost.Kernel {self.signature}>"
 
 
-def _findings(data: bytes, count: int) -> "tuple[tuple[Finding, ...], list[str]]":
+def _findings(data: bytes, count: int, folder: str) -> "tuple[tuple[Finding, ...], list[str]]":
     found, texts, place = [], [], 0
     for _ in range(count):
         pair = []
         for _ in range(2):
             size, = LENGTH.unpack_from(data, place)
             place += LENGTH.size
-            pair.append(data[place:place + size].decode(errors="replace"))
+            pair.append(without(data[place:place + size].decode(errors="replace"), folder))
             place += size
         texts.append(pair[0])
         found.append(finding_of(json.loads(pair[1])))

@@ -78,5 +78,5 @@ def reported(command: str, options: Words, rest: Sequence[str],
             kept.write(document)
     report: dict[str, Any] = json.loads(document)
     return Report(findings=tuple(finding_of(each) for each in report["findings"]), text=without(text, hidden).rstrip("\n"),
-                  exit_status=result.returncode, stdout=result.stdout, stderr=without(result.stderr, hidden), summary=report["summary"],
-                  json=report), result
+                  exit_status=result.returncode, stdout=result.stdout, stderr=without(result.stderr, hidden),
+                  summary=report["summary"], json=report), result

@@ -69,22 +69,28 @@ struct Array {
 
 class Call {
  public:
-  Call(int socket, int memory_file, std::size_t parameters)
-      : socket_(socket), memory_file_(memory_file), arrays_(parameters), places_(parameters) {}
+  /// `words`: main's; the numbers of the socket and of the memory.
+  Call(char** words, std::size_t parameters)
+      : socket_(std::atoi(words[1])), memory_file_(std::atoi(words[2])), arrays_(parameters), places_(parameters) {}
 
-  /// Waits for the next one.
-  void receive() {
-    read_all(socket_, &head_, sizeof head_);
-    message_.resize(head_.bytes);
-    read_all(socket_, message_.data(), message_.size());
-    next_ = message_.data();
-    error_ = cudaSuccess;
-    if (head_.memory <= memory_bytes_) return;
-    if (memory_ != nullptr) ::munmap(memory_, memory_bytes_);
-    void* memory = ::mmap(nullptr, head_.memory, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file_, 0);
-    if (memory == MAP_FAILED) std::exit(1);
-    memory_ = static_cast<char*>(memory);
-    memory_bytes_ = head_.memory;
+  /// Waits for the next one. The process ends when Python closes the socket.
+  void begin() {
+    receive();
+    watch_ = fencepost_watch_open("", 0, nullptr, nullptr);
+  }
+
+  /// Tells what was found since.
+  void end() {
+    std::vector<std::string> texts;
+    const fencepost_watched seen = fencepost_watch_close(
+        watch_, /*synchronises=*/true, /*passes_on=*/false,
+        [](void* context, const fencepost_finding* finding) {
+          auto& list = *static_cast<std::vector<std::string>*>(context);
+          list.emplace_back(finding->text);
+          list.emplace_back(finding->json);
+        },
+        &texts);
+    answer(seen, texts);
   }
 
   template <class T>
@@ -135,6 +141,21 @@ class Call {
   [[nodiscard]] dim3 block() const { return {head_.block[0], head_.block[1], head_.block[2]}; }
   [[nodiscard]] std::size_t shared() const { return head_.shared; }
 
+ private:
+  void receive() {
+    read_all(socket_, &head_, sizeof head_);
+    message_.resize(head_.bytes);
+    read_all(socket_, message_.data(), message_.size());
+    next_ = message_.data();
+    error_ = cudaSuccess;
+    if (head_.memory <= memory_bytes_) return;
+    if (memory_ != nullptr) ::munmap(memory_, memory_bytes_);
+    void* memory = ::mmap(nullptr, head_.memory, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file_, 0);
+    if (memory == MAP_FAILED) std::exit(1);
+    memory_ = static_cast<char*>(memory);
+    memory_bytes_ = head_.memory;
+  }
+
   void answer(const fencepost_watched& seen, const std::vector<std::string>& texts) const {
     Answer answer = {};
     for (const std::string& text : texts) answer.bytes += sizeof(std::uint64_t) + text.size();
@@ -155,12 +176,12 @@ class Call {
     write_all(socket_, message.data(), message.size());
   }
 
- private:
   [[nodiscard]] void* array_of(std::size_t i) const {
     return places_[i].state == Place::kNull || places_[i].bytes == 0 ? nullptr : arrays_[i].device;
   }
 
   int socket_, memory_file_;
+  unsigned long long watch_ = 0;
   char* memory_ = nullptr;
   std::size_t memory_bytes_ = 0;
   Head head_ = {};
@@ -170,26 +191,5 @@ class Call {
   std::vector<Place> places_;
   cudaError_t error_ = cudaSuccess;
 };
-
-/// Calls `launch` for each message until Python closes the socket. Words: the numbers of the socket and of the memory.
-template <class Launch>
-[[noreturn]] void serve(char** words, std::size_t parameters, Launch launch) {
-  Call call(std::atoi(words[1]), std::atoi(words[2]), parameters);
-  for (;;) {
-    call.receive();
-    const unsigned long long watch = fencepost_watch_open("", 0, nullptr, nullptr);
-    launch(call);
-    std::vector<std::string> texts;
-    const fencepost_watched seen = fencepost_watch_close(
-        watch, /*synchronises=*/true, /*passes_on=*/false,
-        [](void* context, const fencepost_finding* finding) {
-          auto& list = *static_cast<std::vector<std::string>*>(context);
-          list.emplace_back(finding->text);
-          list.emplace_back(finding->json);
-        },
-        &texts);
-    call.answer(seen, texts);
-  }
-}
 
 }  // namespace fencepost_worker

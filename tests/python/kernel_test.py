@@ -20,8 +20,14 @@ __global__ void add(float* x, const float* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] += y[i];
 }
-__global__ void race(int* total) { *total += 1; }
-__global__ void beyond(int* a, int n) { a[threadIdx.x + n] = 1; }
+// One kernel of many kinds: each is compiled for itself.
+__global__ void act(int* a, int how, long long n) {
+  if (how == 0) a[0] += 1;
+  if (how == 1) a[threadIdx.x + n] = 1;
+  if (how == 2) printf("n is %d, call %d\\n", int(n), ++calls);
+  if (how == 3) *reinterpret_cast<volatile int*>(8) = a[0];
+  for (long long i = 0; how == 4 && i < n; ++i) a[0] += 1;
+}
 __global__ void types(bool b, signed char c, unsigned short s, double d, Pair p, const Pair* pairs, double* out) {
   out[0] = b; out[1] = c; out[2] = s; out[3] = d; out[4] = p.x + p.y; out[5] = pairs ? pairs[1].y : -1;
 }
@@ -32,14 +38,12 @@ namespace inner { __global__ void shared(int* out) {
   __syncthreads();
   out[threadIdx.x] = part[blockDim.x - 1 - threadIdx.x];
 } }
-__global__ void say(int n) { printf("n is %d, call %d\\n", n, ++calls); }
-__global__ void crash(int* a) { *reinterpret_cast<volatile int*>(8) = a[0]; }
-__global__ void count(int* a, long long n) { for (long long i = 0; i < n; ++i) a[0] += 1; }
 __global__ void pointers(int** lists) { lists[0] = nullptr; }
 int main() { return 1; }
 """
 
 
+RACE, BEYOND, SAY, CRASH, COUNT = range(5)
 LONG = 1 << 50  # Rounds, which nobody waits for.
 
 
@@ -66,20 +70,19 @@ class Kernels(unittest.TestCase):
         numpy.testing.assert_array_equal(x, 2 * numpy.arange(100) + 1)
 
     def test_each_launch_tells_its_own_findings(self):
-        race = kernel("race")
-        total = numpy.zeros(1, "i4")
+        act, total = kernel("act"), numpy.zeros(1, "i4")
         for _ in range(2):
-            finding, = race[1, 32](total).findings
-            self.assertEqual((finding.kind, str(finding.accesses[0].location)), ("race", f"{race._source}:8"))
-        report = race[1, 1](total)
+            finding, = act[1, 32](total, RACE, 0).findings
+            self.assertEqual((finding.kind, str(finding.accesses[0].location)), ("race", "source.cu:10"))
+        report = act[1, 1](total, RACE, 0)
         self.assertEqual(report.findings, ())
 
     def test_bounds_are_those_of_the_array(self):
-        beyond = kernel("beyond")
-        a = numpy.zeros(8, "i4")
-        finding, = beyond[1, 8](a, 1).findings
+        act, a = kernel("act"), numpy.zeros(8, "i4")
+        finding, = act[1, 8](a, BEYOND, 1).findings
         self.assertEqual((finding.kind, finding.json["object"]["name"]), ("out-of-bounds", "a"))
-        self.assertTrue(beyond[1, 8](numpy.zeros(9, "i4"), 1))
+        self.assertIn("declared at source.cu:9\n", act[1, 8](a, BEYOND, 1).text)
+        self.assertTrue(act[1, 8](numpy.zeros(9, "i4"), BEYOND, 1))
 
     def test_numbers_of_all_types_arrive(self):
         out = numpy.zeros(6)
@@ -101,40 +104,41 @@ class Kernels(unittest.TestCase):
         numpy.testing.assert_array_equal(numbers, numpy.arange(8)[::-1])
 
     def test_what_is_printed_is_the_reports(self):
-        say = kernel("say")
-        self.assertEqual(say[1, 1](4).stdout, "n is 4, call 1\n")
-        self.assertEqual(say[1, 1](5).stdout, "n is 5, call 2\n")
+        act = kernel("act")
+        act.close()  # A new process, with its own variables.
+        self.assertEqual(act[1, 1](None, SAY, 4).stdout, "n is 4, call 1\n")
+        self.assertEqual(act[1, 1](None, SAY, 5).stdout, "n is 5, call 2\n")
 
     def test_a_crash_is_a_finding_and_the_next_launch_works(self):
-        crash = kernel("crash")
-        a = numpy.zeros(4, "i4")
-        report = crash[1, 1](a)
+        act, a = kernel("act"), numpy.zeros(4, "i4")
+        report = act[1, 1](a, CRASH, 0)
         self.assertEqual(len(report.errors), 1, report.text)
         self.assertIn(report.errors[0].kind, ("crash", "invalid-address"))
-        self.assertEqual(len(crash[1, 1](a).errors), 1)
+        self.assertEqual(act[1, 1](a, COUNT, 2).errors, ())
+        self.assertEqual(a[0], 2)
 
     def test_a_timeout_and_an_interrupt_end_the_launch(self):
-        count, a = kernel("count"), numpy.zeros(1, "i4")
-        self.addCleanup(setattr, count, "timeout", None)
-        count.timeout = 0.5
+        act, a = kernel("act"), numpy.zeros(1, "i4")
+        self.addCleanup(setattr, act, "timeout", None)
+        act.timeout = 0.5
         with self.assertRaisesRegex(fencepost.LaunchError, "has not ended after 0.5 s"):
-            count[1, 1](a, LONG)
-        count.timeout = None
-        self.assertTrue(count[1, 1](a, 3))
+            act[1, 1](a, COUNT, LONG)
+        act.timeout = None
+        self.assertTrue(act[1, 1](a, COUNT, 3))
         timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
         with self.assertRaises(KeyboardInterrupt):
-            count[1, 1](a, LONG)
+            act[1, 1](a, COUNT, LONG)
         timer.join()
-        self.assertTrue(count[1, 1](a, 4))
+        self.assertTrue(act[1, 1](a, COUNT, 4))
         self.assertEqual(a[0], 7)
 
     def test_a_killed_process_is_told(self):
-        count, a = kernel("count"), numpy.zeros(1, "i4")
-        self.assertTrue(count[1, 1](a, 1))
-        threading.Timer(0.2, count._worker._process.kill).start()
+        act, a = kernel("act"), numpy.zeros(1, "i4")
+        self.assertTrue(act[1, 1](a, COUNT, 1))
+        threading.Timer(0.2, act._worker._process.kill).start()
         with self.assertRaisesRegex(fencepost.LaunchError, "ended with signal 9"):
-            count[1, 1](a, LONG)
+            act[1, 1](a, COUNT, LONG)
         self.assertEqual(a[0], 1)
 
     def test_wrong_arguments_are_refused_by_name(self):
@@ -191,10 +195,10 @@ class Kernels(unittest.TestCase):
         self.assertEqual(results, [True] * 4)
 
     def test_its_process_ends_with_it(self):
-        race = fencepost.Kernel(SOURCE, "race")
-        race[1, 1](numpy.zeros(1, "i4"))
-        process, folder = race._worker._process, race._folder
-        del race
+        fill = fencepost.Kernel("__global__ void fill(int* a) { a[0] = 1; }\n", "fill")
+        fill[1, 1](numpy.zeros(1, "i4"))
+        process, folder = fill._worker._process, fill._folder
+        del fill
         for _ in range(100):
             if process.poll() is not None and not os.path.exists(folder):
                 break
