@@ -41,6 +41,12 @@ def _compile(arguments: "list[str]", folder: str) -> None:
         raise CompileError(without(result.stdout, folder).strip())
 
 
+def _remove(folder: str, owner: int) -> None:
+    """Not in a child that fork() has made."""
+    if owner == os.getpid():
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _quoted(path: str) -> str:
     return '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
@@ -80,7 +86,7 @@ class Kernel:
     Ctrl-C and a timeout (LaunchError) leave it so, too.
 
     Raises CompileError, UsageError if there is no such kernel or a parameter cannot be given, FileNotFoundError.
-    Thread safety: any thread; launches wait for each other.
+    Thread safety: any thread; launches wait for each other. A process that fork() has made launches in a process of its own.
     """
 
     def __init__(self, source: Pathlike, name: str, *, options: Words = (), compiler_options: Words = (),
@@ -89,7 +95,7 @@ class Kernel:
         self._lock = threading.Lock()
         self.timeout = timeout
         self._folder = tempfile.mkdtemp(prefix="fencepost-")
-        self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        weakref.finalize(self, _remove, self._folder, os.getpid())
         self._options = words(options, "options")
         self.name = name
         if isinstance(source, str) and ("\n" in source or "{" in source):
@@ -240,7 +246,9 @@ class Kernel:
             return self._call(sizes, parts, arrays)
 
     def _call(self, sizes: "tuple[int, ...]", parts: "list[Any]", arrays: "list[tuple[Parameter, Any]]") -> Report:
-        worker = self._worker or self._start()
+        worker = self._worker
+        if worker is None or worker.owner != os.getpid():
+            worker = self._start()
         layout = tuple((parameter.number, array.shape, array.dtype) for parameter, array in arrays)
         if layout != self._layout:
             self._lay_out(worker, tuple(array.nbytes for _, array in arrays))

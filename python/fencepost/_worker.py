@@ -42,6 +42,7 @@ class Worker:
         self._output = os.memfd_create("fencepost-output")
         self._errors = os.memfd_create("fencepost-errors")
         self._told = 0
+        self.owner = os.getpid()
         self.memory: Any = None
         self.memory_bytes = 0
         self._grow(1 << 16)
@@ -102,8 +103,8 @@ class Worker:
         return os.pread(file, 10000, max(0, size - 10000)).decode(errors="replace").strip()
 
     def close(self) -> None:
-        """Ends the process. May be called again."""
-        if self._process.poll() is None:
+        """Ends the process. May be called again. In a child that fork() has made it is the parent's, and goes on."""
+        if self.owner == os.getpid() and self._process.poll() is None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
         if self._connection.fileno() >= 0:

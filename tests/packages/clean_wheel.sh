@@ -80,10 +80,19 @@ expect 0 'no findings' -- 'fencepost run missing_barrier/fix.cu'
 expect 0 -- 'fencepost-nvcc missing_barrier/fix.cu -o fix && ./fix'
 expect 0 '1 proved' -- 'fencepost prove --scan kogge-stone --n 64'
 expect 0 -- '$(fencepost toolkit)/bin/nvcc --version'
-# CMake and Make link by g++ itself.
-expect 0 -- 'nvcc=$(fencepost toolkit)/bin/nvcc && $nvcc -c missing_barrier/fix.cu -o fix.o && $nvcc fix.o -o fix2 && ./fix2'
+# Some builds link by g++ itself.
+expect 0 'no findings' -- 't=$(fencepost toolkit) && $t/bin/nvcc -c missing_barrier/fix.cu -o fix.o && g++ fix.o -L$t/lib64 -lcudart -Wl,-rpath,$t/../bundled -o fix2 && ./fix2'
+expect 0 'no findings' -- "printf '#include <immintrin.h>\n' >both.cu; cat missing_barrier/fix.cu >>both.cu && fencepost run both.cu"
 expect 0 'race tile\[0\]' -- "python3 -c 'import fencepost
 for each in fencepost.run(\"missing_barrier/bug.cu\").findings: print(each.kind, each.element)'"
+
+expect 0 -- "$(installs python3-numpy)"
+expect 0 '^\[1. 1. 1. 1.\] 1 error' -- 'PYTHONPATH=$(echo venv/lib/python3*/site-packages) /usr/bin/python3 -c "
+import fencepost, numpy
+fill = fencepost.Kernel(\"__global__ void fill(float* a) { a[threadIdx.x] = 1; }\", \"fill\")
+a = numpy.zeros(4, \"float32\")
+fill[1, 4](a)
+print(a, len(fill[1, 5](a).errors), \"error\")"'
 
 echo
 ((failures == 0)) || { echo "$failures failures"; exit 1; }

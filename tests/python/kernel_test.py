@@ -194,6 +194,29 @@ class Kernels(unittest.TestCase):
             thread.join()
         self.assertEqual(results, [True] * 4)
 
+    def test_a_forked_child_launches_for_itself(self):
+        act, a = kernel("act"), numpy.zeros(1, "i4")
+        self.assertTrue(act[1, 1](a, COUNT, 1))
+        process = act._worker._process
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                right = act[1, 1](a, COUNT, 2) and a[0] == 3 and act._worker._process.pid != process.pid
+                act.close()
+                status = 0 if right else 1
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertIsNone(process.poll())
+        self.assertTrue(act[1, 1](a, COUNT, 1))
+        self.assertEqual((a[0], act._worker._process), (2, process))
+
+    def test_wrong_options_are_told(self):
+        bad = fencepost.Kernel("__global__ void fill(int* a) { a[0] = 1; }\n", "fill", options=["--no-such-option"])
+        with self.assertRaisesRegex(fencepost.LaunchError, "--no-such-option"):
+            bad[1, 1](numpy.zeros(1, "i4"))
+
     def test_its_process_ends_with_it(self):
         fill = fencepost.Kernel("__global__ void fill(int* a) { a[0] = 1; }\n", "fill")
         fill[1, 1](numpy.zeros(1, "i4"))
