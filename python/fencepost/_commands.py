@@ -58,16 +58,19 @@ def assert_clean(source: Union[Pathlike, Report], args: Words = (), options: Wor
     return report
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Drawing:
     """Who may read and write which element between two barriers (docs/permissions.md)."""
 
-    text: str = field(repr=False)
-    svg: str = field(repr=False)
-    arrays: tuple[Mapping[str, Any], ...] = field(repr=False)
+    text: str
+    svg: str
+    arrays: tuple[Mapping[str, Any], ...]
     """As `--format json` tells them: `array`, `kernel`, `block`, `intervals` with their `cells`."""
     report: Report
     """Of the same run."""
+
+    def __repr__(self) -> str:
+        return f"<fencepost.Drawing of {', '.join(each['array'] for each in self.arrays)}>"
 
     def __str__(self) -> str:
         return self.text
@@ -137,18 +140,22 @@ class ProvedKernel:
         return bool(self.verdicts) and all(verdict.verdict == "proved" for verdict in self.verdicts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """What `fencepost prove` says of a source's kernels. It is true if all is proved."""
 
     kernels: tuple[ProvedKernel, ...]
-    text: str = field(repr=False)
+    text: str
     exit_status: int
     """0 all is proved, 66 a run has confirmed a defect, 5 something is not decided."""
-    json: Mapping[str, Any] = field(repr=False, compare=False)
+    json: Mapping[str, Any] = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.exit_status == 0
+
+    def __repr__(self) -> str:
+        proved = sum(kernel.proved for kernel in self.kernels)
+        return f"<fencepost.Proof: {proved} of {len(self.kernels)} kernels, exit status {self.exit_status}>"
 
     def __str__(self) -> str:
         return self.text
@@ -178,16 +185,19 @@ def prove(source: Pathlike, assume: Sequence[str] = (), options: Words = ()) -> 
     return Proof(kernels, without(result.stdout, hidden).rstrip("\n"), result.returncode, verdicts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sweep:
     """Of all combinations of values: the table, and one report of all runs. It is true if none found anything."""
 
-    table: str = field(repr=False)
+    table: str
     report: Report
     exit_status: int
 
     def __bool__(self) -> bool:
         return self.exit_status == 0
+
+    def __repr__(self) -> str:
+        return f"<fencepost.Sweep: {self.report.counts()}, exit status {self.exit_status}>"
 
     def __str__(self) -> str:
         return self.table + "\n\n" + self.report.text

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -54,8 +55,8 @@ def refuse(result: "subprocess.CompletedProcess[str]", hidden: str = "") -> Fenc
 
 
 def without(text: str, folder: str) -> str:
-    """Names of files in it become relative."""
-    return text.replace(folder + "/", "") if folder else text
+    """Names of files in a temporary folder, absolute or relative, become those in it."""
+    return re.sub(r"[^\s\"'()<>:,]*" + re.escape(os.path.basename(folder)) + "/", "", text) if folder else text
 
 
 collected: Optional[Path] = None

@@ -94,23 +94,23 @@ def finding_of(json: Mapping[str, Any]) -> Finding:
         accesses=tuple(_access(access) for access in json["accesses"]), fingerprint=json.get("fingerprint", ""), json=json)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """Of one run, or of one launch of a `Kernel`. It is true if nothing was found."""
 
     findings: tuple[Finding, ...]
     """Errors first. What suppressions and baselines name is not among them."""
-    text: str = field(repr=False)
+    text: str
     """The report as it is printed; also `str(report)`."""
     exit_status: int
     """As of `fencepost run`: the program's own, 66 if something was found, 4 if no kernel was launched, 124 on a timeout.
     Of a launch 0 or 66."""
-    stdout: str = field(repr=False)
+    stdout: str
     """What the program printed."""
-    stderr: str = field(repr=False)
+    stderr: str
     summary: Mapping[str, Any]
     """`launches`, `blocks`, `threads`, `accesses`, `errors`, `warnings`, `seconds` and more; of a launch the first five."""
-    json: Mapping[str, Any] = field(repr=False, compare=False)
+    json: Mapping[str, Any] = field(compare=False)
     """The whole JSON report (docs/report-format.md); empty of a launch."""
 
     @property
@@ -126,6 +126,16 @@ class Report:
 
     def __str__(self) -> str:
         return self.text
+
+    def counts(self) -> str:
+        """`1 error, 0 warnings`, or `no findings`."""
+        if not self.findings:
+            return "no findings"
+        return (f"{len(self.errors)} error{'' if len(self.errors) == 1 else 's'}, "
+                f"{len(self.warnings)} warning{'' if len(self.warnings) == 1 else 's'}")
+
+    def __repr__(self) -> str:
+        return f"<fencepost.Report: {self.counts()}, exit status {self.exit_status}>"
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame with a row for each finding. Raises ImportError if pandas is not installed."""
@@ -143,8 +153,5 @@ class Report:
     def _repr_html_(self) -> str:
         """For notebooks: the text, its head in red or green. No scripts."""
         colour = "#b3261e" if self.errors else "#8a6100" if self.findings else "#1a7f37"
-        counts = (f"{len(self.errors)} error{'' if len(self.errors) == 1 else 's'}, "
-                  f"{len(self.warnings)} warning{'' if len(self.warnings) == 1 else 's'}")
-        head = counts if self.findings else "no findings"
-        return (f'<div><b style="color:{colour}">{head}</b>'
+        return (f'<div><b style="color:{colour}">{self.counts()}</b>'
                 f'<pre style="white-space:pre-wrap;line-height:1.35">{html.escape(self.text)}</pre></div>')

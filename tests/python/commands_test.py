@@ -1,7 +1,10 @@
 """fencepost.run, permissions, prove, sweep and assert_clean."""
+import os
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import fencepost
 from fencepost._tools import program
@@ -32,6 +35,7 @@ class Run(unittest.TestCase):
         self.assertEqual(report.warnings, ())
         self.assertIn("error: race on tile[0] (shared, 4 bytes) in reverse(int*)", str(report))
         self.assertIn("1 error, 0 warnings", str(report))
+        self.assertEqual(repr(report), "<fencepost.Report: 1 error, 0 warnings, exit status 66>")
         self.assertEqual(report.stdout, "data[0] is -1\n")
         self.assertIn("<b style=\"color:#b3261e\">1 error, 0 warnings</b>", report._repr_html_())
         self.assertIn("tile[63 - t]", report._repr_html_())
@@ -52,6 +56,8 @@ class Run(unittest.TestCase):
         finding, = fencepost.run(RACE).findings
         self.assertEqual(str(finding.accesses[0].location), "source.cu:1")
         self.assertNotIn("/source.cu", str(fencepost.run(RACE)))
+        with tempfile.TemporaryDirectory(dir=".") as folder, mock.patch("tempfile.tempdir", os.path.abspath(folder)):
+            self.assertIn("  write   source.cu:1 ", str(fencepost.run(RACE)))
 
     def test_html_is_escaped(self):
         report = fencepost.run(RACE.replace("*total += 1", "\n  if (threadIdx.x < 2 && true) *total += 1"))
@@ -121,7 +127,7 @@ class Others(unittest.TestCase):
         array, = drawing.arrays
         self.assertEqual((array["array"], array["elements"]), ("Output", 4))
         self.assertEqual(array["intervals"][1]["cells"][0], {"element": 1, "write": [1], "read": []})
-        self.assertEqual(drawing.report.exit_status, 0)
+        self.assertEqual((drawing.report.exit_status, repr(drawing)), (0, "<fencepost.Drawing of Output>"))
 
     def test_permissions_of_no_such_array_raise(self):
         with self.assertRaisesRegex(fencepost.UsageError, "Outptu"):
