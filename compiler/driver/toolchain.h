@@ -15,7 +15,7 @@ struct Toolchain {
   std::string program;            ///< The program `fencepost`.
   /// Of an installation that has them, else empty: clang's own headers, and libraries that the runtime links.
   std::string clang_directory, bundled_directory;
-  std::string library;            ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
+  std::string library;  ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
 };
 
 /// `compiler`: chosen on the command line; if empty, the environment's FENCEPOST_CXX, else g++. Headers and library are

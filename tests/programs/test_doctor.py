@@ -63,13 +63,29 @@ def a_kernel_that_fails_is_told_with_its_words(tools, folder):
                        ("^fails    a kernel", "--no-such-option"))
 
 
+def a_compilation_that_fails_without_a_compiler_says_so(tools, folder):
+    source = os.path.join(folder, "empty.cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write("int main() {}\n")
+    mistakes = []
+    for environment, hint in (({"FENCEPOST_CXX": "/nowhere/g++"}, True), ({"FENCEPOST_CXX": "no-such-g++"}, True), ({}, False)):
+        with open(source, "a", encoding="utf-8") as file:
+            file.write("" if hint else "mistake\n")
+        result = subprocess.run([tools.nvcc, source, "-o", os.path.join(folder, "empty")], stdin=subprocess.DEVNULL,
+                                env={**tools.environment(), **environment}, capture_output=True, text=True, check=False)
+        wanted = f"fencepost-nvcc: there is no {environment.get('FENCEPOST_CXX')}: 'fencepost doctor' says what to install"
+        if result.returncode != 3 or (wanted in result.stderr) != hint or ("doctor" in result.stderr) != hint:
+            mistakes.append(f"{environment}: exit status {result.returncode}\n{result.stderr}")
+    return mistakes
+
+
 def other_words_are_refused(tools, folder):
     return mistakes_of(doctor(tools, "app.cu"), 2, ("app.cu",))
 
 
 TESTS = [a_system_that_has_all_is_told_so, a_missing_compiler_is_named_with_the_command,
          missing_headers_are_told_apart_from_a_missing_linker, a_missing_library_is_named,
-         a_kernel_that_fails_is_told_with_its_words, other_words_are_refused]
+         a_kernel_that_fails_is_told_with_its_words, a_compilation_that_fails_without_a_compiler_says_so, other_words_are_refused]
 
 if __name__ == "__main__":
     sys.exit(run_tests(TESTS, __doc__))
