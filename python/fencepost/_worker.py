@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import mmap
 import os
+import select
 import signal
 import socket
 import struct
 import subprocess
+import time
 from typing import Any, Optional
 
 from fencepost._report import FencepostError
@@ -20,17 +22,10 @@ class LaunchError(FencepostError):
     """A launch that did not end: the process of the kernel has gone, or has not answered in time."""
 
 
-def _receive(connection: socket.socket, count: int) -> bytes:
-    """Exactly so many bytes. Raises EOFError where there are none any more."""
-    data = connection.recv(count)
-    while len(data) < count:
-        if not data:
-            raise EOFError
-        more = connection.recv(count - len(data))
-        if not more:
-            raise EOFError
-        data += more
-    return data
+# How often an answer is looked for before this process sleeps: less than 100 us. Falling asleep and waking costs more than a
+# short launch. Where looking was in vain, the launch being long or the processors busy, the next launches do without.
+_TRIES = 50
+_CALLS_WITHOUT = 5
 
 
 class Worker:
@@ -38,10 +33,14 @@ class Worker:
 
     def __init__(self, program: str, environment: "dict[str, str]") -> None:
         self._connection, other = socket.socketpair()
+        self._connection.setblocking(False)
+        self._answers = select.poll()
+        self._answers.register(self._connection, select.POLLIN)
         self._memory_file = os.memfd_create("fencepost-arrays")
         self._output = os.memfd_create("fencepost-output")
         self._errors = os.memfd_create("fencepost-errors")
         self._told = 0
+        self._calls_without = 0
         self.owner = os.getpid()
         self.memory: Any = None
         self.memory_bytes = 0
@@ -66,16 +65,43 @@ class Worker:
         self._grow(max(size, 2 * self.memory_bytes))
         return True
 
+    def _receive(self, count: int, deadline: Optional[float]) -> bytes:
+        """Exactly so many bytes. Raises EOFError where there are none any more, TimeoutError behind the deadline."""
+        data = b""
+        tries = 0
+        while True:
+            try:
+                more = self._connection.recv(count - len(data))
+            except BlockingIOError:
+                if self._calls_without == 0:
+                    tries += 1
+                    if tries < _TRIES:
+                        continue
+                    self._calls_without = _CALLS_WITHOUT
+                left = None if deadline is None else max(0.0, deadline - time.monotonic())
+                if not self._answers.poll(None if left is None else 1000 * left) and left == 0:
+                    raise TimeoutError from None
+                continue
+            if not more:
+                raise EOFError
+            data += more
+            if len(data) == count:
+                return data
+
     def call(self, message: bytes, timeout: Optional[float]) -> "tuple[tuple[int, ...], bytes]":
         """Sends a call without its Head's first member; returns the Answer's members and what follows. When it raises,
         LaunchError or KeyboardInterrupt, the process is ended."""
-        connection = self._connection
+        self._calls_without = max(0, self._calls_without - 1)
+        deadline = None if timeout is None else time.monotonic() + timeout
         try:
-            connection.settimeout(timeout)
-            connection.sendall(message)
-            answer = ANSWER.unpack(_receive(connection, ANSWER.size))
-            rest = _receive(connection, answer[0]) if answer[0] else b""
-        except socket.timeout:
+            while message:  # All of it but for structs of many kilobytes.
+                try:
+                    message = message[self._connection.send(message):]
+                except BlockingIOError:
+                    os.sched_yield()
+            answer = ANSWER.unpack(self._receive(ANSWER.size, deadline))
+            rest = self._receive(answer[0], deadline) if answer[0] else b""
+        except TimeoutError:
             self.close()
             raise LaunchError(f"the launch has not ended after {timeout} s") from None
         except (EOFError, ConnectionError):
