@@ -21,6 +21,7 @@
 #include "cli/commands/report_command.h"
 #include "cli/commands/run_command.h"
 #include "cli/contracts/command.h"
+#include "cli/doctor/command.h"
 #include "cli/fuzz/command.h"
 #include "cli/kernel/command.h"
 #include "cli/mcp/command.h"
@@ -160,6 +161,7 @@ int fencepost(const std::vector<std::string>& words) {
       "toolkit", "Print the folder that build systems take for an installed CUDA toolkit, for CUDA_PATH and its kin");
   bool clangd = false;
   toolkit_command->add_flag("--clangd", clangd, "Print a .clangd file instead, for editors");
+  const CLI::App* doctor_command = add_doctor_command(app);
   CacheRequest cache;
   const CLI::App* cache_command = add_cache_command(app, cache);
   McpRequest mcp;
@@ -209,6 +211,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (contracts_command->parsed()) return list_contracts(contracts);
   if (report_command->parsed()) return convert_reports(report);
   if (diff_command->parsed()) return compare_reports(diff);
+  if (doctor_command->parsed()) return examine_system();
   if (cache_command->parsed()) return tell_of_cache(cache);
   if (mcp_command->parsed()) return serve_mcp(mcp);
   return explain(kind);

@@ -36,6 +36,6 @@ function(fencepost_man_page program title)
 endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
   fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions prove contracts report diff explain
-                     toolkit cache mcp)
+                     toolkit doctor cache mcp)
   fencepost_man_page(fencepost-nvcc "compile CUDA C++ into programs that check themselves on the CPU")
 endif()

@@ -116,6 +116,7 @@ fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver d
                detector/symbols detector/text)
 fencepost_room(cli/symbolic USES compiler/symbolic)
 fencepost_room(cli/prove USES cli/base cli/symbolic compiler/driver compiler/symbolic detector/text)
+fencepost_room(cli/doctor USES compiler/driver)
 fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose cli/prove compiler/cache compiler/driver detector/model
                detector/options detector/output detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)

@@ -146,6 +146,7 @@ Command host_command(const NvccOptions& options, const Toolchain& toolchain, con
 
 Command clang_arguments(const NvccOptions& options, const Toolchain& toolchain) {
   Command arguments;
+  if (!toolchain.clang_directory.empty()) append(arguments, {"-resource-dir", toolchain.clang_directory});
   append_cuda_preprocessing(arguments, options, toolchain);
   append(arguments, options.compile_flags);
   return arguments;
@@ -204,6 +205,7 @@ Command link_command(const NvccOptions& options, const Toolchain& toolchain, con
   append(command, objects);
   // Ours before any -L of the user, who may name the folder of an installed toolkit.
   command.push_back(library_option(toolchain));
+  if (!toolchain.bundled_directory.empty()) command.push_back("-Wl,-rpath," + toolchain.bundled_directory);
   // CUDA sources call LLVM's OpenMP runtime, which knows the calls of g++'s objects, too, and must be found first.
   if (std::ranges::find(options.link_flags, "-fopenmp") != options.link_flags.end()) {
     append(command, {"-L" FENCEPOST_LLVM_LIBRARIES, "-lomp"});

@@ -198,6 +198,7 @@ class Pipeline {
                                    "/usr/lib/gcc/",
                                    "/usr/bin/../lib/gcc",
                                    FENCEPOST_LLVM_LIBRARIES "/clang/"};
+    if (!toolchain_.clang_directory.empty()) translation.library_folders.push_back(toolchain_.clang_directory + "/");
     return translation;
   }
 
@@ -464,7 +465,12 @@ int compile_and_link(const NvccOptions& options) {
   }
   try {
     const Toolchain toolchain = find_toolchain(options.compiler);
-    return Pipeline(options, toolchain).run();
+    const int status = Pipeline(options, toolchain).run();
+    // Then the headers of its library are missing, too: to a newcomer clang's words say little.
+    if (status == kExitCompile && !is_command(toolchain.compiler)) {
+      std::cerr << "fencepost-nvcc: there is no " + toolchain.compiler + ": 'fencepost doctor' says what to install\n";
+    }
+    return status;
   } catch (const std::exception& error) {
     std::cerr << std::string("fencepost-nvcc: ") + error.what() + "\n";
     return kExitCompile;

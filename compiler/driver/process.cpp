@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <sstream>
 #include <string_view>
 
 extern char** environ;
@@ -70,6 +72,16 @@ void CommandRunner::show(const std::vector<std::string>& command) const {
   std::string line;
   for (const std::string& word : command) line += (line.empty() ? "" : " ") + shell_quoted(word);
   std::cerr << line + "\n";
+}
+
+bool is_command(const std::string& word) {
+  if (word.find('/') != std::string::npos) return access(word.c_str(), X_OK) == 0;
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (access(((folder.empty() ? "." : folder) + "/" + word).c_str(), X_OK) == 0) return true;
+  }
+  return false;
 }
 
 int CommandRunner::run(const std::vector<std::string>& command) const {

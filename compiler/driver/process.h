@@ -32,6 +32,9 @@ class CommandRunner {
 /// The word as a shell reads it.
 std::string shell_quoted(const std::string& word);
 
+/// True if the word names a program, as run() looks for it.
+bool is_command(const std::string& word);
+
 /// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
 /// return interrupted_status().
 void catch_interrupts();

@@ -25,6 +25,9 @@ Toolchain find_toolchain(const std::string& compiler) {
   }
   toolchain.program = (prefix / "bin" / "fencepost").string();
   toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
+  const auto if_there = [](const fs::path& folder) { return fs::is_directory(folder) ? folder.string() : ""; };
+  toolchain.clang_directory = if_there(prefix / "lib" / "clang" / FENCEPOST_CLANG_VERSION);
+  toolchain.bundled_directory = if_there(prefix / "lib" / "fencepost" / "bundled");
   toolchain.library = toolchain.toolkit_directory + "/lib64/libcudart_static.a";
   if (fs::exists(FENCEPOST_LLVM_PROGRAMS "/ld.lld")) toolchain.lld_directory = FENCEPOST_LLVM_PROGRAMS;
   return toolchain;

@@ -13,8 +13,10 @@ struct Toolchain {
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.
   std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
   std::string program;            ///< The program `fencepost`.
-  std::string library;            ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
-  std::string lld_directory;      ///< Of LLVM's linker; empty: not installed, the compiler's own links.
+  /// Of an installation that has them, else empty: clang's own headers, and libraries that the runtime links.
+  std::string clang_directory, bundled_directory;
+  std::string library;        ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.
+  std::string lld_directory;  ///< Of LLVM's linker; empty: not installed, the compiler's own links.
 };
 
 /// `compiler`: chosen on the command line; if empty, the environment's FENCEPOST_CXX, else g++. Headers and library are

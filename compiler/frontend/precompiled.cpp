@@ -39,13 +39,14 @@ namespace fs = std::filesystem;
 constexpr const char* kHeader = "cuda_runtime.h";
 
 /// Takes out the folders that the user has named, in which a header could be that ours include by its name. Those of
-/// the system stay.
+/// the system and of clang stay.
 std::vector<std::string> take_user_folders(clang::HeaderSearchOptions& search, const Translation& translation) {
   const llvm::StringRef ours = llvm::StringRef(translation.own_headers).rtrim('/');
   std::vector<std::string> folders;
   std::erase_if(search.UserEntries, [&](const clang::HeaderSearchOptions::Entry& entry) {
     const llvm::StringRef path = entry.Path;
-    if (path.starts_with(ours) || path.starts_with("/usr/") || path == "/include") return false;
+    const bool is_clangs = !search.ResourceDir.empty() && path.starts_with(search.ResourceDir);
+    if (is_clangs || path.starts_with(ours) || path.starts_with("/usr/") || path == "/include") return false;
     folders.push_back(entry.Path);
     return true;
   });

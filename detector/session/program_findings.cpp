@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "detector/include/fencepost/findings.h"
+#include "detector/report/json.h"
 #include "detector/report/text.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/worker_shadow.h"
@@ -65,12 +67,14 @@ fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchroni
   numbers_at_opening().erase(watch);
   for (const Finding& finding : seen.findings) {
     const std::string text = render_finding(finding, Sites::instance().symboliser(), {});
+    const std::string json = finding_json(finding).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     const Location place = finding.accesses.empty() ? Location{} : finding.accesses.front().location;
     const fencepost_finding told = {.text = text.c_str(),
                                     .file = place.file.c_str(),
                                     .line = place.line,
                                     .is_error = finding.severity == Severity::kError,
-                                    .counts = findings_of_program->counts(finding)};
+                                    .counts = findings_of_program->counts(finding),
+                                    .json = json.c_str()};
     each(context, &told);
   }
   return numbers;

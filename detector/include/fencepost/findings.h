@@ -14,8 +14,9 @@ struct fencepost_finding {
   const char* text;  ///< As the report prints it: both accesses with their lines. Ends with a newline.
   const char* file;  ///< Of the first access; "" if unknown.
   unsigned line;
-  bool is_error;  ///< Not a warning only.
-  bool counts;    ///< At the level of --fail-on.
+  bool is_error;     ///< Not a warning only.
+  bool counts;       ///< At the level of --fail-on.
+  const char* json;  ///< As a member of the JSON report's `findings` (docs/report-format.md).
 };
 
 /// What ran between fencepost_watch_open() and fencepost_watch_close().
