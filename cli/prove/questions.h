@@ -17,7 +17,7 @@ namespace fencepost::cli::symbolic {
 
 /// Two threads, and what is asked of them.
 struct Scene {
-  Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(wrapping), launch(facts, arithmetic) {}
+  Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(facts.context, wrapping), launch(facts, arithmetic) {}
   Arithmetic arithmetic;
   Launch launch;
   std::unique_ptr<ThreadState> one, two;

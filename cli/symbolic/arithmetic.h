@@ -31,7 +31,7 @@ enum class Wrapping : std::uint8_t {
 /// Terms, with what is known of the variables in them. Thread safety: one user.
 class Arithmetic {
  public:
-  explicit Arithmetic(Wrapping wrapping) : wrapping_(wrapping) {}
+  Arithmetic(z3::context& context, Wrapping wrapping) : wrapping_(wrapping), context_(context) {}
 
   z3::context& context() { return context_; }
 
@@ -102,7 +102,7 @@ class Arithmetic {
 
   Wrapping wrapping_;
   bool assumed_no_wrap_ = false;
-  z3::context context_;
+  z3::context& context_;
   std::vector<z3::expr> facts_;
   std::vector<Product> products_;
   std::vector<Power> powers_;
