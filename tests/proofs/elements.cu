@@ -107,3 +107,10 @@ enum class Stride : unsigned { kOne = 1, kTwo };
 __global__ void by_stride(int* a, Stride stride) {
   a[threadIdx.x * static_cast<unsigned>(stride)] = threadIdx.x;
 }
+
+// What is assumed of a parameter that the kernel never reads holds for some value of it.
+// ASSUME: n < unread
+// PROVE: false: x: line +2 writes, by two threads
+__global__ void unread_parameter(int* x, int n, int unread) {
+  if (n > 5) x[0] = threadIdx.x;
+}
