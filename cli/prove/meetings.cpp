@@ -92,7 +92,7 @@ class Meetings {
         continue;
       }
       if (wrapping == Wrapping::kExact) {
-        verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+        verdict.assumptions.insert(kNoWrap);
         if (answer.kind == Answer::kPossible) verdict.witnesses.push_back({answer.values, false});
         return;
       }

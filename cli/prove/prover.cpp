@@ -276,7 +276,7 @@ class Prover {
         short_limits.milliseconds = std::max(questions_.refining.milliseconds / 8, 1U);
         const Outcome without = conflict(a, b, interval, between_blocks, mode, true, short_limits);
         if (without.answer.kind != Answer::kNever) {
-          verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+          verdict.assumptions.insert(kNoWrap);
           if (without.answer.kind == Answer::kPossible) {
             verdict.witnesses.push_back({without.answer.values, false});
           }

@@ -6,6 +6,7 @@ namespace fencepost::cli::symbolic {
 namespace {
 
 constexpr Wide kMost = static_cast<Wide>(1) << 100;  // Ranges do not grow beyond.
+constexpr unsigned kFewBits = 16;  // Values that are cut to so many often do not fit.
 constexpr Wide kLargeDivisor = static_cast<Wide>(1) << 40;
 
 Wide clamped(Wide value) { return std::clamp(value, -kMost, kMost); }
@@ -250,7 +251,12 @@ Term Arithmetic::cut(Term term, unsigned bits) {
     term.divisor = 1;
   }
   term.bits = bits;
-  return term;
+  const Wide all = power_of_two(bits);
+  const bool fits = (term.low >= -all / 2 && term.high < all / 2) || (term.low >= 0 && term.high < all);
+  if (bits <= 1 || bits > kFewBits || fits || is_number(term)) return term;
+  Term result = make(z3::mod(term.e, literal(all)), bits, 0, all - 1, common_divisor(term.divisor, all));
+  map_table(result, term, [&](Wide v) { return ((v % all) + all) % all; });
+  return result;
 }
 
 Term Arithmetic::resized(Term term, unsigned bits) {

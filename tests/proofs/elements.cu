@@ -114,3 +114,23 @@ __global__ void by_stride(int* a, Stride stride) {
 __global__ void unread_parameter(int* x, int n, int unread) {
   if (n > 5) x[0] = threadIdx.x;
 }
+
+// Of what is converted to few bits the low ones are left: threads 0 and 4.
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void narrow_index(int* a) {
+  signed char place = threadIdx.x << 6;
+  a[place] = threadIdx.x;
+}
+
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void narrow_sum(int* a, unsigned char place) {
+  place += threadIdx.x;
+  a[place] = threadIdx.x;
+}
+
+// PROVE: proved: a: line +3 writes, line +4 writes
+__global__ void narrow_parity(unsigned char* a) {
+  unsigned char place = 2 * threadIdx.x;
+  a[place] = 1;
+  a[(unsigned char)(2 * threadIdx.x) + 1] = 2;
+}
