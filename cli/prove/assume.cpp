@@ -243,8 +243,9 @@ class Reader {
       if (parameter.name != name) continue;
       if (parameter.pointer || !parameter.type.starts_with('i')) fail(name + " is no integer");
       const auto bits = static_cast<std::uint32_t>(std::stoul(parameter.type.substr(1)));
-      return widened(add({.op = SymbolicOp::kParameter, .bits = bits, .number = static_cast<std::int64_t>(i), .name = name}),
-                     true);
+      return widened(
+          add({.op = SymbolicOp::kParameter, .bits = bits, .number = static_cast<std::int64_t>(i), .name = name}),
+          true);
     }
     fail("there is no parameter '" + name + "'");
   }

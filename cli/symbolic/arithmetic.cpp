@@ -6,7 +6,7 @@ namespace fencepost::cli::symbolic {
 namespace {
 
 constexpr Wide kMost = static_cast<Wide>(1) << 100;  // Ranges do not grow beyond.
-constexpr unsigned kFewBits = 16;  // Values that are cut to so many often do not fit.
+constexpr unsigned kFewBits = 16;                    // Values that are cut to so many often do not fit.
 constexpr Wide kLargeDivisor = static_cast<Wide>(1) << 40;
 
 Wide clamped(Wide value) { return std::clamp(value, -kMost, kMost); }

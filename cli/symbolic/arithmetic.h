@@ -59,7 +59,8 @@ class Arithmetic {
   enum class Bitwise : std::uint8_t { kAnd, kOr, kXor };
   Term bitwise(Bitwise op, const Term& a, const Term& b);
   Term choose(const z3::expr& condition, const Term& a, const Term& b);
-  /// Of fewer bits: the low ones. Of few they are, without a doubt; else, too, is assumed that the value is in the type.
+  /// Of fewer bits: the low ones. Of few they are, without a doubt; else, too, is assumed that the value is in the
+  /// type.
   Term cut(Term term, unsigned bits);
   static Term resized(Term term, unsigned bits);
   /// Takes it as signed (unsigned) without overflow, as the language wants.

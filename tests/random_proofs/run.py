@@ -95,7 +95,8 @@ class Batch:
             for sentence in sentences:
                 self.wrong.append(f"CONTRADICTION {kernel.name}: {sentence}")
         executed_at = seconds()
-        self.confirm(told)
+        if self.number % self.options.confirm_each == 0:
+            self.confirm(told)
         for phase, time_of in (("proving", proved - begin), ("compiling", compiled - proved), ("executing", executed_at - compiled), ("confirming", seconds() - executed_at)):
             self.count["ms " + phase] += int(1000 * time_of)
 
@@ -169,7 +170,8 @@ def main():
     parser.add_argument("--kernels", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--query-timeout", default="0.05")
-    parser.add_argument("--confirmed", type=int, default=1, help="of so many kernels of a file what is false is run again")
+    parser.add_argument("--confirm-each", type=int, default=10, help="of each so many files …")
+    parser.add_argument("--confirmed", type=int, default=3, help="… what is false of so many kernels is run again")
     parser.add_argument("--log", type=pathlib.Path)
     parser.add_argument("--show", action="store_true", help="features, and reasons of what is undecided")
     options = parser.parse_args()
