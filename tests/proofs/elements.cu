@@ -134,3 +134,22 @@ __global__ void narrow_parity(unsigned char* a) {
   a[place] = 1;
   a[(unsigned char)(2 * threadIdx.x) + 1] = 2;
 }
+
+// Bits of negative integers are negative, or not.
+// PROVED
+__global__ void complement(int* a) {
+  int t = threadIdx.x;
+  if (~t >= 0) a[0] = t;
+}
+
+// PROVED
+__global__ void rounded_down(int* a) {
+  int t = threadIdx.x;
+  if (t < 4 && ((t - 4) & ~3) >= 0) a[0] = t;
+}
+
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void rounded_index(int* a) {
+  int t = threadIdx.x;
+  a[((t - 4) & ~3) + 4] = t;
+}

@@ -16,15 +16,17 @@ PRELUDE = """#include <cooperative_groups.h>
 #include <string>
 namespace cg = cooperative_groups;
 struct Cell { int a; short b; char c[2]; };
+struct Fields { unsigned low : 12, high : 20; };
 __device__ int total;
 __constant__ int constants[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 __device__ int at(const int* p, int i) { return p[i + 1]; }
 __device__ int rounded(int i, int by) { return (i + by - 1) / by * by; }
+__device__ void exchange(int* p, int i, int j) { int old = p[j]; __syncthreads(); p[i] = old + 1; }
 __device__ unsigned wrapped(unsigned i, unsigned of) { return i >= of ? i - of : i; }
 """
 PRELUDE_LINES = PRELUDE.count("\n")
 # Lines that declare a variable, or that end a loop: they are not mutated.
-KEPT = r"^ *(int\*?|unsigned|auto|const|short|signed|char|switch|case|default|__shared__)\b|for \(|while|break|\+\+|--|\bh = |(\w+) = \2 / 2;|\w+ [*+]= [\w.]+;|o\d* "
+KEPT = r"^ *(int\*?|Cell|float4|unsigned|auto|const|short|signed|char|switch|case|default|__shared__)\b|for \(|while|break|\+\+|--|\bh = |(\w+) = \2 / 2;|\w+ [*+]= [\w.]+;|o\d* "
 TYPES = ["int"] * 8 + ["unsigned", "char", "short", "long long", "float", "int2", "float4", "Cell", "double"]
 
 
@@ -32,6 +34,8 @@ def stored(element, place, value):
     """A statement that writes."""
     if element in ("int2", "float4"):
         return f"{place}.{'xy'[hash_of(place) % 2]} = {value};"
+    if element == "Fields":
+        return f"{place}.{('low', 'high')[hash_of(place) % 2]} = {value};"
     if element == "Cell":
         member = ("a", "b", "c[0]", "c[1]")[hash_of(place) % 4]
         return f"{place}.{member} = {value};"
@@ -41,6 +45,8 @@ def stored(element, place, value):
 def loaded(element, place):
     if element in ("int2", "float4"):
         return f"(unsigned){place}.{'xy'[hash_of(place) % 2]}"
+    if element == "Fields":
+        return f"{place}.{('low', 'high')[hash_of(place) % 2]}"
     if element == "Cell":
         return f"{place}.{('a', 'b', 'c[0]', 'c[1]')[hash_of(place) % 4]}"
     return f"(unsigned){place}"
