@@ -22,7 +22,7 @@ class Runs:
     def __init__(self, findings):
         self.races = {}    # (lines with kinds, between blocks) to objects with findings.
         self.apart = []    # Findings of threads that do not meet.
-        self.outside = any(finding["kind"] == "out-of-bounds" for finding in findings)
+        self.outside = {line_of(a) for finding in findings if finding["kind"] == "out-of-bounds" for a in finding["accesses"]}
         for finding in findings:
             if finding["kind"] == "race" and len(finding["accesses"]) == 2:
                 ends = tuple(sorted((line_of(access), kind_of(access)) for access in finding["accesses"]))
@@ -50,7 +50,7 @@ def key_of(verdict):
 def excuse(verdict, runs):
     """Which of the verdict's assumptions the runs do not keep."""
     for assumption in verdict["assumptions"]:
-        if any(text in assumption for text in MEETINGS) and runs.apart:
+        if any(text in assumption for text in MEETINGS):
             return "meetings"
         if assumption == IN_BOUNDS and runs.outside:
             return "bounds"
@@ -94,7 +94,8 @@ def judge(kernel, told, findings, count):
                 if why:
                     decided["excused: " + why] += 1
                     launch = finding["job"][1]
-                    if why == "wrapping" and launch["n"] >= 0 and launch["s"] >= 0:
+                    is_kept = not runs.apart if why == "meetings" else min(launch["n"], launch["s"]) >= 0
+                    if is_kept and why != "bounds":
                         count.doubts.append(f"{verdict['text']} {verdict['assumptions']}, but {finding['message']} {launch}")
                 else:
                     wrong.append(f"proved: {verdict['text']} {verdict['assumptions']}, but {finding['message']} {finding['job'][1]}")
@@ -108,7 +109,8 @@ def judge(kernel, told, findings, count):
         if verdict["about"] == "race":
             keys.setdefault(key_of(verdict), []).append(verdict)
     for key, found in runs.races.items():
-        if key not in keys and not runs.apart:
+        # What is written outside of an array may be in another one.
+        if key not in keys and not runs.apart and not runs.outside & {line for line, _ in key[0]}:
             finding = next(iter(found.values()))
             wrong.append(f"no question: {key}, but {finding['message']} {finding['job'][1]}")
     lines = {v["lines"][0] for v in verdicts if v["about"] != "race"}

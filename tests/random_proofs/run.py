@@ -167,7 +167,7 @@ def summary(count):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--fencepost", required=True)
-    parser.add_argument("--kernels", type=int, default=100)
+    parser.add_argument("--kernels", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--query-timeout", default="0.05")
     parser.add_argument("--confirm-each", type=int, default=10, help="of each so many files …")
