@@ -152,8 +152,8 @@ __global__ void rotate_without_barrier(int* a, int n) {
 
 // All come to the barrier, but thread 0 in iterations 0 and 2 and thread 1 in iterations 1 and 3: then both write a[1].
 // PROVE: unknown: barrier at line +6: all threads of a block meet there
-// PROVE: false: a: line +5 writes, line +6 writes
-// PROVE: proved: a: line +4 writes, by two threads, assuming all threads of a block meet at its barriers, in the same iterations of loops
+// PROVE: false: a: line +6 writes, line +7 writes
+// PROVE: proved: a: line +5 writes, by two threads, assuming all threads of a block meet at its barriers, in the same iterations of loops
 __global__ void other_iterations(int* a) {
   for (int j = 0; j < 4; ++j) {
     if ((j & 1) == (threadIdx.x & 1)) {
