@@ -94,6 +94,7 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
   command->add_option("--assume", kernels.assumptions, "What arguments and launches are known to be (repeatable)")
       ->type_name("CONDITION")
       ->expected(1)
+      ->allow_extra_args(false)  // The word behind its own may be FILE.
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_flag("--alias", kernels.may_alias, "Arrays may be parts of one allocation");
   command->add_option("--query-timeout", kernels.query_seconds, "Limit of one question to Z3 (default: 2)")

@@ -237,11 +237,15 @@ class Reader {
         return widened(static_cast<int>(i), true);
       }
     }
-    for (const compiler::SymbolicParameter& parameter : kernel_.parameters) {
+    for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
       // One that the kernel never reads, or that is no number.
+      const compiler::SymbolicParameter& parameter = kernel_.parameters[i];
       if (parameter.name != name) continue;
       if (parameter.pointer || !parameter.type.starts_with('i')) fail(name + " is no integer");
-      return number(1);
+      const auto bits = static_cast<std::uint32_t>(std::stoul(parameter.type.substr(1)));
+      return widened(
+          add({.op = SymbolicOp::kParameter, .bits = bits, .number = static_cast<std::int64_t>(i), .name = name}),
+          true);
     }
     fail("there is no parameter '" + name + "'");
   }

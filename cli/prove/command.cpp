@@ -17,6 +17,7 @@
 namespace fencepost::cli {
 namespace {
 
+constexpr unsigned kFewestCases = 100;  ///< Powers of two of two kinds, as in a halving loop over a block.
 constexpr int kRaceConfirmed = 66;
 constexpr int kUndecided = 5;
 constexpr int kInterruptedCompiler = 128;
@@ -43,6 +44,7 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   symbolic::ProofOptions options;
   options.may_alias = request.may_alias;
   options.limits.milliseconds = static_cast<unsigned>(std::max(1.0, request.query_seconds * 1000));
+  options.limits.most_cases = std::clamp(options.limits.milliseconds * 3 / 4, kFewestCases, options.limits.most_cases);
   for (const std::string& text : request.assumptions) {
     options.assumption += (options.assumption.empty() ? "(" : " && (") + text + ")";
   }

@@ -117,6 +117,7 @@ class Confirmation {
       cannot_launch_ = "no launch could be made: the file by itself is no program, fencepost kernel says why";
       return not_confirmed(verdict, cannot_launch_);
     }
+    if (end.status == kTimedOut) command += " --timeout " + std::to_string(options_.seconds);
     if (std::error_code error; !std::filesystem::exists(report, error)) return;
     const json found = json::parse(compiler::read_file(report), nullptr, /*allow_exceptions=*/false);
     if (found.is_discarded()) return;

@@ -92,7 +92,7 @@ class Meetings {
         continue;
       }
       if (wrapping == Wrapping::kExact) {
-        verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+        verdict.assumptions.insert(kNoWrap);
         if (answer.kind == Answer::kPossible) verdict.witnesses.push_back({answer.values, false});
         return;
       }
@@ -148,8 +148,22 @@ class Meetings {
     ask_never(verdict, wait.block, "when a lane is there, it may be that another one does not come", [&](Scene& s) {
       z3::expr goal = s.launch.two_threads() && s.one->reach(anchor) && s.two->reach(graph_.start) &&
                       !s.two->reach(anchor) && one_warp(s);
-      if (mask) goal = goal && is_named(s, *mask);
+      if (mask) goal = goal && is_named(s, *mask, 2);
       return goal;
+    });
+    prove_named(wait, node, mask, verdict);
+  }
+
+  /// Who calls it must be one of those that it names.
+  void prove_named(const SymbolicWait& wait, int node, const std::optional<std::uint32_t>& mask, Verdict& verdict) {
+    if (wait.mask < 0 || mask == UINT32_MAX) return;
+    if (!mask) {
+      verdict.assumptions.insert("the mask at line " + std::to_string(wait.line) + " names the lanes that come there");
+      return;
+    }
+    ask_never(verdict, wait.block, "the mask may not name a lane that comes there", [&](Scene& s) {
+      const z3::expr called = s.launch.two_threads() && s.one->reach(node) && one_warp(s);
+      return in_row() ? called && !is_named(s, *mask, 1) : called;
     });
   }
 
@@ -189,9 +203,9 @@ class Meetings {
     return is_in(s.launch.thread_idx(0, 1).e) && is_in(s.launch.thread_idx(0, 2).e);
   }
 
-  z3::expr is_named(Scene& s, std::uint32_t mask) const {
+  z3::expr is_named(Scene& s, std::uint32_t mask, int thread) const {
     if (mask == UINT32_MAX || !in_row()) return s.arithmetic.context().bool_val(true);
-    const z3::expr lane = s.launch.thread_idx(0, 2).e - s.arithmetic.context().int_const("warp") * kLanes;
+    const z3::expr lane = s.launch.thread_idx(0, thread).e - s.arithmetic.context().int_const("warp") * kLanes;
     z3::expr any = s.arithmetic.context().bool_val(false);
     for (int i = 0; i < kLanes; ++i) {
       if ((mask >> i & 1U) != 0) any = any || lane == i;

@@ -18,7 +18,7 @@ using compiler::SymbolicSpace;
 
 namespace {
 
-constexpr const char* kAllMeet = "all threads of a block meet at its barriers";
+constexpr const char* kAllMeet = "all threads of a block meet at its barriers, in the same iterations of loops";
 
 /// An access in an interval.
 struct Visit {
@@ -30,7 +30,8 @@ struct Visit {
 struct Mode {
   Wrapping wrapping = Wrapping::kAssumedNot;
   bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
-  bool other_value = false;  ///< Two writes are of different values.
+  bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
+                             ///< differ in threadIdx.x, which may make them so.
 };
 
 class Prover {
@@ -233,7 +234,9 @@ class Prover {
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
     goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
-    if (mode.other_value) {
+    if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
+      goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
+    } else if (mode.other_value) {
       const Term x = s->one->value(access(a).stored, a.node), y = s->two->value(access(b).stored, b.node);
       goal = goal && !s->arithmetic.equal(x, y);
     }
@@ -276,7 +279,7 @@ class Prover {
         short_limits.milliseconds = std::max(questions_.refining.milliseconds / 8, 1U);
         const Outcome without = conflict(a, b, interval, between_blocks, mode, true, short_limits);
         if (without.answer.kind != Answer::kNever) {
-          verdict.assumptions.insert("sums and products of unsigned integers do not exceed their type");
+          verdict.assumptions.insert(kNoWrap);
           if (without.answer.kind == Answer::kPossible) {
             verdict.witnesses.push_back({without.answer.values, false});
           }
@@ -293,8 +296,7 @@ class Prover {
       return;
     }
     add_reason(verdict, a, b);
-    const bool writes = access(a).stored >= 0 && access(b).stored >= 0;
-    if (writes) {
+    if (access(a).kind == SymbolicAccessKind::kWrite && access(b).kind == SymbolicAccessKind::kWrite) {
       Mode mode;
       mode.other_value = true;
       const Outcome different = conflict(a, b, interval, between_blocks, mode, true, options_.limits);

@@ -15,9 +15,13 @@
 
 namespace fencepost::cli::symbolic {
 
+/// What Wrapping::kAssumedNot assumes.
+inline constexpr const char* kNoWrap =
+    "sums and products of unsigned integers, and what is converted to 32 bits, do not exceed their type";
+
 /// Two threads, and what is asked of them.
 struct Scene {
-  Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(wrapping), launch(facts, arithmetic) {}
+  Scene(const KernelFacts& facts, Wrapping wrapping) : arithmetic(facts.context, wrapping), launch(facts, arithmetic) {}
   Arithmetic arithmetic;
   Launch launch;
   std::unique_ptr<ThreadState> one, two;

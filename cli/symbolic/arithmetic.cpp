@@ -6,6 +6,7 @@ namespace fencepost::cli::symbolic {
 namespace {
 
 constexpr Wide kMost = static_cast<Wide>(1) << 100;  // Ranges do not grow beyond.
+constexpr unsigned kFewBits = 16;                    // Values that are cut to so many often do not fit.
 constexpr Wide kLargeDivisor = static_cast<Wide>(1) << 40;
 
 Wide clamped(Wide value) { return std::clamp(value, -kMost, kMost); }
@@ -14,6 +15,13 @@ Wide saturating_product(Wide a, Wide b) {
   if (a == 0 || b == 0) return 0;
   if (magnitude(a) > kMost / magnitude(b)) return (a < 0) == (b < 0) ? kMost : -kMost;
   return a * b;
+}
+
+/// It is in the range of signed integers of so many bits, or of unsigned ones.
+bool fits(const Term& term, unsigned bits) {
+  if (bits == 0) return true;
+  const Wide all = power_of_two(bits);
+  return (term.low >= -all / 2 && term.high < all / 2) || (term.low >= 0 && term.high < all);
 }
 
 }  // namespace
@@ -108,7 +116,7 @@ Term Arithmetic::as_signed(const Term& term) {
     const Wide value = ((term.low % all) + all + half) % all - half;
     return number(value, term.bits);
   }
-  if (wrapping_ == Wrapping::kAssumedNot && term.low >= -half) {
+  if (wrapping_ == Wrapping::kAssumedNot && term.low >= -half && !term.exact) {
     assumed_no_wrap_ = true;
     result.believed = true;
     result.low = term.low;
@@ -137,7 +145,7 @@ Term Arithmetic::as_unsigned(const Term& term) {
   result.low = 0;
   result.high = all - 1;
   if (is_number(term)) return number(((term.low % all) + all) % all, term.bits);
-  if (wrapping_ == Wrapping::kAssumedNot && term.high >= all) {
+  if (wrapping_ == Wrapping::kAssumedNot && term.high >= all && !term.exact) {
     assumed_no_wrap_ = true;
     Term bounded = term;
     bounded.believed = true;
@@ -145,6 +153,7 @@ Term Arithmetic::as_unsigned(const Term& term) {
     return as_unsigned(bounded);
   }
   result.divisor = common_divisor(term.divisor, all);
+  result.exact = true;
   if (term.low >= -all && term.high < all) {
     result.e = z3::ite(term.e >= 0, term.e, term.e + literal(all));
   } else if (term.low >= 0 && term.high < 2 * all) {
@@ -184,6 +193,7 @@ Term Arithmetic::subtract(const Term& a, const Term& b) {
   if (is_number(b) && b.low == 0) return a;
   Term result = make(a.e - b.e, a.bits, a.low - b.high, a.high - b.low, common_divisor(a.divisor, b.divisor));
   result.believed = a.believed || b.believed;
+  result.exact = fits(a, a.bits) && fits(b, a.bits);
   if (is_number(b)) map_table(result, a, [&](Wide v) { return v - b.low; });
   if (is_number(a)) map_table(result, b, [&](Wide v) { return a.low - v; });
   return result;
@@ -236,6 +246,7 @@ Term Arithmetic::choose(const z3::expr& condition_of, const Term& a, const Term&
   }
   Term result = make(z3::ite(condition_of, a.e, b.e), a.bits, std::min(a.low, b.low), std::max(a.high, b.high),
                      common_divisor(a.divisor, b.divisor));
+  result.exact = a.exact || b.exact;
   result.believed = a.believed || b.believed;
   return result;
 }
@@ -250,7 +261,11 @@ Term Arithmetic::cut(Term term, unsigned bits) {
     term.divisor = 1;
   }
   term.bits = bits;
-  return term;
+  if (bits <= 1 || bits > kFewBits || fits(term, bits) || is_number(term)) return term;
+  const Wide all = power_of_two(bits);
+  Term result = make(z3::mod(term.e, literal(all)), bits, 0, all - 1, common_divisor(term.divisor, all));
+  map_table(result, term, [&](Wide v) { return ((v % all) + all) % all; });
+  return result;
 }
 
 Term Arithmetic::resized(Term term, unsigned bits) {

@@ -31,7 +31,7 @@ enum class Wrapping : std::uint8_t {
 /// Terms, with what is known of the variables in them. Thread safety: one user.
 class Arithmetic {
  public:
-  explicit Arithmetic(Wrapping wrapping) : wrapping_(wrapping) {}
+  Arithmetic(z3::context& context, Wrapping wrapping) : wrapping_(wrapping), context_(context) {}
 
   z3::context& context() { return context_; }
 
@@ -59,8 +59,9 @@ class Arithmetic {
   enum class Bitwise : std::uint8_t { kAnd, kOr, kXor };
   Term bitwise(Bitwise op, const Term& a, const Term& b);
   Term choose(const z3::expr& condition, const Term& a, const Term& b);
-  /// Of another width: the low bits.
-  static Term cut(Term term, unsigned bits);
+  /// Of fewer bits: the low ones. Of few they are, without a doubt; else, too, is assumed that the value is in the
+  /// type.
+  Term cut(Term term, unsigned bits);
   static Term resized(Term term, unsigned bits);
   /// Takes it as signed (unsigned) without overflow, as the language wants.
   static Term believed(Term term, bool is_signed);
@@ -102,7 +103,7 @@ class Arithmetic {
 
   Wrapping wrapping_;
   bool assumed_no_wrap_ = false;
-  z3::context context_;
+  z3::context& context_;
   std::vector<z3::expr> facts_;
   std::vector<Product> products_;
   std::vector<Power> powers_;

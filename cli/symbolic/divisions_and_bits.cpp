@@ -197,6 +197,7 @@ Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
     fact(z3::implies(valid(a) && valid(b), both.e >= 0 && both.e <= a.e && both.e <= b.e));
     both.believed = true;
   }
+  both.exact = true;
   if (op == Bitwise::kAnd) return both;
   const Term sum = add(a, b);
   Term result = subtract(sum, op == Bitwise::kOr ? both : add(both, both));
@@ -205,6 +206,7 @@ Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
   while (most <= std::max(a.high, b.high)) most *= 2;
   result.low = op == Bitwise::kOr ? std::max(a.low, b.low) : 0;
   result.high = most - 1;
+  result.exact = true;
   fact(z3::implies(valid(a) && valid(b), result.e >= literal(result.low) && result.e <= literal(result.high)));
   result.believed = result.believed || a.believed || b.believed;
   map_table(result, a, [&](Wide v) {

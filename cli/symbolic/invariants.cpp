@@ -45,7 +45,7 @@ class Induction {
 
   /// The candidate cannot be broken: by what the loop begins with, or by one more iteration.
   bool never(const LoopForm& form, bool Invariants::*candidate, int node, bool first) {
-    Arithmetic arithmetic(Wrapping::kExact);
+    Arithmetic arithmetic(facts_.context, Wrapping::kExact);
     Launch launch(facts_, arithmetic);
     ThreadState state(facts_, arithmetic, launch, 1, true, whole_, whole_);
     const compiler::SymbolicLoop& loop = facts_.kernel.loops[static_cast<std::size_t>(form.loop)];

@@ -46,6 +46,7 @@ struct KernelFacts {
               FixedDimensions fixed);
 
   const compiler::SymbolicKernel& kernel;
+  mutable z3::context context;        ///< Of all questions: to make one takes longer than to answer most of them.
   const bool may_alias;               ///< Parameters that are pointers may point into one allocation.
   const std::set<int> powers_of_two;  ///< Values of which it is assumed.
   const FixedDimensions fixed;        ///< What is assumed of the launch; sizes beyond a device's limits are no facts.

@@ -30,6 +30,7 @@ struct Term {
   Wide divisor = 1;         ///< e is a multiple of it.
   int power = -1;           ///< If not negative, it is a function of this one of the powers,
   std::vector<Wide> table;  ///< with these values.
+  bool exact = false;       ///< No sum or product: nothing is assumed of it as the other kind of integer.
   bool believed = false;    ///< The range holds only where the language's rules, or what is assumed, were kept.
 };
 

@@ -276,7 +276,7 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
       case SymbolicOp::kSelect:
         return m.choose(m.condition(o[0]), o[1], o[2]);
       case SymbolicOp::kTruncate:
-        return Arithmetic::cut(o[0], v.bits);
+        return m.cut(o[0], v.bits);
       case SymbolicOp::kZeroExtend:
         return Arithmetic::resized(o[0].e.is_bool() ? m.as_integer(o[0]) : m.as_unsigned(o[0]), v.bits);
       case SymbolicOp::kSignExtend:

@@ -277,6 +277,7 @@ def command_tests(tools):
 
     lazy = source("lazy.cu", STALE)
     nothing = source("proves_nothing.cu", PROVES_NOTHING)
+    kernel = source("kernel.cu", "__global__ void own(int* a, int n) { a[n * threadIdx.x] = n; }\n")
     for name, arguments, *expected in (
         ("all scans to 2048", ["--all", "--up-to", "2048"], 0,
          r"kogge-stone, N = 1024, <<<1,1024>>>: race-free for all inputs of this size; correct for all monoids\n"
@@ -291,6 +292,7 @@ def command_tests(tools):
          r"539 proved, 0 not proved\n$"),
         ("one scan", ["--scan", "blelloch", "--n", "16"], 0, r"^blelloch, N = 16, <<<1,16>>>: race-free .*\n1 proved"),
         ("the list", ["--list"], 0, r"^kogge-stone +inclusive\n(.*\n)*blelloch +exclusive\n"),
+        ("a file behind what is assumed", ["--no-run", "--assume", "n == 1", kernel], 0, "own\n  proved: a: line 1 writes"),
         ("an unknown scan", ["--scan", "quick"], 2, "^$", "no scan is called 'quick'"),
         ("a size of nothing", ["--n", "0"], 2, "^$", "--n 0: give a number"),
         ("a wrong slice", ["--slice", "12"], 2, "^$", "--slice 12: give a power of two"),

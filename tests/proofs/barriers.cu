@@ -149,3 +149,17 @@ __global__ void rotate_without_barrier(int* a, int n) {
   int next = a[(threadIdx.x + 1) % blockDim.x];
   a[threadIdx.x] = next;
 }
+
+// All come to the barrier, but thread 0 in iterations 0 and 2 and thread 1 in iterations 1 and 3: then both write a[1].
+// PROVE: unknown: barrier at line +6: all threads of a block meet there
+// PROVE: false: a: line +6 writes, line +7 writes
+// PROVE: proved: a: line +5 writes, by two threads, assuming all threads of a block meet at its barriers, in the same iterations of loops
+__global__ void other_iterations(int* a) {
+  for (int j = 0; j < 4; ++j) {
+    if ((j & 1) == (threadIdx.x & 1)) {
+      __syncthreads();
+      if (threadIdx.x == 0) a[j + 1] = 1;
+      if (threadIdx.x == 1) a[j] = 2;
+    }
+  }
+}

@@ -117,4 +117,48 @@ __global__ void __launch_bounds__(32) of_32(int* a) {
 // PROVE: false: a: line +2 writes, by two threads
 __global__ void __launch_bounds__(33) of_33(int* a) {
   a[threadIdx.x % 32] = threadIdx.x;
+// What is assumed of a parameter that the kernel never reads holds for some value of it.
+// ASSUME: n < unread
+// PROVE: false: x: line +2 writes, by two threads
+__global__ void unread_parameter(int* x, int n, int unread) {
+  if (n > 5) x[0] = threadIdx.x;
+}
+
+// Of what is converted to few bits the low ones are left: threads 0 and 4.
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void narrow_index(int* a) {
+  signed char place = threadIdx.x << 6;
+  a[place] = threadIdx.x;
+}
+
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void narrow_sum(int* a, unsigned char place) {
+  place += threadIdx.x;
+  a[place] = threadIdx.x;
+}
+
+// PROVE: proved: a: line +3 writes, line +4 writes
+__global__ void narrow_parity(unsigned char* a) {
+  unsigned char place = 2 * threadIdx.x;
+  a[place] = 1;
+  a[(unsigned char)(2 * threadIdx.x) + 1] = 2;
+}
+
+// Bits of negative integers are negative, or not.
+// PROVED
+__global__ void complement(int* a) {
+  int t = threadIdx.x;
+  if (~t >= 0) a[0] = t;
+}
+
+// PROVED
+__global__ void rounded_down(int* a) {
+  int t = threadIdx.x;
+  if (t < 4 && ((t - 4) & ~3) >= 0) a[0] = t;
+}
+
+// PROVE: false: a: line +3 writes, by two threads
+__global__ void rounded_index(int* a) {
+  int t = threadIdx.x;
+  a[((t - 4) & ~3) + 4] = t;
 }

@@ -57,6 +57,7 @@ def check(fencepost, path):
             continue
         told = next(k for k in json.loads(result.stdout)["kernels"] if k["kernel"] == name)
         lines = [f"{v['verdict']}: {v['text']}" for v in told["verdicts"]]
+        lines += [f"{v['verdict']}: {v['text']}, assuming {text}" for v in told["verdicts"] for text in v["assumptions"]]
         lines += ["assumed: " + assumption for assumption in told["assumptions"]]
         if "obstacle" in told:
             lines.append("obstacle: " + told["obstacle"])

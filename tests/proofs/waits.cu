@@ -168,3 +168,16 @@ __global__ void calls_the_library(float* a) {
   int exponent;
   a[threadIdx.x] = expf(a[threadIdx.x]) + frexpf(a[threadIdx.x], &exponent);
 }
+
+// Lane 4 is not named.
+// PROVE: false: wait at line +3: whom a thread waits for comes there
+__global__ void not_named(int* a) {
+  a[threadIdx.x] = 1;
+  __syncwarp(0xF);
+}
+
+// PROVED
+__global__ void named(int* a) {
+  if (threadIdx.x % 32 < 4) __syncwarp(0xF);
+  a[threadIdx.x] = 1;
+}

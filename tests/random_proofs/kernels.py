@@ -1,281 +1,245 @@
-"""Random small kernels, as text in CUDA C++ and as what they mean."""
+"""Random small kernels, as CUDA C++: known forms (forms.py) and random statements, then a mutation or none.
+
+Each is `__global__ void NAME(TYPE* A, TYPE* B, const int* I, int n, int s, unsigned m)`. Pointers are into the middle of an
+allocation, so that small negative indices are none out of bounds."""
 
 import random
+import re
+
+import forms
+import unusual
+from expressions import TILE, Names
+
+PRELUDE = """#include <cooperative_groups.h>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+namespace cg = cooperative_groups;
+struct Cell { int a; short b; char c[2]; };
+struct Fields { unsigned low : 12, high : 20; };
+__device__ int total;
+__constant__ int constants[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+__device__ int at(const int* p, int i) { return p[i + 1]; }
+__device__ int rounded(int i, int by) { return (i + by - 1) / by * by; }
+__device__ void exchange(int* p, int i, int j) { int old = p[j]; __syncthreads(); p[i] = old + 1; }
+__device__ unsigned wrapped(unsigned i, unsigned of) { return i >= of ? i - of : i; }
+"""
+PRELUDE_LINES = PRELUDE.count("\n")
+# Lines that declare a variable, or that end a loop: they are not mutated.
+KEPT = r"^ *(int\*?|Cell|float4|unsigned|auto|const|short|signed|char|switch|case|default|__shared__)\b|for \(|while|break|\+\+|--|\bh = |(\w+) = \2 / 2;|\w+ [*+]= [\w.]+;|o\d* "
+TYPES = ["int"] * 8 + ["unsigned", "char", "short", "long long", "float", "int2", "float4", "Cell", "double"]
 
 
-class Unsigned:
-    """A type name, and how results are cut to it."""
+def stored(element, place, value):
+    """A statement that writes."""
+    if element in ("int2", "float4"):
+        return f"{place}.{'xy'[hash_of(place) % 2]} = {value};"
+    if element == "Fields":
+        return f"{place}.{('low', 'high')[hash_of(place) % 2]} = {value};"
+    if element == "Cell":
+        member = ("a", "b", "c[0]", "c[1]")[hash_of(place) % 4]
+        return f"{place}.{member} = {value};"
+    return f"{place} = {value};"
 
 
-def cut(value, unsigned):
-    value &= 0xFFFFFFFF
-    return value if unsigned or value < 1 << 31 else value - (1 << 32)
+def loaded(element, place):
+    if element in ("int2", "float4"):
+        return f"(unsigned){place}.{'xy'[hash_of(place) % 2]}"
+    if element == "Fields":
+        return f"{place}.{('low', 'high')[hash_of(place) % 2]}"
+    if element == "Cell":
+        return f"{place}.{('a', 'b', 'c[0]', 'c[1]')[hash_of(place) % 4]}"
+    return f"(unsigned){place}"
 
 
-class Overflow(Exception):
-    """A signed operation left its type: the language gives the kernel no meaning."""
-
-
-def checked(value, unsigned):
-    if not unsigned and not -(1 << 31) <= value < 1 << 31:
-        raise Overflow
-    return cut(value, unsigned)
-
-
-class Leaf:
-    def __init__(self, text, read, unsigned):
-        self.text, self.read, self.unsigned = text, read, unsigned
-
-    def value(self, thread):
-        return cut(self.read(thread), self.unsigned)
-
-
-class Binary:
-    def __init__(self, op, a, b):
-        self.op, self.a, self.b = op, a, b
-        self.unsigned = a.unsigned or b.unsigned
-        self.text = f"({a.text} {op} {b.text})"
-
-    def value(self, thread):
-        a, b = cut(self.a.value(thread), self.unsigned), cut(self.b.value(thread), self.unsigned)
-        op = self.op
-        if op in "+-*":
-            return checked(a + b if op == "+" else a - b if op == "-" else a * b, self.unsigned)
-        if op in "/%":
-            quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-            return cut(quotient if op == "/" else a - quotient * b, self.unsigned)
-        result = a & b if op == "&" else a | b if op == "|" else a ^ b
-        return cut(result, self.unsigned)
-
-
-class Condition:
-    def __init__(self, op, a, b):
-        self.op, self.a, self.b = op, a, b
-        self.text = f"{a.text} {op} {b.text}"
-
-    def holds(self, thread):
-        unsigned = self.a.unsigned or self.b.unsigned
-        a, b = cut(self.a.value(thread), unsigned), cut(self.b.value(thread), unsigned)
-        return {"<": a < b, "<=": a <= b, "==": a == b, "!=": a != b, ">": a > b, ">=": a >= b}[self.op]
-
-
-def number(value, unsigned=False):
-    return Leaf(f"{value}u" if unsigned else str(value), lambda thread: value, unsigned)
-
-
-def variable(name, unsigned=False):
-    return Leaf(name, lambda thread: thread.values[name], unsigned)
-
-
-TID = Leaf("threadIdx.x", lambda thread: thread.tid, True)
-BID = Leaf("blockIdx.x", lambda thread: thread.bid, True)
-BLOCK = Leaf("blockDim.x", lambda thread: thread.launch["blockDim"], True)
-GRID = Leaf("gridDim.x", lambda thread: thread.launch["gridDim"], True)
-SIGNED_TID = Leaf("(int)threadIdx.x", lambda thread: thread.tid, False)
-N = Leaf("n", lambda thread: thread.launch["n"], False)
-S = Leaf("s", lambda thread: thread.launch["s"], False)
-GTID = Binary("+", Binary("*", BID, BLOCK), TID)
-
-
-class Statement:
-    line = 0
-
-
-class Access(Statement):
-    def __init__(self, kind, array, index):
-        self.kind, self.array, self.index = kind, array, index
-
-    def emit(self, out, depth):
-        place = f"{self.array}[{self.index.text}]"
-        text = {"writes": f"{place} = x + threadIdx.x;", "reads": f"x += {place};",
-                "updates atomically": f"atomicAdd(&{place}, 1);"}[self.kind]
-        self.line = out.add(text, depth)
-
-    def run(self, thread):
-        thread.touch(self.array, self.index.value(thread), self.kind, self.line)
-        return
-        yield
-
-
-class Barrier(Statement):
-    def emit(self, out, depth):
-        self.line = out.add("__syncthreads();", depth)
-
-    def run(self, thread):
-        yield self.line
-
-
-class If(Statement):
-    def __init__(self, condition, body, otherwise):
-        self.condition, self.body, self.otherwise = condition, body, otherwise
-
-    def emit(self, out, depth):
-        out.add(f"if ({self.condition.text}) {{", depth)
-        for statement in self.body:
-            statement.emit(out, depth + 1)
-        if self.otherwise:
-            out.add("} else {", depth)
-            for statement in self.otherwise:
-                statement.emit(out, depth + 1)
-        out.add("}", depth)
-
-    def run(self, thread):
-        for statement in self.body if self.condition.holds(thread) else self.otherwise:
-            yield from statement.run(thread)
-
-
-class Return(Statement):
-    def __init__(self, condition):
-        self.condition = condition
-
-    def emit(self, out, depth):
-        out.add(f"if ({self.condition.text}) return;", depth)
-
-    def run(self, thread):
-        if self.condition.holds(thread):
-            raise StopIteration_
-        return
-        yield
-
-
-class StopIteration_(Exception):
-    """The thread returned."""
-
-
-class For(Statement):
-    def __init__(self, name, unsigned, first, condition, step_text, step, body):
-        self.name, self.type = name, "unsigned" if unsigned else "int"
-        self.unsigned, self.first, self.condition = unsigned, first, condition
-        self.step_text, self.step, self.body = step_text, step, body
-
-    def emit(self, out, depth):
-        out.add(f"for ({self.type} {self.name} = {self.first.text}; {self.condition.text}; {self.step_text}) {{", depth)
-        for statement in self.body:
-            statement.emit(out, depth + 1)
-        out.add("}", depth)
-
-    def run(self, thread):
-        thread.values[self.name] = cut(self.first.value(thread), self.unsigned)
-        while self.condition.holds(thread):
-            thread.tick()
-            for statement in self.body:
-                yield from statement.run(thread)
-            thread.values[self.name] = cut(self.step.value(thread), self.unsigned)
-
-
-class Lines:
-    def __init__(self, first):
-        self.lines, self.first = [], first
-
-    def add(self, text, depth):
-        self.lines.append("  " * depth + text)
-        return self.first + len(self.lines)
+def hash_of(text):
+    return sum(ord(c) * (i + 1) for i, c in enumerate(text)) // 3
 
 
 class Kernel:
-    SHARED = 32
-
     def __init__(self, name, seed):
         self.name = name
-        self.random = random.Random(seed)
+        self.rng = rng = random.Random(seed)
+        self.two_dimensional = rng.random() < 0.12
+        self.warps = rng.random() < 0.15
+        self.types = {"A": rng.choice(TYPES), "B": rng.choice(TYPES), "T": rng.choice(TYPES), "U": "int"}
+        self.features = set()
         self.counter = 0
-        self.arrays = self.random.sample(["A", "B", "T"], self.random.randint(1, 3))
-        self.body = self.statements(self.random.randint(1, 4), [], 0)
+        wide = ["q"] if rng.random() < 0.2 else []
+        signed = ["t", "i"] if rng.random() < 0.7 else ["t"]
+        if self.two_dimensional:
+            signed += ["y", "t + y * (int)blockDim.x"]
+        self.names = Names(rng, signed, ["threadIdx.x"], wide, ["n", "s", "m", "blockDim.x"] + (["blockIdx.x"] if rng.random() < 0.3 else []))
+        self.arrays = rng.sample(["A", "B", "T", "U"], rng.randint(1, 3))
+        body = []
+        if rng.random() < 0.7:
+            form = rng.choice(unusual.ALL if rng.random() < 0.45 else forms.ALL if self.warps else forms.WITHOUT_WARPS)
+            self.features.add("form " + form.__name__)
+            body += form(self)
+            for _ in range(rng.choice((0, 0, 0, 1, 2))):
+                place = rng.choice([k for k in range(len(body) + 1) if depth_at(body, k) == 0])
+                body[place:place] = self.statement(0)
+        else:
+            self.features.add("random statements")
+            for _ in range(rng.randint(2, 4)):
+                body += self.statement(0)
+        if rng.random() < 0.55:
+            body = self.mutated(body)
+        self.lines = self.complete(body)
+        self.text = "\n".join(self.lines)
+        self.note_features()
 
-    # ---- making
-    def pick(self, *choices):
-        return self.random.choice(choices)
+    # ---- for the forms
+    def put(self, array, index):
+        return stored(self.types[array], f"{array}[{index}]", "x + t")
 
-    def statements(self, count, variables, depth):
-        result = []
-        for _ in range(count):
-            roll = self.random.random()
-            if roll < 0.5 or depth >= 3:
-                result.append(self.access(variables))
-            elif roll < 0.64:
-                result.append(Barrier())
-            elif roll < 0.8:
-                otherwise = self.statements(1, variables, depth + 1) if self.random.random() < 0.25 else []
-                result.append(If(self.condition(variables), self.statements(self.random.randint(1, 2), variables, depth + 1),
-                                 otherwise))
-            elif roll < 0.83 and depth == 0:
-                result.append(Return(self.condition(variables)))
-            else:
-                result.append(self.loop(variables, depth))
-        return result
+    def get(self, array, index):
+        return f"x += {loaded(self.types[array], f'{array}[{index}]')};"
 
-    def access(self, variables):
-        kind = self.pick("writes", "writes", "writes", "reads", "reads", "updates atomically")
-        return Access(kind, self.pick(*self.arrays), self.index(variables))
-
-    def small(self):
-        return number(self.random.randint(0, 3))
-
-    def base(self, variables):
-        choices = [TID, TID, SIGNED_TID, SIGNED_TID, GTID, GTID, BID, N, S, self.small(), BLOCK]
-        choices += variables * 3
-        return self.pick(*choices)
-
-    def index(self, variables):
-        a = self.base(variables)
-        roll = self.random.random()
-        if roll < 0.35:
-            return a
-        if roll < 0.6:
-            return Binary(self.pick("+", "-"), a, self.pick(self.small(), self.base(variables)))
-        if roll < 0.75:
-            return Binary("+", Binary("*", self.pick(number(2), number(3), BLOCK, S), a), self.small())
-        if roll < 0.85:
-            return Binary(self.pick("/", "%"), self.pick(TID, SIGNED_TID, GTID), number(self.random.randint(1, 5)))
-        if roll < 0.92:
-            return Binary(self.pick("&", "|", "^"), self.pick(TID, SIGNED_TID), self.pick(*([number(1), number(2), number(3)] + variables)))
-        return Binary(self.pick("+", "-"), Binary("*", number(2), a), self.pick(*([TID, N] + variables)))
-
-    def condition(self, variables):
-        roll = self.random.random()
-        if roll < 0.2:
-            return Condition("==", Binary("%", self.pick(TID, SIGNED_TID, GTID), number(self.random.randint(2, 4))), self.small())
-        a = self.pick(*([TID, SIGNED_TID, GTID, N, S, BID] + variables))
-        b = self.pick(*([N, S, self.small(), Binary("-", BLOCK, number(1)), BLOCK] + variables))
-        return Condition(self.pick("<", "<", "<=", "==", "!=", ">", ">="), a, b)
-
-    def loop(self, variables, depth):
+    # ---- statements
+    def new(self, letter="k"):
         self.counter += 1
-        name = f"i{self.counter}"
-        form = self.random.randint(0, 6)
-        body_of = lambda v: self.statements(self.random.randint(1, 3), variables + [v], depth + 1)
-        if form == 0:  # up to a bound
-            v, step = variable(name), self.random.randint(1, 2)
-            bound = self.pick(N, S, number(3))
-            return For(name, False, self.small(), Condition("<", v, bound), f"{name} += {step}", Binary("+", v, number(step)), body_of(v))
-        if form == 1:  # by the threads of a block
-            v = variable(name)
-            return For(name, False, TID, Condition("<", v, N), f"{name} += blockDim.x", Binary("+", v, BLOCK), body_of(v))
-        if form == 2:  # by those of a grid
-            v, all_threads = variable(name), Binary("*", GRID, BLOCK)
-            return For(name, False, GTID, Condition("<", v, N), f"{name} += gridDim.x * blockDim.x", Binary("+", v, all_threads), body_of(v))
-        if form == 3:  # halving
-            unsigned = self.random.random() < 0.5
-            v = variable(name, unsigned)
-            return For(name, unsigned, Binary("/", BLOCK, number(2)), Condition(">", v, number(0)), f"{name} /= 2", Binary("/", v, number(2)), body_of(v))
-        if form == 4:  # doubling
-            unsigned = self.random.random() < 0.5
-            v = variable(name, unsigned)
-            bound = self.pick(BLOCK, number(8))
-            return For(name, unsigned, number(1), Condition("<", v, bound), f"{name} *= 2", Binary("*", v, number(2)), body_of(v))
-        if form == 5:  # halving by shifts
-            v = variable(name)
-            return For(name, False, number(8), Condition(">", v, number(0)), f"{name} >>= 1", Binary("/", v, number(2)), body_of(v))
-        v = variable(name)  # downwards
-        return For(name, False, self.pick(N, number(3)), Condition(">", v, number(0)), f"{name}--", Binary("-", v, number(1)), body_of(v))
+        return f"{letter}{self.counter}"
 
-    # ---- text
-    def emit(self, first_line):
-        out = Lines(first_line)
-        out.add(f"__global__ void {self.name}(int* A, int* B, int n, int s) {{", 0)
-        out.add(f"__shared__ int T[{self.SHARED}];", 1)
-        out.add("int x = 0;", 1)
-        for statement in self.body:
-            statement.emit(out, 1)
-        out.add("}", 0)
-        return out.lines
+    def place(self, array):
+        index = self.names.index()
+        if array in "TU" and self.rng.random() < 0.5:
+            index = f"({index}) & {TILE - 1}"
+        return f"{array}[{index}]"
+
+    def access(self):
+        rng, array = self.rng, self.rng.choice(self.arrays)
+        place, element = self.place(array), self.types[array]
+        roll = rng.random()
+        if roll < 0.45:
+            return [stored(element, place, rng.choice(("x + t", "x + t", "1", "t", "n")))]
+        if roll < 0.72:
+            return [f"x += {loaded(element, place)};"]
+        if roll < 0.76 and element == "int":
+            return [f"*(volatile int*)&{place} = t;"]
+        if roll < 0.79 and element == "int":
+            return [f"((short*)&{place})[{rng.randint(0, 1)}] = t;"]
+        if roll < 0.81 and element in ("int", "char", "short"):
+            return [f"x += at((const int*){array}, {self.names.per_thread()});"]
+        if element == "int" and roll < 0.94:
+            return [rng.choice((f"atomicAdd(&{place}, 1);", f"x += atomicAdd(&{place}, 1);", f"atomicCAS(&{place}, 0, t);",
+                                f"atomicExch(&{place}, t);", f"atomicMax(&{place}, n);", f"atomicAdd_block(&{place}, 2);"))]
+        other = rng.choice(self.arrays)
+        return [stored(element, place, loaded(self.types[other], self.place(other)))]
+
+    def indented(self, lines):
+        return ["  " + line for line in lines]
+
+    def statements(self, count, depth):
+        return [line for _ in range(count) for line in self.statement(depth)]
+
+    def statement(self, depth):
+        rng, names = self.rng, self.names
+        roll = rng.random()
+        if roll < 0.5 or depth >= 2:
+            return self.access()
+        if roll < 0.62:
+            return ["__syncthreads();"]
+        if roll < 0.66 and self.warps:
+            return [rng.choice(("__syncwarp();", "__syncwarp(0xF);", "x += __shfl_xor_sync(~0u, x, 1);",
+                                f"x += __ballot_sync(~0u, {names.condition()});", f"x ^= __any_sync(0xFFu, {names.condition()});",
+                                "tile.sync();", "x += tile.shfl_down(x, 1);"))]
+        if roll < 0.8:
+            uniform = rng.random() < 0.4
+            lines = [f"if ({names.uniform_condition() if uniform else names.condition()}) {{"]
+            lines += self.indented(self.statements(rng.randint(1, 2), depth + 1))
+            if rng.random() < 0.25:
+                lines += ["} else {"] + self.indented(self.statements(1, depth + 1))
+            return lines + ["}"]
+        if roll < 0.83 and depth == 0:
+            return [f"if ({names.condition()}) return;"]
+        return self.loop(depth)
+
+    def loop(self, depth):
+        rng, names = self.rng, self.names
+        name = self.new()
+        number = rng.choice(("int", "int", "unsigned", "long long"))
+        header = rng.choice((
+            f"for (int {name} = {names.small()}; {name} < {names.pick('n', 's', '3', 'n - 1')}; {name} += {names.pick('1', '1', '2', '3')})",
+            f"for (int {name} = t; {name} < {names.pick('n', '2 * n', '8')}; {name} += blockDim.x)",
+            f"for (int {name} = blockIdx.x * blockDim.x + t; {name} < n; {name} += gridDim.x * blockDim.x)",
+            f"for ({number} {name} = blockDim.x / 2; {name} > 0; {name} /= 2)",
+            f"for ({number} {name} = blockDim.x; {name} > 1; {name} = ({name} + 1) / 2)",
+            f"for ({number} {name} = 1; {name} < {names.pick('blockDim.x', '8', '16')}; {name} {names.pick('*= 2', '<<= 1', '+= ' + name)})",
+            f"for ({number} {name} = 8; {name} > 0; {name} >>= 1)",
+            f"for (int {name} = {names.pick('n', '3', 'n - 1', 's')}; {name} > 0; {name}--)",
+            f"for (int {name} = {names.pick('n', '3')}; {name} >= 0; {name} -= 2)",
+            f"for (int {name} = 0; {name} < {names.pick('t', 't % 3', 'n - t', '(int)threadIdx.x')}; ++{name})",
+            f"for (unsigned {name} = threadIdx.x; {name} < m; {name} += {names.pick('2', '3', 'blockDim.x')})",
+        ))
+        lines = [header + " {"]
+        names.loops.append(name)
+        body = self.statements(rng.randint(1, 2), depth + 1)
+        if rng.random() < 0.2:
+            stop = names.uniform_condition() if rng.random() < 0.5 else names.condition()
+            body.insert(rng.choice([k for k in range(len(body) + 1) if depth_at(body, k) == 0]), f"if ({stop}) {names.pick('break', 'break', 'continue')};")
+        names.loops.remove(name)
+        return lines + self.indented(body) + ["}"]
+
+    # ---- a mistake
+    def mutated(self, lines):
+        rng = self.rng
+        for _ in range(rng.choice((1, 1, 2))):
+            k = rng.randrange(len(lines))
+            line = lines[k]
+            is_fixed = re.search(KEPT, line) is not None
+            kind = rng.randrange(8)
+            barriers = [b for b, l in enumerate(lines) if l.strip() == "__syncthreads();"]
+            if kind <= 1 and barriers:
+                del lines[rng.choice(barriers)]
+            elif kind == 2:
+                lines[k] = line.replace(" < ", " <= ", 1)
+            elif kind == 3 and not is_fixed:
+                lines[k] = re.sub(r"\[([^\[\]]*)\]", lambda f: f"[{f[1]} {rng.choice(('+', '-'))} 1]", line, count=1)
+            elif kind == 4 and not is_fixed:
+                lines[k] = re.sub(r"\b[2-9]\b", lambda f: str(int(f[0]) + rng.choice((-1, 1))), line, count=1)
+            elif kind == 5 and not is_fixed:
+                lines[k] = re.sub(r"\bt\b", rng.choice(("n", "(t ^ 1)", "(t / 2)", "(t + 1)", "i", "0")), line, count=1)
+            elif kind == 6 and barriers:
+                b = rng.choice(barriers)
+                lines[b] = lines[b].replace("__syncthreads();", f"if ({self.names.condition()}) __syncthreads();")
+            elif kind == 7 and not is_fixed and line.lstrip().endswith(";") and "return" not in line:
+                lines[k] = f"if ({rng.choice((self.names.condition, self.names.uniform_condition))()}) {{ {line.strip()} }}"
+        return lines
+
+    # ---- the whole
+    def complete(self, body):
+        text = "\n".join(body)
+        head = [f"__global__ void {self.name}({self.types['A']}* A, {self.types['B']}* B, const int* I, int n, int s, unsigned m) {{"]
+        if re.search(r"\bT\b", text):
+            head.append(f"  __shared__ {self.types['T']} T[{TILE}];")
+        if re.search(r"\bU\b", text):
+            head.append(f"  __shared__ int U[{TILE}];")
+        if "tile" in text:
+            head.append("  auto tile = cg::tiled_partition<4>(cg::this_thread_block());")
+        if re.search(r"\bi\b", text):
+            head.append("  const int i = blockIdx.x * blockDim.x + threadIdx.x;")
+        if re.search(r"\bq\b", text):
+            head.append("  const size_t q = (size_t)blockIdx.x * blockDim.x + threadIdx.x;")
+        if re.search(r"\by\b", text):
+            head.append("  const int y = threadIdx.y;")
+        if re.search(r"\bt\b", text):
+            head.append("  const int t = threadIdx.x;")
+        if re.search(r"\bh\b", text):
+            head.append("  unsigned h;")
+        head.append("  unsigned x = n;")
+        return head + self.indented(body) + ["}"]
+
+    def note_features(self):
+        text = "\n".join(self.lines)
+        for word, feature in (("for (", "loops"), ("__syncthreads", "barriers"), ("atomic", "atomics"), ("break;", "break"), ("return;", "early return"),
+                              ("I[", "contents"), ("_sync(", "warp operations"), ("__syncwarp", "warp operations"), ("tile.", "tiles"),
+                              (".y", "two dimensions"), ("volatile", "volatile"), (" ^ ", "exclusive or"), (" % ", "remainders"),
+                              ("/= 2", "halving"), (">>= 1", "halving"), ("*= 2", "doubling"), ("<<= 1", "doubling"), ("size_t", "64-bit indices")):
+            if word in text:
+                self.features.add(feature)
+        self.features.update("elements " + self.types[a] for a in "ABT" if re.search(rf"\b{a}\[", text) and self.types[a] != "int")
+
+
+def depth_at(lines, place):
+    return sum(line.count("{") - line.count("}") for line in lines[:place])

@@ -1,146 +1,200 @@
 #!/usr/bin/env python3
-"""Random small kernels, each proved and executed at all small sizes: what is proved must not contradict a run.
+"""Random small kernels, each proved, and launched at all small sizes: what is proved must not contradict a run.
 
-    run.py --fencepost PROGRAM [--kernels N] [--seed S] [--show] [--most-undecided PERCENT]
+    run.py --fencepost PROGRAM [--kernels N] [--seed S] [--log FILE] [--show]
 
-A kernel's meaning is computed by oracle.py, which knows nothing of Fencepost. A question is decided if it is proved, or
-if what was proposed as a counterexample is one. Exit status 1: a contradiction.
+A question is decided if it is proved, or if a run has what was proposed as a counterexample. Of some kernels `fencepost
+prove` makes the runs by itself: what it says is false, the command that it names must show. --log: what was done is not
+done again. Exit status 1: a contradiction.
 """
 
 import argparse
-import itertools
 import json
 import pathlib
+import random
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import executed  # noqa: E402
+import judge  # noqa: E402
 import kernels  # noqa: E402
-import oracle  # noqa: E402
 
-PER_FILE = 20
-LAUNCHES = [{"blockDim": b, "gridDim": g, "n": n, "s": s}
-            for b, g in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (8, 1), (1, 2), (2, 2), (3, 2), (4, 3)]
-            for n, s in itertools.product([-1, 0, 1, 2, 3, 5, 8], [-1, 0, 1, 2, 3])]
-
-
-def observed(kernel, launch):
-    try:
-        return oracle.run(kernel, launch)
-    except (oracle.TooLong, kernels.Overflow):
-        return set(), set()
-
-
-def launch_of(values):
-    launch = {"blockDim": values.get("blockDim.x", 1), "gridDim": values.get("gridDim.x", 1),
-              "n": values.get("parameter n", 1), "s": values.get("parameter s", 1)}
-    return launch if launch["blockDim"] * launch["gridDim"] <= 300 else None
+PER_FILE = 50
+# Of all kernels of a file, with what a launch must keep.
+ASSUMPTIONS = (
+    ("n > 0", lambda l: l["n"] > 0),
+    ("s >= 1 && n >= 0", lambda l: l["s"] >= 1 and l["n"] >= 0),
+    ("n == blockDim.x", lambda l: l["n"] == l["blockDim.x"]),
+    ("n <= blockDim.x", lambda l: l["n"] <= l["blockDim.x"]),
+    ("blockDim.x % 4 == 0", lambda l: l["blockDim.x"] % 4 == 0),
+    ("is_power_of_two(blockDim.x)", lambda l: l["blockDim.x"] & (l["blockDim.x"] - 1) == 0),
+    ("blockDim.x == 8 && m != 0", lambda l: l["blockDim.x"] == 8 and l["m"] != 0),
+    ("n <= blockDim.x * gridDim.x && s == 2", lambda l: l["n"] <= l["blockDim.x"] * l["gridDim.x"] and l["s"] == 2),
+)
 
 
-def key_of(verdict):
-    if verdict["about"] == "barrier":
-        return verdict["lines"][0]
-    ends = sorted(zip(verdict["lines"], verdict["accesses"]))
-    return (verdict["object"], ends[0], ends[1], verdict["scope"] == "inter-block")
+def seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def reads_blocks(lines):
-    text = "\n".join(lines)
-    return "blockIdx" in text or "gridDim" in text
+class Batch:
+    def __init__(self, options, number, size, folder):
+        self.options, self.number = options, number
+        self.name = f"{options.seed} {number}"
+        self.random = random.Random(self.name)
+        self.kernels = [kernels.Kernel(f"k{i}", f"{self.name} {i}") for i in range(size)]
+        self.may_alias = self.random.random() < 0.12
+        self.assumption, self.condition = self.random.choice(ASSUMPTIONS) if self.random.random() < 0.3 else ("", lambda l: True)
+        self.source = pathlib.Path(folder, "random.cu")
+        text = kernels.PRELUDE + "\n".join(kernel.text for kernel in self.kernels)
+        self.source.write_text(text + executed.program_end([kernel.name for kernel in self.kernels]))
+        self.count = judge.Count()
+        self.wrong = []
+
+    def prove(self, source, *more):
+        words = [self.options.fencepost, "prove", "--json", "-", "--query-timeout", self.options.query_timeout, str(source), *more]
+        if self.may_alias:
+            words.append("--alias")
+        if self.assumption:
+            words += ["--assume", self.assumption]
+        result = subprocess.run(words, capture_output=True, text=True, check=False)
+        if result.returncode not in (0, 5, 66):
+            raise RuntimeError(f"fencepost prove ends with status {result.returncode}: {result.stderr[-2000:]}")
+        return json.loads(result.stdout)["kernels"]
+
+    def run(self):
+        begin = seconds()
+        told = {kernel["kernel"]: kernel for kernel in self.prove(self.source, "--no-run")}
+        proved = seconds()
+        program = self.source.with_suffix("")
+        executed.compiled(self.options.fencepost, self.source, program)
+        compiled = seconds()
+        jobs = []
+        for i, kernel in enumerate(self.kernels):
+            for launch in executed.proposed_launches(told[kernel.name], self.condition):
+                jobs.append((i, {**launch, "proposed": 1}))
+            small, is_all = executed.small_launches(kernel, self.condition, self.may_alias, f"{self.name} {i}")
+            jobs += [(i, launch) for launch in small]
+            self.count["all small sizes"] += is_all
+        of_kernel = [[] for _ in self.kernels]
+        findings, done = executed.findings(program, jobs)
+        self.count["launches"] += done
+        for finding in findings:
+            of_kernel[finding["job"][0]].append(finding)
+        for kernel, findings in zip(self.kernels, of_kernel):
+            self.count.doubts.clear()
+            sentences = judge.judge(kernel, told[kernel.name], findings, self.count)
+            if self.options.show:
+                for doubt in self.count.doubts:
+                    print(f"assumed: {doubt}\n{kernel.text}", flush=True)
+            for sentence in sentences:
+                self.wrong.append(f"CONTRADICTION {kernel.name}: {sentence}")
+        executed_at = seconds()
+        if self.number % self.options.confirm_each == 0:
+            self.confirm(told)
+        for phase, time_of in (("proving", proved - begin), ("compiling", compiled - proved), ("executing", executed_at - compiled), ("confirming", seconds() - executed_at)):
+            self.count["ms " + phase] += int(1000 * time_of)
+
+    def confirm(self, told):
+        """`false` is what the command shows; and what is said does not depend on what else is in the file."""
+        open_ones = [k for k in self.kernels if any(v.get("candidates") for v in told[k.name].get("verdicts", []))]
+        for kernel in self.random.sample(open_ones, min(self.options.confirmed, len(open_ones))):
+            # Alone, in the same lines.
+            alone = self.source.with_name("alone.cu")
+            alone.write_text(kernels.PRELUDE + "".join(
+                each.text + "\n" if each is kernel else "\n" * len(each.lines) for each in self.kernels))
+            again = self.prove(alone, "--no-run")[0]
+            if again["verdicts"] != told[kernel.name]["verdicts"]:
+                self.wrong.append(f"CONTRADICTION {kernel.name}: alone another answer: {again}")
+            commands = {}
+            for verdict in self.prove(alone)[0]["verdicts"]:
+                if verdict["verdict"] in ("false", "warning"):
+                    commands.setdefault(verdict["command"], []).append(verdict)
+            for command, verdicts in commands.items():
+                self.count["commands"] += 1
+                report = self.source.with_suffix(".json")
+                words = f"{command} --report {report} --max-findings 1000".replace("fencepost", self.options.fencepost, 1)
+                subprocess.run(words, shell=True, capture_output=True, check=False, timeout=300)
+                runs = judge.Runs([{**f, "job": (0, {})} for f in json.loads(report.read_text())["findings"]])
+                for verdict in verdicts:
+                    self.count["confirmed"] += 1
+                    if not runs.of(verdict):
+                        self.wrong.append(f"CONTRADICTION {kernel.name}: {command} does not show {verdict['text']}")
 
 
-def reads_threads(lines):
-    text = "\n".join(lines[3:])
-    return "threadIdx" in text or "blockDim" in text
+def one(options, number, size):
+    with tempfile.TemporaryDirectory() as folder:
+        batch = Batch(options, number, size, folder)
+        try:
+            batch.run()
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            batch.wrong.append(f"CONTRADICTION: {error}")
+        if batch.wrong:
+            batch.count["wrong batches"] += 1
+            print(f"--- batch {batch.name}{' --alias' if batch.may_alias else ''} --assume '{batch.assumption}'")
+            texts = {kernel.name: kernel.text for kernel in batch.kernels}
+            for sentence in batch.wrong:
+                name = sentence.split()[1].rstrip(":")
+                print(sentence + "\n" + texts.pop(name, ""), flush=True)
+        return batch
 
 
-class Count:
-    def __init__(self):
-        self.kernels = self.questions = self.proved = self.refuted = self.wrong = 0
-        self.shaky = 0  # Proved, assuming more than the language's rules.
+def done_before(path):
+    return {json.loads(line)["batch"] for line in path.read_text().splitlines()} if path and path.exists() else set()
 
 
-def judge(kernel, lines, told, count, show):
-    verdicts = {key_of(v): v for v in told["verdicts"]}
-    races, diverged = {}, {}
-    for launch in LAUNCHES:
-        if launch["gridDim"] > 1 and not reads_blocks(lines):
-            continue
-        if launch["blockDim"] > 1 and not reads_threads(lines):
-            continue
-        found, apart = observed(kernel, launch)
-        for key in found:
-            races.setdefault(key, launch)
-        for key in apart:
-            diverged.setdefault(key, launch)
-    count.kernels += 1
-    text = "\n".join(lines)
-    for key, launch in list(races.items()) + list(diverged.items()):
-        # Behind a barrier that not all meet nothing is promised, and races may be of threads out of step.
-        verdict = verdicts.get(key)
-        unmet = any(v["about"] == "barrier" and v["verdict"] != "proved" for v in told["verdicts"])
-        if verdict is not None and verdict["verdict"] != "proved":
-            continue
-        if verdict is None and unmet:
-            continue
-        if verdict is not None and any("meet at its barriers" in text for text in verdict["assumptions"]):
-            continue
-        count.wrong += 1
-        print(f"CONTRADICTION {key} {'is proved' if verdict else 'is no question'}, and is so at {launch}:\n{text}\n")
-    for key, verdict in verdicts.items():
-        count.questions += 1
-        if verdict["verdict"] == "proved":
-            count.proved += 1
-            count.shaky += bool(verdict["assumptions"])
-            continue
-        refuted = False
-        for values in verdict.get("candidates", []):
-            launch = launch_of(values)
-            if launch is not None:
-                found, apart = observed(kernel, launch)
-                refuted = refuted or key in found or key in apart
-        count.refuted += refuted
-        if not refuted and show:
-            known = races.get(key) or diverged.get(key)
-            print(f"UNDECIDED {key} {verdict['reason']} {verdict.get('candidates')} at {known}:\n{text}\n")
+def record(path, batch):
+    if path:
+        with path.open("a") as file:
+            features = {name: dict(of) for name, of in batch.count.features.items()}
+            file.write(json.dumps({"batch": batch.name, "count": dict(batch.count), "reasons": dict(batch.count.reasons), "features": features}) + "\n")
+
+
+def summary(count):
+    decided = count["proved"] + count["refuted"] + count["refuted by luck"]
+    share = 100 * decided / max(count["questions"], 1)
+    return (f"{count['kernels']} kernels ({count['all small sizes']} at all small sizes), {count['launches']} launches, "
+            f"{count['questions']} questions: {count['proved']} proved ({count['with assumptions']} with assumptions), "
+            f"{count['refuted']} refuted, {count['refuted by luck']} refuted by other runs, {count['undecided']} undecided "
+            f"({share:.0f} % decided); {count['confirmed']} confirmed by {count['commands']} commands; {count['contradictions']} contradictions")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--fencepost", required=True)
-    parser.add_argument("--kernels", type=int, default=40)
+    parser.add_argument("--kernels", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", action="store_true", help="print what was not decided")
-    parser.add_argument("--most-undecided", type=float, default=100, help="percent of the questions")
+    parser.add_argument("--query-timeout", default="0.05")
+    parser.add_argument("--confirm-each", type=int, default=10, help="of each so many files …")
+    parser.add_argument("--confirmed", type=int, default=3, help="… what is false of so many kernels is run again")
+    parser.add_argument("--log", type=pathlib.Path)
+    parser.add_argument("--show", action="store_true", help="features, and reasons of what is undecided")
     options = parser.parse_args()
-    count = Count()
-    made = 0
-    while made < options.kernels:
-        batch = [kernels.Kernel(f"k{made + i}", f"{options.seed} {made + i}")
-                 for i in range(min(PER_FILE, options.kernels - made))]
-        made += len(batch)
-        text = []
-        lines_of = {}
-        for kernel in batch:
-            lines_of[kernel.name] = kernel.emit(len(text))
-            text += lines_of[kernel.name]
-        with tempfile.TemporaryDirectory() as folder:
-            source = pathlib.Path(folder, "random.cu")
-            source.write_text("\n".join(text) + "\n")
-            result = subprocess.run([options.fencepost, "prove", "--no-run", "--json", "-", "--query-timeout", "0.3",
-                                     str(source)], capture_output=True, text=True, check=False)
-            if result.returncode not in (0, 5):
-                print(f"status {result.returncode}: {result.stderr}\n" + "\n".join(text))
-                return 1
-        told = {k["kernel"]: k for k in json.loads(result.stdout)["kernels"]}
-        for kernel in batch:
-            judge(kernel, lines_of[kernel.name], told[kernel.name], count, options.show)
-    decided = count.proved + count.refuted
-    print(f"{count.kernels} kernels, {count.questions} questions: {count.proved} proved ({count.shaky} with assumptions), "
-          f"{count.refuted} refuted, {count.questions - decided} undecided, {count.wrong} contradictions")
-    undecided = 100 * (count.questions - decided) / max(count.questions, 1)
-    return 1 if count.wrong or undecided > options.most_undecided else 0
+    total = judge.Count()
+    wrong = 0
+    done = done_before(options.log)
+    for number, begin in enumerate(range(0, options.kernels, PER_FILE)):
+        if f"{options.seed} {number}" in done:
+            continue
+        batch = one(options, number, min(PER_FILE, options.kernels - begin))
+        total.add(batch.count)
+        wrong += len(batch.wrong)
+        record(options.log, batch)
+        if options.log:
+            print(time.strftime("%H:%M:%S"), summary(total), flush=True)
+    print(summary(total))
+    if options.show:
+        for name, number in total.reasons.most_common(20):
+            print(f"  {number:6} {name}")
+        for name, of in sorted(total.features.items()):
+            print(f"  {name}: {of['kernels']} kernels, {100 - 100 * of['undecided'] / max(of['questions'], 1):.0f} % decided")
+        print("  " + ", ".join(f"{total[name] // max(total['kernels'], 1)} {name}" for name in total if name.startswith("ms ")))
+    return 1 if wrong or not total["proved"] or not total["refuted"] else 0
 
 
 if __name__ == "__main__":

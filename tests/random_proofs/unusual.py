@@ -1,0 +1,165 @@
+"""Forms that are rarer: other loops and branches, other ways to compute an index or to name an array."""
+
+
+def pointer_walk(k):
+    p = k.new("p")
+    step = k.names.pick("1", "2", "blockDim.x", "s")
+    return [f"int* {p} = U + t;", f"for (int j = 0; j < {k.names.pick('n', '3')}; ++j) {{", f"  *{p} = x;", f"  {p} += {step};", "}", "__syncthreads();", "x += U[t];"]
+
+
+def either_array(k):
+    k.types["A"] = k.types["B"] = "int"
+    test = k.names.pick("n > 2", "t % 2 == 0", "i < s")
+    return [f"int* p = {test} ? A : B;", f"p[{k.names.pick('i', 't', 'i + 1')}] = x;", "x += A[i];", f"({k.names.pick('n > 2', 't % 2 == 0')} ? B : A)[i] = t;"]
+
+
+def swapped_buffers(k):
+    return ["int* from = U;", "int* to = U + 1024;", "U[t] = t;", "__syncthreads();", f"for (int j = 0; j < {k.names.pick('n', '3')}; ++j) {{",
+            f"  to[t] = from[{k.names.pick('t ^ 1', 't', '(t + 1) & 1023')}];", "  int* r = to;", "  to = from;", "  from = r;", "  __syncthreads();", "}"]
+
+
+def endless(k):
+    j = k.new("j")
+    leave = k.names.pick(f"{j} >= n", f"{j} * 2 > n", f"{j} + t > n", f"{j} == 3")
+    return [f"int {j} = 0;", "while (true) {", f"  U[t] = {j};", "  __syncthreads();", f"  if ({leave}) break;", f"  ++{j};", "  x += U[t ^ 1];", "  __syncthreads();", "}"]
+
+
+def bottom_tested(k):
+    j = k.new("j")
+    return [f"int {j} = {k.names.pick('t', '0', 'n')};", "do {", f"  U[{j} & 1023] = x;", f"  {j} += {k.names.pick('blockDim.x', '2')};", f"}} while ({j} < n);", "__syncthreads();", "x += U[0];"]
+
+
+def cases(k):
+    of = k.names.pick("t % 3", "n % 3", "t / 2", "s", "(t + n) & 3")
+    return [f"switch ({of}) {{", "case 0:", "  U[t] = x;", "  break;", "case 1:", "  U[t + 1] = x;", k.names.pick("  break;", "  __syncthreads();", ""), "default:", "  x += U[t];", "}"]
+
+
+def two_barriers(k):
+    test = k.names.uniform_condition() if k.names.chance(0.6) else k.names.condition()
+    return ["U[t] = t;", f"if ({test}) {{", "  __syncthreads();", "  x += U[t ^ 1];", "} else {", k.names.pick("  __syncthreads();", ""), "  x += U[t];", "}",
+            k.names.pick("__syncthreads();", ""), "U[t] = x;"]
+
+
+def barrier_that_counts(k):
+    call = k.names.pick("__syncthreads_or(t < n)", "__syncthreads_count(x > 2)", "__syncthreads_and(t >= s)")
+    return ["U[t] = x;", f"if ({call}) {{", "  x += U[t ^ 1];", k.names.pick("  __syncthreads();", ""), "  U[t] = x;", "}"]
+
+
+def leaves_by_vote(k):
+    j = k.new("j")
+    return [f"for (int {j} = 0; {j} < 5; ++{j}) {{", f"  U[t] = {j};", f"  if (__syncthreads_or({j} > n)) break;", "  x += U[t ^ 1];", "  __syncthreads();", "}", "U[t] = x;"]
+
+
+def returns_in_loop(k):
+    j = k.new("j")
+    return [f"for (int {j} = 0; {j} < n; ++{j}) {{", f"  if ({k.names.pick(f'{j} == s', f'{j} == t', f'{j} > 2')}) return;", f"  {k.put('B', k.names.pick('i', f'i + {j}', f'i * 8 + {j}'))}",
+            *(["  __syncthreads();"] if k.names.chance(0.4) else []), "}", k.put("B", "i")]
+
+
+def narrowed(k):
+    kind = k.names.pick("unsigned char", "signed char", "short", "unsigned short")
+    index = k.names.pick("t * 100", "t * 64 + n", "i - 1", "t << 6")
+    return [f"{kind} c = {index};", f"{k.put('A', 'c')}", k.get("A", k.names.pick("c + 1", "c", "(c & 15)"))]
+
+
+def wrapped_around(k):
+    return [f"unsigned w = t - {k.names.pick('1u', 'n', 's')};", f"if (w < {k.names.pick('n', 'm', 'blockDim.x')}) {{", f"  {k.put('A', k.names.pick('w', 'w + 1', 'i'))}", "}"]
+
+
+def shifted(k):
+    by = k.names.pick("(n & 3)", "(m & 7)", "(t & 1)", "1")
+    return [f"{k.put('A', k.names.pick(f'(i << {by})', f'(i >> {by})', f'((i >> {by}) << {by})', f'((n - t) >> {by})'))}", k.get("A", "i")]
+
+
+def negative(k):
+    return [k.put("A", k.names.pick("(t - 3) % 4", "(n - t) / 2", "-t", "(-t) >> 1", "n - 2 * t", "(t - 2) / 3", "abs(t - 2)", "~t", "-i - 1")), k.get("A", k.names.pick("-t", "t - 4", "0"))]
+
+
+def clamped(k):
+    return [k.put("A", k.names.pick("min(t, n)", "max(t - 1, 0)", "min(i, 5)", "max(t, s) - s", "min(t, (int)blockDim.x - 2)")), k.get("A", "t")]
+
+
+def bits(k):
+    return [k.put("A", k.names.pick("__popc(t)", "(t & -t)", "__ffs(t)", "(t & (t - 1))", "__clz(t)", "(t | 1)", "(t & ~1)", "(t ^ (t >> 1))", "(t * 5 & 7)", "__brev(t) >> 29")),
+            k.get("A", k.names.pick("t", "t & 1"))]
+
+
+def local_table(k):
+    return ["int table[4] = {0, 1, 2, 3};", f"table[t & 3] = {k.names.pick('n & 3', 't', 's & 1')};", k.put("A", k.names.pick("table[1]", "i * 4 + table[0]", "table[t & 3]"))]
+
+
+def module_variables(k):
+    return [k.names.pick("total = x;", "atomicAdd(&total, 1);", "if (i == 0) total = x;"), f"x += {k.names.pick('total', 'constants[t & 7]')};",
+            k.put("A", k.names.pick("i", "constants[t & 7]", "constants[3] + i"))]
+
+
+def scalar_flag(k):
+    return ["__shared__ int flag;", "if (t == 0) flag = 0;", k.names.pick("__syncthreads();", "__syncthreads();", ""), f"if ({k.names.condition()}) flag = {k.names.pick('1', 't')};",
+            k.names.pick("__syncthreads();", "__syncthreads();", ""), "if (flag) {", k.names.pick("  __syncthreads();", "  x += 1;"), "  U[t] = x;", "}"]
+
+
+def last_block(k):
+    return [k.put("B", "i"), "__threadfence();", "if (t == 0) {", "  U[0] = atomicAdd(&total, 1);", "}", "__syncthreads();", "if (U[0] == gridDim.x - 1) {", "  x += (int)t;", "}"]
+
+
+def rows_of_blocks(k):
+    k.two_dimensional = True
+    width = k.names.pick("n", "8", "(int)blockDim.x")
+    return [f"int column = blockIdx.x * blockDim.x + t, row = blockIdx.y * blockDim.y + y;", f"if (column < {width}) {{", f"  {k.put('A', k.names.pick(f'row * {width} + column', f'column * {width} + row'))}", "}"]
+
+
+def until_one_left(k):
+    r = k.new("r")
+    half = k.names.pick(f"({r} + 1) / 2", f"{r} / 2", f"{r} - {r} / 2")
+    return ["U[t] = t;", "__syncthreads();", f"for (unsigned {r} = blockDim.x; {r} > 1; {r} = h) {{", f"  h = {half};", f"  if (t + h < {r}) {{", "    U[t] += U[t + h];", "  }", "  __syncthreads();", "}"]
+
+
+def tripled(k):
+    d = k.new("d")
+    return ["U[t] = t;", "__syncthreads();", f"for (int {d} = 1; {d} < {k.names.pick('n', '9', 'blockDim.x')}; {d} {k.names.pick('*= 3', '*= 4', '= 2 * ' + d + ' + 1')}) {{", f"  if (t % (3 * {d}) == 0) {{",
+            f"    U[t] += U[t + {d}];", "  }", "  __syncthreads();", "}"]
+
+
+def two_counters(k):
+    a, b = k.new("a"), k.new("b")
+    return [f"for (int {a} = 0, {b} = n; {a} < {b}; ++{a}, --{b}) {{", f"  U[{a} * blockDim.x + t] = x;", f"  x += U[{k.names.pick(f'{b} * blockDim.x + t', f'{a} * blockDim.x + (t ^ 1)', f'{b} + 64')}];",
+            *(["  __syncthreads();"] if k.names.chance(0.5) else []), "}"]
+
+
+def whole_structs(k):
+    k.types["A"] = "Cell"
+    return [f"Cell c = A[{k.names.pick('i', 'i + 1')}];", f"A[i].{k.names.pick('a', 'b', 'c[1]')} = c.{k.names.pick('a', 'b', 'c[0]')};", f"A[{k.names.pick('i', 'i + 1', 't')}] = c;"]
+
+
+def bit_fields(k):
+    k.types["B"] = "Fields"
+    return ["if (t & 1) {", f"  B[{k.names.pick('i / 2', 'i')}].low = t;", "} else {", f"  B[{k.names.pick('i / 2', 'i')}].high = t;", "}"]
+
+
+def whole_vectors(k):
+    k.types["A"] = "float4"
+    return ["float4 v = A[i];", "v.x += 1;", f"A[{k.names.pick('i', 'i + 1', 'i ^ 1')}] = v;", f"x += (unsigned)((float*)A)[{k.names.pick('4 * i', 'i', '4 * i + 5')}];"]
+
+
+def square_tile(k):
+    k.two_dimensional = True
+    return [f"__shared__ int W[8][{k.names.pick('8', '9')}];", "if (t < 8 && y < 8) {", "  W[y][t] = x;", "}", "__syncthreads();", "if (t < 8 && y < 8) {",
+            f"  x += W[{k.names.pick('t][y', 'y][(t + 1) & 7', '(y + 1) & 7][t')}];", "}", k.names.pick("__syncthreads();", ""), "if (t < 8 && y < 8) {", "  W[y][t] = x;", "}"]
+
+
+def sizes_of_atomics(k):
+    k.types["A"] = "int"
+    return [f"atomicAdd((unsigned long long*)A + {k.names.pick('t', '0', 'i / 2')}, 1ull);", f"atomicAdd(&A[{k.names.pick('2 * t', '1', 'i')}], 1);", k.names.pick("x += A[64 + t];", "A[2] = t;", "")]
+
+
+def called_with_pointers(k):
+    return [f"exchange(U, t, {k.names.pick('t ^ 1', 't', '(t + 1) % blockDim.x')});", k.names.pick("__syncthreads();", ""), "x += U[t];",
+            f"exchange(U + {k.names.pick('64', '1', 'blockDim.x')}, t, t);"]
+
+
+def unlocked(k):
+    return ["if (atomicCAS(&U[0], 0, 1) == 0) {", f"  {k.put('A', k.names.pick('0', 't', 'blockIdx.x'))}", "}", k.names.pick("__syncthreads();", ""), k.get("A", k.names.pick("0", "t"))]
+
+
+ALL = [whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+       shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]
