@@ -117,6 +117,8 @@ __global__ void __launch_bounds__(32) of_32(int* a) {
 // PROVE: false: a: line +2 writes, by two threads
 __global__ void __launch_bounds__(33) of_33(int* a) {
   a[threadIdx.x % 32] = threadIdx.x;
+}
+
 // What is assumed of a parameter that the kernel never reads holds for some value of it.
 // ASSUME: n < unread
 // PROVE: false: x: line +2 writes, by two threads
