@@ -157,9 +157,14 @@ class Confirmation {
     const json accesses = finding.value("accesses", json::array());
     if (kind == "race" && accesses.size() == 2) {
       take_race(finding, accesses, warning, witness, command);
-    } else if (kind == "barrier-divergence" || kind == "deadlock") {
+    } else if ((kind == "barrier-divergence" || kind == "deadlock") && !is_of_value(finding)) {
       for (const json& access : accesses) take_barrier(finding, access, warning, witness, command);
     }
+  }
+
+  /// A shuffle that reads from a lane which the block does not have waits for nobody.
+  static bool is_of_value(const json& finding) {
+    return finding.value("message", "").find("receives the undefined value") != std::string::npos;
   }
 
   void take_race(const json& finding, const json& accesses, bool warning, const Witness& witness,

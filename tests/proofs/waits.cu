@@ -181,3 +181,14 @@ __global__ void named(int* a) {
   if (threadIdx.x % 32 < 4) __syncwarp(0xF);
   a[threadIdx.x] = 1;
 }
+
+// In a block of less than a warp lanes read from others that do not exist: an error of its own, and no question.
+// PROVE: false: sums: line +6 writes, line +7 reads
+// PROVE: proved: wait at line +4: whom a thread waits for comes there
+__global__ void sum_of_warp(int* a) {
+  __shared__ int sums[32];
+  int x = a[threadIdx.x];
+  for (int o = 16; o > 0; o /= 2) x += __shfl_xor_sync(~0u, x, o);
+  if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = x;
+  a[threadIdx.x] = sums[0];
+}
