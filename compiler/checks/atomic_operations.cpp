@@ -53,8 +53,8 @@ llvm::Value* write_atomic(llvm::IRBuilder<>& builder, const llvm::CallInst& call
   llvm::Value* const address = call.getArgOperand(0);
   const llvm::Align align(kAtomicBytes);
   if (function.operation == "CAS") {
-    llvm::Value* const both = builder.CreateAtomicCmpXchg(address, call.getArgOperand(1), call.getArgOperand(2), align,
-                                                          kOrdering, kOrdering);
+    llvm::Value* const both =
+        builder.CreateAtomicCmpXchg(address, call.getArgOperand(1), call.getArgOperand(2), align, kOrdering, kOrdering);
     return builder.CreateExtractValue(both, 0);
   }
   return builder.CreateAtomicRMW(operation_of(function), address, call.getArgOperand(1), align, kOrdering);

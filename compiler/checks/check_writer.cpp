@@ -62,8 +62,7 @@ void CheckWriter::require_no_turn(llvm::CallInst& call, llvm::Value* place) {
     builder_.CreateAlignedStore(place, part_of_current(kAtomicPlace), llvm::Align(8));
   }
   llvm::Type* const half = builder_.getInt32Ty();
-  llvm::Value* const order =
-      builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(kOrder), llvm::Align(1));
+  llvm::Value* const order = builder_.CreateAlignedLoad(builder_.getInt8Ty(), part_of_current(kOrder), llvm::Align(1));
   go_on_if(builder_.CreateIsNull(order), all_else_);
   llvm::LoadInst* const turn = builder_.CreateAlignedLoad(pointer_, part_of_current(kTurn), llvm::Align(8));
   keep_fixed(*turn);
@@ -93,8 +92,8 @@ llvm::Value* CheckWriter::part_of_current(unsigned offset) {
 }
 
 llvm::Value* CheckWriter::thread() {
-  llvm::Value* const rank = builder_.CreateAlignedLoad(builder_.getInt32Ty(), part_of_current(inlined_checks::kThread),
-                                                       llvm::Align(4));
+  llvm::Value* const rank =
+      builder_.CreateAlignedLoad(builder_.getInt32Ty(), part_of_current(inlined_checks::kThread), llvm::Align(4));
   return builder_.CreateZExt(rank, word_);
 }
 

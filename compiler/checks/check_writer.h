@@ -24,8 +24,8 @@ class CheckWriter {
   void begin(llvm::CallInst& call);
   void end(llvm::CallInst& call);
   /// Goes on if the running thread's next atomic operation orders nothing else, and the block's turn goes on. Then
-  /// `end` performs the operation (atomic_operations.h), as `call` does otherwise, which tells `place` its number. Null:
-  /// there is none.
+  /// `end` performs the operation (atomic_operations.h), as `call` does otherwise, which tells `place` its number.
+  /// Null: there is none.
   void require_no_turn(llvm::CallInst& call, llvm::Value* place);
   /// What is written next stands at the end of `before`, and checks the access that `call` tells.
   void start(llvm::BasicBlock& before, llvm::CallInst& call);

@@ -197,7 +197,8 @@ std::string library_option(const Toolchain& toolchain) { return "-L" + toolchain
 Command link_command(const NvccOptions& options, const Toolchain& toolchain, const std::vector<std::string>& objects,
                      const std::string& output) {
   Command command = {toolchain.compiler, "-no-pie", "-o", output};
-  // LLVM's linker takes half the time; but g++'s own objects of -flto are known to g++'s plugin for the other one alone.
+  // LLVM's linker takes half the time; but g++'s own objects of -flto are known to g++'s plugin for the other one
+  // alone.
   const auto optimises_late = [](const std::string& flag) { return flag.starts_with("-flto"); };
   if (!toolchain.lld_directory.empty() && std::ranges::none_of(options.link_flags, optimises_late)) {
     append(command, {"-B" + toolchain.lld_directory, "-fuse-ld=lld"});

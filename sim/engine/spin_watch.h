@@ -94,7 +94,7 @@ class SpinWatch {
 
   Turn turn_count_ = {0, kTurn};  ///< Its length is 0 while watched: judge() hears of each operation.
   std::uint32_t turn_ = kTurn;
-  std::uint32_t turns_ = 0;            ///< Since a thread returned.
+  std::uint32_t turns_ = 0;  ///< Since a thread returned.
   std::uint32_t exited_ = 0;
   std::uint32_t next_watch_ = kPatience;
   std::uint32_t patience_ = kPatience;

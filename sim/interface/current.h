@@ -28,13 +28,13 @@ struct Turn {
 /// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it. Kernels read
 /// parts of it (inlined_checks.h).
 struct Current {
-  ThreadRank thread;            ///< Running CUDA thread; meaningless while !in_kernel.
-  bool in_kernel;               ///< A CUDA thread is running (not the host, not the engine between threads).
-  bool busy;                    ///< The runtime is in a section that a signal must not abandon.
-  std::uint8_t order;           ///< OrderBits of the running thread's next atomic operation.
-  BlockRunner* runner;          ///< Of this OS thread; null until it has run a block.
-  Turn* turn;                   ///< Of `runner`.
-  inlined_checks::Place* place; ///< Of the running thread's next atomic operation, which wants its number; null: not.
+  ThreadRank thread;             ///< Running CUDA thread; meaningless while !in_kernel.
+  bool in_kernel;                ///< A CUDA thread is running (not the host, not the engine between threads).
+  bool busy;                     ///< The runtime is in a section that a signal must not abandon.
+  std::uint8_t order;            ///< OrderBits of the running thread's next atomic operation.
+  BlockRunner* runner;           ///< Of this OS thread; null until it has run a block.
+  Turn* turn;                    ///< Of `runner`.
+  inlined_checks::Place* place;  ///< Of the running thread's next atomic operation, which wants its number; null: not.
 };
 
 extern __thread Current current;

@@ -86,7 +86,7 @@ struct KernelEntry {
   std::uint64_t flags;
   const KernelThreads* threads;
   const UncheckedKernel* unchecked;
-  std::uint64_t cluster[3];  ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
+  std::uint64_t cluster[3];    ///< Blocks of a cluster in each direction, as __cluster_dims__ says. Zeros: it has none.
   std::uint64_t most_threads;  ///< Of a block, as __launch_bounds__ says; 0: it says nothing.
 };
 
