@@ -1,7 +1,9 @@
 #include "sim/engine/spin_watch.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <utility>
 
 #include "sim/engine/arena.h"
 #include "sim/engine/state_hash.h"
@@ -45,6 +47,58 @@ SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std:
   return watched_ % kWatchedTurn == 0 ? Verdict::kYield : Verdict::kGoOn;
 }
 
+namespace {
+
+/// Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
+constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
+
+std::uint64_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+std::uint64_t number_of(const void* address, std::uint64_t value) { return number_of(address) ^ (value + 1) * kGolden; }
+
+}  // namespace
+
+template <class IsIt>
+SpinWatch::Memory::Seen& SpinWatch::Memory::find(Table& table, std::uint64_t number, IsIt is_it) {
+  const std::size_t size = table.places.size();
+  std::size_t place = number * kGolden >> static_cast<unsigned>(std::countl_zero(size) + 1);
+  while (table.places[place].address != nullptr && !is_it(table.places[place])) place = (place + 1) % size;
+  return table.places[place];
+}
+
+template <class NumberOf>
+void SpinWatch::Memory::make_room(Table& table, NumberOf number_of) {
+  if (2 * table.count < table.places.size()) return;
+  const BusySection busy;
+  const std::size_t size = table.places.empty() ? kFirst : 2 * table.places.size();
+  const std::vector<Seen> before = std::exchange(table.places, std::vector<Seen>(std::min(size, kMost)));
+  table.count = 0;
+  if (size > kMost) return;
+  for (const Seen& seen : before) {
+    if (seen.address == nullptr) continue;
+    find(table, number_of(seen), [](const Seen&) { return false; }) = seen;
+    ++table.count;
+  }
+}
+
+bool SpinWatch::Memory::was_last(const void* address, std::uint64_t value) {
+  make_room(last_, [](const Seen& seen) { return number_of(seen.address); });
+  Seen& seen = find(last_, number_of(address), [&](const Seen& other) { return other.address == address; });
+  if (seen.address == address && seen.value == value) return true;
+  if (seen.address == nullptr) ++last_.count;
+  seen = {address, value};
+  return false;
+}
+
+bool SpinWatch::Memory::had(const void* address, std::uint64_t value) {
+  make_room(values_, [](const Seen& seen) { return number_of(seen.address, seen.value); });
+  Seen& seen = find(values_, number_of(address, value),
+                    [&](const Seen& other) { return other.address == address && other.value == value; });
+  if (seen.address != nullptr) return true;
+  ++values_.count;
+  seen = {address, value};
+  return false;
+}
+
 bool SpinWatch::is_news(const void* address, std::size_t bytes) {
   if (memory_ == nullptr) memory_ = std::make_unique<Memory>();
   std::uint64_t value = 0;
@@ -53,17 +107,10 @@ bool SpinWatch::is_news(const void* address, std::size_t bytes) {
   } else {
     value = hash_bytes({static_cast<const std::byte*>(address), bytes});
   }
-  const auto number = reinterpret_cast<std::uintptr_t>(address);
-  const std::size_t place = number / 4 + number / (4 * kRemembered);
-  Seen& last = memory_->last[place % kRemembered];
-  if (last.address == address && last.value == value) return false;
-  last = {address, value};
+  if (memory_->was_last(address, value)) return false;
   changed_ = true;
   if (arena_bounds.contains(address) && !arena_bounds.is_device_only(address)) host_may_write_ = true;
-  Seen& seen = memory_->values[(place ^ value * 0x9E3779B97F4A7C15U >> 52) % kRemembered];
-  if (seen.address == address && seen.value == value) return false;
-  seen = {address, value};
-  return true;
+  return !memory_->had(address, value);
 }
 
 }  // namespace fencepost::sim

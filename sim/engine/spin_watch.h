@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "sim/interface/current.h"
 
@@ -65,15 +66,33 @@ class SpinWatch {
   static constexpr std::uint32_t kLooks = 16;          ///< Operations of each thread without news.
   static constexpr std::uint32_t kWatchFactor = 8;     ///< A watch takes so many times as long as spinning must last.
   static constexpr std::uint32_t kHopeless = 1 << 14;  ///< Turns without a return that count as spinning, news or not.
-  static constexpr std::size_t kRemembered = 4096;
+  /// Addresses and values, by one or both: open addressing, so that what was seen stays (direct-mapped, two addresses
+  /// of one place would be news to each other for ever). Forgets all when there is no room for more.
+  class Memory {
+   public:
+    /// The address had this value when it was looked at last. If not, it has from now on.
+    bool was_last(const void* address, std::uint64_t value);
+    /// It has had this value. If not, it has from now on.
+    bool had(const void* address, std::uint64_t value);
 
-  struct Seen {
-    const void* address = nullptr;
-    std::uint64_t value = 0;
-  };
-  struct Memory {
-    std::array<Seen, kRemembered> values;  ///< By address and value: all that was seen.
-    std::array<Seen, kRemembered> last;    ///< By address: what was seen last.
+   private:
+    static constexpr std::size_t kFirst = 1 << 10, kMost = 1 << 20;
+    struct Seen {
+      const void* address = nullptr;
+      std::uint64_t value = 0;
+    };
+    struct Table {
+      std::vector<Seen> places;
+      std::size_t count = 0;
+    };
+    /// Where `number`, which `is_it` recognises, is or may be put.
+    template <class IsIt>
+    static Seen& find(Table& table, std::uint64_t number, IsIt is_it);
+    template <class NumberOf>
+    static void make_room(Table& table, NumberOf number_of);
+
+    Table values_;  ///< By address and value: all that was seen.
+    Table last_;    ///< By address: what was seen last.
   };
 
   void restart() {
