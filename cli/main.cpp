@@ -13,10 +13,12 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/base/build_text.h"
 #include "cli/base/checked_program.h"
 #include "cli/base/help_format.h"
 #include "cli/check/command.h"
 #include "cli/commands/cache_command.h"
+#include "cli/commands/completion_command.h"
 #include "cli/commands/prove_command.h"
 #include "cli/commands/report_command.h"
 #include "cli/commands/run_command.h"
@@ -120,12 +122,13 @@ std::string words_error(CLI::App& command, const std::vector<std::string>& words
   }
   if (auto mistake = detector::first_mistake(words, rules)) return *mistake;
   if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return option_error(error);
-  const char* what = name == "diff"        ? "two JSON reports"
-                     : name == "report"    ? "a JSON report"
-                     : name == "contracts" ? "a CUDA source"
-                     : name == "kernel"    ? "a CUDA source and a kernel's name, FILE.cu:NAME"
-                     : name == "fuzz"      ? "a CUDA source and a kernel's name, FILE.cu:NAME, or a program"
-                                           : "a .cu file or an executable";
+  const char* what = name == "diff"         ? "two JSON reports"
+                     : name == "report"     ? "a JSON report"
+                     : name == "completion" ? "a shell: bash, zsh or fish"
+                     : name == "contracts"  ? "a CUDA source"
+                     : name == "kernel"     ? "a CUDA source and a kernel's name, FILE.cu:NAME"
+                     : name == "fuzz"       ? "a CUDA source and a kernel's name, FILE.cu:NAME, or a program"
+                                            : "a .cu file or an executable";
   return "give " + std::string(what) + "; see '" + rules.help + "'";
 }
 
@@ -134,7 +137,7 @@ int fencepost(const std::vector<std::string>& words) {
   CheckRequest check_request;
   CLI::App app("Runs CUDA C++ programs on the CPU and finds the races in their kernels.", "fencepost");
   app.formatter(help_formatter());
-  app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
+  app.set_version_flag("--version", std::string("fencepost " FENCEPOST_VERSION " (") + kBuildText + ")");
   app.require_subcommand(1);
   const CLI::App* run_command = add_run_command(app, request);
   const CLI::App* check_command = add_check_command(app, check_request);
@@ -164,6 +167,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* doctor_command = add_doctor_command(app);
   CacheRequest cache;
   const CLI::App* cache_command = add_cache_command(app, cache);
+  CompletionRequest completion;
+  const CLI::App* completion_command = add_completion_command(app, completion);
   McpRequest mcp;
   const CLI::App* mcp_command = add_mcp_command(app, mcp);
 
@@ -213,6 +218,10 @@ int fencepost(const std::vector<std::string>& words) {
   if (diff_command->parsed()) return compare_reports(diff);
   if (doctor_command->parsed()) return examine_system();
   if (cache_command->parsed()) return tell_of_cache(cache);
+  if (completion_command->parsed()) {
+    std::fputs(completion_script(app, completion).c_str(), stdout);
+    return 0;
+  }
   if (mcp_command->parsed()) return serve_mcp(mcp);
   return explain(kind);
 }

@@ -34,8 +34,22 @@ function(fencepost_man_page program title)
   add_custom_target(${program}_man_page ALL DEPENDS ${page})
   install(FILES ${page} DESTINATION share/man/man1 OPTIONAL)
 endfunction()
+
+# fencepost_completion(SHELL FILE): the shell's script, installed as FILE.
+function(fencepost_completion shell file)
+  set(script ${PROJECT_BINARY_DIR}/${file})
+  cmake_path(GET script PARENT_PATH folder)
+  cmake_path(GET file PARENT_PATH destination)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${script} COMMAND fencepost completion ${shell} > ${script} DEPENDS fencepost VERBATIM)
+  add_custom_target(fencepost_${shell}_completion ALL DEPENDS ${script})
+  install(FILES ${script} DESTINATION ${destination} OPTIONAL)
+endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
   fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions prove contracts report diff explain
-                     toolkit doctor cache mcp)
+                     toolkit doctor cache completion mcp)
+  fencepost_completion(bash share/bash-completion/completions/fencepost)
+  fencepost_completion(zsh share/zsh/vendor-completions/_fencepost)
+  fencepost_completion(fish share/fish/vendor_completions.d/fencepost.fish)
   fencepost_man_page(fencepost-nvcc "compile CUDA C++ into programs that check themselves on the CPU")
 endif()

@@ -6,6 +6,7 @@
 #include "cli/formats/github.h"
 #include "cli/formats/html.h"
 #include "cli/formats/junit.h"
+#include "cli/formats/markdown.h"
 #include "cli/formats/sanitizer.h"
 #include "cli/formats/sarif.h"
 #include "detector/model/names.h"
@@ -31,6 +32,8 @@ std::string render(const Report& report, Format format, Symboliser& symboliser, 
       return render_gcc(report, symboliser);
     case Format::kGithub:
       return render_github(report, symboliser);
+    case Format::kMarkdown:
+      return render_markdown(report, symboliser);
     case Format::kComputeSanitizer:
       return render_sanitizer(report);
   }

@@ -11,7 +11,7 @@
 namespace fencepost::detector {
 
 /// What a run prints on standard error.
-enum class Format : std::uint8_t { kText, kJson, kHtml, kSarif, kJunit, kGithub, kComputeSanitizer, kGcc };
+enum class Format : std::uint8_t { kText, kJson, kHtml, kSarif, kJunit, kGithub, kMarkdown, kComputeSanitizer, kGcc };
 
 enum class FailOn : std::uint8_t { kError, kWarning, kNever };
 

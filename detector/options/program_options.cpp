@@ -160,7 +160,7 @@ ProgramOption width_option(std::size_t& width) {
 
 std::vector<ProgramOption> print_options(Format& format, std::size_t& width) {
   return {{"--format", "FORMAT",
-           "Print the report as text, json, sarif, junit, gcc, github or compute-sanitizer (default: text)",
+           "Print the report as text, json, sarif, junit, gcc, github, markdown or compute-sanitizer (default: text)",
            kReportOptions, false, word<Format>(format, format_names())},
           width_option(width)};
 }

@@ -7,11 +7,9 @@
 namespace fencepost::detector {
 namespace {
 
-constexpr std::pair<std::string_view, Format> kExtensions[] = {{".json", Format::kJson},
-                                                               {".html", Format::kHtml},
-                                                               {".sarif", Format::kSarif},
-                                                               {".xml", Format::kJunit},
-                                                               {".txt", Format::kText}};
+constexpr std::pair<std::string_view, Format> kExtensions[] = {{".json", Format::kJson},   {".html", Format::kHtml},
+                                                               {".sarif", Format::kSarif}, {".xml", Format::kJunit},
+                                                               {".md", Format::kMarkdown}, {".txt", Format::kText}};
 
 /// Those that --format accepts, and the page, which is for browsers only.
 std::vector<std::pair<std::string, Format>> formats_of_files() {
@@ -23,13 +21,10 @@ std::vector<std::pair<std::string, Format>> formats_of_files() {
 }  // namespace
 
 std::vector<std::pair<std::string, Format>> format_names() {
-  return {{"text", Format::kText},
-          {"json", Format::kJson},
-          {"sarif", Format::kSarif},
-          {"junit", Format::kJunit},
-          {"gcc", Format::kGcc},
-          {"github", Format::kGithub},
-          {"compute-sanitizer", Format::kComputeSanitizer}};
+  return {{"text", Format::kText},         {"json", Format::kJson},
+          {"sarif", Format::kSarif},       {"junit", Format::kJunit},
+          {"gcc", Format::kGcc},           {"github", Format::kGithub},
+          {"markdown", Format::kMarkdown}, {"compute-sanitizer", Format::kComputeSanitizer}};
 }
 
 std::string name_of(Format format) {

@@ -59,6 +59,28 @@ def xml_mistakes(path, report):
     return mistakes
 
 
+def markdown_mistakes(text, report):
+    """Reads blocks as CommonMark has them: outside of fences only what the format writes, a row for each finding."""
+    mistakes, rows, folds, fence = [], 0, 0, ""
+    for line in text.split("\n"):
+        if fence:
+            fence = "" if line == fence else fence
+        elif opening := re.fullmatch(r"(`{3,})text", line):
+            fence = opening.group(1)
+        elif re.fullmatch(r"\| (error|warning) \| (`+)(?!`).*(?<!`)\2 \| .*\|", line):
+            rows += 1
+            cells = re.sub(r"\\\|", "", line).count("|")
+            if cells != 4:
+                mistakes.append(f"{cells - 1} cells: {line}")
+        elif re.fullmatch(r"<details><summary>(error|warning): [^<>]*</summary>", line):
+            folds += 1
+        elif not re.fullmatch(r"|</details>|### Fencepost: .*|\| \| what \| where \||\|---\|---\|---\|", line):
+            mistakes.append(f"a line of no block: {line}")
+    if fence or not rows == folds == len(report["findings"]):
+        mistakes.append(f"{rows} rows, {folds} texts, {len(report['findings'])} findings, fence {fence!r}")
+    return mistakes
+
+
 def github_mistakes(text, report):
     """Undoes the escapes as the runner does; every finding must come out at its line."""
     mistakes, found = [], []

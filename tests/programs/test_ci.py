@@ -100,6 +100,37 @@ def services_call_check(tools, folder):
     return mistakes
 
 
+def the_action_checks_and_sums_up(tools, folder):
+    """The steps of action.yml, as a runner gives them to the shell, in a project with a race and in one without."""
+    try:
+        import yaml  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        return Skipped("python3-yaml is not installed")
+    with open(os.path.join(ROOT, "action.yml"), encoding="utf-8") as file:
+        action = yaml.safe_load(file)
+    steps = {step.get("id"): step for step in action["runs"]["steps"]}
+    named = {match for step in action["runs"]["steps"] for match in re.findall(r"inputs\.([a-z-]+)", str(step))}
+    mistakes = [] if named == set(action["inputs"]) else [f"inputs: {named}, not {set(action['inputs'])}"]
+    for kind, status, words in (("bug", 66, ["1 error", "race on tile[0]", "`missing_barrier.cu:8`"]),
+                                ("fix", 0, ["no findings"])):
+        place = os.path.join(folder, kind)
+        os.mkdir(place)
+        copy("missing_barrier", kind, place)
+        files = {name: os.path.join(place, name) for name in ("summary", "output")}
+        run = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", steps["check"]["run"]], cwd=place, capture_output=True, text=True, check=False,
+            env={**environment(tools), "COMMAND": "fencepost run missing_barrier.cu || true", "OPTIONS": "--quiet --jobs 1",
+                 "SECONDS_AT_MOST": "600", "RUNNER_TEMP": place, "GITHUB_WORKSPACE": place,
+                 "GITHUB_STEP_SUMMARY": files["summary"], "GITHUB_OUTPUT": files["output"]})
+        told = {}
+        for name, path in files.items():
+            with open(path, encoding="utf-8") as file:
+                told[name] = file.read()
+        if run.returncode != status or told["output"] != "sarif=true\n" or not all(w in told["summary"] for w in words):
+            mistakes.append(f"{kind}: {run.returncode} {told} {run.stdout}{run.stderr}")
+    return mistakes
+
+
 if __name__ == "__main__":
     sys.exit(run_tests((the_job_fails_for_new_findings_only, the_hook_keeps_races_from_being_committed,
-                        services_call_check), __doc__))
+                        services_call_check, the_action_checks_and_sums_up), __doc__))

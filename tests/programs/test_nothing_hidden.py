@@ -74,7 +74,7 @@ def a_run_that_fails_shows_an_error_whatever_the_limit(tools, folder):
     for limit in (1, 2, 3, 100):
         words = [word for extension in files.values() for word in ("--report", "r." + extension)]
         texts = {}
-        for name in ("text", "json", "sarif", "junit", "github", "compute-sanitizer"):
+        for name in ("text", "json", "sarif", "junit", "github", "markdown", "compute-sanitizer"):
             result = run(tools, folder, "run", "w.cu", "--max-findings", str(limit), "--format", name, *words)
             if result.returncode != 66:
                 mistakes.append(f"--max-findings {limit} --format {name}: {result.returncode}")

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   cudaFree(a);
 }
 """
-FORMATS = ("sarif", "junit", "gcc", "github", "compute-sanitizer", "html")
+FORMATS = ("sarif", "junit", "gcc", "github", "markdown", "compute-sanitizer", "html")
 
 
 class Program:

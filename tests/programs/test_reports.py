@@ -15,7 +15,8 @@ import xml.etree.ElementTree
 import sarif_rules
 from expectation import Expectation
 from harness import ROOT, Skipped, run_tests
-from report_readers import VALIDATOR, gcc_mistakes, github_mistakes, sanitizer_mistakes, schema_mistakes, xml_mistakes
+from report_readers import (VALIDATOR, gcc_mistakes, github_mistakes, markdown_mistakes, sanitizer_mistakes, schema_mistakes,
+                            xml_mistakes)
 
 # One program of each kind of finding and scope.
 PROGRAMS = ["inlined_function_race", "host_managed_race", "streams_two_race", "ww_blocks_race", "double_free", "leak",
@@ -162,7 +163,7 @@ def a_run_prints_the_format_and_width_that_it_is_told(tools, folder):
     for name in ("bug.cu", "fix.cu"):  # A long path would not be cut.
         shutil.copy(os.path.join(ROOT, "examples", "missing_barrier", name), folder)
     source, mistakes = "bug.cu", []
-    first = {"json": "{", "sarif": "{", "junit": "<?xml", "github": "::error ", "compute-sanitizer": "========= COMPUTE",
+    first = {"json": "{", "sarif": "{", "junit": "<?xml", "github": "::error ", "markdown": "### Fencepost: 1 error", "compute-sanitizer": "========= COMPUTE",
              "text": "error: race"}
     for name, begin in first.items():
         result = run(tools, folder, "run", source, "--format", name)
@@ -221,7 +222,7 @@ def hostile_names_stay_text_in_every_format(tools, folder):
         if json.loads(read(normal))["kernels"] != report["kernels"]:
             mistakes.append("a name changes on its way through JSON")
         for words in (["--format", "text"], ["--format", "gcc"], ["--format", "github"],
-                      ["--format", "compute-sanitizer"]):
+                      ["--format", "markdown"], ["--format", "compute-sanitizer"]):
             text = run(tools, folder, "report", path, *words).stdout
             if re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text):
                 mistakes.append(f"{words}: a control character reaches the terminal")
@@ -229,6 +230,7 @@ def hostile_names_stay_text_in_every_format(tools, folder):
                 mistakes.append(f"{words}: a line begins with a command that a name holds:\n{text}")
         mistakes += gcc_mistakes(run(tools, folder, "report", path, "--format", "gcc").stdout, report)
         mistakes += github_mistakes(run(tools, folder, "report", path, "--format", "github").stdout, report)
+        mistakes += markdown_mistakes(run(tools, folder, "report", path, "--format", "markdown").stdout, report)
         mistakes += sanitizer_mistakes(run(tools, folder, "report", path, "--format", "compute-sanitizer").stdout, report)
     return mistakes
 
