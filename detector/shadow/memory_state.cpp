@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "detector/shadow/shadow_cell.h"
 #include "detector/symbols/module_layout.h"
@@ -101,10 +102,24 @@ bool MemoryState::any_written(std::uintptr_t address, std::size_t bytes) const {
   return false;
 }
 
+std::size_t MemoryState::first_incomplete(std::size_t word, std::size_t end) const {
+  static_assert(sizeof(*words_) == 1 && std::atomic<std::uint8_t>::is_always_lock_free);
+  constexpr std::uint64_t kAllComplete = ~std::uint64_t{0};
+  for (; word + 8 <= end; word += 8) {
+    // Others may write them, but none that the calling thread waits for.
+    std::uint64_t eight;
+    std::memcpy(&eight, reinterpret_cast<const std::uint8_t*>(words_) + word, sizeof eight);
+    if (eight != kAllComplete) break;
+  }
+  while (word < end && words_[word].load(std::memory_order_relaxed) == kComplete) ++word;
+  return word;
+}
+
 std::uintptr_t MemoryState::first_unwritten(std::uintptr_t address, std::size_t bytes) const {
   const std::uintptr_t end = address + bytes;
   for (std::uintptr_t at = address / 4; at * 4 < end; ++at) {
-    if (is_complete(at * 4)) continue;
+    at = first_ + first_incomplete(at - first_, (end + 3) / 4 - first_);
+    if (at * 4 >= end) break;
     const unsigned state = word(at * 4);
     const unsigned missing = state & ~(state >> kWrittenShift) & mask_of(at * 4, address, end);
     if (missing != 0) return at * 4 + static_cast<unsigned>(__builtin_ctz(missing));
@@ -160,11 +175,35 @@ void MemoryState::release(std::uintptr_t address, std::size_t bytes) {
   change(chunks_end, end - chunks_end, disown);
 }
 
+bool MemoryState::write_chunk(std::size_t chunk) {
+  std::atomic<std::uint8_t>& mark = chunks_[chunk];
+  if (mark.load(std::memory_order_acquire) == kPerWord) return false;
+  const std::scoped_lock lock(mutex_);
+  if (mark.load(std::memory_order_relaxed) == kPerWord) return false;
+  mark.store(kFreshWritten, std::memory_order_release);
+  return true;
+}
+
 void MemoryState::write(std::uintptr_t address, std::size_t bytes) {
-  change(address, bytes, [](std::atomic<std::uint8_t>& state, unsigned mask) {
-    const auto bits = static_cast<std::uint8_t>(mask << kWrittenShift);
-    if ((state.load(std::memory_order_relaxed) & bits) != bits) state.fetch_or(bits, std::memory_order_relaxed);
-  });
+  if (bytes == 0) return;
+  const std::uintptr_t end = address + bytes;
+  const std::size_t last = (end + 3) / 4 - first_;
+  for (std::size_t word = address / 4 - first_; word < last;) {
+    const std::size_t chunk = word / kChunkWords;
+    const std::size_t next = std::min((chunk + 1) * kChunkWords, last);
+    const bool is_whole = word % kChunkWords == 0 && next == (chunk + 1) * kChunkWords &&
+                          (first_ + word) * 4 >= address && (first_ + next) * 4 <= end;
+    if (!is_whole || !write_chunk(chunk)) {
+      settle(word);
+      while ((word = first_incomplete(word, next)) < next) {
+        std::atomic<std::uint8_t>& state = words_[word];
+        const auto bits = static_cast<std::uint8_t>(mask_of((first_ + word) * 4, address, end) << kWrittenShift);
+        if ((state.load(std::memory_order_relaxed) & bits) != bits) state.fetch_or(bits, std::memory_order_relaxed);
+        ++word;
+      }
+    }
+    word = next;
+  }
 }
 
 void MemoryState::copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {

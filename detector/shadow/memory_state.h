@@ -75,6 +75,10 @@ class MemoryState {
 
   [[nodiscard]] std::size_t word_of(std::uintptr_t address) const { return address / 4 - first_; }
   void settle(std::size_t word) const;
+  /// The first word from `word` to `end` that is not complete; `end` if all are.
+  [[nodiscard]] std::size_t first_incomplete(std::size_t word, std::size_t end) const;
+  /// All of the chunk is written. False if its words are to be told one by one.
+  bool write_chunk(std::size_t chunk);
   template <class Change>
   void change(std::uintptr_t address, std::size_t bytes, Change);
 

@@ -30,6 +30,10 @@ Operand vector_operand(const char* role, Access access, const void* base, std::s
   Operand operand = empty_operand(role, access, element_bytes);
   const auto* const begin = static_cast<const std::byte*>(base);
   const auto step = static_cast<std::size_t>(std::abs(increment)) * element_bytes;
+  if (step == element_bytes && count > 0) {
+    add_range(operand, begin, static_cast<std::size_t>(count) * element_bytes);
+    return operand;
+  }
   for (std::int64_t i = 0; i < count; ++i) {
     add_range(operand, begin + static_cast<std::size_t>(i) * step, element_bytes);
   }
