@@ -36,6 +36,9 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       dropping_ =
           llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic) || is_other_sides(diagnostic);
     }
+    if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
+      place_in_shared_memory(diagnostic);
+    }
     if (!dropping_) {
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
@@ -115,6 +118,13 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (diagnostic.getID() != clang::diag::err_asm_invalid_operand_number || !compiler_.hasSema()) return false;
     const clang::DeclContext* const context = compiler_.getSema().CurContext;
     return context == nullptr || !context->isDependentContext();
+  }
+
+  /// `extern __shared__ Struct s;`: the launch's dynamic memory, as that of an array without a size. clang goes on
+  /// without the attribute.
+  static void place_in_shared_memory(const clang::Diagnostic& diagnostic) {
+    auto* const variable = reinterpret_cast<clang::NamedDecl*>(diagnostic.getRawArg(0));
+    variable->addAttr(clang::CUDASharedAttr::CreateImplicit(variable->getASTContext()));
   }
 
   /// Of a variable nothing is left out.

@@ -21,6 +21,10 @@ std::string with_whole_launch_marks(std::string_view text);
 /// a blank if there is one. Empty if there is nothing to change.
 std::string with_operand_commas(std::string_view text);
 
+/// The text with a blank in front of a keyword of CUDA's that stands behind a string, `extern "C"__global__`: g++, for
+/// which it is a macro, does not take it for a suffix of the string. Empty if there is nothing to change.
+std::string with_keywords_apart(std::string_view text);
+
 /// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
 /// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
 class SourceMends {
