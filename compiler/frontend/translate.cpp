@@ -293,24 +293,31 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
     std::string text;
     llvm::raw_string_ostream told(text);
     told.enable_colors(true);
+    mends.begin_reading();
     std::unique_ptr<llvm::Module> module = run(how, translation, side, bodies, context, mends, &told);
     if (module != nullptr || mends.pending()) llvm::errs() << told.str();
     return module;
   };
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
   const compiler::FolderLock headers = use_parsed_headers(*quick, translation, side);
-  const auto narrow = std::make_shared<clang::CompilerInvocation>(*quick);
-  if (headers.is_held() || side == Side::kHost) {
-    std::unique_ptr<llvm::Module> module = attempt(quick, Bodies::kAll);
-    if (module != nullptr || mends.pending()) return module;
-    // With parsed headers clang knows more names to propose: the same errors are told in other words.
-  }
-  if (side == Side::kHost) {
+  const auto quick_narrow = std::make_shared<clang::CompilerInvocation>(*quick);
+  const auto late = std::make_shared<clang::CompilerInvocation>(*invocation);
+  std::unique_ptr<llvm::Module> module = attempt(quick, Bodies::kAll);
+  if (module != nullptr || mends.pending()) return module;
+  if (side == Side::kHost && mends.has_errors_of_device_only()) {
     // What a kernel calls may be declared for the device alone, by `#if __CUDA_ARCH__`.
-    narrow->getFrontendOpts().SkipFunctionBodies = true;
-    std::unique_ptr<llvm::Module> module = attempt(narrow, Bodies::kOfThisSide);
+    quick_narrow->getFrontendOpts().SkipFunctionBodies = late->getFrontendOpts().SkipFunctionBodies = true;
+    module = attempt(quick_narrow, Bodies::kOfThisSide);
     if (module != nullptr || mends.pending()) return module;
   }
+  if (mends.has_errors_of_templates_only()) {
+    // nvcc looks up the names in a function template when somebody uses it.
+    const bool narrow = late->getFrontendOpts().SkipFunctionBodies;
+    late->getLangOpts().DelayedTemplateParsing = true;
+    module = attempt(late, narrow ? Bodies::kOfThisSide : Bodies::kAll);
+    if (module != nullptr || mends.pending()) return module;
+  }
+  // With parsed headers clang knows more names to propose: the same errors are told in other words.
   return run(invocation, translation, side, Bodies::kAll, context, mends);
 }
 

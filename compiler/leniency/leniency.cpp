@@ -40,10 +40,12 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       place_in_shared_memory(diagnostic);
     }
     if (!dropping_) {
+      if (level >= clang::DiagnosticsEngine::Error) mends_.add_error(is_of_device(), is_of_template());
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (is_users(diagnostic) || is_used_assembly(diagnostic) ||
                (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out())) {
+      mends_.add_error(false, false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
@@ -102,6 +104,22 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       if (const clang::FunctionDecl* const found = function_at(*inner, end)) return found;
     }
     return nullptr;
+  }
+
+  [[nodiscard]] const clang::DeclContext* context() const {
+    return compiler_.hasSema() ? compiler_.getSema().CurContext : nullptr;
+  }
+  [[nodiscard]] bool is_of_device() const {
+    for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
+      const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(around);
+      if (function != nullptr &&
+          (function->hasAttr<clang::CUDAGlobalAttr>() || function->hasAttr<clang::CUDADeviceAttr>()))
+        return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool is_of_template() const {
+    return context() != nullptr && context()->isDependentContext() && context()->isFunctionOrMethod();
   }
 
   /// The user names a function that we refuse, or an alias (not one of shared_variables.cpp). Libraries ask for types
