@@ -20,7 +20,7 @@ function(fencepost_unsupported_headers directory)
   # Behind the user's folders, which may have them.
   fencepost_refuse(${directory}/cccl "this part of libcu++ is not provided; write it out, or name a copy of CCCL with -I"
     cuda/__cccl_config cuda/std/__cccl/compiler.h cuda/std/detail/__config
-    cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/ptx cuda/type_traits cuda/warp
+    cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/type_traits cuda/warp
     cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvrtc.h nvvm.h nvJitLink.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"

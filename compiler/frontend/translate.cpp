@@ -174,12 +174,25 @@ class UntilRefused : public clang::MultiplexConsumer {
   clang::CompilerInstance& compiler_;
 };
 
+/// Which bodies of functions are parsed.
+enum class Bodies { kAll, kOfThisSide };
+
 /// In front of clang's own consumer, which makes the IR.
 class AstEditor : public clang::ASTConsumer {
  public:
-  explicit AstEditor(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+  AstEditor(clang::CompilerInstance& compiler, Bodies bodies) : compiler_(compiler), bodies_(bodies) {}
+
+  bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+    const clang::FunctionDecl* const function = declaration->getAsFunction();
+    if (bodies_ == Bodies::kAll || function == nullptr) return false;
+    return function->hasAttr<clang::CUDAGlobalAttr>() ||
+           (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
+  }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    if (bodies_ == Bodies::kOfThisSide) {
+      for (clang::Decl* const declaration : declarations) give_body(declaration);
+    }
     shared_variables_.warn(compiler_.getSema(), declarations);
     const clang::SourceManager& sources = compiler_.getSourceManager();
     for (clang::Decl* const declaration : declarations) {
@@ -190,14 +203,29 @@ class AstEditor : public clang::ASTConsumer {
   }
 
  private:
+  /// A kernel whose body was left out has a stub on this side all the same.
+  void give_body(clang::Decl* declaration) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::ExportDecl>(declaration)) {
+      for (clang::Decl* const inner : llvm::cast<clang::DeclContext>(declaration)->decls()) give_body(inner);
+      return;
+    }
+    auto* const kernel = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+    if (kernel == nullptr || !kernel->hasSkippedBody() || !kernel->hasAttr<clang::CUDAGlobalAttr>()) return;
+    const clang::SourceLocation place = kernel->getLocation();
+    kernel->setHasSkippedBody(false);
+    kernel->setBody(clang::CompoundStmt::Create(compiler_.getASTContext(), {}, {}, place, place));
+  }
+
   clang::CompilerInstance& compiler_;
+  Bodies bodies_;
   SharedVariables shared_variables_;
 };
 
 class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
  public:
-  TranslateAction(const Translation& translation, Side side, llvm::LLVMContext& context, SourceMends& mends)
-      : SideAction(translation, side, mends, &context) {}
+  TranslateAction(const Translation& translation, Side side, Bodies bodies, llvm::LLVMContext& context,
+                  SourceMends& mends)
+      : SideAction(translation, side, mends, &context), bodies_(bodies) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -205,13 +233,16 @@ class TranslateAction : public SideAction<clang::EmitLLVMOnlyAction> {
     std::unique_ptr<clang::ASTConsumer> code = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
     if (code == nullptr) return code;
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
-    all.push_back(std::make_unique<AstEditor>(compiler));
+    all.push_back(std::make_unique<AstEditor>(compiler, bodies_));
     std::vector<std::unique_ptr<clang::ASTConsumer>> own;
     own.push_back(std::move(code));
     all.push_back(std::make_unique<UntilRefused>(compiler, std::move(own)));
     all.push_back(std::make_unique<Annotator>(compiler, *this, side()));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
+
+ private:
+  Bodies bodies_;
 };
 
 /// Rules of make name the source first, also where the headers are known before it is read.
@@ -225,7 +256,7 @@ class SourceFirst : public clang::DependencyFileGenerator {
 
 /// Runs the whole action. `told`: where messages go if not to standard error.
 std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocation>& invocation,
-                                  const Translation& translation, Side side, llvm::LLVMContext& context,
+                                  const Translation& translation, Side side, Bodies bodies, llvm::LLVMContext& context,
                                   SourceMends& mends, llvm::raw_ostream* told = nullptr) {
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
@@ -240,7 +271,7 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
       rules.OutputFile.clear();
     }
   }
-  TranslateAction action(translation, side, context, mends);
+  TranslateAction action(translation, side, bodies, context, mends);
   if (!compiler.ExecuteAction(action)) {
     mends.forget();
     return nullptr;
@@ -257,19 +288,37 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
   invocation->getCodeGenOpts().DisableLLVMPasses = true;
   invocation->getCodeGenOpts().ClearASTBeforeBackend = false;  // Annotator reads it.
   invocation->getCodeGenOpts().CudaGpuBinaryFileName = side == Side::kHost ? translation.image : "";
-  const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
-  if (const compiler::FolderLock headers = use_parsed_headers(*quick, translation, side); headers.is_held()) {
+  // Without messages, if nothing comes of it.
+  const auto attempt = [&](const std::shared_ptr<clang::CompilerInvocation>& how, Bodies bodies) {
     std::string text;
     llvm::raw_string_ostream told(text);
     told.enable_colors(true);
-    std::unique_ptr<llvm::Module> module = run(quick, translation, side, context, mends, &told);
-    if (module != nullptr || mends.pending()) {
-      llvm::errs() << told.str();
-      return module;
-    }
-    // With parsed headers clang knows more names to propose: the same errors are told in other words.
+    mends.begin_reading();
+    std::unique_ptr<llvm::Module> module = run(how, translation, side, bodies, context, mends, &told);
+    if (module != nullptr || mends.pending()) llvm::errs() << told.str();
+    return module;
+  };
+  const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);
+  const compiler::FolderLock headers = use_parsed_headers(*quick, translation, side);
+  const auto quick_narrow = std::make_shared<clang::CompilerInvocation>(*quick);
+  const auto late = std::make_shared<clang::CompilerInvocation>(*invocation);
+  std::unique_ptr<llvm::Module> module = attempt(quick, Bodies::kAll);
+  if (module != nullptr || mends.pending()) return module;
+  if (side == Side::kHost && mends.has_errors_of_device_only()) {
+    // What a kernel calls may be declared for the device alone, by `#if __CUDA_ARCH__`.
+    quick_narrow->getFrontendOpts().SkipFunctionBodies = late->getFrontendOpts().SkipFunctionBodies = true;
+    module = attempt(quick_narrow, Bodies::kOfThisSide);
+    if (module != nullptr || mends.pending()) return module;
   }
-  return run(invocation, translation, side, context, mends);
+  if (mends.has_errors_of_templates_only()) {
+    // nvcc looks up the names in a function template when somebody uses it.
+    const bool narrow = late->getFrontendOpts().SkipFunctionBodies;
+    late->getLangOpts().DelayedTemplateParsing = true;
+    module = attempt(late, narrow ? Bodies::kOfThisSide : Bodies::kAll);
+    if (module != nullptr || mends.pending()) return module;
+  }
+  // With parsed headers clang knows more names to propose: the same errors are told in other words.
+  return run(invocation, translation, side, Bodies::kAll, context, mends);
 }
 
 }  // namespace

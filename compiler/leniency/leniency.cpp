@@ -36,11 +36,16 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       dropping_ =
           llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic) || is_other_sides(diagnostic);
     }
+    if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
+      place_in_shared_memory(diagnostic);
+    }
     if (!dropping_) {
+      if (level >= clang::DiagnosticsEngine::Error) mends_.add_error(is_of_device(), is_of_template());
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     } else if (is_users(diagnostic) || is_used_assembly(diagnostic) ||
                (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out())) {
+      mends_.add_error(false, false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
       dropping_ = false;
@@ -101,6 +106,22 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     return nullptr;
   }
 
+  [[nodiscard]] const clang::DeclContext* context() const {
+    return compiler_.hasSema() ? compiler_.getSema().CurContext : nullptr;
+  }
+  [[nodiscard]] bool is_of_device() const {
+    for (const clang::DeclContext* around = context(); around != nullptr; around = around->getParent()) {
+      const auto* const function = llvm::dyn_cast<clang::FunctionDecl>(around);
+      if (function != nullptr &&
+          (function->hasAttr<clang::CUDAGlobalAttr>() || function->hasAttr<clang::CUDADeviceAttr>()))
+        return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool is_of_template() const {
+    return context() != nullptr && context()->isDependentContext() && context()->isFunctionOrMethod();
+  }
+
   /// The user names a function that we refuse, or an alias (not one of shared_variables.cpp). Libraries ask for types
   /// of such functions, which they find by name when the program runs.
   static bool is_users(const clang::Diagnostic& diagnostic) {
@@ -115,6 +136,13 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     if (diagnostic.getID() != clang::diag::err_asm_invalid_operand_number || !compiler_.hasSema()) return false;
     const clang::DeclContext* const context = compiler_.getSema().CurContext;
     return context == nullptr || !context->isDependentContext();
+  }
+
+  /// `extern __shared__ Struct s;`: the launch's dynamic memory, as that of an array without a size. clang goes on
+  /// without the attribute.
+  static void place_in_shared_memory(const clang::Diagnostic& diagnostic) {
+    auto* const variable = reinterpret_cast<clang::NamedDecl*>(diagnostic.getRawArg(0));
+    variable->addAttr(clang::CUDASharedAttr::CreateImplicit(variable->getASTContext()));
   }
 
   /// Of a variable nothing is left out.

@@ -8,6 +8,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -127,6 +128,25 @@ std::string with_operand_commas(std::string_view text) {
   return done == 0 ? std::string() : mended + std::string(text.substr(done));
 }
 
+std::string with_keywords_apart(std::string_view text) {
+  constexpr std::string_view kKeywords[] = {"\"__global__", "\"__device__", "\"__host__"};
+  if (std::none_of(std::begin(kKeywords), std::end(kKeywords),
+                   [&](std::string_view keyword) { return text.find(keyword) != std::string_view::npos; }))
+    return {};
+  std::string mended(text);
+  std::size_t longer = 0;
+  for (const Word& word : words_of(text)) {
+    if (word.kind != clang::tok::string_literal) continue;
+    const std::string_view literal = text.substr(word.offset, word.length);
+    for (const std::string_view keyword : kKeywords) {
+      const std::size_t suffix = keyword.size() - 1;
+      if (literal.size() <= keyword.size() || literal.substr(literal.size() - keyword.size()) != keyword) continue;
+      mended.insert(word.offset + word.length - suffix + longer++, " ");
+    }
+  }
+  return longer == 0 ? std::string() : mended;
+}
+
 bool SourceMends::add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                                        const clang::SourceManager& sources) {
   if (!place.isFileID()) return false;
@@ -168,8 +188,10 @@ std::string SourceMends::text_of(const std::string& file, std::string_view text)
   const auto known = mended_.find(file);
   if (known != mended_.end()) return known->second;
   const std::string marks = with_whole_launch_marks(text);
-  std::string commas = with_operand_commas(marks.empty() ? text : marks);
-  return commas.empty() ? marks : commas;
+  const std::string commas = with_operand_commas(marks.empty() ? text : marks);
+  const std::string& joined = commas.empty() ? marks : commas;
+  std::string apart = with_keywords_apart(joined.empty() ? text : joined);
+  return apart.empty() ? joined : apart;
 }
 
 namespace {

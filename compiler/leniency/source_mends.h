@@ -21,6 +21,10 @@ std::string with_whole_launch_marks(std::string_view text);
 /// a blank if there is one. Empty if there is nothing to change.
 std::string with_operand_commas(std::string_view text);
 
+/// The text with a blank in front of a keyword of CUDA's that stands behind a string, `extern "C"__global__`: g++, for
+/// which it is a macro, does not take it for a suffix of the string. Empty if there is nothing to change.
+std::string with_keywords_apart(std::string_view text);
+
 /// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
 /// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
 class SourceMends {
@@ -37,12 +41,25 @@ class SourceMends {
   /// There are other errors, too, which were told: reading again would tell them twice.
   void forget() { missing_.clear(); }
 
+  // Where the errors of a reading stand: another way of reading may have none.
+
+  void begin_reading() { errors_of_device_ = errors_of_templates_ = errors_ = 0; }
+  /// `of_device`: in a function that the device has; `of_template`: in a template itself, not in an instance.
+  void add_error(bool of_device, bool of_template) {
+    ++errors_;
+    if (of_device) ++errors_of_device_;
+    if (of_template) ++errors_of_templates_;
+  }
+  [[nodiscard]] bool has_errors_of_device_only() const { return errors_ != 0 && errors_of_device_ == errors_; }
+  [[nodiscard]] bool has_errors_of_templates_only() const { return errors_ != 0 && errors_of_templates_ == errors_; }
+
   /// What to read instead of a file's text as it is; empty: that.
   [[nodiscard]] std::string text_of(const std::string& file, std::string_view text) const;
 
  private:
   std::map<std::string, std::set<std::size_t>> missing_;  // Offsets in the text that was read.
   std::map<std::string, std::string> read_, mended_;
+  std::size_t errors_ = 0, errors_of_device_ = 0, errors_of_templates_ = 0;
 };
 
 /// Has clang read files so, the main file and each that is included. Before the source is begun; `mends` must outlive

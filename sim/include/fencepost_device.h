@@ -81,10 +81,17 @@ FENCEPOST_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
   FENCEPOST_DEVICE T name(const T* p) { \
     return *p;                          \
   }
-#define FENCEPOST_STORE(name)                 \
-  template <class T>                          \
-  FENCEPOST_DEVICE void name(T* p, T value) { \
-    *p = value;                               \
+namespace fencepost_rt {
+/// T, where it is not to be deduced: what is stored is converted to what is there.
+template <class T>
+struct of_target {
+  using type = T;
+};
+}  // namespace fencepost_rt
+#define FENCEPOST_STORE(name)                                                         \
+  template <class T>                                                                  \
+  FENCEPOST_DEVICE void name(T* p, typename fencepost_rt::of_target<T>::type value) { \
+    *p = value;                                                                       \
   }
 FENCEPOST_LOAD(__ldg)
 FENCEPOST_LOAD(__ldca)
