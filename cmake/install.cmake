@@ -35,7 +35,7 @@ function(fencepost_man_page program title)
   install(FILES ${page} DESTINATION share/man/man1 OPTIONAL)
 endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
-  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions prove contracts report diff explain
+  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions replay prove contracts report diff explain
                      toolkit doctor cache mcp)
   fencepost_man_page(fencepost-nvcc "compile CUDA C++ into programs that check themselves on the CPU")
 endif()
