@@ -54,7 +54,8 @@ void add_choice(CLI::App& command, const std::string& name, const std::string& v
 }  // namespace
 
 CLI::App* add_replay_command(CLI::App& app, ProgramRequest& program, ReplayPageRequest& request) {
-  CLI::App* command = app.add_subcommand("replay", "Run, and write a page in which kernels can be watched step by step");
+  CLI::App* command =
+      app.add_subcommand("replay", "Run, and write a page in which kernels can be watched step by step");
   command->footer(
       "  fencepost replay scan.cu -- 64\n"
       "  fencepost replay scan.cu --launch 2 --block 0 --block 3 --output scan.html\n\n"

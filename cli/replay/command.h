@@ -16,8 +16,8 @@ namespace fencepost::cli {
 /// What is to be recorded, and where the page goes.
 struct ReplayPageRequest {
   std::vector<std::uint64_t> launches;  ///< Empty: the first of each kernel.
-  std::vector<std::string> blocks;      ///< As detector/model/block_name.h has them; empty: the first, and those that race.
-  std::string output;                   ///< A file; "-": standard output; empty: named after the program.
+  std::vector<std::string> blocks;  ///< As detector/model/block_name.h has them; empty: the first, and those that race.
+  std::string output;               ///< A file; "-": standard output; empty: named after the program.
 };
 
 /// Adds the subcommand `replay` with its options. When it was given, both requests are complete after app.parse().

@@ -73,7 +73,8 @@ std::string missing(const ReplayPageRequest& request, const Recording& recording
       if (!request.launches.empty() && std::ranges::find(request.launches, number) == request.launches.end()) continue;
       const auto sizes = launch.at("grid").get<std::vector<std::uint32_t>>();
       found = found || detector::block_named(block, {sizes[0], sizes[1], sizes[2]}).has_value();
-      if (grids.empty()) grids = "launch " + std::to_string(number) + " has a grid of " + extent_text(launch.at("grid"));
+      if (grids.empty())
+        grids = "launch " + std::to_string(number) + " has a grid of " + extent_text(launch.at("grid"));
     }
     if (!found) return "--block " + block + ": there is no such block; " + grids;
   }
@@ -169,8 +170,9 @@ int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
   const int status = record(first, request, jobs, run);
   if (run.run.is_null()) {
     if (status != 0) return status;
-    return usage_error(program.file + " ended without a recording; if it is an executable, build it again with "
-                                      "fencepost-nvcc --profile");
+    return usage_error(program.file +
+                       " ended without a recording; if it is an executable, build it again with "
+                       "fencepost-nvcc --profile");
   }
   if (const std::string problem = missing(request, run); !problem.empty()) {
     const int usage = usage_error(problem);

@@ -18,10 +18,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostPage = 9'500'000;   ///< Bytes of recordings.
+constexpr std::size_t kMostPage = 9'500'000;  ///< Bytes of recordings.
 constexpr std::size_t kMostFindings = 200;
-constexpr std::size_t kMostSource = 400'000;   ///< Bytes of one file that is shown as a whole.
-constexpr std::uint32_t kLinesAround = 100;    ///< Of a greater one.
+constexpr std::size_t kMostSource = 400'000;  ///< Bytes of one file that is shown as a whole.
+constexpr std::uint32_t kLinesAround = 100;   ///< Of a greater one.
 constexpr std::size_t kLongestLine = 1000;
 
 /// As JSON that may stand in a script element.

@@ -60,8 +60,8 @@ ReplayArrays::Place ReplayArrays::find(std::uintptr_t address, std::size_t bytes
   }
   ReplayArray& array = arrays_[last_];
   const std::uint64_t first = (address - array.base) / array.element_bytes;
-  const std::uint64_t end = std::min({(address + bytes - 1 - array.base) / array.element_bytes + 1, array.elements,
-                                      first + kMostElements});
+  const std::uint64_t end =
+      std::min({(address + bytes - 1 - array.base) / array.element_bytes + 1, array.elements, first + kMostElements});
   for (std::uint64_t chunk = first / ReplayArray::kChunk; chunk <= (end - 1) / ReplayArray::kChunk; ++chunk) {
     if (!array.now.contains(chunk)) look_at(array, chunk);
   }
@@ -82,8 +82,8 @@ std::uint32_t ReplayArrays::add(std::uintptr_t address, std::size_t bytes, bool 
   array.number = variable.number;
   for (std::size_t i = 0; i < launch_.arguments.size(); ++i) {
     const auto value = reinterpret_cast<std::uintptr_t>(launch_.arguments[i].value);
-    const bool is_it = !shared && value >= begin && value < begin + variable.bytes &&
-                       launch_.arguments[i].name == variable.name;
+    const bool is_it =
+        !shared && value >= begin && value < begin + variable.bytes && launch_.arguments[i].name == variable.name;
     if (is_it) array.number = arguments_[i];
   }
   array.element_bytes = shown_bytes(variable, bytes);
@@ -110,8 +110,8 @@ ReplayValue ReplayArrays::first_value(const ReplayArray& array, std::uint64_t el
   const std::uintptr_t address = array.base + element * array.element_bytes;
   ReplayValue value{.bits = bits_at(address, array.element_bytes), .known = array.space != Space::kShared};
   if (value.known && memory_checks().written && in_arena(address)) {
-    value.known = MemoryState::of_arena().first_unwritten(address, array.element_bytes) ==
-                  address + array.element_bytes;
+    value.known =
+        MemoryState::of_arena().first_unwritten(address, array.element_bytes) == address + array.element_bytes;
   }
   return value;
 }

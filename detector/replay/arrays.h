@@ -21,7 +21,7 @@ namespace fencepost::detector {
 struct ReplayArray {
   NamedObject object;
   Space space{};
-  std::uintptr_t base = 0;          ///< Address of element 0.
+  std::uintptr_t base = 0;  ///< Address of element 0.
   std::uint64_t elements = 0;
   std::uint32_t element_bytes = 0;  ///< 1, 2, 4 or 8.
   NumberKind number = NumberKind::kUnknown;

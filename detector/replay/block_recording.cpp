@@ -152,9 +152,7 @@ std::uint32_t BlockRecording::line_of(std::uint32_t pc) {
   return lines_by_pc_[pc] = number_of(line_of_call(address_of(pc)));
 }
 
-std::uint32_t BlockRecording::line_of_barrier(const void* pc) {
-  return pc == nullptr ? 0 : line_of(place_in_file(pc));
-}
+std::uint32_t BlockRecording::line_of_barrier(const void* pc) { return pc == nullptr ? 0 : line_of(place_in_file(pc)); }
 
 void BlockRecording::on_interval_end(const void* barrier_pc) {
   if (!is_full_) {
@@ -267,7 +265,8 @@ void BlockRecording::append_access(std::string& text, const ReplayStep& step, co
       values.push_back(values_[event->values + piece]);
       ordered = ordered || several_.contains(key_of(event->array, event->place + piece));
     }
-    text += ',' + std::to_string(access.array) + ',' + std::to_string(access.lanes == step.lanes ? 0 : access.lanes) + ',';
+    text +=
+        ',' + std::to_string(access.array) + ',' + std::to_string(access.lanes == step.lanes ? 0 : access.lanes) + ',';
     append_elements(text, elements);
     text += ',';
     append_values(text, arrays_.all()[access.array], values);
@@ -287,9 +286,9 @@ void BlockRecording::finish(bool ended) {
   RecordedBlock result{.launch = launch_.number, .block = block_};
   std::string head = "{\"launch\":" + std::to_string(launch_.number) + ",\"block\":" + std::to_string(block_) +
                      ",\"recorded\":" + std::to_string(intervals_.size()) +
-                     ",\"intervals\":" + std::to_string(interval_count_) + ",\"full\":" + (is_full_ ? "true" : "false") +
-                     ",\"ended\":" + (ended ? "true" : "false") + ",\"steps\":" + (has_blocks_ ? "true" : "false") +
-                     ",\"lines\":[0";
+                     ",\"intervals\":" + std::to_string(interval_count_) +
+                     ",\"full\":" + (is_full_ ? "true" : "false") + ",\"ended\":" + (ended ? "true" : "false") +
+                     ",\"steps\":" + (has_blocks_ ? "true" : "false") + ",\"lines\":[0";
   for (std::size_t i = 1; i < lines_.size(); ++i) {
     head += ",[" + replay_string(lines_[i].file) + ',' + std::to_string(lines_[i].line) + ']';
   }

@@ -70,7 +70,7 @@ class BlockRecording final : public BlockListener {
   // Of the interval:
   std::vector<ReplayEvent> events_;
   std::vector<ReplayValue> values_;
-  std::vector<std::size_t> unsettled_;  ///< Events whose write is yet to be performed.
+  std::vector<std::size_t> unsettled_;              ///< Events whose write is yet to be performed.
   std::vector<ReplayArrays::Change> seen_changes_;  ///< Found when the block read what others had changed.
   std::unordered_set<std::uint64_t> several_;
   const void* after_ = nullptr;

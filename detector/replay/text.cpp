@@ -106,7 +106,8 @@ std::string array_json(const ReplayArray& array) {
                      "\",\"elements\":" + std::to_string(array.elements) +
                      ",\"bytes\":" + std::to_string(array.element_bytes) + ",\"type\":\"" + type_name(array) + '"';
   if (variable.declared.line != 0) {
-    text += ",\"file\":" + replay_string(variable.declared.file) + ",\"line\":" + std::to_string(variable.declared.line);
+    text +=
+        ",\"file\":" + replay_string(variable.declared.file) + ",\"line\":" + std::to_string(variable.declared.line);
   }
   if (variable.element_bytes > array.element_bytes) {
     text += ",\"struct\":" + std::to_string(variable.element_bytes);

@@ -83,7 +83,7 @@ class ArraysPane {
     if (value === null) classes.push('unknown');
     if (uses) classes.push(uses.W.size ? 'W' : uses.A.size ? 'A' : 'R');
     if (value !== before) classes.push('changed');
-    if (touched) classes.push('touched');
+    if (touched) classes.push('touched', 'by' + touched);
     if (racy) classes.push('racy');
     if (view.chosen !== null && uses && ['W', 'R', 'A'].some((letter) => uses[letter].has(view.chosen))) classes.push('mine');
     const other = racy && view.other ? view.other.values[array.number]?.[slot] : undefined;
@@ -95,7 +95,7 @@ class ArraysPane {
     const index = name.slice(array.name.length) || '·';
     const box = make('div', { class: classes.join(' '), tabindex: '0', title: told, 'data-slot': slot,
       onclick: () => this.onChosen(told), onfocus: () => this.onChosen(told) },
-    make('i', null, index.replace(/^\[(\d+)\]$/, '$1')), make('b', null, text), make('u', null, who || '\u00a0', racy && '!'));
+    make('i', null, index.replace(/^\[(\d+)\]$/, '$1')), make('b', null, text), make('u', who ? null : { class: 'last' }, who || (writer && writer.thread >= 0 ? 'by t' + writer.thread : '\u00a0'), racy && '!'));
     return { element: box, widest: Math.max(text.length + 1, Math.min(12, who.length), index.length - 1) };
   }
 }

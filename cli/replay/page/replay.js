@@ -166,6 +166,7 @@ function drawTop(view) {
   byId('order-box').hidden = orders.length < 2;
   if (orders.length > 1) options(byId('order'), ['threads ascending', 'threads descending'], shown.order);
   byId('race').hidden = !view.placed.length;
+  byId('race').lastChild.textContent = view.placed.some((each) => each.finding.kind === 'race') ? 'Race' : 'Finding';
   replaceChildren(byId('block'), `block ${blockIndex(block.launch, block.head.block).join(',')}`);
   drawGrid(view);
   const notes = [];
