@@ -43,10 +43,11 @@ void append_unsigned(std::string& text, std::uint64_t bits) {
   if (bits >= kExact) text += '"';
 }
 
-/// "i", "u" or "f": as what a page shows the elements.
+/// "i", "u", "f" or "?" (not known): what the elements are, by which a page shows them.
 const char* type_name(const ReplayArray& array) {
   if (array.number == NumberKind::kFloat && array.element_bytes >= sizeof(float)) return "f";
-  return array.number == NumberKind::kUnsigned || array.number == NumberKind::kFloat ? "u" : "i";
+  if (array.number == NumberKind::kUnknown) return "?";
+  return array.number == NumberKind::kSigned ? "i" : "u";
 }
 
 nlohmann::json members_json(const Variable& variable) {

@@ -8,8 +8,8 @@ class ArraysPane {
     this.windows = new Map();  // By array's name: the first slot that is shown.
   }
 
-  /// `view`: {block, number, begin, state, permissions, touched: Map "array:slot" to letter, races, other: state of the
-  /// other order at the interval's end or null, chosen: thread or null}.
+  /// `view`: {block, number, begin, state, permissions, touched: Map "array:slot" to letter, races, otherValue(array, slot): what the
+  /// other order of threads leaves there, undefined if that is not known, chosen: thread or null}.
   draw(view) {
     const used = view.block.arrays.map((array) => ({ array, cells: view.permissions[array.number] }));
     replaceChildren(this.element, used.map(({ array, cells }) => this.arrayCard(view, array, cells)),
@@ -35,8 +35,17 @@ class ArraysPane {
     grid.style.setProperty('--cell', Math.min(12, widest) + 'ch');
     return make('section.array', { 'data-array': array.name },
       make('h3', null, make('code', null, array.name), make('small', null, what),
-        array.file && make('small.declared', null, placeName(array))),
+        array.file && make('small.declared', null, placeName(array)), this.typeChoice(view, array)),
       grid, array.slots > cellsShown && this.pager(view, array, from, to), this.cut(array));
+  }
+
+  typeChoice(view, array) {
+    const names = { '?': 'guessed', i: 'signed', u: 'unsigned', f: 'float', x: 'hexadecimal' };
+    const types = Object.keys(names).filter((type) => (type !== '?' || array.type === '?') && (type !== 'f' || array.bytes >= 4));
+    const select = make('select', { 'aria-label': `Show ${array.name} as`, title: 'Show its elements as',
+      onchange: () => { shownAs.set(array.name, types[select.selectedIndex]); this.draw(view); } }, types.map((type) => make('option', null, names[type])));
+    select.selectedIndex = types.indexOf(shownAs.get(array.name) ?? array.type);
+    return select;
   }
 
   cut(array) {
@@ -78,7 +87,7 @@ class ArraysPane {
     const touched = view.touched.get(array.number + ':' + slot);
     const racy = uses && isRacy(uses, view.races);
     const name = elementText(array, element);
-    const text = valueText(value), who = uses ? permissionText(uses) : '';
+    const text = valueText(value, array), who = uses ? permissionText(uses) : '';
     const classes = ['cell'];
     if (value === null) classes.push('unknown');
     if (uses) classes.push(uses.W.size ? 'W' : uses.A.size ? 'A' : 'R');
@@ -86,12 +95,12 @@ class ArraysPane {
     if (touched) classes.push('touched', 'by' + touched);
     if (racy) classes.push('racy');
     if (view.chosen !== null && uses && ['W', 'R', 'A'].some((letter) => uses[letter].has(view.chosen))) classes.push('mine');
-    const other = racy && view.other ? view.other.values[array.number]?.[slot] : undefined;
+    const other = racy ? view.otherValue(array, slot) : undefined;
     const differs = other !== undefined && other !== view.end.values[array.number][slot];
-    const told = `${name} = ${value === null ? 'not written yet' : value}` + (value !== before ? `, before the interval ${valueText(before)}` : '') +
+    const told = `${name} = ${value === null ? 'not written yet' : text}` + (value !== before ? `, before the interval ${valueText(before, array)}` : '') +
       (writer ? `; written by ${threadName(view.block, writer.thread)}${writer.line ? ' at ' + placeName(writer.line) : ''} in interval ${writer.interval}` : '') +
       (who ? `; in this interval ${who}` : '') + (racy ? '; a race' : '') +
-      (differs ? `; in the other order ${valueText(other)}` : '');
+      (differs ? `; in the other order ${valueText(other, array)}` : '');
     const index = name.slice(array.name.length) || '·';
     const box = make('div', { class: classes.join(' '), tabindex: '0', title: told, 'data-slot': slot,
       onclick: () => this.onChosen(told), onfocus: () => this.onChosen(told) },

@@ -1,10 +1,33 @@
 // Values, threads and elements as text.
-function valueText(value) {
-  if (value === null || value === undefined) return '?';
-  if (typeof value !== 'number' || Number.isInteger(value)) return String(value);
-  const short = Number(value.toPrecision(6));
-  const text = String(short);
+const shownAs = new Map();  // By array's name: how its elements are to be shown, if not as what they are.
+const bytesOfValue = new DataView(new ArrayBuffer(8));
+
+function numberText(value) {
+  if (Number.isInteger(value)) return Math.abs(value) < 1e9 ? String(value) : value.toExponential(3);
+  const text = String(Number(value.toPrecision(6)));
   return text.length > 9 ? value.toExponential(2) : text;
+}
+
+/// What is likely meant by the bits of a number of unknown type: a small integer, or a floating-point number of usual size.
+function guessed(bytes) {
+  const whole = bytes === 8 ? Number(bytesOfValue.getBigInt64(0, true)) : bytes === 4 ? bytesOfValue.getInt32(0, true) : null;
+  const real = bytes === 8 ? bytesOfValue.getFloat64(0, true) : bytes === 4 ? bytesOfValue.getFloat32(0, true) : NaN;
+  return Math.abs(whole) > 1 << 23 && Math.abs(real) > 1e-6 && Math.abs(real) < 1e9 ? 'f' : 'i';
+}
+
+/// What an element of the array holds; '?' if nobody has written it.
+function valueText(value, array) {
+  if (value === null || value === undefined) return '?';
+  let as = shownAs.get(array.name) ?? array.type;
+  if (as === array.type && as !== '?') return as === 'f' && typeof value === 'number' ? numberText(value) : String(value);
+  if (array.type !== 'f') bytesOfValue.setBigInt64(0, BigInt.asIntN(64, BigInt(value)), true);
+  else if (array.bytes === 4) bytesOfValue.setFloat32(0, Number(value.toString().replace('inf', 'Infinity')), true);
+  else bytesOfValue.setFloat64(0, Number(value.toString().replace('inf', 'Infinity')), true);
+  const bits = BigInt.asUintN(8 * array.bytes, bytesOfValue.getBigUint64(0, true));
+  if (as === '?') as = guessed(array.bytes);
+  if (as === 'x') return '0x' + bits.toString(16);
+  if (as === 'f' && array.bytes >= 4) return numberText(array.bytes === 4 ? bytesOfValue.getFloat32(0, true) : bytesOfValue.getFloat64(0, true));
+  return String(as === 'u' ? bits : BigInt.asIntN(8 * array.bytes, bits));
 }
 
 /// "t3", "t0..t7", "t0,t32,+30".

@@ -20,13 +20,16 @@ function placedFindings(blocks) {
   return placed;
 }
 
+/// The array of another order's block; they are numbered as they were met.
+const sameArray = (block, array) => block.arrays.find((each) => each.name === array.name && each.space === array.space && each.slots === array.slots);
+
 /// Elements whose values at the interval's end differ between the orders.
 function differences(block, other, number) {
   if (!other || number >= other.count) return [];
   const begin = stateAtBegin(block, number), one = stateAt(block, number, Infinity), two = stateAt(other, number, Infinity);
   const found = [];
   block.arrays.forEach((array) => {
-    const same = other.arrays.find((each) => each.name === array.name && each.space === array.space && each.slots === array.slots);
+    const same = sameArray(other, array);
     if (!same) return;
     for (let slot = 0; slot < array.slots; ++slot) {
       const a = one.values[array.number][slot], b = two.values[same.number][slot];
@@ -64,7 +67,7 @@ function both(view) {
   return make('div.both', null, make('table', null, make('caption', null, 'What this interval leaves, by the order in which its threads ran'),
     make('thead', null, make('tr', null, ['element', 'before', ...names].map((text) => make('th', { scope: 'col' }, text)))),
     make('tbody', null, found.slice(0, rowsShown).map((row) => make('tr', { 'data-element': elementText(row.array, row.array.element(row.slot)) },
-      make('th', { scope: 'row' }, make('code', null, elementText(row.array, row.array.element(row.slot)))), make('td', null, valueText(row.before)),
-      [row.one, row.two].map((value, i) => make('td', null, make('b', null, valueText(value)), row.writers[i] ? make('small', null, ' t' + row.writers[i].thread) : '')))))),
+      make('th', { scope: 'row' }, make('code', null, elementText(row.array, row.array.element(row.slot)))), make('td', null, valueText(row.before, row.array)),
+      [row.one, row.two].map((value, i) => make('td', null, make('b', null, valueText(value, row.array)), row.writers[i] ? make('small', null, ' t' + row.writers[i].thread) : '')))))),
   found.length > rowsShown && make('p.note', null, `and ${found.length - rowsShown} more elements`));
 }

@@ -129,10 +129,14 @@ function draw() {
   });
   const other = otherBlock(block);
   const view = { block, number, step, begin, races, touched, order: shown.order, chosen: shown.chosen, state: stateAt(block, number, step), end: null,
-    permissions: permissionsIn(block, number), placed: placedFindings(blocksShown()), otherBlock: other, other: null };
+    permissions: permissionsIn(block, number), placed: placedFindings(blocksShown()), otherBlock: other, otherValue: () => undefined };
   if (races.length && other && number < other.count) {
     view.end = stateAt(block, number, Infinity);
-    view.other = stateAt(other, number, Infinity);
+    const left = stateAt(other, number, Infinity);
+    view.otherValue = (array, slot) => {
+      const same = sameArray(other, array);
+      return same && left.values[same.number][slot];
+    };
   }
   sourcePane.draw(block, lines, focus ?? interval.after, shown.chosen);
   arraysPane.draw(view);
