@@ -182,7 +182,7 @@ def large_pages_open_fast(page, written, check):
     expected = list(range(1024))
     for i in range(25):
         expected = [expected[(t + 1) % 1024] + i for t in range(1024)]
-    check.equal("out", page.run(VALUES, "out"), expected[:256])
+    check.equal("out", page.run(VALUES, "out"), expected[:128])
 
 
 def it_fits_every_width_and_has_contrast(page, written, check):

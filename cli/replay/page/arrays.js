@@ -1,5 +1,5 @@
 // Arrays as cells: what an element holds, who uses it in the interval, who wrote it last.
-const cellsShown = 256;  // Of an array at a time.
+const cellsShown = 128;  // Of an array at a time.
 
 class ArraysPane {
   constructor(element, onChosen) {
