@@ -198,7 +198,7 @@ int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
   const bool both_orders = !other.blocks.empty();
   const ReplayPage page = write_replay_page(run, both_orders ? &other : nullptr, command_line(program));
   if (const std::string problem = write_page(page.html, output); !problem.empty()) return usage_error(problem);
-  tell(page, output, both_orders);
+  if (!options || !options->quiet) tell(page, output, both_orders);
   return status;
 }
 
