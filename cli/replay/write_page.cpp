@@ -24,11 +24,14 @@ constexpr std::size_t kMostSource = 400'000;  ///< Bytes of one file that is sho
 constexpr std::uint32_t kLinesAround = 100;   ///< Of a greater one.
 constexpr std::size_t kLongestLine = 1000;
 
-/// As JSON that may stand in a script element.
-std::string embedded(const json& value) {
-  std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+/// JSON so that it may stand in a script element.
+std::string without_tags(std::string text) {
   for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
   return text;
+}
+
+std::string embedded(const json& value) {
+  return without_tags(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 /// The lines that blocks name, by file.
@@ -89,7 +92,7 @@ class Blocks {
   }
 
   static std::string block_text(const BlockLines& block, std::size_t budget, LinesByFile& lines, ReplayPage& page) {
-    std::string one = "{\"head\":" + std::string(block.head) + ",\"data\":[";
+    std::string one = "{\"head\":" + without_tags(std::string(block.head)) + ",\"data\":[";
     std::size_t shown = 0;
     while (shown < block.intervals.size() && one.size() + block.intervals[shown].size() + 4 <= budget) {
       one += (shown == 0 ? "" : ",\n") + std::string(block.intervals[shown]);

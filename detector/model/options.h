@@ -31,9 +31,9 @@ struct PermissionRequest {
 
 /// Which blocks to record for `fencepost replay`, and where to.
 struct ReplayRequest {
-  std::string file;                      ///< Of the recording, as detector/replay/recorder.h has it; empty: none.
-  std::vector<std::uint64_t> launches;   ///< Empty: the first launch of each kernel.
-  std::vector<std::string> blocks;       ///< As detector/model/block_name.h has them; empty: the first few.
+  std::string file;                     ///< Of the recording, as detector/replay/recorder.h has it; empty: none.
+  std::vector<std::uint64_t> launches;  ///< Empty: the first launch of each kernel.
+  std::vector<std::string> blocks;      ///< As detector/model/block_name.h has them; empty: the first few.
 };
 
 struct Options {

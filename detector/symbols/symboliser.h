@@ -35,7 +35,7 @@ struct Variable {
   std::vector<Member> members;   ///< Of the element, if it is a struct; sorted by offset, unions' members overlap.
   bool scalar_elements = false;  ///< The element is known to be a number, not a struct.
   NumberKind number = NumberKind::kUnknown;  ///< Of scalar elements.
-  bool dynamic_shared = false;   ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
+  bool dynamic_shared = false;  ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
 };
 
 /// The part at `offset` bytes into a struct with `members`: ".x", ".position.y", ".k[2]"; empty if there is none.
