@@ -30,6 +30,7 @@
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
 #include "cli/prove/command.h"
+#include "cli/replay/command.h"
 #include "cli/sweep/command.h"
 #include "compiler/driver/environment.h"
 #include "compiler/driver/option_table.h"
@@ -76,7 +77,8 @@ CLI::App* command_named(CLI::App& app, const std::string& name) {
 }
 
 bool takes_program(const CLI::App& command) {
-  constexpr std::array<std::string_view, 6> kWithProgram = {"run", "sweep", "permissions", "prove", "kernel", "fuzz"};
+  constexpr std::array<std::string_view, 7> kWithProgram = {"run",   "sweep",  "permissions", "replay",
+                                                            "prove", "kernel", "fuzz"};
   return std::ranges::find(kWithProgram, command.get_name()) != kWithProgram.end();
 }
 
@@ -149,6 +151,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* fuzz_command = add_fuzz_command(app, request, fuzz);
   PermissionsRequest permissions;
   const CLI::App* permissions_command = add_permissions_command(app, request, permissions);
+  ReplayPageRequest replayed;
+  const CLI::App* replay_command = add_replay_command(app, request, replayed);
   KernelProofRequest proof;
   const CLI::App* prove_command = add_prove_command(app, request, proof);
   ContractsRequest contracts;
@@ -213,6 +217,7 @@ int fencepost(const std::vector<std::string>& words) {
   if (fuzz_command->parsed()) return run_fuzz(request, fuzz);
   if (prove_command->parsed()) return prove(request, proof);
   if (permissions_command->parsed()) return show_permissions(request, permissions);
+  if (replay_command->parsed()) return replay(request, replayed);
   if (contracts_command->parsed()) return list_contracts(contracts);
   if (report_command->parsed()) return convert_reports(report);
   if (diff_command->parsed()) return compare_reports(diff);

@@ -46,7 +46,7 @@ function(fencepost_completion shell file)
   install(FILES ${script} DESTINATION ${destination} OPTIONAL)
 endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
-  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions prove contracts report diff explain
+  fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions replay prove contracts report diff explain
                      toolkit doctor cache completion mcp)
   fencepost_completion(bash share/bash-completion/completions/fencepost)
   fencepost_completion(zsh share/zsh/vendor-completions/_fencepost)

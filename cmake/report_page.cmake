@@ -1,21 +1,19 @@
-# The files of cli/formats/page as a C++ source, for what writes the page.
+# The files of a page as a C++ source, for what writes the page.
 #
-# fencepost_report_page(OUT): the name of the source, made at build time.
-# As a script: cmake -DOUT=FILE.cpp -DFOLDER=… -DSCRIPTS=a.js,b.js -P report_page.cmake
+# fencepost_page(OUT HEADER PREFIX FILE...): the name of the source, made at build time. It defines what HEADER declares:
+# PREFIXStyle, PREFIXScript, PREFIXBody, PREFIXStyleHash and PREFIXScriptHash, of the styles, scripts and page among the
+# FILEs, in their order.
+# As a script: cmake -DOUT=FILE.cpp -DHEADER=… -DPREFIX=… -DFILES=a.css,b.js -P report_page.cmake
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
-  function(fencepost_report_page out)
-    set(folder ${PROJECT_SOURCE_DIR}/cli/formats/page)
-    # In the order of use.
-    set(scripts model elements source threads lanes timeline element proposal finding profile coverage sweep overview list page)
-    list(TRANSFORM scripts APPEND .js)
-    set(files page.css page.html ${scripts})
-    list(TRANSFORM files PREPEND ${folder}/)
-    list(JOIN scripts "," scripts)
-    set(source ${PROJECT_BINARY_DIR}/report_page.cpp)
+  function(fencepost_page out header prefix)
+    set(files ${ARGN})
+    list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/)
+    list(JOIN files "," joined)
+    set(source ${PROJECT_BINARY_DIR}/${out}.cpp)
     add_custom_command(
       OUTPUT ${source} DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/report_page.cmake
-      COMMAND ${CMAKE_COMMAND} -DOUT=${source} -DFOLDER=${folder} -DSCRIPTS=${scripts} -P
+      COMMAND ${CMAKE_COMMAND} -DOUT=${source} -DHEADER=${header} -DPREFIX=${prefix} -DFILES=${joined} -P
               ${PROJECT_SOURCE_DIR}/cmake/report_page.cmake VERBATIM)
     set(${out} ${source} PARENT_SCOPE)
   endfunction()
@@ -40,27 +38,34 @@ function(policy_hash out text)
   set(${out} "sha256-${encoded}=" PARENT_SCOPE)
 endfunction()
 
-file(READ ${FOLDER}/page.css style)
-file(READ ${FOLDER}/page.html body)
+set(style "")
+set(body "")
 set(script "(() => {\n'use strict';\n")
-string(REPLACE "," ";" SCRIPTS "${SCRIPTS}")
-foreach(name ${SCRIPTS})
-  file(READ ${FOLDER}/${name} text)
-  string(APPEND script "${text}")
+string(REPLACE "," ";" FILES "${FILES}")
+foreach(name ${FILES})
+  file(READ ${name} text)
+  if(name MATCHES "[.]css$")
+    string(APPEND style "${text}")
+  elseif(name MATCHES "[.]html$")
+    string(APPEND body "${text}")
+  else()
+    string(APPEND script "${text}")
+  endif()
 endforeach()
 string(APPEND script "})();\n")
 if(script MATCHES "</script|<!--" OR style MATCHES "</style")
-  message(FATAL_ERROR "${FOLDER}: what ends the element must not stand inside it")
+  message(FATAL_ERROR "${PREFIX}: what ends the element must not stand inside it")
 endif()
 policy_hash(script_hash "${script}")
 policy_hash(style_hash "${style}")
 
-set(text "// Made from cli/formats/page by cmake/report_page.cmake.\n#include \"cli/formats/page.h\"\n\n")
+set(text "// Made by cmake/report_page.cmake.\n#include \"${HEADER}\"\n\n")
 string(APPEND text "namespace fencepost::cli {\n\n")
-string(APPEND text "const std::string_view kReportStyle = R\"page(${style})page\";\n")
-string(APPEND text "const std::string_view kReportScript = R\"page(${script})page\";\n")
-string(APPEND text "const std::string_view kReportBody = R\"page(${body})page\";\n")
-string(APPEND text "const std::string_view kReportStyleHash = \"${style_hash}\";\n")
-string(APPEND text "const std::string_view kReportScriptHash = \"${script_hash}\";\n\n")
+foreach(part Style Script Body)
+  string(TOLOWER ${part} variable)
+  string(APPEND text "const std::string_view ${PREFIX}${part} = R\"page(${${variable}})page\";\n")
+endforeach()
+string(APPEND text "const std::string_view ${PREFIX}StyleHash = \"${style_hash}\";\n")
+string(APPEND text "const std::string_view ${PREFIX}ScriptHash = \"${script_hash}\";\n\n")
 string(APPEND text "}  // namespace fencepost::cli\n")
 file(WRITE ${OUT} "${text}")

@@ -67,6 +67,8 @@ fencepost_room(detector/options USES detector/model detector/output detector/tex
 fencepost_room(detector/permission USES detector/model detector/shadow detector/symbols detector/worker sim/interface)
 fencepost_room(detector/profile USES detector/model detector/shadow detector/symbols detector/worker sim/engine
                sim/interface)
+fencepost_room(detector/replay USES detector/model detector/shadow detector/symbols detector/worker sim/engine
+               sim/interface)
 fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
@@ -74,8 +76,8 @@ fencepost_room(detector/monitor USES detector/check detector/contract detector/f
                detector/worker sim/cluster sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
 fencepost_room(detector/session USES detector/coverage detector/findings detector/model detector/monitor detector/options
-               detector/output detector/permission detector/processes detector/profile detector/report
-               detector/symbols detector/text detector/worker sim/engine sim/interface)
+               detector/output detector/permission detector/processes detector/profile detector/replay
+               detector/report detector/symbols detector/text detector/worker sim/engine sim/interface)
 fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols detector/worker sim/device sim/engine
                sim/interface)
 
@@ -124,6 +126,8 @@ fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model 
                detector/text)
 fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
                compiler/driver detector/model detector/text)
+fencepost_room(cli/replay USES cli/base cli/options compiler/driver detector/model detector/options detector/output
+               detector/text)
 fencepost_room(cli/kernel USES cli/base cli/options compiler/cache compiler/driver compiler/source compiler/survey
                detector/model detector/options detector/text)
 fencepost_room(cli/sandbox USES cli/base compiler/cache)

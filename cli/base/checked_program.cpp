@@ -248,7 +248,8 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   }
 
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
-  if (options->profile) compilation.arguments.emplace_back("--profile");
+  // A replay shows basic blocks, too.
+  if (options->profile || !options->replay.file.empty()) compilation.arguments.emplace_back("--profile");
   if (!options->sample) compilation.arguments.emplace_back("--no-sample");
   if (options->coverage) compilation.arguments.emplace_back("--coverage");
   program.path = request.file;

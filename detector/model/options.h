@@ -29,6 +29,13 @@ struct PermissionRequest {
   bool barriers = false;            ///< Also find out what each barrier of the run is for.
 };
 
+/// Which blocks to record for `fencepost replay`, and where to.
+struct ReplayRequest {
+  std::string file;                     ///< Of the recording, as detector/replay/recorder.h has it; empty: none.
+  std::vector<std::uint64_t> launches;  ///< Empty: the first launch of each kernel.
+  std::vector<std::string> blocks;      ///< As detector/model/block_name.h has them; empty: the first few.
+};
+
 struct Options {
   sim::Config sim;
   Checks checks;
@@ -59,6 +66,7 @@ struct Options {
   bool coverage = false;                                ///< Tell which lines and branches of kernels ran,
   std::string coverage_file;                            ///< and add that to this file; empty: to none.
   PermissionRequest permissions;
+  ReplayRequest replay;
   std::string scopes_file;  ///< Where to write what annotations are inferred from; empty: nowhere.
 };
 

@@ -105,6 +105,16 @@ Setter one_more(std::vector<std::string>& target) {
   };
 }
 
+/// A launch's number.
+Setter one_more_launch(std::vector<std::uint64_t>& target) {
+  return [&target](const std::string& text) {
+    std::uint64_t launch = 0;
+    if (!read_number<std::uint64_t>(text, 1, UINT64_MAX, launch)) return std::string("a number from 1");
+    target.push_back(launch);
+    return std::string();
+  };
+}
+
 Setter report_file(Options& options) {
   return [&options](const std::string& path) {
     if (check_report_path(path)) {
@@ -237,6 +247,10 @@ std::vector<ProgramOption> program_options(Options& options) {
        number<std::uint64_t>(permissions.launch, 1, UINT64_MAX, "a number from 1")},
       {"--permissions-block", "B", "", kHiddenOptions, false, text(permissions.block)},
       flag("--permissions-barriers", permissions.barriers, "", kHiddenOptions),
+      // For `fencepost replay`, likewise.
+      {"--replay-file", "FILE", "", kHiddenOptions, false, text(options.replay.file)},
+      {"--replay-launch", "K", "", kHiddenOptions, true, one_more_launch(options.replay.launches)},
+      {"--replay-block", "B", "", kHiddenOptions, true, one_more(options.replay.blocks)},
       {"--scopes-file", "FILE", "", kHiddenOptions, false, text(options.scopes_file)},
   };
 }

@@ -1,14 +1,13 @@
 #include "detector/permission/recorder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <utility>
 
+#include "detector/model/block_name.h"
 #include "detector/permission/barrier_purpose.h"
 #include "detector/permission/pattern_builder.h"
 #include "detector/shadow/access_state.h"
@@ -21,8 +20,6 @@ namespace fencepost::detector {
 struct PermissionRecorder::Impl {
   explicit Impl(PermissionRequest wanted) : request(std::move(wanted)) {}
 
-  /// The rank of the block that is to be drawn, or nullopt if this grid has none such.
-  [[nodiscard]] std::optional<sim::BlockRank> block_of(const sim::Extent& grid) const;
   [[nodiscard]] bool wants(const std::string& array) const {
     return request.arrays.empty() || std::ranges::find(request.arrays, array) != request.arrays.end();
   }
@@ -36,8 +33,6 @@ struct PermissionRecorder::Impl {
 };
 
 namespace {
-
-constexpr std::size_t kMaxCoordinates = 3;
 
 /// Records one block: for the drawing, for the purposes of its barriers, or both.
 class Recording final : public BlockListener {
@@ -90,23 +85,6 @@ class Recording final : public BlockListener {
 
 }  // namespace
 
-std::optional<sim::BlockRank> PermissionRecorder::Impl::block_of(const sim::Extent& grid) const {
-  const std::string& text = request.block;
-  std::vector<std::uint64_t> numbers;
-  for (const char *at = text.data(), *end = at + text.size(); at < end;) {
-    std::uint64_t number = 0;
-    const auto [stop, error] = std::from_chars(at, end, number);
-    if (error != std::errc()) return std::nullopt;
-    numbers.push_back(number);
-    at = stop + 1;
-  }
-  if (numbers.size() == 1) return numbers[0] < grid.count() ? std::optional(numbers[0]) : std::nullopt;
-  if (numbers.empty() || numbers.size() > kMaxCoordinates) return std::nullopt;
-  numbers.resize(kMaxCoordinates, 0);
-  if (numbers[0] >= grid.x || numbers[1] >= grid.y || numbers[2] >= grid.z) return std::nullopt;
-  return numbers[0] + grid.x * (numbers[1] + std::uint64_t{grid.y} * numbers[2]);
-}
-
 void PermissionRecorder::Impl::add(std::vector<PermissionPattern> found) {
   const std::scoped_lock lock(mutex);
   for (PermissionPattern& pattern : found) {
@@ -123,7 +101,7 @@ void PermissionRecorder::end_launch(const sim::LaunchInfo&) {}
 std::unique_ptr<BlockListener> PermissionRecorder::begin_block(const sim::LaunchInfo& launch, sim::BlockRank block) {
   const PermissionRequest& request = impl_->request;
   const bool of_launch = request.launch == 0 || request.launch == launch.number;
-  const bool draws = of_launch && impl_->block_of(launch.grid) == block;
+  const bool draws = of_launch && block_named(request.block, launch.grid) == block;
   if (!draws && !request.barriers) return nullptr;
   return std::make_unique<Recording>(draws, request.barriers, [this, &launch, block](Recording& recording) {
     if (recording.draws()) impl_->add(build_patterns(launch, block, recording.intervals()));

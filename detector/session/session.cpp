@@ -83,6 +83,9 @@ Session::Session() : owner_(getpid()), check_(find_check()), options_(read_optio
   } else if (!options_.scopes_file.empty()) {
     scopes_ = std::make_unique<ScopeRecorder>();
     listener = scopes_.get();
+  } else if (!options_.replay.file.empty()) {
+    replay_ = std::make_unique<ReplayRecorder>(options_.replay);
+    listener = replay_.get();
   } else if (options_.profile) {
     profile_ = std::make_unique<ProfileRecorder>();
     listener = profile_.get();
@@ -139,10 +142,11 @@ void Session::adopt_forked_child(const sim::LaunchInfo& launch) {
   join(check_);
 }
 
-/// For `fencepost permissions`, which asked for it.
+/// For `fencepost permissions` and `replay`, which asked for it.
 void Session::write_records() const {
   if (permissions_ != nullptr) write_record(options_.permissions.file, permissions_json(permissions_->record()));
   if (scopes_ != nullptr) write_record(options_.scopes_file, scopes_json(scopes_->record()));
+  if (replay_ != nullptr) write_record(options_.replay.file, replay_->text());
 }
 
 Report Session::everything(const Report& report) {

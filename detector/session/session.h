@@ -14,6 +14,7 @@
 #include "detector/permission/scope_recorder.h"
 #include "detector/processes/collection.h"
 #include "detector/profile/recorder.h"
+#include "detector/replay/recorder.h"
 #include "detector/report/fingerprint.h"
 #include "detector/session/launch_progress.h"
 #include "sim/interface/observer.h"
@@ -57,6 +58,7 @@ class Session final : public sim::ProcessObserver {
   ProgramCall program_;
   std::unique_ptr<PermissionRecorder> permissions_;  ///< If permissions are asked for.
   std::unique_ptr<ScopeRecorder> scopes_;            ///< If annotations are to be inferred.
+  std::unique_ptr<ReplayRecorder> replay_;           ///< If blocks are to be recorded.
   std::unique_ptr<ProfileRecorder> profile_;         ///< If a profile is asked for.
   std::unique_ptr<Monitor> monitor_;
   std::unique_ptr<LaunchProgress> progress_;

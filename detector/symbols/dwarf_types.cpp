@@ -85,6 +85,22 @@ void append_array_bounds(Dwarf_Die& array, std::vector<std::size_t>& dimensions)
   } while (dwarf_siblingof(&child, &child) == 0);
 }
 
+NumberKind dwarf_number_kind(Dwarf_Die& type) {
+  const int tag = dwarf_tag(&type);
+  if (tag == DW_TAG_pointer_type) return NumberKind::kUnsigned;
+  if (tag == DW_TAG_enumeration_type) return NumberKind::kSigned;
+  if (tag != DW_TAG_base_type) return NumberKind::kUnknown;
+  switch (dwarf_number(type, DW_AT_encoding).value_or(0)) {
+    case DW_ATE_float:
+      return NumberKind::kFloat;
+    case DW_ATE_signed:
+    case DW_ATE_signed_char:
+      return NumberKind::kSigned;
+    default:
+      return NumberKind::kUnsigned;
+  }
+}
+
 std::vector<Member> dwarf_members(Dwarf_Die& type) {
   std::vector<Member> members;
   flatten(type, {}, 0, members);

@@ -95,6 +95,7 @@ Variable DwarfVariables::describe(DwarfUnit& unit, Dwarf_Die& die) {
   variable.members = dwarf_members(type);
   const int tag = dwarf_tag(&type);
   variable.scalar_elements = tag == DW_TAG_base_type || tag == DW_TAG_pointer_type || tag == DW_TAG_enumeration_type;
+  variable.number = dwarf_number_kind(type);
   return variable;
 }
 

@@ -21,6 +21,9 @@ struct Member {
   std::size_t count = 0;   ///< Elements of an array; 0 for a scalar.
 };
 
+/// What numbers of a type are, by which they are to be shown.
+enum class NumberKind : std::uint8_t { kUnknown, kSigned, kUnsigned, kFloat };
+
 /// A named variable of the program (`__device__`, `__constant__`, or `__shared__`).
 struct Variable {
   std::string name;          ///< As written in the source: "tile", "ns::table".
@@ -31,7 +34,8 @@ struct Variable {
   std::vector<std::size_t> dimensions;  ///< Array bounds, outermost first; empty for a scalar.
   std::vector<Member> members;   ///< Of the element, if it is a struct; sorted by offset, unions' members overlap.
   bool scalar_elements = false;  ///< The element is known to be a number, not a struct.
-  bool dynamic_shared = false;   ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
+  NumberKind number = NumberKind::kUnknown;  ///< Of scalar elements.
+  bool dynamic_shared = false;  ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
 };
 
 /// The part at `offset` bytes into a struct with `members`: ".x", ".position.y", ".k[2]"; empty if there is none.

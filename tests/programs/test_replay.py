@@ -1,0 +1,247 @@
+"""fencepost replay: the page, used in headless Chromium, holds what a reference computes at every interval."""
+
+import os
+import subprocess
+import sys
+import time
+
+from harness import ROOT
+from page_tests import CONTRAST, PARTS, TEXTS, run_page_tests
+
+KERNELS = os.path.join(ROOT, "kernels")
+# What the cells of an array show, in order.
+VALUES = ("return [...document.querySelectorAll(`[data-array=\"${arguments[0]}\"] .cell b`)].map((cell) => "
+          "cell.textContent === '?' ? null : Number(cell.textContent))")
+WHERE = "return [document.getElementById('where').textContent, document.getElementById('which').textContent]"
+
+
+def marked_line(marker):
+    with open(os.path.join(PARTS, "replay.cu"), encoding="utf-8") as file:
+        return next(number for number, line in enumerate(file, 1) if line.rstrip().endswith("// @" + marker))
+
+
+def places(launch=1, block=0, interval=0, step=0):
+    return f"launch={launch}&block={block}&interval={interval}&step={step}"
+
+
+def values_at_ends(page, path, array, intervals):
+    """What the array holds before the first step, and at the end of each interval, gone through by keys."""
+    page.open(path, places())
+    seen = [page.run(VALUES, array)]
+    for _ in range(intervals):
+        page.press("ArrowDown")
+        seen.append(page.run(VALUES, array))
+    return seen
+
+
+def kogge_stone(held):
+    """What the array holds at the end of each interval of the scan."""
+    held, ends, offset = list(held), [], 1
+    while offset < len(held):
+        ends.append(list(held))
+        held = [held[i - offset] + held[i] if i >= offset else held[i] for i in range(len(held))]
+        ends.append(list(held))
+        offset *= 2
+    return ends + [held]
+
+
+def blelloch(held):
+    held, count, ends, stride = list(held), len(held), [], 1
+    while stride < count:
+        for right in range(2 * stride - 1, count, 2 * stride):
+            held[right] += held[right - stride]
+        ends.append(list(held))
+        stride *= 2
+    ends.append(list(held))  # The barrier behind the up-sweep.
+    held[count - 1] = 0
+    stride = count // 2
+    while stride >= 1:
+        for right in range(2 * stride - 1, count, 2 * stride):
+            held[right], held[right - stride] = held[right] + held[right - stride], held[right]
+        ends.append(list(held))
+        stride //= 2
+    return ends
+
+
+def it_holds_what_scans_compute(page, written, check):
+    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch)):
+        begin = values_at_ends(page, written[name], "Output", 0)[0]
+        expected = reference(begin)
+        seen = values_at_ends(page, written[name], "Output", len(expected))
+        check.equal(f"{name}: elements", len(begin), 16)
+        for interval, (got, wanted) in enumerate(zip(seen[1:], expected)):
+            check.equal(f"{name}: Output at the end of interval {interval}", got, wanted)
+
+
+def it_holds_what_a_compaction_computes(page, written, check):
+    path = written["stream_compaction"]
+    flags = values_at_ends(page, path, "ExPre", 0)[0]
+    expected = blelloch(flags)
+    seen = values_at_ends(page, path, "ExPre", len(expected))
+    for interval, (got, wanted) in enumerate(zip(seen[1:], expected)):
+        check.equal(f"ExPre at the end of interval {interval}", got, wanted)
+    page.press("End")
+    elements = page.run(VALUES, "Input")
+    kept = [value for value, flag in zip(elements, page.run(VALUES, "Flag")) if flag == 1]
+    check.equal("Output", page.run(VALUES, "Output"), kept + [-1] * (len(elements) - len(kept)))
+
+
+def it_holds_what_radix_sort_counts(page, written, check):
+    path = written["parallel_count"]
+    page.open(path, places(interval=1, step=1000))
+    digits, counts = page.run(VALUES, "input"), page.run(VALUES, "output")
+    check.holds(f"digits {digits}", digits and None not in digits)
+    check.equal("counts", counts, [digits.count(digit) for digit in range(len(counts))])
+    page.press("ArrowUp")
+    check.equal("counts before the barrier", page.run(VALUES, "output"), [None] * len(counts))
+    shares = page.run(VALUES, "tempCounts")
+    sums = [sum(shares[digit::len(counts)]) for digit in range(len(counts))]
+    check.equal("counts of parts, added up", sums, counts)
+
+
+def it_goes_forward_and_back(page, written, check):
+    page.open(written["replay"], places())
+    check.equal("begin", page.run(WHERE)[0], "Interval 0 of 2, from kernel entry to the barrier at replay.cu:20".replace(
+        "the barrier at replay.cu:20", f"the one at replay.cu:{marked_line('barrier')}"))
+    check.equal("tile before", page.run(VALUES, "tile"), [None] * 64)
+    states = [page.run(VALUES, "tile")]
+    while "Interval 0" in page.run(WHERE)[0]:
+        page.press("ArrowRight")
+        states.append(page.run(VALUES, "tile"))
+    check.equal("tile behind", states[-1], [t / 4 if t % 2 == 0 else -t for t in range(64)])
+    for state in reversed(states[:-1]):
+        page.press("ArrowLeft")
+        check.equal("tile on the way back", page.run(VALUES, "tile"), state)
+    page.press("End")
+    check.equal("tile at the end", page.run(VALUES, "out")[:64], states[-1][::-1])
+    check.equal("an atomic counter", page.run(VALUES, "total"), [sum(range(64))])
+    check.equal("members", page.run(VALUES, "points"), [each for t in range(4) for each in (0.5, t)])
+    page.press("Home")
+    check.equal("at the begin again", page.run(VALUES, "tile"), [None] * 64)
+    page.press("]")
+    check.texts("#block", ["block 1"])
+    check.holds("the other block has another address", "block=1" in page.run("return location.hash"))
+
+
+def lanes_show_divergence(page, written, check):
+    even, odd = marked_line("even"), marked_line("odd")
+    page.open(written["replay"], places())
+    heads = page.run(TEXTS, "#lanes thead button")
+    check.holds(f"columns {heads}", str(even) in heads and str(odd) in heads)
+    active = ("return [...document.querySelectorAll('#lanes tbody tr')].map((row) => row.cells[arguments[0] + 1].className)")
+    for line, first in ((even, 0), (odd, 1)):
+        states = page.run(active, heads.index(str(line)))
+        check.equal(f"lanes at line {line}", [lane for lane, state in enumerate(states) if "idle" not in state],
+                    list(range(first, 32, 2)))
+    page.click(f"#lanes thead th:nth-child({heads.index(str(even)) + 2}) button")
+    standing = page.run(TEXTS, ".thread.on")
+    check.equal("threads by line", standing, [str(even)] * 32)
+    check.holds("the source shows who is there", page.run("return document.querySelector('.line.here .number').textContent") == str(even))
+
+
+def a_cell_says_who_wrote_it_last(page, written, check):
+    page.open(written["replay"], places(interval=0, step=1000))
+    told = page.run("return document.querySelector('[data-array=tile] [data-slot=\"3\"]').title")
+    check.equal("tile[3]", told, f"tile[3] = -3, before the interval ?; written by thread 3 at replay.cu:{marked_line('odd')} "
+                "in interval 0; in this interval Wt3")
+    page.press("ArrowDown")
+    check.equal("permission of the next interval", page.run(TEXTS, "[data-array=tile] [data-slot='3'] u"), ["Rt60"])
+
+
+def it_shows_a_race_in_both_orders(page, written, check):
+    page.open(written["race"])
+    page.press("r")
+    check.one_text("#where", "Interval 0 of 1")
+    rows = page.run("return [...document.querySelectorAll('.both tbody tr')].map((row) => [...row.cells].map((cell) => cell.firstChild.textContent))")
+    # Ascending, the lower threads read what the higher ones have not written; descending the higher ones do.
+    check.holds(f"rows {rows}", ["data[0]", "0", "-1", "63"] in rows)
+    check.holds("racy cells", len(page.run(TEXTS, "[data-array=tile] .racy")) == 64)
+    check.equal("data as it ran", page.run(VALUES, "data")[0], -1)
+    page.press("o")
+    check.equal("data in the other order", page.run(VALUES, "data")[0], 63)
+    check.equal("order", page.run("return document.getElementById('order').selectedOptions[0].textContent"), "threads descending")
+    check.equal("a race's warning is text", page.run("return document.querySelectorAll('#finding script').length"), 0)
+
+
+def blocks_with_races_are_recorded(page, written, check):
+    page.open(written["late"])
+    page.press("r")
+    check.texts("#block", ["block 6"])
+    check.holds("its cells are marked", page.run(TEXTS, "[data-array=tile] .racy"))
+
+
+def large_pages_open_fast(page, written, check):
+    size = os.path.getsize(written["many"])
+    check.holds(f"{size} bytes", size <= 10_000_000)
+    began = time.monotonic()
+    page.open(written["many"], places(launch=2, interval=25, step=1))
+    check.one_text("#where", "Interval 25 of 51")
+    took = time.monotonic() - began
+    check.holds(f"opened after {took:.1f} s", took < 5)  # A second, where nothing else runs.
+    page.press("End")
+    expected = list(range(1024))
+    for i in range(25):
+        expected = [expected[(t + 1) % 1024] + i for t in range(1024)]
+    check.equal("out", page.run(VALUES, "out"), expected[:128])
+
+
+def it_fits_every_width_and_has_contrast(page, written, check):
+    try:
+        for name, fragment in (("replay", places(step=3)), ("race", ""), ("many", places(launch=2, interval=3, step=2))):
+            for width, dark in ((1280, False), (1280, True), (500, False), (500, True)):
+                page.size(width, 900, dark)
+                page.open(written[name], fragment)
+                check.equal(f"{name} at {width}", page.run("return document.documentElement.scrollWidth"), width - page.run(
+                    "return innerWidth - document.documentElement.clientWidth"))
+                least, where = page.run(CONTRAST)
+                check.holds(f"contrast {least:.2f} {'dark' if dark else 'light'}, {name}: {where}", least >= 4.5)
+    finally:
+        page.size(1280, 900)
+
+
+def bad_input_is_told(page, written, check):
+    del page
+    cases = ((["--launch", "9"], 2, "--launch 9: the program made 2 launches"),
+             (["--launch", "x"], 2, "'x' is not valid; give a number from 1"),
+             (["--block", "1,2,3,4"], 2, "'1,2,3,4' is not valid; give a block's number, or its index as x,y,z"),
+             (["--launch", "1", "--block", "2"], 2, "--block 2: there is no such block; launch 1 has a grid of 2"),
+             (["--output", "/dev/full"], 2, "cannot write /dev/full: No space left on device"),
+             (["--output", "/nowhere/x.html"], 2, "cannot write /nowhere/x.html: No such file or directory"),
+             (["--kernel", "nothing"], 4, "no kernel"))
+    for words, status, message in cases:
+        run = written["replayed"](words)
+        check.equal(f"status of {words}", run.returncode, status)
+        check.holds(f"{words}: {message!r} is not in {run.stderr!r}", message in run.stderr)
+    run = written["replayed"](["--output", "-"])
+    check.holds("a page on standard output", run.returncode == 0 and run.stdout.startswith("<!doctype html>"))
+
+
+TESTS = [it_holds_what_scans_compute, it_holds_what_a_compaction_computes, it_holds_what_radix_sort_counts,
+         it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
+         blocks_with_races_are_recorded, large_pages_open_fast, it_fits_every_width_and_has_contrast, bad_input_is_told]
+
+
+def written_pages(tools, folder):
+    def replayed(words, source=os.path.join(PARTS, "replay.cu"), arguments=()):
+        return subprocess.run([tools.fencepost, "replay", source, *words, "--", *arguments], env=tools.environment(), cwd=folder,
+                              capture_output=True, text=True, check=False)
+
+    pages = {"replayed": replayed}
+
+    def write(name, source, *arguments, words=()):
+        pages[name] = os.path.join(folder, name + ".html")
+        run = replayed(["--output", pages[name], *words], source, arguments)
+        if not os.path.exists(pages[name]):
+            sys.exit(f"no page of {name}: {run.stderr}")
+
+    for name in ("kogge_stone", "blelloch", "stream_compaction", "parallel_count"):
+        write(name, os.path.join(KERNELS, name + ".cu"), "16")
+    write("replay", os.path.join(PARTS, "replay.cu"))
+    write("many", os.path.join(PARTS, "replay.cu"), "25")
+    write("late", os.path.join(PARTS, "replay.cu"), "2", "race")
+    write("race", os.path.join(ROOT, "examples", "missing_barrier", "bug.cu"))
+    return pages
+
+
+if __name__ == "__main__":
+    sys.exit(run_page_tests(__doc__, TESTS, written_pages))
