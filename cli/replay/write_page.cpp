@@ -74,7 +74,7 @@ class Blocks {
   std::string text(std::size_t budget, LinesByFile& lines, ReplayPage& page) {
     std::vector<const BlockLines*> order;
     for (const BlockLines& block : recording_.blocks) order.push_back(&block);
-    std::ranges::stable_partition(order, [this](const BlockLines* block) { return is_racy(*block); });
+    std::stable_partition(order.begin(), order.end(), [this](const BlockLines* block) { return is_racy(*block); });
     std::map<RacePlace, std::string> texts;
     for (const BlockLines* block : order) {
       std::string one = block_text(*block, budget, lines, page);
