@@ -1,5 +1,6 @@
 """fencepost.run, permissions, prove, sweep and assert_clean."""
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -97,7 +98,7 @@ class Run(unittest.TestCase):
 
     def test_the_version_is_that_of_the_programs(self):
         told = subprocess.run([program("fencepost"), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
-        self.assertEqual(told, f"fencepost {fencepost.__version__}\n")
+        self.assertRegex(told, rf"^fencepost {re.escape(fencepost.__version__)} \(.*LLVM \d+\.\d+\.\d+\)\n$")
 
 
 class AssertClean(unittest.TestCase):
