@@ -65,10 +65,6 @@ int explain(const std::vector<std::string>& words) {
   return kBadUsage;
 }
 
-std::vector<CLI::App*> commands_of(CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
 CLI::App* command_named(CLI::App& app, const std::string& name) {
   for (CLI::App* command : commands_of(app)) {
     if (command->get_name() == name) return command;

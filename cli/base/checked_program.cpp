@@ -197,6 +197,21 @@ void take_foreign_words(const CLI::App& command, std::vector<std::string>& words
   words = std::move(kept);
 }
 
+CLI::Option* add_program_words(CLI::App& command, ProgramRequest& request) {
+  command.add_option("FILE", request.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
+  CLI::Option* allow = command.add_flag("--allow-no-launch");
+  allow->description("Succeed even if no kernel was launched");
+  command.add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  return allow;
+}
+
+std::string runtime_options_of(const CLI::App& command, const std::vector<std::string>& names,
+                               const CLI::Option& allow_no_launch) {
+  const std::string given = given_options(command, names);
+  if (allow_no_launch.count() != 0) return given;
+  return given + (given.empty() ? "" : " ") + "--require-launch";
+}
+
 std::string given_options(const CLI::App& command, const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {

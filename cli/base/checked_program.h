@@ -14,6 +14,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace fencepost::cli {
@@ -43,6 +44,13 @@ std::size_t foreign_words(const CLI::App& command, std::span<const std::string> 
 /// Takes those out of `words`, what was written after the subcommand's name. Throws std::runtime_error if --nvcc-args
 /// has an open quotation.
 void take_foreign_words(const CLI::App& command, std::vector<std::string>& words, ProgramRequest& request);
+
+/// Adds FILE, --nvcc-args and --allow-no-launch to a command that takes a program. Returns the last.
+CLI::Option* add_program_words(CLI::App& command, ProgramRequest& request);
+
+/// For ProgramRequest::runtime_options of such a command, once parsed: those among `names`, and --require-launch.
+std::string runtime_options_of(const CLI::App& command, const std::vector<std::string>& names,
+                               const CLI::Option& allow_no_launch);
 
 /// Every option given to `command` that is among `names`, as text for FENCEPOST_OPTIONS.
 std::string given_options(const CLI::App& command, const std::vector<std::string>& names);

@@ -6,12 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/base/help_format.h"
+
 namespace fencepost::cli {
 namespace {
-
-std::vector<CLI::App*> commands_of(CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
 
 /// "--report", "-o": all that begin with a dash; none of an option that the help does not show.
 std::vector<std::string> names_of(const CLI::Option& option) {

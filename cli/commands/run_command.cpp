@@ -79,10 +79,7 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
   command->option_defaults()->group(detector::kOwnOptions);
   names.insert(names.end(), {"--format", "--width"});
 
-  command->add_option("FILE", request.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
-  CLI::Option* allow = command->add_flag("--allow-no-launch");
-  allow->description("Succeed even if no kernel was launched");
-  command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  const CLI::Option* allow = add_program_words(*command, request);
   const auto set_runs = [&request](const CLI::results_t& results) {
     constexpr std::uint32_t kMost = 1000000;
     const std::string& text = results.back();
@@ -114,9 +111,7 @@ CLI::App* add_run_command(CLI::App& app, ProgramRequest& request) {
     if (!contracts->empty()) {
       request.compiler_arguments.emplace_back(*contracts == "strict" ? "--contracts=strict" : "--contracts");
     }
-    request.runtime_options = given_options(*command, names);
-    if (allow->count() == 0)
-      request.runtime_options += request.runtime_options.empty() ? "--require-launch" : " --require-launch";
+    request.runtime_options = runtime_options_of(*command, names, *allow);
   });
   return command;
 }

@@ -171,16 +171,12 @@ CLI::App* add_permissions_command(CLI::App& app, ProgramRequest& program, Permis
   const auto options = std::make_shared<detector::Options>();
   const std::vector<std::string> names = add_runtime_options(*command, *options);
 
-  command->add_option("FILE", program.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
-  CLI::Option* allow = command->add_flag("--allow-no-launch");
-  allow->description("Succeed even if no kernel was launched");
-  command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  const CLI::Option* allow = add_program_words(*command, program);
   command->callback([command, options, allow, names, &program] {
     if (detector::goes_to_standard_output(options->reports)) {
       throw CLI::ValidationError("--report", "on standard output is the drawing; give a FILE");
     }
-    program.runtime_options = given_options(*command, names);
-    if (allow->count() == 0) program.runtime_options += " --require-launch";
+    program.runtime_options = runtime_options_of(*command, names, *allow);
   });
   return command;
 }

@@ -3,11 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -15,6 +12,7 @@
 #include "cli/draw/html.h"
 #include "cli/draw/svg.h"
 #include "cli/draw/text.h"
+#include "cli/options/output_file.h"
 #include "cli/permissions/infer_command.h"
 #include "cli/propose/proposal.h"
 #include "compiler/driver/temporary.h"
@@ -167,18 +165,6 @@ std::string rendered_barriers(const PermissionRecord& record, const PermissionsR
   return nlohmann::ordered_json{{"barriers", whole.at("barriers")}}.dump() + "\n";
 }
 
-/// The message if that failed; empty if not.
-std::string write_result(const std::string& text, const std::string& output) {
-  if (output.empty()) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    return written ? std::string() : std::string("cannot write to standard output: ") + std::strerror(errno);
-  }
-  std::ofstream file(output, std::ios::binary);
-  file << text;
-  file.close();
-  return file ? std::string() : "cannot write " + output + ": " + std::strerror(errno);
-}
-
 bool has_race(const std::string& report) {
   const auto findings = nlohmann::json::parse(compiler::read_file(report)).at("findings");
   return std::ranges::any_of(findings, [](const nlohmann::json& finding) {
@@ -190,18 +176,6 @@ bool has_race(const std::string& report) {
 std::string proposals(const ProgramRequest& program, const std::string& report) {
   if (!fs::exists(report) || !has_race(report)) return {};
   return "\n" + proposal_text(propose_changes(program, report));
-}
-
-/// What is wrong with the place for the drawing, told before a run that may take long; empty if nothing is.
-std::string output_error(const std::string& output) {
-  if (output.empty()) return {};
-  std::error_code error;
-  if (fs::is_directory(output, error)) return "--output " + output + " is a directory; give a file's name";
-  const fs::path parent = fs::path(output).parent_path();
-  const std::string folder = parent.empty() ? "." : parent.string();
-  const std::string& target = fs::exists(output, error) ? output : folder;
-  if (::access(target.c_str(), W_OK) == 0) return {};
-  return "cannot write " + output + ": " + std::strerror(errno) + "; give another --output";
 }
 
 /// What is wrong before anything ran; empty if nothing is.
@@ -259,7 +233,7 @@ int show_permissions(const ProgramRequest& program, const PermissionsRequest& re
   if (const std::string problem = request_error(request); !problem.empty()) return usage_error(problem);
   const Outcome outcome = run_and_render(program, request);
   if (!outcome.text) return outcome.status;
-  if (const std::string problem = write_result(*outcome.text, request.output); !problem.empty())
+  if (const std::string problem = write_output(*outcome.text, request.output); !problem.empty())
     return usage_error(problem);
   return outcome.status;
 }

@@ -88,16 +88,12 @@ CLI::App* add_replay_command(CLI::App& app, ProgramRequest& program, ReplayPageR
     std::erase(names, name);
   }
   command->get_option("--jobs")->description("OS threads that run blocks (default: 1, so that each page is the same)");
-  command->add_option("FILE", program.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
-  CLI::Option* allow = command->add_flag("--allow-no-launch");
-  allow->description("Succeed even if no kernel was launched");
-  command->add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
+  const CLI::Option* allow = add_program_words(*command, program);
   command->callback([command, options, allow, names, &program] {
     if (detector::goes_to_standard_output(options->reports)) {
       throw CLI::ValidationError("--report", "on standard output is refused here; give a FILE");
     }
-    program.runtime_options = given_options(*command, names);
-    if (allow->count() == 0) program.runtime_options += " --require-launch";
+    program.runtime_options = runtime_options_of(*command, names, *allow);
   });
   return command;
 }

@@ -1,14 +1,10 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "cli/base/runtime_options.h"
+#include "cli/options/output_file.h"
 #include "cli/replay/command.h"
 #include "cli/replay/recording.h"
 #include "cli/replay/write_page.h"
@@ -104,34 +100,10 @@ std::optional<ReplayPageRequest> with_races(const ReplayPageRequest& request, co
   return more;
 }
 
+/// Empty: standard output.
 std::string page_name(const ProgramRequest& program, const ReplayPageRequest& request) {
-  if (!request.output.empty()) return request.output;
+  if (!request.output.empty()) return request.output == "-" ? std::string() : request.output;
   return fs::path(program.file).stem().string() + "-replay.html";
-}
-
-/// What is wrong with the place for the page, told before a run that may take long; empty if nothing is.
-std::string place_error(const std::string& output) {
-  if (output == "-") return {};
-  std::error_code error;
-  if (fs::is_directory(output, error)) return "--output " + output + " is a directory; give a file's name";
-  const fs::path parent = fs::path(output).parent_path();
-  const std::string folder = parent.empty() ? "." : parent.string();
-  const std::string& target = fs::exists(output, error) ? output : folder;
-  if (::access(target.c_str(), W_OK) == 0) return {};
-  return "cannot write " + output + ": " + std::strerror(errno) + "; give another --output";
-}
-
-/// The message if that failed; empty if not.
-std::string write_page(const std::string& html, const std::string& output) {
-  errno = 0;
-  if (output == "-") {
-    const bool written = std::fwrite(html.data(), 1, html.size(), stdout) == html.size() && std::fflush(stdout) == 0;
-    return written ? std::string() : std::string("cannot write to standard output: ") + std::strerror(errno);
-  }
-  std::ofstream file(output, std::ios::binary);
-  file << html;
-  file.close();
-  return file ? std::string() : "cannot write " + output + ": " + std::strerror(errno);
 }
 
 std::string command_line(const ProgramRequest& program) {
@@ -144,7 +116,7 @@ std::string command_line(const ProgramRequest& program) {
 void tell(const ReplayPage& page, const std::string& output, bool both_orders) {
   constexpr std::size_t kKilo = 1000;
   const std::size_t kilobytes = std::max<std::size_t>(1, page.html.size() / kKilo);
-  std::fprintf(stderr, "fencepost: wrote %s, %zu kB: %s of %s%s\n", output == "-" ? "the page" : output.c_str(),
+  std::fprintf(stderr, "fencepost: wrote %s, %zu kB: %s of %s%s\n", output.empty() ? "the page" : output.c_str(),
                kilobytes, detector::count_of(page.intervals, "interval", "intervals").c_str(),
                detector::count_of(page.blocks, "block", "blocks").c_str(),
                both_orders ? ", in both orders of threads" : "");
@@ -158,9 +130,9 @@ void tell(const ReplayPage& page, const std::string& output, bool both_orders) {
 
 int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
   const std::string output = page_name(program, request);
-  if (const std::string problem = place_error(output); !problem.empty()) return usage_error(problem);
+  if (const std::string problem = output_error(output); !problem.empty()) return usage_error(problem);
   ProgramRequest first = program;
-  if (output == "-") first.output = ChildOutput::kOnError;
+  if (output.empty()) first.output = ChildOutput::kOnError;
   std::string message;
   const auto options = detector::parse_options(options_with_environment(program.runtime_options), message);
   const std::string jobs = options && options->sim.jobs == 0 ? " --jobs 1" : "";
@@ -197,7 +169,7 @@ int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
   }
   const bool both_orders = !other.blocks.empty();
   const ReplayPage page = write_replay_page(run, both_orders ? &other : nullptr, command_line(program));
-  if (const std::string problem = write_page(page.html, output); !problem.empty()) return usage_error(problem);
+  if (const std::string problem = write_output(page.html, output); !problem.empty()) return usage_error(problem);
   if (!options || !options->quiet) tell(page, output, both_orders);
   return status;
 }
