@@ -146,6 +146,7 @@ int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
                        " ended without a recording; if it is an executable, build it again with "
                        "fencepost-nvcc --profile");
   }
+  if (status == kNoLaunch && run.blocks.empty()) return status;  // The program has said why.
   if (const std::string problem = missing(request, run); !problem.empty()) {
     const int usage = usage_error(problem);
     return status == 0 || !request.launches.empty() || !request.blocks.empty() ? usage : status;

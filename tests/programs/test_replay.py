@@ -212,6 +212,7 @@ def bad_input_is_told(page, written, check):
         run = written["replayed"](words)
         check.equal(f"status of {words}", run.returncode, status)
         check.holds(f"{words}: {message!r} is not in {run.stderr!r}", message in run.stderr)
+        check.equal(f"mistakes told of {words}", run.stderr.count("fencepost: error: "), 1)
     run = written["replayed"](["--output", "-"])
     check.holds("a page on standard output", run.returncode == 0 and run.stdout.startswith("<!doctype html>"))
 
