@@ -99,6 +99,17 @@ def it_holds_what_radix_sort_counts(page, written, check):
     check.equal("counts of parts, added up", sums, counts)
 
 
+def it_opens_at_the_kernel(page, written, check):
+    """And not at the top of the file, which here is longer than its pane."""
+    page.size(1280, 420)
+    page.open(written["stream_compaction"], "")
+    first = page.run("""const pane = document.getElementById('source').getBoundingClientRect();
+        const rows = [...document.querySelectorAll('#source .number.used')].map((row) => row.getBoundingClientRect());
+        return [document.getElementById('source').scrollTop, rows.some((row) => row.top >= pane.top && row.bottom <= pane.bottom)]""")
+    check.holds(f"a line that runs is in view: {first}", first[0] > 0 and first[1])
+    page.size(1280, 900)
+
+
 def it_goes_forward_and_back(page, written, check):
     page.open(written["replay"], places())
     check.equal("begin", page.run(WHERE)[0], "Interval 0 of 2, from kernel entry to the barrier at replay.cu:20".replace(
@@ -218,7 +229,7 @@ def bad_input_is_told(page, written, check):
 
 
 TESTS = [it_holds_what_scans_compute, it_holds_what_a_compaction_computes, it_holds_what_radix_sort_counts,
-         it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
+         it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
          blocks_with_races_are_recorded, large_pages_open_fast, it_fits_every_width_and_has_contrast, bad_input_is_told]
 
 

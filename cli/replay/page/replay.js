@@ -138,7 +138,8 @@ function draw() {
       return same && left.values[same.number][slot];
     };
   }
-  sourcePane.draw(block, lines, focus ?? interval.after, shown.chosen);
+  const first = interval.warps.map((steps) => steps.find((each) => each.line)?.line).find(Boolean);
+  sourcePane.draw(lines, focus || interval.after || first, shown.chosen);
   arraysPane.draw(view);
   drawThreads(byId('threads'), block, (thread) => at[thread], shown.chosen, shown.warp, (thread) =>
     go({ chosen: shown.chosen === thread ? null : thread, warp: Math.floor(thread / warpLanes) }));

@@ -6,8 +6,8 @@ class SourcePane {
   }
 
   /// `standing`: Map from "file:line" to {active, waiting: Set of threads}.
-  draw(block, standing, focus, chosen) {
-    const file = focus ? focus.file : this.file ?? this.firstFile(block);
+  draw(standing, focus, chosen) {
+    const file = focus ? focus.file : this.file ?? Object.keys(recording.sources)[0] ?? '';
     if (file !== this.file) this.load(file);
     for (const row of this.marked || []) {
       row.className = 'line';
@@ -27,10 +27,6 @@ class SourcePane {
     }
     const row = focus && this.rows.get(focus.line);
     if (row) this.reveal(row);
-  }
-
-  firstFile(block) {
-    return block.lines.find(Boolean)?.file ?? Object.keys(recording.sources)[0] ?? '';
   }
 
   load(file) {
