@@ -81,10 +81,14 @@ void MemoryState::settle(std::size_t word) const {
   if (chunk == kPerWord) return;
   const std::size_t begin = word / kChunkWords * kChunkWords;
   const std::size_t end = std::min(begin + kChunkWords, count_);
-  for (std::size_t i = begin; i < end; ++i) {
-    words_[i].store(chunk == kFreshWritten ? kComplete : std::uint8_t{0xF}, std::memory_order_relaxed);
-  }
+  // Others read them meanwhile, as not owned, and then look at the mark.
+  std::memset(reinterpret_cast<std::uint8_t*>(words_) + begin, chunk == kFreshWritten ? kComplete : 0xF, end - begin);
   mark.store(kPerWord, std::memory_order_release);
+}
+
+void MemoryState::look_at(std::uintptr_t address, std::size_t bytes) const {
+  const std::size_t last = word_of(address + bytes - 1) / kChunkWords;
+  for (std::size_t chunk = word_of(address) / kChunkWords; chunk <= last; ++chunk) settle(chunk * kChunkWords);
 }
 
 std::uint8_t MemoryState::word(std::uintptr_t address) const {

@@ -41,12 +41,15 @@ class MemoryState {
   /// Of the program's own variables: all written; what lies between them belongs to nobody.
   static MemoryState& of_variables();
 
-  /// The states of all words, by address / 4 from the range's begin; 0 in chunks that nobody looked at yet.
+  /// The states of all words, by address / 4 from the range's begin; 0 in chunks that nobody looked at yet, with
+  /// word() or look_at().
   [[nodiscard]] const std::atomic<std::uint8_t>* states() const { return words_; }
   /// The word of `address` is all owned and all written. False also for chunks that nobody looked at yet.
   [[nodiscard]] bool is_complete(std::uintptr_t address) const {
     return words_[word_of(address)].load(std::memory_order_relaxed) == kComplete;
   }
+  /// From now on states() tells of the words of these bytes, which lie in the range.
+  void look_at(std::uintptr_t address, std::size_t bytes) const;
   /// The state of the word of `address`.
   [[nodiscard]] std::uint8_t word(std::uintptr_t address) const;
   /// Masks of the bytes of the word of `address`.

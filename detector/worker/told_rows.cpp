@@ -81,6 +81,7 @@ bool WorkerShadow::owns(const Row& row) const {
   if (states == nullptr || !range.contains(row.extent.begin) || !range.contains(row.extent.end() - 1)) return false;
   const auto all = [&](std::uintptr_t begin, std::uintptr_t end) {
     const std::size_t first = (begin - range.begin) / kWordBytes, last = (end - 1 - range.begin) / kWordBytes;
+    if (!row.is_shared) MemoryState::of_arena().look_at(begin, end - begin);
     return all_have(states + first, last - first + 1, kAllBytes);
   };
   // Where there are gaps, place by place, unless it is less to look at them, too.
@@ -170,12 +171,14 @@ bool WorkerShadow::are_states_fit(const Row& row) const {
     return bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes;
   };
   const Extent extent = row.extent;
+  const auto all = [&](std::uintptr_t address, std::uintptr_t bytes) {
+    arena_.memory->look_at(address, bytes);
+    return all_have(state_of(address), bytes / kWordBytes, wanted);
+  };
   constexpr std::uintptr_t kNear = 1U << 16;
-  if (extent.bytes < kNear && all_have(state_of(extent.begin), extent.bytes / kWordBytes, wanted)) return true;
+  if (extent.bytes < kNear && all(extent.begin, extent.bytes)) return true;
   if (row.is_dense()) return false;
-  return row.each_place([&](std::uintptr_t address, std::uint32_t) {
-    return all_have(state_of(address), row.bytes / kWordBytes, wanted);
-  });
+  return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, row.bytes); });
 }
 
 /// Each of its words, of shared memory, may be told of all that the row does before it reads, or when it has written.
