@@ -119,6 +119,16 @@ std::size_t MemoryState::first_incomplete(std::size_t word, std::size_t end) con
   return word;
 }
 
+bool MemoryState::complete_eight(std::size_t word) {
+  constexpr std::uint64_t kAllOwned = ~std::uint64_t{0} / 0xFF * 0xF, kAllComplete = ~std::uint64_t{0};
+  std::uint8_t* const states = reinterpret_cast<std::uint8_t*>(words_) + word;
+  std::uint64_t eight;
+  std::memcpy(&eight, states, sizeof eight);
+  if ((eight & kAllOwned) != kAllOwned) return false;
+  std::memcpy(states, &kAllComplete, sizeof kAllComplete);  // Others can but have written them, too.
+  return true;
+}
+
 std::uintptr_t MemoryState::first_unwritten(std::uintptr_t address, std::size_t bytes) const {
   const std::uintptr_t end = address + bytes;
   for (std::uintptr_t at = address / 4; at * 4 < end; ++at) {
@@ -200,6 +210,8 @@ void MemoryState::write(std::uintptr_t address, std::size_t bytes) {
     if (!is_whole || !write_chunk(chunk)) {
       settle(word);
       while ((word = first_incomplete(word, next)) < next) {
+        if (word + 8 <= next && (first_ + word) * 4 >= address && (first_ + word + 8) * 4 <= end && complete_eight(word))
+          continue;
         std::atomic<std::uint8_t>& state = words_[word];
         const auto bits = static_cast<std::uint8_t>(mask_of((first_ + word) * 4, address, end) << kWrittenShift);
         if ((state.load(std::memory_order_relaxed) & bits) != bits) state.fetch_or(bits, std::memory_order_relaxed);

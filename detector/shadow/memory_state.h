@@ -80,6 +80,8 @@ class MemoryState {
   void settle(std::size_t word) const;
   /// The first word from `word` to `end` that is not complete; `end` if all are.
   [[nodiscard]] std::size_t first_incomplete(std::size_t word, std::size_t end) const;
+  /// Eight words are written. False, and nothing is done, unless allocations own all of them.
+  bool complete_eight(std::size_t word);
   /// All of the chunk is written. False if its words are to be told one by one.
   bool write_chunk(std::size_t chunk);
   template <class Change>
