@@ -5,6 +5,7 @@
 
 #include "detector/symbols/sites.h"
 #include "detector/text/text_layout.h"
+#include "detector/worker/worker_shadow.h"
 #include "sim/engine/engine.h"
 
 namespace fencepost::detector {
@@ -43,6 +44,12 @@ std::string turns_text(const sim::LaunchInfo& launch) {
   return "threads on fibers, as they wait at " + place.file + ":" + std::to_string(place.line);
 }
 
+/// How many of the accesses nobody had to look at word by word (detector/worker/rows.h).
+std::string rows_text(std::uint64_t in_rows, std::uint64_t accesses) {
+  if (accesses == 0) return {};
+  return ", " + with_commas(in_rows) + " of " + count_of(accesses, "access", "accesses") + " in rows";
+}
+
 }  // namespace
 
 LaunchProgress::LaunchProgress(const Options& options, const Findings& findings)
@@ -53,6 +60,10 @@ LaunchProgress::LaunchProgress(const Options& options, const Findings& findings)
 void LaunchProgress::begins() {
   if (!shows_ && !verbose_) return;
   launch_began_ = std::chrono::steady_clock::now();
+  if (verbose_) {
+    accesses_before_ = WorkerShadow::accesses_checked();
+    in_rows_before_ = WorkerShadow::accesses_in_rows();
+  }
   if (!shows_ || timer_.load() != nullptr) return;
   // Not before the first launch: a program that forks before it needs none.
   timer_ = new ProgressTimer([this] { return launch_text(findings_); });
@@ -63,9 +74,11 @@ void LaunchProgress::ended(const sim::LaunchInfo& launch) {
   if (!verbose_) return;
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - launch_began_;
   const std::string kernel = Sites::instance().symboliser().function(launch.entry_pc);
-  std::fprintf(stderr, "fencepost: launch %llu: %s <<<%s, %s>>> took %.3f s, %s\n",
+  const std::string rows = rows_text(WorkerShadow::accesses_in_rows() - in_rows_before_,
+                                     WorkerShadow::accesses_checked() - accesses_before_);
+  std::fprintf(stderr, "fencepost: launch %llu: %s <<<%s, %s>>> took %.3f s, %s%s\n",
                static_cast<unsigned long long>(launch.number), kernel.c_str(), extent_text(launch.grid).c_str(),
-               extent_text(launch.block).c_str(), time.count(), turns_text(launch).c_str());
+               extent_text(launch.block).c_str(), time.count(), turns_text(launch).c_str(), rows.c_str());
 }
 
 void LaunchProgress::stop() {

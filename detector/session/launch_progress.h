@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
@@ -28,6 +29,7 @@ class LaunchProgress {
   const bool shows_, verbose_;
   std::atomic<ProgressTimer*> timer_{nullptr};  ///< Never destroyed: needed until the process is gone.
   std::chrono::steady_clock::time_point launch_began_;
+  std::uint64_t accesses_before_ = 0, in_rows_before_ = 0;  ///< The launch.
 };
 
 }  // namespace fencepost::detector

@@ -107,6 +107,7 @@ void WorkerShadow::take(const Row& row) {
   access_state.accesses += accesses_of(row);
   if (!row.is_shared) return take_global(row);
   if (keeps_shared_) {
+    rows_of_block_ += accesses_of(row);
     shared_rows_.add(row);
   } else {
     tell(row);
@@ -160,7 +161,8 @@ void WorkerShadow::take_global(const Row& row) {
     all_kept = all_kept && arena_.touched[page] == 0;
   });
   if (row.writes()) note_values(row, all_kept);
-  if (!all_kept) tell(row);
+  if (!all_kept) return tell(row);
+  rows_of_block_ += accesses_of(row);
 }
 
 /// Reads are of what was written, and all words somebody's.

@@ -71,6 +71,12 @@ std::uint64_t WorkerShadow::accesses_checked() {
   return sum;
 }
 
+std::uint64_t WorkerShadow::accesses_in_rows() {
+  std::uint64_t sum = 0;
+  for (const WorkerShadow* worker : all()) sum += worker->accesses_in_rows_.load(std::memory_order_relaxed);
+  return sum;
+}
+
 void WorkerShadow::reserve_global() {
   const std::scoped_lock lock(registry_mutex);
   const auto first = std::ranges::find_if(registry(), [](const WorkerShadow* w) { return w->arena_.is_reserved(); });
@@ -141,6 +147,8 @@ void WorkerShadow::end_block() {
   access_state.epoch_bits = 0;
   const std::uint64_t accesses = accesses_.load(std::memory_order_relaxed) + std::exchange(access_state.accesses, 0);
   accesses_.store(accesses, std::memory_order_relaxed);
+  const std::uint64_t rows = accesses_in_rows_.load(std::memory_order_relaxed) + std::exchange(rows_of_block_, 0);
+  accesses_in_rows_.store(rows, std::memory_order_relaxed);
   const bool fast = listener_ == nullptr && ordered_ == nullptr;
   listener_.reset();
   if (ordered_ != nullptr && memory_ != nullptr) {

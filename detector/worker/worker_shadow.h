@@ -147,6 +147,8 @@ class WorkerShadow {
 
   /// Accesses checked by all workers so far, in blocks that have ended. Any thread.
   static std::uint64_t accesses_checked();
+  /// How many of them were told in rows, whose words nobody looked at. Any thread.
+  static std::uint64_t accesses_in_rows();
 
   GlobalShadow& arena() { return arena_; }
   GlobalShadow& module() { return module_; }
@@ -225,6 +227,8 @@ class WorkerShadow {
   void reserve_global();
 
   std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
+  std::atomic<std::uint64_t> accesses_in_rows_ = 0;  ///< Likewise.
+  std::uint64_t rows_of_block_ = 0;                  ///< The same of the running block.
   ShadowRange shared_;
   GlobalShadow arena_;
   GlobalShadow module_;

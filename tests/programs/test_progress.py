@@ -99,11 +99,42 @@ def long_launches_have_a_line_that_goes_away(tools, folder):
 
 def verbose_tells_each_launch(tools, folder):
     run = tools.run(compiled(tools, folder), ["0.01", "count"], "--verbose --jobs 1")
-    expected = (r"fencepost: launch 1: race\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads in loops\n"
+    expected = (r"fencepost: launch 1: race\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads in loops, "
+                r"0 of 32 accesses in rows\n"
                 r"fencepost: launch 2: count\(int\*\) <<<1, 32>>> took 0\.\d{3} s, threads on fibers, "
-                r"as they wait at \S*progress\.cu:10\n"
+                r"as they wait at \S*progress\.cu:10, 0 of 64 accesses in rows\n"
                 r"fencepost: launch 3: wait\(long long\) <<<20x2, 1>>> took 0\.\d{3} s, threads in loops\n")
     return [] if run.exit == 66 and re.match(expected, run.stderr) and "\r" not in run.stderr else [run.stderr]
+
+
+ROWS = r"""
+#include <vector>
+__global__ void add(const int* a, const int* b, int* sum, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) sum[i] = a[i] + b[i];
+}
+int main() {
+  const int n = 1 << 16;
+  std::vector<int> host(n);
+  int *a, *b, *sum;
+  for (int** array : {&a, &b, &sum}) cudaMalloc(array, n * sizeof(int));
+  cudaMemcpy(a, host.data(), n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(b, 0, n * sizeof(int));
+  for (int i = 0; i < 2; ++i) add<<<n / 256, 256>>>(a, b, sum, n);
+  cudaDeviceSynchronize();
+}
+"""
+
+
+def new_memory_is_accessed_in_rows(tools, folder):
+    source = os.path.join(folder, "rows.cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(ROWS)
+    run = tools.run(tools.compile([source]), [], "--verbose --jobs 1")
+    told = [int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of 196,608 accesses in rows", run.stderr)]
+    # Of the first block before the lines have numbers, words are told.
+    expected = len(told) == 2 and told[0] > 180_000 and told[1] == 196_608
+    return [] if run.exit == 0 and expected else [f"exit status {run.exit}, {run.stderr}"]
 
 
 def an_interrupt_tells_what_was_found(tools, folder):
@@ -163,7 +194,7 @@ def the_compilers_errors_are_coloured(tools, folder):
     return mistakes + ([f"piped: {piped!r}"] if "\x1b" in piped or "error: use of undeclared" not in piped else [])
 
 
-TESTS = [long_launches_have_a_line_that_goes_away, verbose_tells_each_launch, an_interrupt_tells_what_was_found,
+TESTS = [long_launches_have_a_line_that_goes_away, verbose_tells_each_launch, new_memory_is_accessed_in_rows, an_interrupt_tells_what_was_found,
          long_compilations_have_a_line, the_compilers_errors_are_coloured]
 
 if __name__ == "__main__":

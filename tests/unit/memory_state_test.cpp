@@ -58,6 +58,21 @@ TEST(MemoryState, KnowsTheLastByteOfAnAllocation) {
   expect_equal(state, Model());
 }
 
+TEST(MemoryState, StatesTellOfWhatWasLookedAt) {
+  constexpr std::uintptr_t kChunk = 16384;
+  const std::uintptr_t begin = (kBegin / kChunk + 1) * kChunk;
+  MemoryState state(kBegin, kBytes);
+  state.allocate(begin, 4 * kChunk, false);
+  state.write(begin, 2 * kChunk);
+  EXPECT_FALSE(state.is_complete(begin + 100));
+  state.look_at(begin + kChunk - 4, 8);
+  for (const std::uintptr_t at : {begin, begin + 2 * kChunk - 4}) EXPECT_TRUE(state.is_complete(at));
+  const std::uint8_t owned = 0xF;
+  EXPECT_EQ(state.states()[(begin + 2 * kChunk - kBegin) / 4].load(), 0);
+  state.look_at(begin + 2 * kChunk, 4);
+  EXPECT_EQ(state.states()[(begin + 2 * kChunk - kBegin) / 4].load(), owned);
+}
+
 TEST(MemoryState, CopiesWhatWasWrittenToAnyAlignmentAndOverlapping) {
   for (const int distance : {-9, -8, -4, -1, 1, 3, 4, 8, 31}) {
     for (const std::size_t bytes : {1U, 4U, 7U, 40U}) {
