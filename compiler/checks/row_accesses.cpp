@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "compiler/checks/atomic_operations.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
@@ -30,6 +31,14 @@ bool may_be_in_row(const llvm::Instruction& instruction, const llvm::StoreInst& 
   return !instruction.isAtomic() && !instruction.isVolatile() && !llvm::isa<llvm::SwitchInst>(instruction);
 }
 
+/// Of the branch that ends the loop where the runtime has others run the threads that are left.
+const llvm::LoadInst* stopping_flag(const llvm::BranchInst& branch) {
+  if (!branch.isConditional()) return nullptr;
+  const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(branch.getCondition());
+  const auto* const flag = compare != nullptr ? llvm::dyn_cast<llvm::LoadInst>(compare->getOperand(0)) : nullptr;
+  return flag != nullptr && flag->isVolatile() && compare->hasOneUse() ? flag : nullptr;
+}
+
 class RowFinder {
  public:
   RowFinder(llvm::Function& function, const RowCode& code) : function_(function), code_(code), values_(code) {}
@@ -39,6 +48,8 @@ class RowFinder {
     if (!may_leave_in_row()) return std::nullopt;
     for (const llvm::BasicBlock* const block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
+        if (found_.stops != nullptr && (is_single_atomic(instruction) || &instruction == stopping_flag(*found_.stops)))
+          continue;
         if (!may_be_in_row(instruction, *code_.row.announcement) || !may_divide(instruction)) return std::nullopt;
       }
     }
@@ -46,7 +57,9 @@ class RowFinder {
     const bool checked = !function_.hasFnAttribute(kUncheckedCode);
     for (const PlaceCheck& check : checked ? place_checks(function_) : bounds_checks(function_)) {
       if (!loop.contains(check.call)) continue;
-      if (!checked && is_covered(check)) {
+      if (check.is_atomic) {
+        ++others;
+      } else if (!checked && is_covered(check)) {
         found_.covered.push_back(check.call);
       } else if (std::optional<RowAccess> row = row_of(check)) {
         found_.rows.push_back(*std::move(row));
@@ -55,9 +68,9 @@ class RowFinder {
       }
     }
     // Beside accesses that are told one by one, what is written is to be known when it is.
-    if (checked && others != 0)
+    if (checked && (others != 0 || found_.stops != nullptr))
       others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
-    found_.is_alone = others == 0;
+    found_.is_alone = others == 0 && found_.stops == nullptr;
     if (found_.rows.empty() || found_.rows.size() > kMostAccessRows) return std::nullopt;
     for (llvm::ICmpInst* const compare : values_.guards) {
       values_.extensions.clear();
@@ -76,6 +89,11 @@ class RowFinder {
     for (llvm::BasicBlock* const block : exiting) {
       if (block == code_.row.loop->getLoopLatch()) continue;
       auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      if (found_.stops == nullptr && branch != nullptr && stopping_flag(*branch) != nullptr &&
+          !function_.hasFnAttribute(kUncheckedCode)) {
+        found_.stops = branch;
+        continue;
+      }
       if (found_.leaves != nullptr || branch == nullptr || code_.loops.getLoopFor(block) != code_.row.loop)
         return false;
       if (!values_.is_guarded(branch->getCondition())) return false;
@@ -97,6 +115,17 @@ class RowFinder {
     llvm::Value* const divisor = instruction.getOperand(1);
     if (!divisor->getType()->isIntegerTy() || !values_.is_of_all_threads(divisor)) return false;
     if (!llvm::is_contained(found_.divisors, divisor)) found_.divisors.push_back(divisor);
+    return true;
+  }
+
+  /// An atomic operation in the kernel, of no thread that could wait by it for another: which would ask again and
+  /// again.
+  [[nodiscard]] bool is_single_atomic(const llvm::Instruction& instruction) const {
+    if (instruction.getMetadata(kPlaceOfAtomic) == nullptr) return false;
+    const llvm::Loop* inner = code_.loops.getLoopFor(instruction.getParent());
+    for (; inner != code_.row.loop; inner = inner->getParentLoop()) {
+      if (llvm::isa<llvm::SCEVCouldNotCompute>(code_.evolution.getBackedgeTakenCount(inner))) return false;
+    }
     return true;
   }
 

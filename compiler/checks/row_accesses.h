@@ -31,6 +31,7 @@ struct RowAccesses {
   std::vector<RowGuard> guards;
   std::vector<llvm::PHINode*> carried;  ///< From thread to thread, but x.
   llvm::BranchInst* leaves = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
+  llvm::BranchInst* stops = nullptr;    ///< Where the loop ends since a thread had to wait, and others ran without it.
   std::vector<llvm::Value*> divisors;   ///< The same for all threads; divisions stop none if none of these is 0 or -1.
   bool is_alone = false;                ///< All that is told is told in rows.
 

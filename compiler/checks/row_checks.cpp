@@ -158,13 +158,38 @@ class RowLoopWriter {
     };
     tell(offsetof(RowThreads, first), rank_);
     tell(offsetof(RowThreads, count), builder_.CreateSub(high_, low_));
+    llvm::Value* const told = ask_for_rows();
+    llvm::BasicBlock* const refused = is_checked_ ? new_block() : slow_;
+    builder_.CreateCondBr(builder_.CreateICmpEQ(told, builder_.getInt32(kRowsTold)), fast_, refused);
+    if (is_checked_) name_places(refused, told);
+    slow_end_->addIncoming(high_, builder_.GetInsertBlock());
+  }
+
+  llvm::Value* ask_for_rows() {
     llvm::Type* const pointer = builder_.getPtrTy();
-    llvm::Value* const told =
-        builder_.CreateCall(module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned",
-                                                        int_type, pointer, builder_.getInt64Ty(), pointer),
-                            {list_, builder_.getInt64(rows_.size()), threads_});
-    builder_.CreateCondBr(builder_.CreateIsNotNull(told), fast_, slow_);
-    slow_end_->addIncoming(high_, ask);
+    return builder_.CreateCall(
+        module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned",
+                                    builder_.getInt32Ty(), pointer, builder_.getInt64Ty(), pointer),
+        {list_, builder_.getInt64(rows_.size()), threads_});
+  }
+
+  /// Once, if that is why rows were `refused`: gives each place a number by the address behind a call at its line.
+  void name_places(llvm::BasicBlock* refused, llvm::Value* told) {
+    builder_.SetInsertPoint(refused);
+    llvm::BasicBlock* const name = new_block();
+    builder_.CreateCondBr(builder_.CreateICmpEQ(told, builder_.getInt32(kRowsUnnamed)), name, slow_);
+    slow_end_->addIncoming(high_, refused);
+    builder_.SetInsertPoint(name);
+    for (std::size_t number = 0; number < rows_.size(); ++number) {
+      llvm::Value* const row =
+          builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_, number * sizeof(AccessRow));
+      llvm::CallInst* const call = builder_.CreateCall(
+          module_.getOrInsertFunction("fencepost_row_name", builder_.getVoidTy(), builder_.getPtrTy()), {row});
+      call->setDebugLoc(rows_[number].check.call->getDebugLoc());
+      call->addFnAttr(llvm::Attribute::NoMerge);
+      call->addFnAttr(llvm::Attribute::NoUnwind);
+    }
+    builder_.CreateCondBr(builder_.CreateICmpEQ(ask_for_rows(), builder_.getInt32(kRowsTold)), fast_, slow_);
   }
 
   ValueWriter writer(llvm::Value* x, llvm::Value* turn) {
@@ -380,7 +405,28 @@ class RowLoopWriter {
       leaves->eraseFromParent();
     }
     fast_latch_ = llvm::cast<llvm::BasicBlock>(copies_[latch]);
+    if (accesses_.stops != nullptr) write_stop(*accesses_.stops);
     if (accesses_.is_alone) mark(*fast_latch_->getTerminator());
+  }
+
+  /// Where the fast loop ends before its last thread: those that are left tell their accesses elsewhere.
+  void write_stop(llvm::BranchInst& branch) {
+    llvm::BasicBlock* const exit = branch.getSuccessor(code_.row.loop->contains(branch.getSuccessor(0)) ? 1 : 0);
+    auto* const copy = llvm::cast<llvm::BranchInst>(copies_[&branch]);
+    llvm::BasicBlock* const stop = new_block();
+    copy->replaceSuccessorWith(exit, stop);
+    builder_.SetInsertPoint(stop);
+    llvm::Value* const thread = copies_[code_.row.announcement->getValueOperand()];
+    llvm::Type* const pointer = builder_.getPtrTy();
+    builder_.CreateCall(module_.getOrInsertFunction("fencepost_rows_stop", builder_.getVoidTy(), pointer,
+                                                    builder_.getInt64Ty(), pointer, builder_.getInt32Ty()),
+                        {list_, builder_.getInt64(rows_.size()), threads_, thread});
+    builder_.CreateBr(exit);
+    for (llvm::PHINode& phi : exit->phis()) {
+      llvm::Value* const slow = phi.getIncomingValueForBlock(branch.getParent());
+      const auto fast = copies_.find(slow);
+      phi.addIncoming(fast == copies_.end() ? slow : static_cast<llvm::Value*>(fast->second), stop);
+    }
   }
 
   static void mark(llvm::Instruction& back_edge) {

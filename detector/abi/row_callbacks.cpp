@@ -1,12 +1,15 @@
 // What a kernel tells of accesses in rows. It makes them without telling each if fencepost_rows_begin says so.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <span>
 
 #include "detector/shadow/access_state.h"
+#include "detector/symbols/sites.h"
 #include "detector/worker/rows.h"
 #include "detector/worker/worker_shadow.h"
+#include "sim/interface/current.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::detector {
@@ -37,6 +40,8 @@ bool is_far(const AccessRow& told) {
   return far(told.thread_step) || far(told.step) || told.count > kMostTurns;
 }
 
+bool is_unnamed(const AccessRow& told) { return told.count != 0 && __atomic_load_n(told.place, __ATOMIC_RELAXED) == 0; }
+
 /// Makes them of what was told. False if one is not such that it can be told as a row.
 bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   const AccessState& state = access_state;
@@ -44,14 +49,12 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   if (all.size() > kMostAccessRows) return false;
   for (const AccessRow& told : all) {
     if (told.count == 0) continue;
-    const std::uint64_t place = __atomic_load_n(told.place, __ATOMIC_RELAXED);
-    if (place == 0) return false;  // It has no number yet.
     if (is_far(told)) return false;
     const std::uint64_t steps = static_cast<std::uint64_t>(told.thread_step) | static_cast<std::uint64_t>(told.step);
     if (((told.address | steps) & (told.bytes - 1)) != 0) return false;
     Row& row = *new (&under_way[under_way_count++ * sizeof(Row)]) Row;
     make(row, told, threads);
-    row.access = place;
+    row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
     const std::uintptr_t last = row.extent.end() - 1;
     const ShadowRange& range = row.is_shared ? state.shared : state.arena;
     if (row.extent.begin > last || !range.contains(row.extent.begin) || !range.contains(last)) return false;
@@ -68,27 +71,47 @@ using namespace fencepost;  // NOLINT: this file is the ABI only
 
 extern "C" {
 
-/// Tells the reads of the rows. Returns 0 if the accesses are to be told one by one: nothing was told then.
+/// Tells the reads of the rows, unless it returns something else than kRowsTold.
 std::uint32_t fencepost_rows_begin(const AccessRow* rows, std::uint64_t count, const RowThreads* threads) {
-  if (!detector::take(std::span(rows, count), *threads)) return 0;
-  return detector::access_state.worker->begin_rows(detector::rows_under_way()) ? 1 : 0;
+  if (detector::access_state.epoch_bits == 0) return kRowsRefused;
+  if (std::ranges::any_of(std::span(rows, count), detector::is_unnamed)) return kRowsUnnamed;
+  if (!detector::take(std::span(rows, count), *threads)) return kRowsRefused;
+  return detector::access_state.worker->begin_rows(detector::rows_under_way()) ? kRowsTold : kRowsRefused;
 }
 
-/// Of code that is not checked: 1 if all accesses of the rows are to what is somebody's; 0: they are to be looked at
-/// one by one.
+/// Gives the row's place its number, by the address to which this returns: as the access would that asks first.
+void fencepost_row_name(const AccessRow* row) {
+  if (!detector::is_unnamed(*row)) return;
+  const void* const pc = __builtin_return_address(0);
+  {
+    const sim::BusySection busy;
+    detector::Sites::instance().number(pc, row->bytes);
+  }
+  detector::tell_place(*row->place, row->writes != 0 ? detector::kWrites : detector::kPlainRead, pc);
+}
+
+/// Of code that is not checked: kRowsTold if all accesses of the rows are to what is somebody's; kRowsRefused: they are
+/// to be looked at one by one.
 std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, const RowThreads* threads) {
   for (const AccessRow& told : std::span(rows, count)) {
     if (told.count == 0) continue;
-    if (detector::is_far(told)) return 0;
+    if (detector::is_far(told)) return kRowsRefused;
     detector::Row row;
     detector::make(row, told, *threads);
-    if (row.extent.begin >= row.extent.end() || !detector::access_state.worker->owns(row)) return 0;
+    if (row.extent.begin >= row.extent.end() || !detector::access_state.worker->owns(row)) return kRowsRefused;
   }
-  return 1;
+  return kRowsTold;
 }
 
 /// Tells the writes of those rows, when all are done.
 void fencepost_rows_end() { detector::access_state.worker->end_rows(detector::rows_under_way()); }
+
+/// `thread` is the last of them that made its accesses here, all of them reads: the rest is told again.
+void fencepost_rows_stop(const AccessRow* rows, std::uint64_t count, const RowThreads* threads, std::uint32_t thread) {
+  std::uint64_t of_each = 0;
+  for (const AccessRow& told : std::span(rows, count)) of_each += told.count;
+  detector::access_state.worker->count_again(of_each * (threads->first + threads->count - 1 - thread));
+}
 
 /// See there.
 std::uint32_t fencepost_rows_split(std::int64_t value, std::int64_t step, std::uint32_t relation, std::uint32_t count) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "detector/shadow/shadow_cell.h"
 
@@ -58,6 +59,19 @@ struct Row {
       for (std::uint32_t i = 0; i < threads; ++i, element += static_cast<std::uintptr_t>(thread_step)) {
         if (!visit(element, first + i)) return false;
       }
+    }
+    return true;
+  }
+  /// Calls `visit` for a row of each turn, where threads make turns apart from each other; else for this one. Until it
+  /// returns false, which is returned.
+  template <class Visit>
+  bool each_turn(Visit visit) const {
+    if (turns == 1 || thread_step == 0) return visit(*this);
+    Row one = *this;
+    one.turns = 1;
+    for (std::uint64_t j = 0; j < turns; ++j, one.address += static_cast<std::uintptr_t>(step)) {
+      one.measure();
+      if (!visit(std::as_const(one))) return false;
     }
     return true;
   }

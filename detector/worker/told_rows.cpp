@@ -102,6 +102,11 @@ void WorkerShadow::end_rows(std::span<const Row> rows) {
   if (!shared_rows_.empty() || !shared_rows_.any_single()) access_state.pending = kRowsAreKept;
 }
 
+void WorkerShadow::count_again(std::uint64_t accesses) {
+  access_state.accesses -= accesses;
+  rows_of_block_ -= std::min(rows_of_block_, accesses);
+}
+
 /// Takes note of accesses: reads to come, or writes that have been made.
 void WorkerShadow::take(const Row& row) {
   access_state.accesses += accesses_of(row);
@@ -136,12 +141,16 @@ bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
     if (row.is_shared) continue;
-    bool may_keep = PageRows::may_take(row) && leaves_states(row);
+    bool may_keep = true;
     for (std::size_t j = 0; may_keep && j < rows.size(); ++j)
       may_keep = j == i || rows[j].is_shared || are_compatible(row, rows[j]);
-    each_page(row, [&](std::size_t page) {
-      if (arena_.touched[page] != 0) return;
-      if (!may_keep || !page_rows_.is_compatible(page, row, epoch_, block_epoch_)) open_page(arena_, page);
+    row.each_turn([&](const Row& turn) {
+      const bool is_kept = may_keep && PageRows::may_take(turn) && leaves_states(turn);
+      each_page(turn, [&](std::size_t page) {
+        if (arena_.touched[page] != 0) return;
+        if (!is_kept || !page_rows_.is_compatible(page, turn, epoch_, block_epoch_)) open_page(arena_, page);
+      });
+      return true;
     });
   }
   return true;
@@ -155,14 +164,20 @@ bool WorkerShadow::leaves_states(const Row& row) const {
 }
 
 void WorkerShadow::take_global(const Row& row) {
-  bool all_kept = true;
-  each_page(row, [&](std::size_t page) {
-    if (arena_.touched[page] == 0 && !page_rows_.add(page, row, epoch_, history_.blocks())) open_page(arena_, page);
-    all_kept = all_kept && arena_.touched[page] == 0;
+  row.each_turn([&](const Row& turn) {
+    bool all_kept = true;
+    each_page(turn, [&](std::size_t page) {
+      if (arena_.touched[page] == 0 && !page_rows_.add(page, turn, epoch_, history_.blocks())) open_page(arena_, page);
+      all_kept = all_kept && arena_.touched[page] == 0;
+    });
+    if (turn.writes()) note_values(turn, all_kept);
+    if (all_kept) {
+      rows_of_block_ += accesses_of(turn);
+    } else {
+      tell(turn);
+    }
+    return true;
   });
-  if (row.writes()) note_values(row, all_kept);
-  if (!all_kept) return tell(row);
-  rows_of_block_ += accesses_of(row);
 }
 
 /// Reads are of what was written, and all words somebody's.
@@ -172,15 +187,16 @@ bool WorkerShadow::are_states_fit(const Row& row) const {
   const auto state_of = [&](std::uintptr_t address) {
     return bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes;
   };
-  const Extent extent = row.extent;
   const auto all = [&](std::uintptr_t address, std::uintptr_t bytes) {
     arena_.memory->look_at(address, bytes);
     return all_have(state_of(address), bytes / kWordBytes, wanted);
   };
   constexpr std::uintptr_t kNear = 1U << 16;
-  if (extent.bytes < kNear && all(extent.begin, extent.bytes)) return true;
-  if (row.is_dense()) return false;
-  return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, row.bytes); });
+  return row.each_turn([&](const Row& turn) {
+    if (turn.extent.bytes < kNear && all(turn.extent.begin, turn.extent.bytes)) return true;
+    if (turn.is_dense()) return false;
+    return turn.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, turn.bytes); });
+  });
 }
 
 /// Each of its words, of shared memory, may be told of all that the row does before it reads, or when it has written.

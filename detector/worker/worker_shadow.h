@@ -92,6 +92,8 @@ class WorkerShadow {
   void end_rows(std::span<const Row> rows);
   /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
   [[nodiscard]] bool owns(const Row& row) const;
+  /// So many accesses that were told in rows will be told once more, and count then.
+  void count_again(std::uint64_t accesses);
   /// Single accesses come: cells are to know of the interval's rows.
   void open_shared_rows();
 

@@ -100,6 +100,10 @@ struct AccessRow {
   std::uint32_t writes;  ///< 1: they are writes.
 };
 
+/// What the detector says to them: they are to be told one by one; they are told; the same once their places have
+/// numbers, which fencepost_row_name gives.
+constexpr std::uint32_t kRowsRefused = 0, kRowsTold = 1, kRowsUnnamed = 2;
+
 constexpr std::size_t kMostAccessRows = 64;  ///< That are told together.
 
 /// Threads that make accesses in rows.

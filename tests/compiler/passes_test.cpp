@@ -628,7 +628,9 @@ TEST_F(Passes, AccessesOneStepApartAreToldAtOnce) {
   const std::string text = text_of(*module);
   // Where the bound parts the threads, and once before and once behind the copy of the loop that has no checks.
   EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_split("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_begin("), 1U) << text;
+  // Once more when the two places have got their numbers.
+  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_begin("), 2U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_row_name("), 2U) << text;
   EXPECT_EQ(occurrences(text, "call void @fencepost_rows_end("), 1U) << text;
   EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
   EXPECT_EQ(occurrences(text, "load i32, ptr %a"), 2U) << text;
@@ -668,6 +670,32 @@ TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
   EXPECT_TRUE(contains(text, "store <4 x i32> ")) << text;
   // The loop with checks is as it was.
   EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
+}
+
+TEST_F(Passes, AtomicOperationsLeaveTheReadsBesideThemInRows) {
+  // Each thread asks whether it had to wait, and others were run without this loop.
+  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
+  loop = std::regex_replace(loop, std::regex("call void @fencepost_place_write4\\([^\n]*\n[^\n]*"),
+                            "%old = call i32 @_Z9atomicAddPii(ptr %b, i32 %v), !fencepost.place !0");
+  loop = std::regex_replace(loop, std::regex("(behind:\n)(\\s*%next[^\n]*\n\\s*%more[^\n]*\n\\s*br[^\n]*)"),
+                            "$1      %flag = load volatile i32, ptr %waited\n"
+                            "      %stays = icmp ne i32 %flag, 0\n"
+                            "      br i1 %stays, label %latch, label %stop\n"
+                            "    latch:\n$2");
+  loop = std::regex_replace(loop, std::regex("(ret ptr null\n)(\\s*\\})"),
+                            "$1    stop:\n      store i32 0, ptr %waited\n      ret ptr null\n$2\n"
+                            "    declare i32 @_Z9atomicAddPii(ptr, i32)\n    !0 = !{ptr @read}");
+  loop = std::regex_replace(loop, std::regex("ptr %out"), "ptr %out, ptr %waited",
+                            std::regex_constants::format_first_only);
+  loop = std::regex_replace(loop, std::regex("%next, %behind"), "%next, %latch");
+  const auto module = parse(loop);
+  tell_rows(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(occurrences(text, "call void @fencepost_row_name("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call i32 @_Z9atomicAddPii("), 2U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_stop("), 1U) << text;
+  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_end("), 0U) << text;
 }
 
 TEST_F(Passes, WhereOneAccessIsAnywhereWritesAreToldOneByOne) {
