@@ -1,7 +1,8 @@
 // Each thread walks down a column that threads of other blocks read, too: what one of them writes there races with
-// those, and what a thread writes in its neighbour's column with its neighbour. FINDING: race error global inter-block
-// write@one read@read object=table FINDING: race error global intra-block write@one read@read object=table FINDING:
-// race error global intra-block write@next write@own object=sums
+// those, and what a thread writes in its neighbour's column with its neighbour.
+// FINDING: race error global inter-block write@one read@read object=table
+// FINDING: race error global intra-block write@one read@read object=table
+// FINDING: race error global intra-block write@next write@own object=sums
 constexpr int kWidth = 1500, kHeight = 40;
 
 __global__ void add(float* sums, float* table, int width, int height) {
