@@ -142,7 +142,7 @@ class RowFinder {
     const auto inner = inner_loop(code_, block);
     const llvm::BasicBlock* const entry = entry_of(code_, block);
     if (!inner || entry == nullptr) return std::nullopt;
-    RowAccess row{check, *inner, nullptr, {}};
+    RowAccess row{check, *inner, nullptr, std::nullopt, {}};
     if (row.inner != nullptr && !find_turns(row)) return std::nullopt;
     values_.extensions.clear();
     if (!values_.is_affine(check.call->getArgOperand(0), row.inner)) return std::nullopt;
@@ -151,7 +151,9 @@ class RowFinder {
     return row;
   }
 
-  bool find_turns(RowAccess& row) const {
+  bool find_turns(RowAccess& row) { return find_same_turns(row) || find_stride(row); }
+
+  bool find_same_turns(RowAccess& row) const {
     const llvm::Loop& inner = *row.inner;
     const llvm::BasicBlock* const exiting = inner.getExitingBlock();
     const llvm::BasicBlock* const latch = inner.getLoopLatch();
@@ -168,6 +170,47 @@ class RowFinder {
     const bool once_more = code_.dominators.dominates(block, exiting);
     row.turns = once_more ? evolution.getAddExpr(turns, evolution.getOne(turns->getType())) : turns;
     return true;
+  }
+
+  bool find_stride(RowAccess& row) {
+    const llvm::Loop& inner = *row.inner;
+    llvm::BasicBlock* const latch = inner.getLoopLatch();
+    llvm::BasicBlock* const before = inner.getLoopPreheader();
+    llvm::BasicBlock* const exiting = inner.getExitingBlock();
+    const llvm::BasicBlock* const block = row.check.call->getParent();
+    if (latch == nullptr || before == nullptr || exiting == nullptr) return false;
+    const bool asks_first = exiting == inner.getHeader() && exiting != latch && block != exiting;
+    if ((exiting != latch && !asks_first) || !code_.dominators.dominates(block, latch)) return false;
+    const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator());
+    const auto* const compare = branch != nullptr ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    if (compare == nullptr || !compare->getOperand(0)->getType()->isIntegerTy()) return false;
+    llvm::CmpInst::Predicate goes_on = compare->getPredicate();
+    if (!inner.contains(branch->getSuccessor(0))) goes_on = llvm::CmpInst::getInversePredicate(goes_on);
+    llvm::Value *next = compare->getOperand(0), *bound = compare->getOperand(1);
+    if (goes_on == llvm::CmpInst::ICMP_SGT || goes_on == llvm::CmpInst::ICMP_UGT) {
+      std::swap(next, bound);
+      goes_on = llvm::CmpInst::getSwappedPredicate(goes_on);
+    }
+    if (goes_on != llvm::CmpInst::ICMP_SLT && goes_on != llvm::CmpInst::ICMP_ULT) return false;
+    if (next->getType()->getIntegerBitWidth() > 64 || !values_.is_of_all_threads(bound)) return false;
+    llvm::ScalarEvolution& evolution = code_.evolution;
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    for (llvm::PHINode& phi : inner.getHeader()->phis()) {
+      if ((asks_first ? &phi : phi.getIncomingValueForBlock(latch)) != next) continue;
+      const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(&phi));
+      if (counter == nullptr || counter->getLoop() != &inner || !counter->isAffine()) return false;
+      const llvm::SCEV* const step = counter->getOperand(1);
+      llvm::SCEVExpander expander(evolution, layout, "");
+      if (!evolution.isLoopInvariant(step, code_.row.loop) ||
+          !expander.isSafeToExpandAt(step, code_.row.loop->getLoopPreheader()->getTerminator()))
+        return false;
+      llvm::Value* const start = phi.getIncomingValueForBlock(before);
+      values_.extensions.clear();
+      if (!values_.is_affine(start, nullptr)) return false;
+      row.stride = RowStride{&phi, start, bound, goes_on == llvm::CmpInst::ICMP_SLT, asks_first, values_.extensions};
+      return true;
+    }
+    return false;
   }
 
   llvm::Function& function_;

@@ -11,11 +11,23 @@
 
 namespace fencepost::compiler {
 
+/// How a loop within that over threads goes on, as `for (i = x; i < n; i += threads)` does: while its counter is below
+/// a bound, which is the same for all threads.
+struct RowStride {
+  llvm::PHINode* counter;
+  llvm::Value* start;
+  llvm::Value* bound;
+  bool is_signed;                           ///< Both are.
+  bool asks_first;                          ///< Before its first turn, too.
+  std::vector<llvm::CastInst*> extensions;  ///< In `start`.
+};
+
 /// An access that is told with its row.
 struct RowAccess {
   PlaceCheck check;
   const llvm::Loop* inner;                  ///< Null: once for each thread.
-  const llvm::SCEV* turns;                  ///< Of the inner loop, as often as it makes the access.
+  const llvm::SCEV* turns;                  ///< Of the inner loop, as often as it makes the access; null: see `stride`.
+  std::optional<RowStride> stride;          ///< Turns may differ from thread to thread.
   std::vector<llvm::CastInst*> extensions;  ///< In its address: none may wrap around between the threads.
 };
 

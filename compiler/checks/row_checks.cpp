@@ -17,6 +17,7 @@
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -28,8 +29,10 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/checks/row_accesses.h"
+#include "compiler/checks/row_splits.h"
 #include "compiler/checks/thread_values.h"
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
 #include "sim/interface/inlined_checks.h"
 
@@ -87,7 +90,7 @@ class RowLoopWriter {
     llvm::SCEVExpander expander(code_.evolution, layout, "");
     for (const RowAccess& row : rows_) {
       if (row.inner == nullptr) continue;
-      if (!turns_.contains(row.turns))
+      if (row.turns != nullptr && !turns_.contains(row.turns))
         turns_[row.turns] = expander.expandCodeFor(row.turns, builder_.getInt64Ty(), preheader()->getTerminator());
       for (llvm::PHINode& phi : row.inner->getHeader()->phis()) {
         if (!code_.evolution.isSCEVable(phi.getType())) continue;
@@ -210,6 +213,20 @@ class RowLoopWriter {
       alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
                                              split_by(guard, first, second, last, steps, left, is_certain));
     }
+    stride_turns_.clear();
+    for (const RowAccess& row : rows_) {
+      if (!row.stride || stride_turns_.contains(row.inner)) continue;
+      const RowStride& stride = *row.stride;
+      for (llvm::CastInst* const extension : stride.extensions)
+        is_certain = builder_.CreateAnd(
+            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps));
+      const StrideTurns turns =
+          turns_of(builder_, stride, steps_.at(stride.counter), first.value(stride.bound),
+                   {first.value(stride.start), second.value(stride.start), last.value(stride.start)}, steps, left);
+      is_certain = builder_.CreateAnd(is_certain, turns.is_certain);
+      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike, turns.alike);
+      stride_turns_[row.inner] = turns.turns;
+    }
     high_ = builder_.CreateSelect(is_certain, builder_.CreateAdd(low_, alike), code_.row.to);
     return is_certain;
   }
@@ -226,7 +243,9 @@ class RowLoopWriter {
     std::size_t number = 0;
     for (const RowAccess& row : rows_) {
       llvm::Value* const reached = first.reaches(entry_of(code_, *row.check.call->getParent()));
-      llvm::Value* const all_turns = row.inner != nullptr ? turns_.at(row.turns) : builder_.getInt64(1);
+      llvm::Value* const all_turns = row.inner == nullptr ? builder_.getInt64(1)
+                                     : row.stride         ? stride_turns_.at(row.inner)
+                                                          : turns_.at(row.turns);
       llvm::Value* const turns = builder_.CreateSelect(reached, all_turns, zero);
       llvm::Value* is_row = builder_.CreateICmpEQ(turns, zero);
       llvm::Value* all_linear = builder_.getTrue();
@@ -257,12 +276,8 @@ class RowLoopWriter {
     return builder_.CreateZExt(builder_.CreateSub(threads, builder_.getInt32(1)), builder_.getInt64Ty());
   }
 
-  /// Of integers at the first, the second and the last place, which is so many steps from the first.
   llvm::Value* is_linear(llvm::Value* first, llvm::Value* second, llvm::Value* last, llvm::Value* steps) {
-    llvm::Type* const wide = builder_.getInt64Ty();
-    const auto widened = [&](llvm::Value* value) { return builder_.CreateSExtOrTrunc(value, wide); };
-    llvm::Value* const way = builder_.CreateMul(builder_.CreateSub(widened(second), widened(first)), steps);
-    return builder_.CreateICmpEQ(builder_.CreateSub(widened(last), widened(first)), way);
+    return compiler::is_linear(builder_, {first, second, last}, steps);
   }
 
   /// How many threads from the first compare alike. `is_certain`: and that is so.
@@ -291,13 +306,7 @@ class RowLoopWriter {
     const auto [at_last, last_sides] = difference(last);
     for (unsigned i = 0; i < 2; ++i)
       is_certain = builder_.CreateAnd(is_certain, is_linear(first_sides[i], second_sides[i], last_sides[i], steps));
-    const llvm::FunctionCallee split = module_.getOrInsertFunction("fencepost_rows_split", builder_.getInt32Ty(), wide,
-                                                                   wide, builder_.getInt32Ty(), builder_.getInt32Ty());
-    llvm::CallInst* const call = builder_.CreateCall(
-        split, {at_first, builder_.CreateSub(at_second, at_first), builder_.getInt32(relation_of(compare)), left});
-    call->setDoesNotAccessMemory();
-    call->setDoesNotThrow();
-    return call;
+    return threads_alike(builder_, at_first, at_second, relation_of(compare), left);
   }
 
   static unsigned relation_of(const llvm::ICmpInst& compare) {
@@ -493,6 +502,7 @@ class RowLoopWriter {
   llvm::IRBuilder<> builder_;
 
   std::map<const llvm::SCEV*, llvm::Value*> turns_;
+  std::map<const llvm::Loop*, llvm::Value*> stride_turns_;  ///< Of the part of the threads.
   std::map<const llvm::PHINode*, llvm::Value*> steps_;
   llvm::AllocaInst *list_ = nullptr, *threads_ = nullptr;
   llvm::BasicBlock *before_ = nullptr, *segment_ = nullptr, *slow_ = nullptr, *fast_ = nullptr, *fast_latch_ = nullptr;
@@ -505,6 +515,18 @@ class RowLoopWriter {
   std::vector<llvm::BasicBlock*> blocks_;
   llvm::SmallVector<llvm::BasicBlock*, 16> copied_;
 };
+
+/// What is the block's is the same for all threads, wherever one of them comes to read it.
+void hoist_of_block(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  for (llvm::BasicBlock* const block : loop.blocks()) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+      auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load == nullptr || !is_of_block(*load) || !loop.isLoopInvariant(load->getPointerOperand())) continue;
+      load->moveBefore(loop.getLoopPreheader()->getTerminator());
+      evolution.forgetValue(load);
+    }
+  }
+}
 
 /// Analyses are made anew for each loop: the one before has changed the code.
 void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
@@ -519,6 +541,7 @@ void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
   llvm::formLCSSARecursively(*loop, dominators, &loops, &evolution);
   const std::optional<ThreadRow> row = thread_row(announcement, loops);
   if (!row) return;
+  hoist_of_block(*loop, evolution);
   const llvm::PostDominatorTree ends(function);
   const RowCode code{*row, loops, dominators, ends, evolution};
   const std::optional<RowAccesses> accesses = find_row_accesses(function, code);

@@ -113,6 +113,19 @@ __global__ void add(const int* a, const int* b, int* sum, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) sum[i] = a[i] + b[i];
 }
+__global__ void add_strided(const int* a, int* sum, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum[i] += a[i];
+}
+__global__ void multiply(const int* a, const int* b, int* product, int n) {
+  const int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
+  int sum = 0;
+  for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];
+  product[row * n + column] = sum;
+}
+__global__ void count(const int* a, int* bins, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&bins[a[i] & 7], 1);
+}
 int main() {
   const int n = 1 << 16;
   std::vector<int> host(n);
@@ -121,20 +134,24 @@ int main() {
   cudaMemcpy(a, host.data(), n * sizeof(int), cudaMemcpyHostToDevice);
   cudaMemset(b, 0, n * sizeof(int));
   for (int i = 0; i < 2; ++i) add<<<n / 256, 256>>>(a, b, sum, n);
+  add_strided<<<16, 256>>>(a, sum, n - 77);
+  multiply<<<dim3(2, 256), 128>>>(a, b, sum, 256);
+  count<<<16, 64>>>(a, sum, 1000);
   cudaDeviceSynchronize();
 }
 """
 
 
-def new_memory_is_accessed_in_rows(tools, folder):
+def accesses_in_rows(tools, folder):
     source = os.path.join(folder, "rows.cu")
     with open(source, "w", encoding="utf-8") as file:
         file.write(ROWS)
     run = tools.run(tools.compile([source]), [], "--verbose --jobs 1")
-    told = [int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of 196,608 accesses in rows", run.stderr)]
-    # Of the first block before the lines have numbers, words are told.
-    expected = len(told) == 2 and told[0] > 180_000 and told[1] == 196_608
-    return [] if run.exit == 0 and expected else [f"exit status {run.exit}, {run.stderr}"]
+    told = [tuple(int(number.replace(",", "")) for number in numbers)
+            for numbers in re.findall(r"([\d,]+) of ([\d,]+) accesses in rows", run.stderr)]
+    # All of them, also to new memory, where threads go in strides, down columns; and beside atomic operations.
+    expected = [(196_608,) * 2, (196_608,) * 2, (3 * (65_536 - 77),) * 2, (256 * 256 * 513,) * 2, (1000, 2000)]
+    return [] if run.exit == 0 and told == expected else [f"exit status {run.exit}, {run.stderr}"]
 
 
 def an_interrupt_tells_what_was_found(tools, folder):
@@ -194,7 +211,7 @@ def the_compilers_errors_are_coloured(tools, folder):
     return mistakes + ([f"piped: {piped!r}"] if "\x1b" in piped or "error: use of undeclared" not in piped else [])
 
 
-TESTS = [long_launches_have_a_line_that_goes_away, verbose_tells_each_launch, new_memory_is_accessed_in_rows, an_interrupt_tells_what_was_found,
+TESTS = [long_launches_have_a_line_that_goes_away, verbose_tells_each_launch, accesses_in_rows, an_interrupt_tells_what_was_found,
          long_compilations_have_a_line, the_compilers_errors_are_coloured]
 
 if __name__ == "__main__":

@@ -108,10 +108,25 @@ class Body:
             call = f"atomic{operation}{self.pick('', '', '', '_block')}(&{place}, {value})"
         return f"{self.pick('a ^= ', '', '')}{call};"
 
+    def strided(self):
+        """Threads go through an array together, as many elements further in each turn."""
+        kind = self.pick("int", "int", "unsigned", "long long", "short")
+        start = self.pick("t", "t", "t + u", "63 - t", "2 * t", "t - 9", "64 * blockIdx.x + t")
+        bound = self.pick("128", "100", "p.n * 50", "63 * u", "64 * gridDim.x", "t + 70", "-3")
+        step = self.pick("64", "64", "blockDim.x * blockDim.y", "64 * gridDim.x", "u + 5", "7", "p.narrow")
+        use = self.pick("b += data[k & 127];", "b ^= data[k + 9];", "c ^= (int)wide[k + 9];", "data[k + 9] = b;", "b += s[k & 63];",
+                        "data[k + 9] += c;", "wide[k + 9] = k;", "atomicAdd(&data[200], data[k + 9]);", "s[t] += data[k + 9];")
+        few = "int n = 0; "  # Whatever the step: a few turns, which are not known before, or those that the bound says.
+        if step == "p.narrow" or "- 9" in start and kind == "unsigned":
+            return f"{{ {few}for ({kind} k = {start}; k < ({kind})({bound}) && n < 4; k += {step}, ++n) b += data[k & 127]; }}"
+        return f"for ({kind} k = {start}; k < ({kind})({bound}); k += {step}) {{ {use} }}"
+
     def statement(self, depth, uniform):
         """`uniform`: all threads of the block come here together."""
         together = uniform or not self.uniform_only
         roll = self.rng.random()
+        if self.in_rows and 0.80 <= roll < 0.84:
+            return self.strided()
         if self.in_rows and 0.68 <= roll < 0.80:
             return self.pick("v[t] = make_int4(a, b, c, t);", f"c ^= v[{self.pick('t', 't', 't + 1')}].y;", f"v[t] = v[{self.pick('t', '63 - t', '5')}];", "v[t].z = b;",
                              "for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
