@@ -86,11 +86,6 @@ void MemoryState::settle(std::size_t word) const {
   mark.store(kPerWord, std::memory_order_release);
 }
 
-void MemoryState::look_at(std::uintptr_t address, std::size_t bytes) const {
-  const std::size_t last = word_of(address + bytes - 1) / kChunkWords;
-  for (std::size_t chunk = word_of(address) / kChunkWords; chunk <= last; ++chunk) settle(chunk * kChunkWords);
-}
-
 std::uint8_t MemoryState::word(std::uintptr_t address) const {
   const std::size_t word = word_of(address);
   if (word >= count_) return 0;

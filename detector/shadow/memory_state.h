@@ -49,7 +49,12 @@ class MemoryState {
     return words_[word_of(address)].load(std::memory_order_relaxed) == kComplete;
   }
   /// From now on states() tells of the words of these bytes, which lie in the range.
-  void look_at(std::uintptr_t address, std::size_t bytes) const;
+  void look_at(std::uintptr_t address, std::size_t bytes) const {
+    const std::size_t last = word_of(address + bytes - 1) / kChunkWords;
+    for (std::size_t chunk = word_of(address) / kChunkWords; chunk <= last; ++chunk) {
+      if (chunks_[chunk].load(std::memory_order_acquire) != kPerWord) settle(chunk * kChunkWords);
+    }
+  }
   /// The state of the word of `address`.
   [[nodiscard]] std::uint8_t word(std::uintptr_t address) const;
   /// Masks of the bytes of the word of `address`.

@@ -13,6 +13,32 @@ bool are_alike(const Row& a, const Row& b) {
          a.threads == b.threads && a.turns == b.turns && (a.turns == 1 || a.step == b.step);
 }
 
+/// The two differ in their threads alone.
+bool are_alike_but_for_line(const Row& a, const Row& b) {
+  return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.threads == b.threads &&
+         a.turns == b.turns && (a.turns == 1 || a.step == b.step);
+}
+
+/// Adds the row as one line more of the last of `kept`. False, and nothing is done, if it is none.
+bool add_line(KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  const bool is_here = !row.writes() && kept.epoch_of(kept.count - 1) == epoch &&
+                       kept.at(kept.count - 1).address == row.address && row.first > kept.row.first &&
+                       are_alike_but_for_line(kept.row, row);
+  if (!is_here) return false;
+  const std::uint32_t ahead = row.first - kept.row.first;
+  if (kept.count == 1 && kept.lines == 1) {
+    if (ahead < row.threads) return false;
+    kept.line_threads = ahead;
+  } else if (ahead < kept.line_threads * kept.last_lines) {
+    return ahead % kept.line_threads == 0;  // It is there.
+  } else if (ahead != kept.line_threads * kept.last_lines || (kept.count > 1 && kept.last_lines == kept.lines)) {
+    return false;
+  }
+  ++kept.last_lines;
+  if (kept.count == 1) kept.lines = kept.last_lines;
+  return true;
+}
+
 /// It is in `kept`.
 bool is_last_of(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
   return kept.epoch_of(kept.count - 1) == epoch && kept.at(kept.count - 1).address == row.address &&
@@ -24,6 +50,7 @@ constexpr std::uintptr_t kTooFar = ~std::uintptr_t{0};
 /// How well `row`, by the interval of `epoch`, would be the next one of `kept`: the less, the better; kTooFar: it is
 /// not.
 std::uintptr_t distance_from(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
+  if (kept.last_lines != kept.lines) return kTooFar;
   if (kept.count > 1) {
     const bool is_next =
         row.address == kept.row.address + kept.stride * kept.count && epoch == kept.epoch_of(kept.count);
@@ -41,6 +68,7 @@ void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
     kept.epoch_step = epoch - kept.epoch;
   }
   ++kept.count;
+  kept.last_lines = 1;
 }
 
 bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
@@ -64,7 +92,9 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
     const Row other = kept.at(q);
     const std::uint64_t then = kept.epoch_of(q);
     const bool is_ordered = then != epoch && then >= block_epoch;
-    if (!both_write && (is_ordered || (then == epoch && are_compatible(other, row)))) continue;
+    // Of several lines no word is one thread's alone.
+    const bool is_of_one = kept.lines_of(q) == 1;
+    if (!both_write && (is_ordered || (then == epoch && is_of_one && are_compatible(other, row)))) continue;
     if (!are_apart(other, row)) return false;
   }
   return true;
@@ -102,7 +132,7 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
   std::uint32_t nearest = 0, before_nearest = 0, before = 0;
   std::uintptr_t distance = kTooFar;
   for (std::uint32_t i = heads_[page]; i != 0 && distance != 0; before = i, i = rows_[i].next, ++count) {
-    if (is_last_of(rows_[i], row, epoch)) return true;
+    if (is_last_of(rows_[i], row, epoch) || add_line(rows_[i], row, epoch)) return true;
     const std::uintptr_t here = distance_from(rows_[i], row, epoch);
     if (here >= distance) continue;
     distance = here;
@@ -154,9 +184,11 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
     const KeptRow* lower = nullptr;
     const bool adds_nothing = is_over && std::ranges::any_of(stay, [&](std::uint32_t other) {
                                 const KeptRow& before = rows_[other];
-                                const bool is_like = are_alike(before.row, kept.row) &&
-                                                     before.row.address == kept.row.address &&
-                                                     before.stride == kept.stride && before.count == kept.count;
+                                const bool is_like =
+                                    are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
+                                    before.stride == kept.stride && before.count == kept.count &&
+                                    before.lines == kept.lines && before.line_threads == kept.line_threads &&
+                                    before.last_lines == kept.last_lines;
                                 if (!is_like || !each_block(before, kept, std::less())) return false;
                                 if (lower != nullptr && each_block(*lower, before, std::not_equal_to())) return true;
                                 lower = lower == nullptr ? &before : lower;

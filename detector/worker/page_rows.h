@@ -12,19 +12,28 @@
 namespace fencepost::detector {
 
 /// A row, and others like it of later intervals: number q of them is `stride * q` bytes further, and by the interval
-/// with the epoch `epoch + epoch_step * q`.
+/// with the epoch `epoch + epoch_step * q`. Of reads, each may be `lines` rows: the same addresses, as threads of a
+/// block of two dimensions read a row of a matrix, by threads `line_threads` further in each line.
 struct KeptRow {
   Row row;
+  std::uint32_t lines = 1, line_threads = 0;
+  std::uint32_t last_lines = 1;  ///< Of the last of them, to which lines may be added.
   std::uint64_t epoch = 0, epoch_step = 0;
   std::uintptr_t stride = 0;
   std::uint32_t count = 1;
   std::uint32_t next = 0;  ///< Of the page's, in an order of its own; 0: none.
 
   [[nodiscard]] Extent extent() const { return {row.extent.begin, row.extent.bytes + stride * (count - 1)}; }
+  [[nodiscard]] std::uint32_t lines_of(std::uint32_t q) const { return q + 1 == count ? last_lines : lines; }
   [[nodiscard]] Row at(std::uint32_t q) const {
     Row result = row;
     result.address += stride * q;
     result.extent.begin += stride * q;
+    return result;
+  }
+  [[nodiscard]] Row at(std::uint32_t q, std::uint32_t line) const {
+    Row result = at(q);
+    result.first += line * line_threads;
     return result;
   }
   [[nodiscard]] std::uint64_t epoch_of(std::uint32_t q) const { return epoch + epoch_step * q; }

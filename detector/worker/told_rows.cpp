@@ -337,13 +337,19 @@ void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
       const Row row = kept.at(q);
       if (address >= row.extent.end()) continue;
       Entry entry = cell::unpack(row.access | row.first, row.first);
+      const std::uint32_t lines = kept.lines_of(q);
+      const std::uint32_t behind = (lines - 1) * kept.line_threads;  // From a thread of the first to that of the last.
       if (row.thread_step == 0) {
-        entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : 0));
-        entry.several_warps = !in_one_warp(row.first, row.first + row.threads - 1);
+        entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : lines > 1 ? kept.line_threads : 0));
+        entry.several_warps = !in_one_warp(row.first, row.first + row.threads - 1 + behind);
       } else {
         const auto step = static_cast<std::uintptr_t>(row.thread_step);
         if ((address - row.address) % step >= row.bytes) continue;
         entry.low = entry.high = static_cast<ThreadRank16>(row.first + (address - row.address) / step);
+        if (lines > 1) {
+          entry.high = static_cast<ThreadRank16>(entry.low + kept.line_threads);
+          entry.several_warps = !in_one_warp(entry.low, entry.low + behind);
+        }
       }
       accesses.emplace_back(kept.epoch_of(q), entry);
     }

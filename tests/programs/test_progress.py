@@ -117,7 +117,7 @@ __global__ void add_strided(const int* a, int* sum, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum[i] += a[i];
 }
 __global__ void multiply(const int* a, const int* b, int* product, int n) {
-  const int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
+  const int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
   int sum = 0;
   for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];
   product[row * n + column] = sum;
@@ -136,6 +136,7 @@ int main() {
   for (int i = 0; i < 2; ++i) add<<<n / 256, 256>>>(a, b, sum, n);
   add_strided<<<16, 256>>>(a, sum, n - 77);
   multiply<<<dim3(2, 256), 128>>>(a, b, sum, 256);
+  multiply<<<dim3(16, 16), dim3(16, 16)>>>(a, b, sum, 256);
   count<<<16, 64>>>(a, sum, 1000);
   cudaDeviceSynchronize();
 }
@@ -150,7 +151,8 @@ def accesses_in_rows(tools, folder):
     told = [tuple(int(number.replace(",", "")) for number in numbers)
             for numbers in re.findall(r"([\d,]+) of ([\d,]+) accesses in rows", run.stderr)]
     # All of them, also to new memory, where threads go in strides, down columns; and beside atomic operations.
-    expected = [(196_608,) * 2, (196_608,) * 2, (3 * (65_536 - 77),) * 2, (256 * 256 * 513,) * 2, (1000, 2000)]
+    expected = [(196_608,) * 2, (196_608,) * 2, (3 * (65_536 - 77),) * 2, (256 * 256 * 513,) * 2,
+                (256 * 256 * 513,) * 2, (1000, 2000)]
     return [] if run.exit == 0 and told == expected else [f"exit status {run.exit}, {run.stderr}"]
 
 

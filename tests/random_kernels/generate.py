@@ -74,7 +74,8 @@ class Body:
     def place(self):
         if self.in_rows:
             own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]", "s[t]", "local[1]"]
-            others = ["s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]",
+            others = ["s[t + 1]", "s[63 - t]", "s[5]", "s[u]", "data[t]", "data[2 * t]", "data[2 * t + 1]", "data[t + u]", "data[threadIdx.x]",
+                      "data[2 * threadIdx.x + u]", "wide[threadIdx.x + 1]",
                       "wide[t]", "wide[127 - t]", "s[t + 2]"]
             return self.pick(*own) if self.own_only else self.pick(*own, *others)
         if self.own_only:
@@ -130,7 +131,7 @@ class Body:
         if self.in_rows and 0.68 <= roll < 0.80:
             return self.pick("v[t] = make_int4(a, b, c, t);", f"c ^= v[{self.pick('t', 't', 't + 1')}].y;", f"v[t] = v[{self.pick('t', '63 - t', '5')}];", "v[t].z = b;",
                              "for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
-                             "for (int k = 0; k < 3; ++k) s[t] += k;", f"for (int k = t; k < 64; k += {self.rng.randrange(1, 3)}) a += s[k];",
+                             "for (int k = 0; k < 3; ++k) s[t] += k;", "for (int k = 0; k < 3; ++k) b += data[64 * k + threadIdx.x];", f"for (int k = t; k < 64; k += {self.rng.randrange(1, 3)}) a += s[k];",
                              f"for (int k = 0; k < 3; ++k) if (k != {self.rng.randrange(3)}) c ^= s[t + k];",
                              "u = u > 5 ? 1 : u + 1;" if uniform else "b -= 3;")
         if roll < 0.22:

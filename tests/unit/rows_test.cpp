@@ -124,11 +124,21 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
       if (!PageRows::may_take(next) || !kept.is_compatible(0, next, epoch, epoch - (epoch + 1) % 2)) continue;
       ASSERT_TRUE(kept.add(0, next, epoch, blocks));
       note(added, next, epoch);
+      // The same read by threads that are further in the block, also once more.
+      Row line = next;
+      const auto ahead = static_cast<std::uint32_t>(rows.number(1, 3)) * 16;
+      for (auto more = next.writes() ? 0 : rows.number(0, 3); more > 0; --more) {
+        if (rows.number(0, 5) != 0) line.first += ahead;
+        ASSERT_TRUE(kept.add(0, line, epoch, blocks));
+        note(added, line, epoch);
+      }
     }
     EXPECT_EQ(kept.has(0), !added.empty());
     if (added.empty()) continue;
     for (const KeptRow& each : kept.take(0)) {
-      for (std::uint32_t q = 0; q < each.count; ++q) note(found, each.at(q), each.epoch_of(q));
+      for (std::uint32_t q = 0; q < each.count; ++q) {
+        for (std::uint32_t line = 0; line < each.lines_of(q); ++line) note(found, each.at(q, line), each.epoch_of(q));
+      }
     }
     EXPECT_EQ(found, added);
     EXPECT_FALSE(kept.has(0));
