@@ -100,6 +100,18 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
   return true;
 }
 
+bool are_kept_apart(const KeptRow& a, const KeptRow& b) {
+  if (!a.extent().meets(b.extent())) return true;
+  for (std::uint32_t q = 0; q < a.count; ++q) {
+    const Row one = a.at(q);
+    if (!one.extent.meets(b.extent())) continue;
+    for (std::uint32_t r = 0; r < b.count; ++r) {
+      if (!are_apart(one, b.at(r))) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 void PageRows::reserve(const GlobalShadow& global) {
@@ -209,6 +221,17 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
 }
 
 bool PageRows::has_writes(std::size_t page) const { return has(page) && written_[page] != 0; }
+
+bool PageRows::is_apart_from(const PageRows& other, std::size_t page) const {
+  if (!has(page) || !other.has(page)) return true;
+  for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
+    for (std::uint32_t j = other.heads_[page]; j != 0; j = other.rows_[j].next) {
+      const bool any_writes = rows_[i].row.writes() || other.rows_[j].row.writes();
+      if (any_writes && !are_kept_apart(rows_[i], other.rows_[j])) return false;
+    }
+  }
+  return true;
+}
 
 std::vector<KeptRow> PageRows::take(std::size_t page) {
   std::vector<KeptRow> taken;

@@ -60,6 +60,8 @@ class PageRows {
 
   [[nodiscard]] bool has(std::size_t page) const { return heads_ != nullptr && heads_[page] != 0; }
   [[nodiscard]] bool has_writes(std::size_t page) const;
+  /// No row of the page meets one of `other`, of another worker, if either writes. May be false where that is so.
+  [[nodiscard]] bool is_apart_from(const PageRows& other, std::size_t page) const;
   /// Of the page, whose words are looked at from now on, also in the next launches; they are forgotten.
   [[nodiscard]] std::vector<KeptRow> take(std::size_t page);
   /// With rows, or without any longer.

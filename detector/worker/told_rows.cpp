@@ -99,6 +99,7 @@ void WorkerShadow::end_rows(std::span<const Row> rows) {
     if (row.writes()) take(row);
   }
   WriteWindow::close_rows();
+  window_.unlock_rows();
   if (!shared_rows_.empty() || !shared_rows_.any_single()) access_state.pending = kRowsAreKept;
 }
 
@@ -219,24 +220,51 @@ bool WorkerShadow::may_tell_by_word(const Row& row) const {
   });
 }
 
-/// Opens the window of writes to device memory. False if others write there, too: nothing is open.
+/// Opens the window of writes to device memory, in which nobody else writes to the words of the rows. False if that
+/// takes too many locks, or others have just begun to write there: nothing is open.
 bool WorkerShadow::open_window(std::span<const Row> rows) {
-  const auto each_page_written = [&](auto visit) {
-    for (const Row& row : rows) {
-      if (row.writes() && !row.is_shared) each_page(row, visit);
-    }
+  const auto each_write = [&](auto visit) {
+    return std::ranges::all_of(rows,
+                               [&](const Row& row) { return !row.writes() || row.is_shared || row.each_turn(visit); });
   };
   const PendingWrite before = std::exchange(access_state.pending, {});
-  each_page_written([&](std::size_t page) { window_.claim_for_rows(arena_, page); });
-  access_state.pending = before;
-  bool owned = true, any = false;
-  each_page_written([&](std::size_t page) {
-    if (!any) WriteWindow::open_rows();
+  bool any = false;
+  each_write([&](const Row& turn) {
     any = true;
-    owned = owned && arena_.owns(page);
+    each_page(turn, [&](std::size_t page) { window_.claim_for_rows(arena_, page); });
+    return true;
   });
-  if (any && !owned) WriteWindow::close_rows();
-  return owned;
+  if (any) {
+    constexpr std::size_t kMostLocks = 1U << 13;
+    words_to_lock_.clear();
+    const bool is_open = each_write([&](const Row& turn) {
+      bool all_owned = true;
+      each_page(turn, [&](std::size_t page) { all_owned = all_owned && arena_.owns(page); });
+      if (all_owned) return true;
+      turn.each_place([&](std::uintptr_t address, std::uint32_t) {
+        for (std::uint32_t i = 0; i < turn.bytes; i += kWordBytes) words_to_lock_.push_back((address + i) / kWordBytes);
+        return true;
+      });
+      return words_to_lock_.size() <= kMostLocks;
+    });
+    std::ranges::sort(words_to_lock_);
+    if (is_open) window_.lock_rows(words_to_lock_);
+    WriteWindow::open_rows();
+    // What is not locked is still owned.
+    const bool stays = is_open && each_write([&](const Row& turn) {
+                         bool all_owned = true;
+                         each_page(turn, [&](std::size_t page) { all_owned = all_owned && arena_.owns(page); });
+                         return all_owned || std::ranges::binary_search(words_to_lock_, turn.address / kWordBytes);
+                       });
+    if (!stays) {
+      WriteWindow::close_rows();
+      window_.unlock_rows();
+    }
+    access_state.pending = before;
+    return stays;
+  }
+  access_state.pending = before;
+  return true;
 }
 
 /// What the row has written is in memory. Not of words that are told one by one: unless `all`, there are some.
@@ -422,21 +450,22 @@ void WorkerShadow::open_all_pages() {
   }
 }
 
-/// Words that several workers accessed are compared one by one, unless all but read them.
+/// Words that several workers accessed are compared one by one, unless all but read them, or their rows are apart.
 void WorkerShadow::open_pages_of_several(const std::vector<WorkerShadow*>& workers) {
   if (workers.size() < 2) return;
   for (WorkerShadow* const worker : workers) {
     if (!worker->arena_.is_reserved()) continue;
     const std::vector<std::uint32_t> pages = worker->page_rows_.pages();
     for (const std::uint32_t page : pages) {
-      bool is_shared = false, is_written = worker->page_rows_.has_writes(page);
+      bool is_shared = false, is_written = worker->page_rows_.has_writes(page), is_apart = true;
       for (const WorkerShadow* const other : workers) {
         if (other == worker || !other->arena_.is_reserved()) continue;
         const bool touched = other->arena_.touched[page] != 0;
         is_shared = is_shared || touched || other->page_rows_.has(page);
         is_written = is_written || touched || other->page_rows_.has_writes(page);
+        is_apart = is_apart && !touched && worker->page_rows_.is_apart_from(other->page_rows_, page);
       }
-      if (!is_shared || !is_written) continue;
+      if (!is_shared || !is_written || is_apart) continue;
       for (WorkerShadow* const each : workers) {
         if (each->arena_.is_reserved() && each->page_rows_.has(page)) each->open_page(each->arena_, page);
       }

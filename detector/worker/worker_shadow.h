@@ -82,6 +82,7 @@ class WorkerShadow {
     if (access_state.pending.global == &rows_marker) return open_shared_rows();
     if (access_state.pending.global != nullptr) window_.close();
     WriteWindow::close_rows();
+    window_.unlock_rows();
   }
 
   /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none
@@ -230,6 +231,7 @@ class WorkerShadow {
 
   std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
   std::atomic<std::uint64_t> accesses_in_rows_ = 0;  ///< Likewise.
+  std::vector<std::uint64_t> words_to_lock_;         ///< Of rows that are about to be made.
   std::uint64_t rows_of_block_ = 0;                  ///< The same of the running block.
   ShadowRange shared_;
   GlobalShadow arena_;

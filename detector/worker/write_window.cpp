@@ -35,7 +35,8 @@ std::vector<const WriteWindow*>& windows() {
   return instance;
 }
 
-/// Locks of words, by the lowest bits of their number. A worker holds those of one write at a time.
+/// Locks of words, by the lowest bits of their number. A worker holds those of one write at a time, or of the rows that
+/// are under way, takes them in ascending order, and neither claims pages nor waits for its turn while it has some.
 constexpr std::uint64_t kLocks = std::uint64_t{1} << 16;
 std::atomic<std::uint8_t> word_locks[kLocks];
 
@@ -53,6 +54,11 @@ void wait_until(Condition condition) {
       std::this_thread::yield();
     }
   }
+}
+
+void lock(std::atomic<std::uint8_t>& word) {
+  wait_until(
+      [&] { return word.load(std::memory_order_relaxed) == 0 && word.exchange(1, std::memory_order_acquire) == 0; });
 }
 
 /// Calls `visit` with the locks of the words, in ascending order.
@@ -126,10 +132,7 @@ void WriteWindow::open_shared() {
   for (std::size_t page = first; page <= last; ++page) alone = alone && global.owns(page);
   if (alone) return;
   access_state.pending.global = nullptr;
-  visit_locks(write, [](std::atomic<std::uint8_t>& word) {
-    wait_until(
-        [&] { return word.load(std::memory_order_relaxed) == 0 && word.exchange(1, std::memory_order_acquire) == 0; });
-  });
+  visit_locks(write, lock);
   access_state.pending = write;
   access_state.pending.locked = true;
 }
@@ -139,6 +142,19 @@ void WriteWindow::claim_for_rows(GlobalShadow& global, std::size_t page) {
   assert(access_state.pending.global == nullptr && !access_state.rows_open);
   if (global.touched[page] == 0) global.claimed_pages.push_back(static_cast<std::uint32_t>(page));
   claim_page(global, page);
+}
+
+void WriteWindow::lock_rows(std::vector<std::uint64_t>& words) {
+  assert(access_state.pending.global == nullptr && !access_state.rows_open && row_locks_.empty());
+  for (const std::uint64_t word : words) row_locks_.push_back(static_cast<std::uint32_t>(word % kLocks));
+  std::ranges::sort(row_locks_);
+  row_locks_.erase(std::unique(row_locks_.begin(), row_locks_.end()), row_locks_.end());
+  for (const std::uint32_t i : row_locks_) lock(word_locks[i]);
+}
+
+void WriteWindow::unlock_row_locks() {
+  for (const std::uint32_t i : row_locks_) word_locks[i].store(0, std::memory_order_release);
+  row_locks_.clear();
 }
 
 void WriteWindow::unlock_words() {

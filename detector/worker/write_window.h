@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "detector/shadow/access_state.h"
 #include "detector/worker/global_shadow.h"
@@ -13,8 +14,9 @@ namespace fencepost::detector {
 /// The values of plain writes to global memory decide whether writers of different blocks wrote the same. They are in
 /// memory at the first event after the write. From its announcement to its settling, the write's window, no other
 /// worker writes to the same words: it waits at its own announcement. A worker has one window at a time,
-/// access_state.pending; that of writes in rows, access_state.rows_open, is of all pages that it owns. Thread safety:
-/// used by its worker's OS thread, which makes it; others look into it under a lock (write_window.cpp).
+/// access_state.pending; that of writes in rows, access_state.rows_open, is of all pages that it owns, beside words
+/// that are locked. Thread safety: used by its worker's OS thread, which makes it; others look into it under a lock
+/// (write_window.cpp).
 class WriteWindow {
  public:
   /// Of the calling OS thread. The ranges outlive it.
@@ -46,17 +48,25 @@ class WriteWindow {
     std::atomic_signal_fence(std::memory_order_seq_cst);
   }
   static void close_rows() { std::atomic_ref(access_state.rows_open).store(false, std::memory_order_release); }
+  /// Of writes in rows, those to pages that others write to, too: their words, by address / 4, are locked until
+  /// unlock_rows(). While no window is open, and no page is claimed until then.
+  void lock_rows(std::vector<std::uint64_t>& words);
+  void unlock_rows() {
+    if (!row_locks_.empty()) unlock_row_locks();
+  }
 
  private:
   void open_shared();
   void claim_page(GlobalShadow&, std::size_t page);
   static void unlock_words();
+  void unlock_row_locks();
 
   GlobalShadow& arena_;
   GlobalShadow& module_;
-  const PendingWrite* pending_;  ///< In the access state of the own OS thread.
-  const bool* rows_open_;        ///< Likewise.
-  std::uint32_t number_;         ///< From 1, among all windows; GlobalShadow::writers has these.
+  const PendingWrite* pending_;           ///< In the access state of the own OS thread.
+  const bool* rows_open_;                 ///< Likewise.
+  std::vector<std::uint32_t> row_locks_;  ///< That are held.
+  std::uint32_t number_;                  ///< From 1, among all windows; GlobalShadow::writers has these.
 };
 
 }  // namespace fencepost::detector
