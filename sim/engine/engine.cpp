@@ -154,8 +154,8 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   running.since = std::chrono::steady_clock::now().time_since_epoch().count();
   running.blocks = blocks;
 
-  // Small chunks balance the load, large ones spare the shared counter.
-  const std::uint64_t chunk = workers <= 1 ? together : std::clamp<std::uint64_t>(blocks / (workers * 16ULL), 1, 1024);
+  // Small chunks balance the load; large ones spare the shared counter, and pages of memory that two workers write to.
+  const std::uint64_t chunk = workers <= 1 ? together : std::clamp<std::uint64_t>(blocks / (workers * 8ULL), 1, 1024);
   LaunchRun run(info, thread, closure, workers, chunk);
   if (workers <= 1) {
     run.work();
