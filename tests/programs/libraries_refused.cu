@@ -1,5 +1,5 @@
 // Programs that include these libraries compile; each call is told, and returns that it is not supported.
-// FINDING: api-error error none none *@plan message="cufftPlan1d is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
+// FINDING: api-error error none none *@plan message="cufftSetPlanPropertyInt64 is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
 // FINDING: api-error error none none *@sparse message="cusparseCreate is not supported"
 // FINDING: api-error error none none *@dense message="cusolverDnCreate is not supported"
 // FINDING: api-error error none none *@reduce message="ncclAllReduce is not supported by Fencepost; the call returned ncclInvalidUsage"
@@ -20,10 +20,9 @@ __global__ void nothing() {}
 
 int main() {
   nothing<<<1, 1>>>();
-  cufftHandle plan;
   cusparseHandle_t sparse;
   cusolverDnHandle_t dense;
-  const int fft = cufftPlan1d(&plan, 16, CUFFT_C2C, 1);  // @plan
+  const int fft = cufftSetPlanPropertyInt64(1, NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT, 1);  // @plan
   const int a = cusparseCreate(&sparse);  // @sparse
   const int b = cusolverDnCreate(&dense);  // @dense
   const int c = ncclAllReduce(nullptr, nullptr, 1, ncclFloat, ncclSum, nullptr, nullptr);  // @reduce
