@@ -1,6 +1,8 @@
-// cuSPARSE: sparse matrices. The types are there; each function is refused where it is called: a finding at the line of
-// the call. docs/libraries.md
+// cuSPARSE: sparse matrices. A call is one operation of the handle's stream, which reads and writes its operands; what
+// is not there is refused where it is called: a finding at the line of the call. docs/libraries.md
 #pragma once
+
+#include <stdint.h>
 
 #include "cuComplex.h"
 #include "cuda_runtime_api.h"
@@ -119,6 +121,8 @@ typedef struct cusparseSpMMOpPlan* cusparseSpMMOpPlan_t;
 
 const char* cusparseGetErrorName(cusparseStatus_t status);
 const char* cusparseGetErrorString(cusparseStatus_t status);
+
+#include "fencepost_sparse/functions.h"
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cusparseStatus_t name(...);

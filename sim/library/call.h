@@ -100,7 +100,7 @@ class Arguments {
     return provided(value <= INT_MAX, std::string("with ") + name + " = " + std::to_string(value));
   }
 
-  const Call& call_;
+  Call call_;
   Status status_ = Statuses::kSuccess;
 };
 

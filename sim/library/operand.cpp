@@ -70,6 +70,17 @@ Operand triangle_operand(const char* role, Access access, const void* base, std:
   return operand;
 }
 
+Operand picked_operand(const char* role, Access access, const void* base, std::size_t element_bytes,
+                       const std::vector<std::int64_t>& indices) {
+  Operand operand = empty_operand(role, access, element_bytes);
+  const auto bytes = static_cast<std::int64_t>(element_bytes);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (i != 0 && indices[i] == indices[i - 1]) continue;
+    add_range(operand, static_cast<const std::byte*>(base) + indices[i] * bytes, element_bytes);
+  }
+  return operand;
+}
+
 Operand array_operand(const char* role, Access access, const void* base, std::size_t element_bytes,
                       const std::vector<Dimension>& dimensions) {
   Operand operand = empty_operand(role, access, element_bytes);

@@ -24,6 +24,10 @@ Operand matrix_operand(const char* role, Access, const void* base, std::size_t e
 Operand triangle_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t size,
                          std::int64_t ld, cublasFillMode_t, bool with_diagonal = true);
 
+/// The elements with these indices, which are sorted; each may be there more than once.
+Operand picked_operand(const char* role, Access, const void* base, std::size_t element_bytes,
+                       const std::vector<std::int64_t>& indices);
+
 /// One dimension of an array: so many elements, each `stride` behind the one before.
 struct Dimension {
   std::int64_t count, stride;

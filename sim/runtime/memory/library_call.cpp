@@ -33,11 +33,17 @@ bool OperandList::add(Operand operand) {
   return true;
 }
 
-void OperandList::tell(StreamNumber stream, CallReturns returns) const {
-  std::vector<OperationRange> ranges;
+void OperandList::tell_reads() const {
   for (const Operand& operand : operands_) {
     if (operand.reads)
       observers().calls->on_operand_read(call_.name, operand.role, operand.ranges, operand.element_bytes, call_.pc);
+  }
+}
+
+void OperandList::tell(StreamNumber stream, CallReturns returns) const {
+  tell_reads();
+  std::vector<OperationRange> ranges;
+  for (const Operand& operand : operands_) {
     ranges.insert(ranges.end(), operand.ranges.begin(), operand.ranges.end());
   }
   observers().streams->on_operation(

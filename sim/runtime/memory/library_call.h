@@ -38,6 +38,10 @@ class OperandList {
   /// written down that may be larger than all memory.
   [[nodiscard]] bool admits(const Operand& operand) const;
 
+  /// Tells what was read of them to find out where the others are: where that is nonsense, it may never have been
+  /// written.
+  void tell_reads() const;
+
   /// Tells what will be accessed, before it is.
   void tell(StreamNumber, CallReturns) const;
 
