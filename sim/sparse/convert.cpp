@@ -70,19 +70,33 @@ SparseIndices offsets_to(const SparseIndices& lines, std::int64_t count) {
   return offsets;
 }
 
-SparseCheck check_format(SparseCheck check, cusparseConstSpMatDescr_t sparse) {
-  if (!check.failed()) {
-    check.provided(sparse->format != CUSPARSE_FORMAT_BLOCKED_ELL, "into CUSPARSE_FORMAT_BLOCKED_ELL");
-  }
-  return check;
+/// Of blocks the program has said which are there: their elements are copied, and others are not looked at.
+cusparseStatus_t to_blocks(const SparseCall& call, cusparseHandle_t handle, cusparseConstDnMatDescr_t from,
+                           cusparseSpMatDescr_t to, void* buffer) {
+  return run_with(call, handle, buffer, [call, a = *from, b = *to](OperandList& list) -> SparseCompute {
+    std::optional<Entries> entries = entries_of(call, list, b);
+    if (!entries) return nullptr;
+    SparseIndices places;
+    for (const Entry& entry : *entries) places.push_back(index_in(a, entry.row, entry.column));
+    std::sort(places.begin(), places.end());
+    if (!list.add(picked_operand("matA", Access::kRead, a.values, element_bytes(a.type), places)) ||
+        !list.add(values_operand("values", Access::kWrite, b, *entries))) {
+      return nullptr;
+    }
+    return [=, entries = std::move(*entries)] {
+      for (const Entry& entry : entries) {
+        set_element(b.type, b.values, entry.position,
+                    element_at(a.type, a.values, index_in(a, entry.row, entry.column)));
+      }
+    };
+  });
 }
 
 /// Counts, and knows then how large the sparse matrix will be.
 cusparseStatus_t count(const SparseCall& call, cusparseHandle_t handle, cusparseConstDnMatDescr_t from,
                        cusparseSpMatDescr_t to, void* buffer) {
-  if (const SparseCheck checked = check_format(check(call, handle, to, from), to); checked.failed()) {
-    return checked.status();
-  }
+  if (const SparseCheck checked = check(call, handle, to, from); checked.failed()) return checked.status();
+  if (to->format == CUSPARSE_FORMAT_BLOCKED_ELL) return CUSPARSE_STATUS_SUCCESS;
   return run_with(
       call, handle, buffer,
       [a = *from, to](OperandList& list) -> SparseCompute {
@@ -94,10 +108,13 @@ cusparseStatus_t count(const SparseCall& call, cusparseHandle_t handle, cusparse
 
 cusparseStatus_t to_sparse(const SparseCall& call, cusparseHandle_t handle, cusparseConstDnMatDescr_t from,
                            cusparseSpMatDescr_t to, void* buffer) {
-  SparseCheck checked = check_format(check(call, handle, to, from), to);
+  SparseCheck checked = check(call, handle, to, from);
   if (checked.failed()) return checked.status();
   if (to->nonzeros != 0)
     checked.pointer("the array of indices", to->indices).pointer("the array of values", to->values);
+  if (to->format == CUSPARSE_FORMAT_BLOCKED_ELL) {
+    return checked.failed() ? checked.status() : to_blocks(call, handle, from, to, buffer);
+  }
   if (checked.pointer("the array of offsets", to->offsets).failed()) return checked.status();
   return run_with(call, handle, buffer, [call, a = *from, b = *to](OperandList& list) -> SparseCompute {
     if (!list.add(dense_operand("matA", Access::kRead, a))) return nullptr;
@@ -253,8 +270,7 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpM
 cusparseStatus_t cusparseDenseToSparse_bufferSize(cusparseHandle_t handle, cusparseConstDnMatDescr_t matA,
                                                   cusparseSpMatDescr_t matB, cusparseDenseToSparseAlg_t,
                                                   size_t* bufferSize) {
-  const SparseCall call = FENCEPOST_SPARSE_CALL;
-  return tell_buffer(check_format(check(call, handle, matB, matA), matB), bufferSize);
+  return tell_buffer(check(FENCEPOST_SPARSE_CALL, handle, matB, matA), bufferSize);
 }
 cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t matA,
                                                 cusparseSpMatDescr_t matB, cusparseDenseToSparseAlg_t,

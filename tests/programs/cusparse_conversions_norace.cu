@@ -72,6 +72,17 @@ int main() {
   CHECK(cusparseSparseToDense(handle, sparse, back, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, nullptr));
   expect("dense", again, {1, 0, 0, 0, 0, 3, 2, 0, 0, 0, 0, 4});
 
+  // Blocks of 2 of a matrix of 2 by 4, of which the second is there; the first was never written.
+  cusparseSpMatDescr_t blocked;
+  cusparseDnMatDescr_t half_written;
+  float *wide = room<float>(8), *block = room<float>(4);
+  cudaMemcpy(wide + 4, device<float>({5, 6, 7, 8}), 4 * sizeof(float), cudaMemcpyDeviceToDevice);
+  CHECK(cusparseCreateDnMat(&half_written, 2, 4, 2, wide, CUDA_R_32F, CUSPARSE_ORDER_COL));
+  CHECK(cusparseCreateBlockedEll(&blocked, 2, 4, 2, 2, device<int>({1}), block, kIndex, kZero, CUDA_R_32F));
+  CHECK(cusparseDenseToSparse_analysis(handle, half_written, blocked, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, buffer));
+  CHECK(cusparseDenseToSparse_convert(handle, half_written, blocked, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, buffer));
+  expect("blocks", block, {5, 7, 6, 8});
+
   int *column_offsets = room<int>(5), *row_indices = room<int>(4), *row_list = room<int>(4), *offsets_again = room<int>(4);
   float* by_columns = room<float>(4);
   CHECK(cusparseCsr2cscEx2(handle, 3, 4, 4, values, offsets, columns, by_columns, column_offsets, row_indices, CUDA_R_32F,
