@@ -1,7 +1,9 @@
 // Operations on a sparse and a dense vector.
 #include <vector>
 
+#include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/user_pc.h"
+#include "sim/runtime/stream.h"
 #include "sim/sparse/entries.h"
 
 namespace fencepost::sim {
@@ -93,6 +95,15 @@ cusparseStatus_t rotate(const SparseCall& call, cusparseHandle_t handle, const v
                     });
 }
 
+/// A result in the host's memory is waited for, but in a graph, which writes it when it is launched.
+bool waits_for_result(cusparseHandle_t handle) {
+  if (is_on_device(handle)) return false;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  const bool asks = handle->stream != nullptr && is_stream(handle->stream);
+  return !asks || cudaStreamIsCapturing(handle->stream, &status) != cudaSuccess ||
+         status != cudaStreamCaptureStatusActive;
+}
+
 cusparseStatus_t dot(const SparseCall& call, cusparseHandle_t handle, cusparseOperation_t operation,
                      cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y, void* result, cudaDataType compute,
                      void* buffer) {
@@ -119,7 +130,7 @@ cusparseStatus_t dot(const SparseCall& call, cusparseHandle_t handle, cusparseOp
           set_element(compute, result, 0, sum);
         };
       },
-      !on_device);
+      waits_for_result(handle));
 }
 
 }  // namespace

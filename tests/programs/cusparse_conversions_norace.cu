@@ -137,6 +137,23 @@ int main() {
   CHECK(cusparseCreateDnVec(&y, 5, all, CUDA_R_32F));
   CHECK(cusparseSpVV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, x, y, &result, CUDA_R_32F, buffer));
   if (result != 100) right = false, printf("SpVV %g\n", result);
+  // A graph writes the result when it is launched.
+  cudaStream_t stream;
+  cudaGraph_t graph;
+  cudaGraphExec_t launchable;
+  cudaStreamCreate(&stream);
+  cudaDeviceSynchronize();
+  CHECK(cusparseSetStream(handle, stream));
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  result = 0;
+  CHECK(cusparseSpVV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, x, y, &result, CUDA_R_32F, buffer));
+  cudaStreamEndCapture(stream, &graph);
+  if (result != 0) right = false;
+  cudaGraphInstantiate(&launchable, graph, 0);
+  cudaGraphLaunch(launchable, stream);
+  cudaStreamSynchronize(stream);
+  if (result != 100) right = false, printf("SpVV in a graph %g\n", result);
+  CHECK(cusparseSetStream(handle, nullptr));
   CHECK(cusparseAxpby(handle, &two, x, &one, y));
   expect("Axpby", all, {1, 22, 3, 44, 5});
   CHECK(cusparseGather(handle, y, x));
