@@ -95,6 +95,38 @@ cusolverStatus_t potrs(const SolverCall& call, cusolverDnHandle_t handle, const 
   });
 }
 
+/// B is one column of each system, as cuSOLVER has it.
+template <class T>
+cusolverStatus_t potrs_batched(const SolverCall& call, cusolverDnHandle_t handle, const Square<T*>& p,
+                               const RightSide<T*>& right, int* info, std::int64_t batch) {
+  SolverCheck checked = check(call, handle, p);
+  checked.size("batchSize", batch).leading("ldb", right.ldb, p.n, "n").pointer("d_info", info);
+  checked.that(right.columns == 1, "nrhs is " + std::to_string(right.columns) + ", not 1");
+  if (batch != 0) checked.pointer("Aarray", p.a).pointer("Barray", right.b);
+  if (checked.failed() || batch == 0) return checked.status();
+  need_lapacke(call);
+  return run_with(call, handle, {}, [=](OperandList& list) -> SolverCompute {
+    if (!list.add(vector_operand("Aarray", Access::kRead, p.a, batch, 1)) ||
+        !list.add(vector_operand("Barray", Access::kRead, right.b, batch, 1)) || !add_info(list, info)) {
+      return nullptr;
+    }
+    const std::vector<T*> matrices(p.a, p.a + batch), sides(right.b, right.b + batch);
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+      if (!list.add(triangle_operand("A", Access::kRead, matrices[i], p.n, p.lda, p.uplo)) ||
+          !list.add(matrix_operand("B", Access::kUpdate, sides[i], p.n, 1, right.ldb))) {
+        return nullptr;
+      }
+    }
+    return [=] {
+      *info = 0;
+      for (std::size_t i = 0; i < matrices.size(); ++i) {
+        lapack<T>().potrs(kColumnMajor, letter(p.uplo), static_cast<int>(p.n), 1, matrices[i], static_cast<int>(p.lda),
+                          sides[i], static_cast<int>(right.ldb));
+      }
+    };
+  });
+}
+
 template <class T>
 struct Rectangle {
   std::int64_t m, n;
@@ -242,12 +274,23 @@ using namespace fencepost::sim;
                             {nrhs, as(B), ldb}, devInfo);                                                              \
   }
 
+#define FENCEPOST_SOLVE_BATCH(X, T)                                                                                  \
+  cusolverStatus_t cusolverDn##X##potrsBatched(FENCEPOST_H, cublasFillMode_t uplo, int n, int nrhs, T* A[], int lda, \
+                                               T* B[], int ldb, int* d_info, int batchSize) {                        \
+    return potrs_batched<Number<T>>(FENCEPOST_SOLVER_CALL, handle, {uplo, n, reinterpret_cast<Number<T>**>(A), lda}, \
+                                    {nrhs, reinterpret_cast<Number<T>**>(B), ldb}, d_info, batchSize);               \
+  }
+
 extern "C" {
 
 FENCEPOST_FACTORS(S, float)
 FENCEPOST_FACTORS(D, double)
 FENCEPOST_FACTORS(C, cuComplex)
 FENCEPOST_FACTORS(Z, cuDoubleComplex)
+FENCEPOST_SOLVE_BATCH(S, float)
+FENCEPOST_SOLVE_BATCH(D, double)
+FENCEPOST_SOLVE_BATCH(C, cuComplex)
+FENCEPOST_SOLVE_BATCH(Z, cuDoubleComplex)
 
 cusolverStatus_t cusolverDnXpotrf_bufferSize(FENCEPOST_H, cusolverDnParams_t, cublasFillMode_t uplo, int64_t n,
                                              cudaDataType dataTypeA, const void* A, int64_t lda, cudaDataType,

@@ -103,6 +103,7 @@ static std::vector<T> adjoint(const std::vector<T>& a, int rows, int columns) {
     static constexpr auto potri = cusolverDn##X##potri;                                                    \
     static constexpr auto potrs = cusolverDn##X##potrs;                                                    \
     static constexpr auto batched = cusolverDn##X##potrfBatched;                                           \
+    static constexpr auto solve_batched = cusolverDn##X##potrsBatched;                                     \
     static constexpr auto getrf_size = cusolverDn##X##getrf_bufferSize;                                    \
     static constexpr auto getrf = cusolverDn##X##getrf;                                                    \
     static constexpr auto getrs = cusolverDn##X##getrs;                                                    \
@@ -150,6 +151,12 @@ static void factors(cusolverDnHandle_t handle) {
   for (int i = 0; i < n; ++i) unit[i * n + i] = 1;
   expect("potri", device(times(positive, inverse, n, n, n)), unit);
 
+  const std::vector<T> one(x.begin(), x.begin() + n);
+  T *factored_p = device(positive), *right_side = device(times(positive, one, n, n, 1));
+  R **factors_p = device<R*>({as(factored_p)}), **sides_p = device<R*>({as(right_side)});
+  CHECK(F::batched(handle, lower, n, factors_p, n, info, 1));
+  CHECK(F::solve_batched(handle, lower, n, 1, factors_p, n, sides_p, n, info, 1));
+  expect("potrsBatched", right_side, one);
   std::vector<T> negative = positive;
   negative[n + 1] = -1;
   T *first = device(positive), *second = device(negative);

@@ -101,6 +101,8 @@ cusolverStatus_t cusolverDnXgesvd(cusolverDnHandle_t handle, cusolverDnParams_t 
                                         int lda, T* B, int ldb, int* devInfo);                                         \
   cusolverStatus_t cusolverDn##X##potrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T* Aarray[],   \
                                                int lda, int* infoArray, int batchSize);                                \
+  cusolverStatus_t cusolverDn##X##potrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,      \
+                                               T* A[], int lda, T* B[], int ldb, int* d_info, int batchSize);          \
   cusolverStatus_t cusolverDn##X##getrf_bufferSize(cusolverDnHandle_t handle, int m, int n, T* A, int lda,             \
                                                    int* Lwork);                                                        \
   cusolverStatus_t cusolverDn##X##getrf(cusolverDnHandle_t handle, int m, int n, T* A, int lda, T* Workspace,          \
