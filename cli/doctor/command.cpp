@@ -170,6 +170,13 @@ class Examination {
     const CommandOutput libraries = output_of({"/sbin/ldconfig", "-p"});
     extra("OpenBLAS", libraries.text.find("libopenblas.so") != std::string::npos, "for programs that use cuBLAS",
           {.debian = "libopenblas0", .fedora = "openblas"});
+    extra("FFTW",
+          libraries.text.find("libfftw3.so.3") != std::string::npos &&
+              libraries.text.find("libfftw3f.so.3") != std::string::npos,
+          "for programs that use cuFFT",
+          {.debian = "libfftw3-double3 libfftw3-single3", .fedora = "fftw-libs-double fftw-libs-single"});
+    extra("LAPACKE", libraries.text.find("liblapacke.so.3") != std::string::npos, "for programs that use cuSOLVER",
+          {.debian = "liblapacke", .fedora = "lapack"});
     extra("Thrust and CUB", fs::exists("/usr/include/thrust/version.h") && fs::exists("/usr/include/cub/version.cuh"),
           "for programs that include them", {.debian = "libthrust-dev libcub-dev", .fedora = ""});
   }

@@ -137,10 +137,12 @@ std::string add_linker_flags(Options& options, Value value) {
 }
 
 std::string add_library(Options& options, Value value) {
-  static const std::set<std::string> ours = {
-      "cudart", "cudart_static", "cudadevrt", "cuda",          "culibos",  "nvToolsExt",
-      "curand", "curand_static", "cublas",    "cublas_static", "cublasLt", "cublasLt_static",
-      "cudnn",  "cufft",         "cusolver",  "cusparse",      "nccl",     "nccl_static"};
+  static const std::set<std::string> ours = {"cudart",   "cudart_static",   "cudadevrt",    "cuda",
+                                             "culibos",  "nvToolsExt",      "curand",       "curand_static",
+                                             "cublas",   "cublas_static",   "cublasLt",     "cublasLt_static",
+                                             "cudnn",    "cufft",           "cufft_static", "cufft_static_nocallback",
+                                             "cusolver", "cusolver_static", "cusparse",     "cusparse_static",
+                                             "nccl",     "nccl_static"};
   static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver", "cudnn",
                                                                "npp",      "nvjpeg",  "nccl",     "nvrtc",    "nvml",
                                                                "cutensor", "nvidia-", "cupti"};

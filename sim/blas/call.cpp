@@ -1,28 +1,15 @@
 #include "sim/blas/call.h"
 
-#include <climits>
-#include <memory>
-#include <mutex>
-#include <set>
+#include <string>
 #include <utility>
 
-#include "sim/engine/arena.h"
-#include "sim/interface/host_mutex.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/live.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::sim {
 namespace {
-
-HostMutex handles_mutex;
-
-std::set<cublasHandle_t>& handles() {
-  static auto* const live = new std::set<cublasHandle_t>;  // As the arena, never destroyed.
-  return *live;
-}
-
-std::string text(std::int64_t value) { return std::to_string(value); }
 
 /// Sets or tells a property of a handle.
 template <class Do>
@@ -40,51 +27,10 @@ cublasStatus_t get(const BlasCall& call, cublasHandle_t handle, T cublasContext:
 
 }  // namespace
 
-cublasStatus_t BlasCall::invalid(const std::string& what, cublasStatus_t status) const {
-  observers().calls->on_invalid_arguments(name, what, pc);
-  return status;
-}
+bool is_handle(cublasHandle_t handle) { return Live<cublasContext>::contains(handle); }
 
-cublasStatus_t BlasCall::unsupported(const std::string& what) const {
-  const std::string call = name;
-  observers().calls->on_unsupported_call(what.empty() ? call : call + " " + what, "CUBLAS_STATUS_NOT_SUPPORTED", pc);
-  return CUBLAS_STATUS_NOT_SUPPORTED;
-}
-
-cublasStatus_t BlasCall::no_handle(const void* handle) const {
-  return invalid(handle == nullptr ? "its handle is null" : "its handle was never created, or was destroyed",
-                 CUBLAS_STATUS_NOT_INITIALIZED);
-}
-
-bool is_handle(cublasHandle_t handle) {
-  const std::scoped_lock lock(handles_mutex);
-  return handles().contains(handle);
-}
-
-ArgumentCheck::ArgumentCheck(const BlasCall& call, cublasHandle_t handle) : call_(call) {
-  if (!is_handle(handle)) status_ = call.no_handle(handle);
-}
-
-ArgumentCheck& ArgumentCheck::fail(const std::string& what) {
-  status_ = call_.invalid(what);
-  return *this;
-}
-
-ArgumentCheck& ArgumentCheck::size(const char* name, std::int64_t value) {
-  if (failed()) return *this;
-  if (value < 0) return fail(std::string(name) + " is negative: " + text(value));
-  if (value > INT_MAX) status_ = call_.unsupported(std::string("with ") + name + " = " + text(value));
-  return *this;
-}
-
-ArgumentCheck& ArgumentCheck::leading(const char* name, std::int64_t value, std::int64_t rows, const char* what) {
-  if (failed()) return *this;
-  const std::int64_t least = rows > 1 ? rows : 1;
-  if (value < least) {
-    return fail(std::string(name) + " is " + text(value) + ", less than " + what + ", which is " + text(least));
-  }
-  if (value > INT_MAX) status_ = call_.unsupported(std::string("with ") + name + " = " + text(value));
-  return *this;
+ArgumentCheck::ArgumentCheck(const BlasCall& call, cublasHandle_t handle) : Arguments(call) {
+  if (!is_handle(handle)) fail(call.no_handle(handle));
 }
 
 ArgumentCheck& ArgumentCheck::increment(const char* name, std::int64_t value) {
@@ -94,7 +40,7 @@ ArgumentCheck& ArgumentCheck::increment(const char* name, std::int64_t value) {
 
 ArgumentCheck& ArgumentCheck::operation(const char* name, cublasOperation_t value) {
   if (failed()) return *this;
-  if (value == CUBLAS_OP_CONJG) status_ = call_.unsupported(std::string("with ") + name + " = CUBLAS_OP_CONJG");
+  if (value == CUBLAS_OP_CONJG) return provided(false, std::string("with ") + name + " = CUBLAS_OP_CONJG");
   return value < CUBLAS_OP_N || value > CUBLAS_OP_CONJG ? fail(std::string(name) + " is no operation") : *this;
 }
 
@@ -114,44 +60,14 @@ ArgumentCheck& ArgumentCheck::diagonal(cublasDiagType_t value) {
   return value != CUBLAS_DIAG_UNIT && value != CUBLAS_DIAG_NON_UNIT ? fail("diag is neither unit nor non-unit") : *this;
 }
 
-ArgumentCheck& ArgumentCheck::pointer(const char* name, const void* value) {
-  if (failed()) return *this;
-  return value == nullptr ? fail(std::string(name) + " is null") : *this;
-}
-
-ArgumentCheck& ArgumentCheck::scalar(const char* name, const void* value, std::size_t bytes, bool on_device) {
-  if (pointer(name, value).failed() || on_device || !arena_bounds.is_device_only(value)) return *this;
-  observers().calls->on_invalid_range(call_.name, name, value, bytes, false, call_.pc);
-  status_ = CUBLAS_STATUS_EXECUTION_FAILED;
-  return *this;
-}
-
 cublasStatus_t run(const BlasCall& call, cublasHandle_t handle, bool waits, LibraryPlan plan) {
-  return run(call, handle->stream, handle->workspace, handle->workspace_bytes, waits, std::move(plan));
-}
-
-cublasStatus_t run(const BlasCall& call, cudaStream_t stream, void* workspace, std::size_t workspace_bytes, bool waits,
-                   LibraryPlan plan) {
-  if (workspace != nullptr && workspace_bytes != 0) {
-    plan = [workspace, workspace_bytes, plan = std::move(plan)](OperandList& list) -> std::function<void()> {
-      std::function<void()> compute = plan(list);
-      const bool right = list.add(
-          {.role = "workspace", .writes = true, .scratch = true, .ranges = {{workspace, workspace_bytes, true}}});
-      return right ? compute : nullptr;
-    };
-  }
-  const cudaError_t error = issue(call, stream, waits, std::move(plan));
-  if (error == cudaErrorInvalidResourceHandle) {
-    return call.invalid("its stream was never created, or was destroyed", CUBLAS_STATUS_EXECUTION_FAILED);
-  }
-  return error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+  return run(call, handle->stream, waits, with_workspace(std::move(plan), handle->workspace, handle->workspace_bytes));
 }
 
 }  // namespace fencepost::sim
 
 using fencepost::sim::get;
-using fencepost::sim::handles;
-using fencepost::sim::handles_mutex;
+using fencepost::sim::Live;
 using fencepost::sim::sticky_error;
 using fencepost::sim::with;
 
@@ -160,20 +76,12 @@ extern "C" {
 cublasStatus_t cublasCreate(cublasHandle_t* handle) {
   if (handle == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the handle is null");
   if (sticky_error() != cudaSuccess) return CUBLAS_STATUS_NOT_INITIALIZED;
-  *handle = new cublasContext;
-  const std::scoped_lock lock(handles_mutex);
-  handles().insert(*handle);
+  *handle = Live<cublasContext>::add(new cublasContext);
   return CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
-  bool is_known = false;
-  {
-    const std::scoped_lock lock(handles_mutex);
-    is_known = handles().erase(handle) != 0;
-  }
-  if (!is_known) return FENCEPOST_BLAS_CALL.no_handle(handle);
-  delete handle;
+  if (!Live<cublasContext>::remove(handle)) return FENCEPOST_BLAS_CALL.no_handle(handle);
   // It waits for the device (cuBLAS, "cuBLAS Context").
   fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
   return CUBLAS_STATUS_SUCCESS;

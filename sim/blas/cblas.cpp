@@ -1,9 +1,8 @@
 #include "sim/blas/cblas.h"
 
-#include <dlfcn.h>
-
-#include <cstdio>
 #include <cstdlib>
+
+#include "sim/library/shared_object.h"
 
 namespace fencepost::sim {
 namespace {
@@ -31,15 +30,9 @@ struct Library {
   bool complete = false;
 };
 
-template <class Function>
-bool look_up(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
-
 Library load() {
   Library library;
-  void* const handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  void* const handle = open_shared_object("libopenblas.so.0");
   if (handle == nullptr) return library;
   library.complete = look_up(handle, "cblas_sgemm", library.sgemm) && look_up(handle, "cblas_dgemm", library.dgemm) &&
                      look_up(handle, "cblas_cgemm", library.cgemm) && look_up(handle, "cblas_zgemm", library.zgemm) &&
@@ -92,11 +85,7 @@ int number(std::int64_t value) { return static_cast<int>(value); }
 }  // namespace
 
 void need_openblas(const BlasCall& call) {
-  if (library().complete) return;
-  std::fflush(stdout);
-  std::fprintf(stderr, "fencepost: error: %s%s needs OpenBLAS, which is not installed: apt-get install libopenblas0\n",
-               observers().guide->place_of_call(call.pc).c_str(), call.name);
-  std::exit(3);
+  if (!library().complete) end_without(call, "OpenBLAS", "libopenblas0");
 }
 
 template <class T>

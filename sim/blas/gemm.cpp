@@ -1,7 +1,7 @@
 // The functions that multiply matrices.
-#include "sim/blas/elements.h"
 #include "sim/blas/product.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/elements.h"
 
 namespace fencepost::sim {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "sim/blas/call.h"
-#include "sim/blas/operand.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/operand.h"
 
 namespace fencepost::sim {
 namespace {
@@ -69,7 +69,8 @@ cublasStatus_t axpy(const BlasCall& call, cublasHandle_t handle, std::int64_t n,
   if (check.size("n", n).failed() || n == 0) return check.status();
   if (check.scalar("alpha", alpha, sizeof(T), handle).pointer("x", x).pointer("y", y).failed()) return check.status();
   return run(call, handle, false,
-             [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> std::function<void()> {
+             [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle))](
+                 OperandList& list) mutable -> std::function<void()> {
                if (!factor.add(list)) return nullptr;
                const T value = factor.value();
                if (value == T()) return [] {};
@@ -92,7 +93,8 @@ cublasStatus_t scal(const BlasCall& call, cublasHandle_t handle, std::int64_t n,
   if (check.size("n", n).failed() || n == 0 || incx <= 0) return check.status();
   if (check.scalar("alpha", alpha, sizeof(Factor), handle).pointer("x", x).failed()) return check.status();
   return run(call, handle, false,
-             [=, factor = Scalar<Factor>("alpha", alpha, handle)](OperandList& list) mutable -> std::function<void()> {
+             [=, factor = Scalar<Factor>("alpha", alpha, is_on_device(handle))](
+                 OperandList& list) mutable -> std::function<void()> {
                if (!factor.add(list) || !list.add(vector_operand("x", Access::kUpdate, x, n, incx))) return nullptr;
                return [=, value = factor.value()] {
                  for (std::int64_t i = 0; i < n; ++i) x[i * incx] *= value;
@@ -106,7 +108,7 @@ cublasStatus_t to_result(const BlasCall& call, cublasHandle_t handle, R* result,
                          Compute compute) {
   ArgumentCheck check(call, handle);
   if (check.scalar("result", result, sizeof(R), handle).failed()) return check.status();
-  const bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
+  const bool on_device = is_on_device(handle);
   return run(call, handle, !on_device, [=](OperandList& list) -> std::function<void()> {
     for (const Operand& operand : operands) {
       if (!list.add(operand)) return nullptr;
@@ -187,8 +189,8 @@ cublasStatus_t rot(const BlasCall& call, cublasHandle_t handle, std::int64_t n, 
     return check.status();
   }
   return run(call, handle, false,
-             [=, cosine = Scalar<T>("c", c, handle),
-              sine = Scalar<T>("s", s, handle)](OperandList& list) mutable -> std::function<void()> {
+             [=, cosine = Scalar<T>("c", c, is_on_device(handle)),
+              sine = Scalar<T>("s", s, is_on_device(handle))](OperandList& list) mutable -> std::function<void()> {
                if (!cosine.add(list) || !sine.add(list) ||
                    !list.add(vector_operand("x", Access::kUpdate, x, n, incx)) ||
                    !list.add(vector_operand("y", Access::kUpdate, y, n, incy))) {

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "sim/blas/call.h"
-#include "sim/blas/operand.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/operand.h"
 
 namespace fencepost::sim {
 namespace {
@@ -75,35 +75,36 @@ cublasStatus_t gemv(const BlasCall& call, cublasHandle_t handle, const MatrixVec
   if (check.failed() || p.m == 0 || p.n == 0 || p.batch == 0) return check.status();
   check.scalar("alpha", p.alpha, sizeof(T), handle).scalar("beta", p.beta, sizeof(T), handle);
   if (check.pointer("A", p.a).pointer("x", p.x).pointer("y", p.y).failed()) return check.status();
-  return run(call, handle, false,
-             [p, factor = Scalar<T>("alpha", p.alpha, handle),
-              old = Scalar<T>("beta", p.beta, handle)](OperandList& list) mutable -> std::function<void()> {
-               if (!factor.add(list) || !old.add(list)) return nullptr;
-               const std::int64_t columns = p.trans == CUBLAS_OP_N ? p.n : p.m;
-               const std::int64_t rows = p.trans == CUBLAS_OP_N ? p.m : p.n;
-               const Access access = old.value() == T() ? Access::kWrite : Access::kUpdate;
-               if (factor.value() != T() && !list.add(matrix_operand("A", Access::kRead, p.a, sizeof(T), p.m, p.n,
-                                                                     p.lda, p.batch, p.stride_a))) {
-                 return nullptr;
-               }
-               for (std::int64_t i = 0; i < p.batch; ++i) {
-                 if (factor.value() != T() &&
-                     !list.add(vector_operand("x", Access::kRead, p.x + i * p.stride_x, columns, p.incx))) {
-                   return nullptr;
-                 }
-                 if (!list.add(vector_operand("y", access, p.y + i * p.stride_y, rows, p.incy))) return nullptr;
-               }
-               return [=, alpha = factor.value(), beta = old.value()] {
-                 for (std::int64_t i = 0; i < p.batch; ++i) {
-                   std::vector<T> sums(static_cast<std::size_t>(rows));
-                   if (alpha != T()) {
-                     sums = times(p.trans, p.m, p.n, p.a + i * p.stride_a, p.lda,
-                                  Vector<const T>{p.x + i * p.stride_x, columns, p.incx});
-                   }
-                   combine(Vector<T>{p.y + i * p.stride_y, rows, p.incy}, sums, alpha, beta);
-                 }
-               };
-             });
+  return run(
+      call, handle, false,
+      [p, factor = Scalar<T>("alpha", p.alpha, is_on_device(handle)),
+       old = Scalar<T>("beta", p.beta, is_on_device(handle))](OperandList& list) mutable -> std::function<void()> {
+        if (!factor.add(list) || !old.add(list)) return nullptr;
+        const std::int64_t columns = p.trans == CUBLAS_OP_N ? p.n : p.m;
+        const std::int64_t rows = p.trans == CUBLAS_OP_N ? p.m : p.n;
+        const Access access = old.value() == T() ? Access::kWrite : Access::kUpdate;
+        if (factor.value() != T() &&
+            !list.add(matrix_operand("A", Access::kRead, p.a, sizeof(T), p.m, p.n, p.lda, p.batch, p.stride_a))) {
+          return nullptr;
+        }
+        for (std::int64_t i = 0; i < p.batch; ++i) {
+          if (factor.value() != T() &&
+              !list.add(vector_operand("x", Access::kRead, p.x + i * p.stride_x, columns, p.incx))) {
+            return nullptr;
+          }
+          if (!list.add(vector_operand("y", access, p.y + i * p.stride_y, rows, p.incy))) return nullptr;
+        }
+        return [=, alpha = factor.value(), beta = old.value()] {
+          for (std::int64_t i = 0; i < p.batch; ++i) {
+            std::vector<T> sums(static_cast<std::size_t>(rows));
+            if (alpha != T()) {
+              sums = times(p.trans, p.m, p.n, p.a + i * p.stride_a, p.lda,
+                           Vector<const T>{p.x + i * p.stride_x, columns, p.incx});
+            }
+            combine(Vector<T>{p.y + i * p.stride_y, rows, p.incy}, sums, alpha, beta);
+          }
+        };
+      });
 }
 
 /// symv and hemv.
@@ -117,8 +118,8 @@ cublasStatus_t symv(const BlasCall& call, cublasHandle_t handle, cublasFillMode_
   check.scalar("alpha", alpha, sizeof(T), handle).scalar("beta", beta, sizeof(T), handle);
   if (check.pointer("A", a).pointer("x", x).pointer("y", y).failed()) return check.status();
   return run(call, handle, false,
-             [=, factor = Scalar<T>("alpha", alpha, handle),
-              old = Scalar<T>("beta", beta, handle)](OperandList& list) mutable -> std::function<void()> {
+             [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle)),
+              old = Scalar<T>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> std::function<void()> {
                if (!factor.add(list) || !old.add(list)) return nullptr;
                const Access access = old.value() == T() ? Access::kWrite : Access::kUpdate;
                if (factor.value() != T() && (!list.add(triangle_operand("A", Access::kRead, a, n, lda, uplo)) ||
@@ -189,7 +190,8 @@ cublasStatus_t ger(const BlasCall& call, cublasHandle_t handle, bool conjugated,
     return check.status();
   }
   return run(call, handle, false,
-             [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> std::function<void()> {
+             [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle))](
+                 OperandList& list) mutable -> std::function<void()> {
                if (!factor.add(list)) return nullptr;
                if (factor.value() == T()) return [] {};
                if (!list.add(vector_operand("x", Access::kRead, x, m, incx)) ||

@@ -5,8 +5,8 @@
 
 #include "sim/blas/call.h"
 #include "sim/blas/cblas.h"
-#include "sim/blas/operand.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/operand.h"
 
 namespace fencepost::sim {
 namespace {
@@ -64,8 +64,8 @@ cublasStatus_t symm(const BlasCall& call, cublasHandle_t handle, bool hermitian,
   if (check.pointer("A", a).pointer("B", b).pointer("C", c).failed()) return check.status();
   need_openblas(call);
   return run(call, handle, false,
-             [=, factor = Scalar<T>("alpha", alpha, handle),
-              old = Scalar<T>("beta", beta, handle)](OperandList& list) mutable -> Compute {
+             [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle)),
+              old = Scalar<T>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> Compute {
                if (!factor.add(list) || !old.add(list)) return nullptr;
                const Access access = old.value() == T() ? Access::kWrite : Access::kUpdate;
                if (factor.value() != T() && (!list.add(triangle_operand("A", Access::kRead, a, order, lda, uplo)) ||
@@ -116,8 +116,8 @@ cublasStatus_t rank_k(const BlasCall& call, cublasHandle_t handle, RankK what, c
   if (check.pointer("C", c).failed()) return check.status();
   need_openblas(call);
   return run(call, handle, false,
-             [=, factor = Scalar<Factor>("alpha", alpha, handle),
-              old = Scalar<Factor>("beta", beta, handle)](OperandList& list) mutable -> Compute {
+             [=, factor = Scalar<Factor>("alpha", alpha, is_on_device(handle)),
+              old = Scalar<Factor>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> Compute {
                if (!factor.add(list) || !old.add(list)) return nullptr;
                const bool multiplies = factor.value() != Factor() && k != 0;
                const Access access = old.value() == Factor() ? Access::kWrite : Access::kUpdate;
@@ -182,7 +182,8 @@ cublasStatus_t trmm(const BlasCall& call, cublasHandle_t handle, const Triangula
   if (check.failed()) return check.status();
   need_openblas(call);
   return run(
-      call, handle, false, [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> Compute {
+      call, handle, false,
+      [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle))](OperandList& list) mutable -> Compute {
         if (!factor.add(list)) return nullptr;
         const bool multiplies = factor.value() != T();
         if (multiplies && (!p.add(list, p.a) || !list.add(matrix_operand("B", Access::kRead, b, p.m, p.n, ldb)))) {
@@ -221,7 +222,8 @@ cublasStatus_t solve(const BlasCall& call, cublasHandle_t handle, const Triangul
   if (check.failed()) return check.status();
   need_openblas(call);
   return run(
-      call, handle, false, [=, factor = Scalar<T>("alpha", alpha, handle)](OperandList& list) mutable -> Compute {
+      call, handle, false,
+      [=, factor = Scalar<T>("alpha", alpha, is_on_device(handle))](OperandList& list) mutable -> Compute {
         if (!factor.add(list)) return nullptr;
         std::vector<const T*> as{p.a};
         std::vector<T*> bs{b};
@@ -262,7 +264,7 @@ cublasStatus_t geam(const BlasCall& call, cublasHandle_t handle, cublasOperation
   check.operation("transa", transa).operation("transb", transb).size("m", m).size("n", n);
   check.scalar("alpha", alpha, sizeof(T), handle).scalar("beta", beta, sizeof(T), handle);
   if (check.failed()) return check.status();
-  const bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
+  const bool on_device = is_on_device(handle);
   if (on_device || *alpha != T()) check.leading("lda", lda, rows_a, transa == CUBLAS_OP_N ? "m" : "n").pointer("A", a);
   if (on_device || *beta != T()) check.leading("ldb", ldb, rows_b, transb == CUBLAS_OP_N ? "m" : "n").pointer("B", b);
   if (check.leading("ldc", ldc, m, "m").pointer("C", c).failed() || m == 0 || n == 0) return check.status();
@@ -270,8 +272,8 @@ cublasStatus_t geam(const BlasCall& call, cublasHandle_t handle, cublasOperation
     return call.invalid("C is a matrix that is transposed");
   }
   return run(call, handle, false,
-             [=, first = Scalar<T>("alpha", alpha, handle),
-              second = Scalar<T>("beta", beta, handle)](OperandList& list) mutable -> Compute {
+             [=, first = Scalar<T>("alpha", alpha, is_on_device(handle)),
+              second = Scalar<T>("beta", beta, is_on_device(handle))](OperandList& list) mutable -> Compute {
                if (!first.add(list) || !second.add(list)) return nullptr;
                if (first.value() != T() &&
                    !list.add(matrix_operand("A", Access::kRead, a, rows_a, rows_a == m ? n : m, lda))) {

@@ -7,9 +7,9 @@
 
 #include "sim/blas/cblas.h"
 #include "sim/blas/lt_attributes.h"
-#include "sim/blas/operand.h"
 #include "sim/blas/product.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/operand.h"
 #include "sim/runtime/device.h"
 
 struct cublasLtContext {};
@@ -353,8 +353,9 @@ cublasStatus_t matmul(const BlasCall& call, const Call& what, void* workspace, s
   if (what.does(kAux)) check.pointer("the auxiliary matrix", what.desc.aux);
   if (check.failed()) return check.status();
   need_openblas(call);
-  return run(call, stream, workspace, workspace_bytes, false,
-             [=](OperandList& list) { return plan(what, alpha, beta, list); });
+  return run(
+      call, stream, false,
+      with_workspace([=](OperandList& list) { return plan(what, alpha, beta, list); }, workspace, workspace_bytes));
 }
 
 }  // namespace

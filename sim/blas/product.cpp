@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sim/blas/cblas.h"
-#include "sim/blas/elements.h"
-#include "sim/blas/operand.h"
+#include "sim/library/elements.h"
+#include "sim/library/operand.h"
 
 namespace fencepost::sim {
 namespace {
@@ -191,7 +191,7 @@ cublasStatus_t multiply(const BlasCall& call, cublasHandle_t handle, const Produ
   if (p.k != 0) check.pointer("A", p.a.base).pointer("B", p.b.base);
   if (check.pointer("C", p.c.base).failed()) return check.status();
   need_openblas(call);
-  const bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
+  const bool on_device = is_on_device(handle);
   return run(
       call, handle, false,
       [p, alpha = AnyScalar("alpha", p.alpha, scale, on_device),

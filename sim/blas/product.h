@@ -4,33 +4,9 @@
 #include <cstdint>
 
 #include "sim/blas/call.h"
-#include "sim/blas/elements.h"
+#include "sim/library/elements.h"
 
 namespace fencepost::sim {
-
-/// As Scalar, of a type that is known at run time.
-struct AnyScalar {
-  const char* role;
-  const void* pointer;
-  cudaDataType type;
-  bool on_device;
-  std::complex<double> value{};
-
-  AnyScalar(const char* its_role, const void* its_pointer, cudaDataType its_type, bool is_on_device)
-      : role(its_role), pointer(its_pointer), type(its_type), on_device(is_on_device) {
-    if (!on_device) value = number_at(type, pointer);
-  }
-  bool add(OperandList& list) {
-    if (!on_device) return true;
-    if (!list.add({.role = role,
-                   .reads = true,
-                   .element_bytes = element_bytes(type),
-                   .ranges = {{pointer, element_bytes(type)}}}))
-      return false;
-    value = number_at(type, pointer);
-    return true;
-  }
-};
 
 struct ProductMatrix {
   const void* base = nullptr;  ///< Or, if `by_pointers`, an array on the device of the matrices' addresses.

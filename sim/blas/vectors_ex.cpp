@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "sim/blas/call.h"
-#include "sim/blas/elements.h"
-#include "sim/blas/operand.h"
 #include "sim/blas/product.h"
 #include "sim/interface/user_pc.h"
+#include "sim/library/elements.h"
+#include "sim/library/operand.h"
 
 namespace fencepost::sim {
 namespace {
@@ -58,7 +58,7 @@ cublasStatus_t scale(const BlasCall& call, cublasHandle_t handle, const void* al
   if (const cublasStatus_t wrong = check_types(call, x, y, alpha_type); wrong != CUBLAS_STATUS_SUCCESS) return wrong;
   check.scalar("alpha", alpha, element_bytes(alpha_type), handle).pointer("x", x.base).pointer("y", y.base);
   if (check.failed()) return check.status();
-  const bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
+  const bool on_device = is_on_device(handle);
   return run(call, handle, false,
              [=, factor = AnyScalar("alpha", alpha, alpha_type, on_device)](OperandList& list) mutable -> Compute {
                if (!factor.add(list)) return nullptr;
@@ -83,7 +83,7 @@ cublasStatus_t product(const BlasCall& call, cublasHandle_t handle, const AnyVec
   check.scalar("result", result, element_bytes(result_type), handle);
   if (x.count != 0) check.pointer("x", x.base).pointer("y", y.base);
   if (check.failed()) return check.status();
-  const bool on_device = handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
+  const bool on_device = is_on_device(handle);
   return run(call, handle, !on_device, [=](OperandList& list) -> Compute {
     if (!list.add(x.operand(Access::kRead)) || (!root && !list.add(y.operand(Access::kRead)))) return nullptr;
     if (on_device && !list.add(AnyVector{"result", result, result_type, 1, 1}.operand(Access::kWrite))) return nullptr;

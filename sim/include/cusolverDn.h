@@ -1,5 +1,5 @@
-// cuSOLVER: dense matrices. The types are there; each function is refused where it is called: a finding at the line of
-// the call. docs/libraries.md
+// cuSOLVER: dense matrices. A call is one operation of the handle's stream, which reads and writes its operands; what
+// is not there is refused where it is called: a finding at the line of the call. docs/libraries.md
 #pragma once
 
 #include "cublas_v2.h"
@@ -107,6 +107,8 @@ typedef struct gesvdjInfo* gesvdjInfo_t;
 typedef struct cusolverDnIRSParams* cusolverDnIRSParams_t;
 typedef struct cusolverDnIRSInfos* cusolverDnIRSInfos_t;
 typedef struct cusolverDnParams* cusolverDnParams_t;
+
+#include "fencepost_solver/functions.h"
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cusolverStatus_t name(...);

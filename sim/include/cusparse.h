@@ -1,6 +1,8 @@
-// cuSPARSE: sparse matrices. The types are there; each function is refused where it is called: a finding at the line of
-// the call. docs/libraries.md
+// cuSPARSE: sparse matrices. A call is one operation of the handle's stream, which reads and writes its operands; what
+// is not there is refused where it is called: a finding at the line of the call. docs/libraries.md
 #pragma once
+
+#include <stdint.h>
 
 #include "cuComplex.h"
 #include "cuda_runtime_api.h"
@@ -104,6 +106,15 @@ typedef enum { CUSPARSE_SDDMM_ALG_DEFAULT = 0 } cusparseSDDMMAlg_t;
 typedef enum { CUSPARSE_SPMM_OP_ALG_DEFAULT } cusparseSpMMOpAlg_t;
 typedef struct cusparseContext* cusparseHandle_t;
 typedef struct cusparseMatDescr* cusparseMatDescr_t;
+typedef struct csric02Info* csric02Info_t;
+typedef struct bsric02Info* bsric02Info_t;
+typedef struct csrilu02Info* csrilu02Info_t;
+typedef struct bsrilu02Info* bsrilu02Info_t;
+typedef struct bsrsv2Info* bsrsv2Info_t;
+typedef struct bsrsm2Info* bsrsm2Info_t;
+typedef struct csru2csrInfo* csru2csrInfo_t;
+typedef struct cusparseColorInfo* cusparseColorInfo_t;
+typedef struct pruneInfo* pruneInfo_t;
 typedef struct cusparseSpVecDescr* cusparseSpVecDescr_t;
 typedef struct cusparseDnVecDescr* cusparseDnVecDescr_t;
 typedef struct cusparseSpMatDescr* cusparseSpMatDescr_t;
@@ -119,6 +130,8 @@ typedef struct cusparseSpMMOpPlan* cusparseSpMMOpPlan_t;
 
 const char* cusparseGetErrorName(cusparseStatus_t status);
 const char* cusparseGetErrorString(cusparseStatus_t status);
+
+#include "fencepost_sparse/functions.h"
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cusparseStatus_t name(...);

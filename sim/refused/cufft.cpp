@@ -1,4 +1,4 @@
-#include "sim/include/cufft.h"
+#include "sim/include/cufftXt.h"
 
 #include "sim/interface/user_pc.h"
 #include "sim/refused/refuse.h"
@@ -7,4 +7,5 @@
 
 extern "C" {
 #include "sim/include/fencepost_refused/cufft.inc"
+#include "sim/include/fencepost_refused/cufftxt.inc"
 }

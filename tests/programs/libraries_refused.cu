@@ -1,7 +1,7 @@
 // Programs that include these libraries compile; each call is told, and returns that it is not supported.
-// FINDING: api-error error none none *@plan message="cufftPlan1d is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
-// FINDING: api-error error none none *@sparse message="cusparseCreate is not supported"
-// FINDING: api-error error none none *@dense message="cusolverDnCreate is not supported"
+// FINDING: api-error error none none *@plan message="cufftSetPlanPropertyInt64 is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
+// FINDING: api-error error none none *@sparse message="cusparseSpMMOp is not supported"
+// FINDING: api-error error none none *@dense message="cusolverDnSlauum is not supported"
 // FINDING: api-error error none none *@reduce message="ncclAllReduce is not supported by Fencepost; the call returned ncclInvalidUsage"
 // FINDING: api-error error none none *@layers message="cudnnCreate is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
 // FINDING: api-error error none none *@several message="cublasXtCreate is not supported"
@@ -20,12 +20,9 @@ __global__ void nothing() {}
 
 int main() {
   nothing<<<1, 1>>>();
-  cufftHandle plan;
-  cusparseHandle_t sparse;
-  cusolverDnHandle_t dense;
-  const int fft = cufftPlan1d(&plan, 16, CUFFT_C2C, 1);  // @plan
-  const int a = cusparseCreate(&sparse);  // @sparse
-  const int b = cusolverDnCreate(&dense);  // @dense
+  const int fft = cufftSetPlanPropertyInt64(1, NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT, 1);  // @plan
+  const int a = cusparseSpMMOp(nullptr, nullptr);  // @sparse
+  const int b = cusolverDnSlauum(nullptr, CUBLAS_FILL_MODE_LOWER, 1, nullptr, 1, nullptr, 1, nullptr);  // @dense
   const int c = ncclAllReduce(nullptr, nullptr, 1, ncclFloat, ncclSum, nullptr, nullptr);  // @reduce
   cudnnHandle_t layers;
   cublasXtHandle_t several;

@@ -10,30 +10,40 @@
 
 namespace fencepost::sim {
 
-bool OperandList::add(Operand operand) {
+bool OperandList::admits(const Operand& operand) const {
   if (operand.ranges.empty()) return true;
   const auto begin_of = [](const OperationRange& range) { return static_cast<const std::byte*>(range.address); };
   const std::byte* begin = begin_of(operand.ranges.front());
   const std::byte* end = begin;
-  for (OperationRange& range : operand.ranges) {
-    range.writes = operand.writes;
+  for (const OperationRange& range : operand.ranges) {
     begin = std::min(begin, begin_of(range));
     end = std::max(end, begin_of(range) + range.bytes);
   }
   const auto bytes = static_cast<std::size_t>(end - begin);
-  if (!is_device_range(begin, bytes)) {
-    observers().calls->on_invalid_range(call_.name, operand.role, begin, bytes, true, call_.pc);
-    return false;
-  }
+  if (is_device_range(begin, bytes)) return true;
+  observers().calls->on_invalid_range(call_.name, operand.role, begin, bytes, true, call_.pc);
+  return false;
+}
+
+bool OperandList::add(Operand operand) {
+  if (!admits(operand)) return false;
+  if (operand.ranges.empty()) return true;
+  for (OperationRange& range : operand.ranges) range.writes = operand.writes;
   operands_.push_back(std::move(operand));
   return true;
 }
 
-void OperandList::tell(StreamNumber stream, CallReturns returns) const {
-  std::vector<OperationRange> ranges;
+void OperandList::tell_reads() const {
   for (const Operand& operand : operands_) {
     if (operand.reads)
       observers().calls->on_operand_read(call_.name, operand.role, operand.ranges, operand.element_bytes, call_.pc);
+  }
+}
+
+void OperandList::tell(StreamNumber stream, CallReturns returns) const {
+  tell_reads();
+  std::vector<OperationRange> ranges;
+  for (const Operand& operand : operands_) {
     ranges.insert(ranges.end(), operand.ranges.begin(), operand.ranges.end());
   }
   observers().streams->on_operation(

@@ -34,6 +34,13 @@ class OperandList {
   /// False, and told, if it is not memory of the device, in one allocation. Then nothing must be done with it.
   /// Otherwise its contents may be looked at: where the others are may depend on them.
   [[nodiscard]] bool add(Operand operand);
+  /// The same question, told the same way, of an operand that is not accessed: to be asked before the ranges of one are
+  /// written down that may be larger than all memory.
+  [[nodiscard]] bool admits(const Operand& operand) const;
+
+  /// Tells what was read of them to find out where the others are: where that is nonsense, it may never have been
+  /// written.
+  void tell_reads() const;
 
   /// Tells what will be accessed, before it is.
   void tell(StreamNumber, CallReturns) const;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "sim/include/cublas_api.h"
 #include "sim/runtime/memory/library_call.h"
@@ -21,6 +23,23 @@ Operand matrix_operand(const char* role, Access, const void* base, std::size_t e
 /// One triangle of a square matrix, with or without its diagonal.
 Operand triangle_operand(const char* role, Access, const void* base, std::size_t element_bytes, std::int64_t size,
                          std::int64_t ld, cublasFillMode_t, bool with_diagonal = true);
+
+/// The elements with these indices, which are sorted; each may be there more than once.
+Operand picked_operand(const char* role, Access, const void* base, std::size_t element_bytes,
+                       const std::vector<std::int64_t>& indices);
+
+/// One dimension of an array: so many elements, each `stride` behind the one before.
+struct Dimension {
+  std::int64_t count, stride;
+};
+
+/// An array of any number of dimensions, the outermost first. Counts and strides are positive.
+Operand array_operand(const char* role, Access, const void* base, std::size_t element_bytes,
+                      const std::vector<Dimension>& dimensions);
+
+/// All the bytes from the first element of such an array to its last, at once. Nothing if no pointer could hold it.
+std::optional<Operand> span_of_array(const char* role, const void* base, std::size_t element_bytes,
+                                     const std::vector<Dimension>& dimensions);
 
 template <class T>
 Operand vector_operand(const char* role, Access access, const T* base, std::int64_t count, std::int64_t increment) {

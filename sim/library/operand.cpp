@@ -1,4 +1,4 @@
-#include "sim/blas/operand.h"
+#include "sim/library/operand.h"
 
 #include <cstdlib>
 
@@ -67,6 +67,59 @@ Operand triangle_operand(const char* role, Access access, const void* base, std:
     add_range(operand, static_cast<const std::byte*>(base) + (j * ld + first) * bytes,
               static_cast<std::size_t>((end - first) * bytes));
   }
+  return operand;
+}
+
+Operand picked_operand(const char* role, Access access, const void* base, std::size_t element_bytes,
+                       const std::vector<std::int64_t>& indices) {
+  Operand operand = empty_operand(role, access, element_bytes);
+  const auto bytes = static_cast<std::int64_t>(element_bytes);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (i != 0 && indices[i] == indices[i - 1]) continue;
+    add_range(operand, static_cast<const std::byte*>(base) + indices[i] * bytes, element_bytes);
+  }
+  return operand;
+}
+
+Operand array_operand(const char* role, Access access, const void* base, std::size_t element_bytes,
+                      const std::vector<Dimension>& dimensions) {
+  Operand operand = empty_operand(role, access, element_bytes);
+  const auto bytes = static_cast<std::int64_t>(element_bytes);
+  // What lies one behind the other is one range.
+  std::size_t outer = dimensions.size();
+  std::int64_t run = 1;
+  while (outer != 0 && dimensions[outer - 1].stride == run) run *= dimensions[--outer].count;
+  std::vector<std::int64_t> index(outer);
+  for (bool more = true; more;) {
+    std::int64_t offset = 0;
+    for (std::size_t d = 0; d < outer; ++d) offset += index[d] * dimensions[d].stride;
+    add_range(operand, static_cast<const std::byte*>(base) + offset * bytes, static_cast<std::size_t>(run * bytes));
+    more = false;
+    for (std::size_t d = outer; d-- != 0 && !more;) {
+      more = ++index[d] != dimensions[d].count;
+      if (!more) index[d] = 0;
+    }
+  }
+  return operand;
+}
+
+std::optional<Operand> span_of_array(const char* role, const void* base, std::size_t element_bytes,
+                                     const std::vector<Dimension>& dimensions) {
+  std::int64_t last = 0;
+  std::int64_t bytes = 0;
+  for (const Dimension& dimension : dimensions) {
+    std::int64_t length = 0;
+    if (__builtin_mul_overflow(dimension.count - 1, dimension.stride, &length) ||
+        __builtin_add_overflow(last, length, &last)) {
+      return std::nullopt;
+    }
+  }
+  if (__builtin_add_overflow(last, 1, &last) ||
+      __builtin_mul_overflow(last, static_cast<std::int64_t>(element_bytes), &bytes)) {
+    return std::nullopt;
+  }
+  Operand operand = empty_operand(role, Access::kRead, element_bytes);
+  operand.ranges.push_back({base, static_cast<std::size_t>(bytes)});
   return operand;
 }
 

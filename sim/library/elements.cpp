@@ -1,4 +1,4 @@
-#include "sim/blas/elements.h"
+#include "sim/library/elements.h"
 
 #include <algorithm>
 #include <cmath>
