@@ -19,9 +19,11 @@ class Editor {
   /// Replaces all; it can be taken back as what is typed can.
   set text(text) {
     const before = document.activeElement;
+    const mostLines = 300;  // For more Chromium takes seconds, and minutes.
     this.area.focus({ preventScroll: true });
     this.area.select();
-    if (!document.execCommand('insertText', false, text) || this.area.value !== text) this.area.value = text;
+    const isShort = text.split('\n').length < mostLines;
+    if (!isShort || !document.execCommand('insertText', false, text) || this.area.value !== text) this.area.value = text;
     this.area.setSelectionRange(0, 0);
     if (before instanceof HTMLElement && before !== this.area) before.focus({ preventScroll: true });
     document.getElementById('editor').scrollTo(0, 0);

@@ -25,3 +25,8 @@ function fillMenu(menu, groups) {
     menu.append(make('optgroup', { label: group }, entries.map(({ path, title }) => make('option', { value: path }, title))));
   }
 }
+
+/// The source as somebody would write it: without what our tests read in its comments.
+function exampleSource(path) {
+  return exampleFiles[path].replace(/^\/\/ (CLEAN|[A-Z][A-Z-]+: .*)\n/gm, '').replace(/[ \t]*\/\/ @\w+[ \t]*$/gm, '');
+}

@@ -1,14 +1,11 @@
 // A lesson's page, written in the little of Markdown that lessons use, as elements.
 function lessonView(text) {
   const view = make('div.lesson');
-  const blocks = text.replace(/<[!]--[^]*?-->\n?/g, '').split(/\n(?=```)|(?<=\n```)\n/);
-  for (const block of blocks) {
-    if (block.startsWith('```')) {
-      view.append(make('pre', { tabindex: 0 }, make('code', null, block.replace(/^```.*\n/, '').replace(/\n?```\s*$/, ''))));
-    } else {
-      for (const part of block.split(/\n\s*\n/)) append(view, [lessonPart(part.trim())]);
-    }
-  }
+  // Every second part stands between fences.
+  text.replace(/<[!]--[^]*?-->\n?/g, '').split(/^```.*\n?/m).forEach((block, i) => {
+    if (i % 2) view.append(make('pre', { tabindex: 0 }, make('code', null, block.replace(/\n$/, ''))));
+    else append(view, block.split(/\n\s*\n/).map((part) => lessonPart(part.trim())));
+  });
   return view;
 }
 

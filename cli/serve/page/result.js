@@ -29,7 +29,7 @@ class Result {
       onclick: () => this.open(i) }, name);
     const link = this.shown[index] && this.shown[index].link;
     replaceChildren(this.tabs, this.shown.map(button),
-      link && make('a', { href: link, target: '_blank', rel: 'noopener' }, 'alone ↗'));
+      link && make('a', { href: link, target: '_blank', rel: 'noopener' }, 'own tab ↗'));
     this.shown.forEach(({ view }, i) => { view.hidden = i !== index; });
   }
 

@@ -78,13 +78,17 @@ function tellEnd(told) {
   }
   const found = told.found;
   const kind = found.errors ? 'error' : found.warnings || told.status === 124 ? 'warning' : 'none';
-  const count = (number, what) => `${number.toLocaleString('en')} ${what}${number === 1 ? '' : what.endsWith('s') ? 'es' : 's'}`;
+  const count = (number, what) => `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 'es'}`;
   result.tell(false, make('b.' + kind, null, told.title[0].toUpperCase() + told.title.slice(1)),
-    make('small', null, `${count(found.launches, 'launch').replace('launchs', 'launches')}, ${count(found.accesses, 'access')} checked`));
+    make('small', null, `${count(found.launches, 'launch')}, ${count(found.accesses, 'access')} checked`));
 }
 
 /// Runs what stands in the editor; what is under way is cancelled.
 async function run(what) {
+  if (!editor.text.trim()) {
+    if (current === null) result.tell(false, make('b.error', null, 'There is no program.'));
+    return;
+  }
   const mine = ++attempt;
   const before = current;
   const sent = program();
@@ -132,7 +136,7 @@ function openExample(path) {
   const entry = groups.flatMap(({ entries }) => entries).find((each) => each.path === path);
   if (!entry) return;
   if (current !== null) cancel();
-  show({ source: exampleFiles[path] });
+  show({ source: exampleSource(path) });
   result.lesson = entry.lesson && lessonView(entry.lesson);
   if (result.lesson) {
     result.lesson.classList.add('view');
@@ -196,7 +200,7 @@ async function start() {
   if (!(await openLink())) {
     let saved = null;
     try { saved = JSON.parse(kept.get(ofBrowser, 'fencepost-program')); } catch { /* Of another version. */ }
-    show(saved && typeof saved.source === 'string' ? saved : { source: exampleFiles['missing_barrier/bug.cu'] });
+    show(saved && typeof saved.source === 'string' ? saved : { source: exampleSource('missing_barrier/bug.cu') });
   }
   unsaved = false;
   byId('check').addEventListener('click', () => run('check'));
