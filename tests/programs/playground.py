@@ -24,6 +24,7 @@ class Playground:
             self.process.kill()
             raise RuntimeError(f"it does not serve: {self.first}{self.process.stderr.read()}")
         self.url = self.first.split()[2].rstrip(",")
+        self.host = "127.0.0.1"
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
 
     def __enter__(self):
@@ -63,7 +64,7 @@ class Playground:
 
     def request(self, method, path, body=None, client="a-client-of-a-test", **headers):
         """(status, headers, body) of an answer. `body`: what becomes JSON, or bytes."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
         try:
             data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
             named = {name.replace("_", "-"): value for name, value in headers.items()}

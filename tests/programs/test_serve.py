@@ -5,11 +5,12 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 
-from harness import ROOT, run_tests
+from harness import ROOT, Skipped, run_tests
 from mcp_server import HOG, RACY, needs_bubblewrap
 from playground import Playground
 from test_mcp_sandbox import ENDLESS
@@ -240,6 +241,26 @@ def runs_wait_for_each_other(tools, folder):
     return mistakes
 
 
+def an_address_has_no_more_than_eight(tools, folder):
+    """Of another machine: here of this one's address in the network."""
+    if (skipped := needs_bubblewrap()) is not None:
+        return skipped
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # Sends nothing.
+            address = probe.getsockname()[0]
+        except OSError:
+            return Skipped("this machine has no address in a network")
+    with Playground(tools, folder, "--host", "0.0.0.0", "--jobs", "1") as server:
+        server.host = address
+        statuses = [server.request("POST", "/runs", {"source": HOG, "arguments": "wait"}, f"one-of-an-address-{i:04}")[0] for i in range(9)]
+        mistakes = [] if statuses == [202] * 8 + [429] else [f"statuses {statuses}"]
+        server.host = "127.0.0.1"
+        if (status := server.request("POST", "/runs", {"source": RACY}, "one-of-this-machine")[0]) != 202:
+            mistakes.append(f"another address: {status}")
+    return mistakes
+
+
 def nothing_is_left_when_it_is_killed(tools, folder):
     """Also of programs without a sandbox, by Ctrl-C."""
     mistakes = []
@@ -306,7 +327,8 @@ def a_class_is_served(tools, folder):
 
 
 TESTS = [a_race_comes_with_its_pages, what_is_no_run_is_refused, other_sites_are_refused, what_is_anothers_is_not_seen,
-         what_is_too_much_is_ended, runs_wait_for_each_other, nothing_is_left_when_it_is_killed, what_cannot_be_served_is_told,
+         what_is_too_much_is_ended, runs_wait_for_each_other, an_address_has_no_more_than_eight,
+         nothing_is_left_when_it_is_killed, what_cannot_be_served_is_told,
          a_class_is_served]
 
 if __name__ == "__main__":
