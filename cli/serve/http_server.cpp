@@ -23,7 +23,9 @@ namespace {
 constexpr std::size_t kMostBody = std::size_t{512} << 10;
 constexpr std::uint32_t kMostHeader = 8192;
 constexpr std::size_t kMostConnections = 512;
-constexpr std::chrono::seconds kPatience(20);  // With a client that does not send, or does not take.
+constexpr std::chrono::seconds kPatience(20);         // With a client that does not send.
+constexpr std::chrono::seconds kPatienceToSend(120);  // With one that takes slowly: replays have megabytes.
+constexpr std::size_t kMostOnTheWay = std::size_t{256} << 20;
 constexpr std::chrono::milliseconds kTick(50);
 
 std::string small(std::string_view name) {
@@ -38,6 +40,7 @@ std::string text_of(beast::string_view view) { return {view.data(), view.size()}
 struct Shared {
   HttpServer::Handler handler;
   std::size_t connections = 0;
+  std::size_t on_the_way = 0;  ///< Bytes of answers that clients have not taken yet.
 };
 
 /// One connection: it reads a request, answers it, and so on. It lives as long as it waits for something.
@@ -46,7 +49,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connection(tcp::socket socket, Shared& shared) : stream_(std::move(socket)), shared_(shared) {
     ++shared_.connections;
   }
-  ~Connection() { --shared_.connections; }
+  ~Connection() {
+    --shared_.connections;
+    shared_.on_the_way -= on_the_way_;
+  }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
@@ -102,6 +108,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     } catch (const std::exception& problem) {
       response = {500, "text/plain; charset=utf-8", std::string(problem.what()) + "\n", {}};
     }
+    if (shared_.on_the_way + response.body.size() > kMostOnTheWay) {
+      response = {503, "text/plain; charset=utf-8", "too much is on its way to others; try again in a minute\n", {}};
+    }
     write(response, message.keep_alive());
   }
 
@@ -113,14 +122,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
     for (const auto& [name, value] : from.headers) response_.set(name, value);
     response_.keep_alive(keep_alive);
     response_.body() = from.body;
+    on_the_way_ = from.body.size();
+    shared_.on_the_way += on_the_way_;
     if (from.status == 204) {
       response_.erase(http::field::content_type);
     } else {
       response_.prepare_payload();
     }
-    stream_.expires_after(kPatience);
+    stream_.expires_after(kPatienceToSend);
     http::async_write(stream_, response_,
                       [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
+                        self->have_written();
                         if (error) {
                           self->close();
                         } else if (keep_alive) {
@@ -129,6 +141,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
                           self->end();
                         }
                       });
+  }
+
+  void have_written() {
+    shared_.on_the_way -= on_the_way_;
+    on_the_way_ = 0;
+    response_.body() = {};
   }
 
   /// Closed with something unread, a connection takes back its answer: what still comes is read, up to some size.
@@ -163,7 +181,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
   http::response<http::string_body> response_;
-  std::size_t drained_ = 0;
+  std::size_t drained_ = 0, on_the_way_ = 0;
 };
 
 [[noreturn]] void refuse_to_listen(const std::string& host, std::uint16_t port, const beast::error_code& error) {
@@ -183,10 +201,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
 }  // namespace
 
 struct HttpServer::State {
+  Shared shared;  // Outlives the connections, which end with the context.
   asio::io_context context{1};
   tcp::acceptor acceptor{context};
-  asio::steady_timer timer{context};
-  Shared shared;
+  asio::steady_timer timer{context}, retry{context};
 
   void accept() {
     acceptor.async_accept([this](beast::error_code error, tcp::socket socket) {
@@ -218,8 +236,6 @@ struct HttpServer::State {
       }
     });
   }
-
-  asio::steady_timer retry{context};
 };
 
 HttpServer::HttpServer(const std::string& host, std::uint16_t port, Handler handler)

@@ -34,11 +34,11 @@ std::vector<std::string> words_of(const WorkPlace& place, const RunOrder& order,
       words = {"replay", "--output", pages.back().file};
       break;
   }
+  const unsigned threads = order.kind == RunKind::kReplay ? 1 : place.threads;  // A replay is the same each time.
   pages.push_back({kReportPage, call.file(kReportPage)});
-  const std::vector<std::string> more = {"--report",       pages.back().file,
-                                         "--report",       call.file("report.json"),
-                                         "--jobs",         std::to_string(place.threads),
-                                         "--max-findings", "50"};
+  const std::vector<std::string> more = {
+      "--report", pages.back().file,       "--report",       call.file("report.json"),
+      "--jobs",   std::to_string(threads), "--max-findings", "50"};
   words.insert(words.end(), more.begin(), more.end());
   for (const std::string& word : call.timeout_words()) words.push_back(word);
   words.push_back(call.source_word());

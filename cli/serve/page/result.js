@@ -43,11 +43,13 @@ class Result {
 
   /// A run that has ended, as the server tells of it.
   showRun(id, told) {
-    const tabs = (told.pages || []).map((page) => ({
-      name: pageNames[page] || page,
-      link: `/runs/${id}/${page}`,
-      view: make('iframe.view', { title: pageNames[page] || page, sandbox: 'allow-scripts', src: `/runs/${id}/${page}` }),
-    }));
+    // One finding is what somebody wants to see; of several there is a list.
+    const place = (page) => (page === 'report.html' && told.found && told.found.findings.length === 1 ? '#finding-1' : '');
+    const tabs = (told.pages || []).map((page) => {
+      const link = `/runs/${id}/${page}${place(page)}`;
+      const name = pageNames[page] || page;
+      return { name, link, view: make('iframe.view', { title: name, sandbox: 'allow-scripts', src: link }) };
+    });
     const texts = [];
     if (told.message) texts.push(make('div', null, make('pre.wrapped', null, told.message)));
     if (told.output) texts.push(make('div', null, make('h2', null, 'Standard output'), make('pre', { tabindex: 0 }, told.output)));

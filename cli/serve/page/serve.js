@@ -72,7 +72,8 @@ function tellEnd(told) {
   if (told.state === 'failed') {
     const what = told.message.startsWith('does not compile') ? 'It does not compile'
       : told.message.startsWith('stopped:') ? told.message[0].toUpperCase() + told.message.slice(1)
-        : 'It could not be run to its end';
+        : told.message.startsWith('no kernel was launched') ? 'No kernel was launched: nothing was checked'
+          : 'It could not be run to its end';
     result.tell(false, make('b.error', null, what));
     return;
   }
@@ -80,7 +81,8 @@ function tellEnd(told) {
   const kind = found.errors ? 'error' : found.warnings || told.status === 124 ? 'warning' : 'none';
   const count = (number, what) => `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 'es'}`;
   result.tell(false, make('b.' + kind, null, told.title[0].toUpperCase() + told.title.slice(1)),
-    make('small', null, `${count(found.launches, 'launch')}, ${count(found.accesses, 'access')} checked`));
+    make('small', null, `${count(found.launches, 'launch')}, ${count(found.accesses, 'access')} checked` +
+      ([0, 66, 124].includes(told.status) ? '' : `, exit status ${told.status}`)));
 }
 
 /// Runs what stands in the editor; what is under way is cancelled.
