@@ -11,9 +11,8 @@ import sys
 import time
 
 from harness import ROOT, Skipped, run_tests
-from mcp_server import HOG, RACY, needs_bubblewrap
+from mcp_server import ENDLESS, HOG, RACY, needs_bubblewrap
 from playground import Playground
-from test_mcp_sandbox import ENDLESS
 
 with open(os.path.join(ROOT, "examples", "missing_barrier", "fix.cu"), encoding="utf-8") as file:
     CLEAN = file.read()
@@ -294,8 +293,8 @@ def nothing_is_left_when_it_is_killed(tools, folder):
 def what_cannot_be_served_is_told(tools, folder):
     mistakes = []
 
-    def refused(words, told):
-        result = subprocess.run([tools.fencepost, "serve", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    def refused(words, told, *before):
+        result = subprocess.run([*before, tools.fencepost, "serve", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                 env=tools.environment(), timeout=60, check=False)
         if result.returncode != 2 or result.stdout or told not in result.stderr:
             mistakes.append(f"{words}: exit status {result.returncode}: {result.stdout}{result.stderr}")
@@ -306,6 +305,8 @@ def what_cannot_be_served_is_told(tools, folder):
                         (["--trusted", "--host", "192.0.2.1", "--port", "0"], "--host takes an address of this machine"),
                         (["--trusted", "--host", "no such host"], "--host no such host")):
         refused(words, told)
+    if needs_bubblewrap() is None and os.path.exists("/usr/bin/bwrap"):
+        refused(["--port", "0"], "bubblewrap is not installed", "bwrap", "--dev-bind", "/", "/", "--ro-bind", "/dev/null", "/usr/bin/bwrap")
     with Playground(tools, folder, "--trusted", "--host", "0.0.0.0") as server:
         if "whoever reaches this port may run programs" not in server.process.stdout.readline():
             mistakes.append("it does not say what --host means")
