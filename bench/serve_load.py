@@ -20,8 +20,8 @@ import time
 import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Of these it takes a deadline of its own to see that they do not end.
-SLOW = ("warp_barrier_in_branch", "stack_overflow")
+# The fix of the first launches nothing; of the others it takes a deadline to see that they do not end.
+NOT_HERE = ("null_pointer", "warp_barrier_in_branch", "stack_overflow")
 
 
 def examples():
@@ -29,7 +29,7 @@ def examples():
     found = []
     for path in sorted(glob.glob(os.path.join(ROOT, "examples", "*", "[bf][ui][gx].cu"))):
         name = os.path.relpath(path, os.path.join(ROOT, "examples"))
-        if not name.startswith(SLOW):
+        if not name.startswith(NOT_HERE):
             with open(path, encoding="utf-8") as file:
                 found.append((name, file.read(), name.endswith("bug.cu")))
     return found
