@@ -16,7 +16,8 @@ class Playground:
     def __init__(self, tools, folder, *options, **environment):
         self.temporary = os.path.join(folder, "temporary")
         os.makedirs(self.temporary, exist_ok=True)
-        self.process = subprocess.Popen([tools.fencepost, "serve", "--port", "0", *options], stdin=subprocess.DEVNULL,
+        patient = [] if "--timeout" in options else ["--timeout", "120"]  # Tests run beside others.
+        self.process = subprocess.Popen([tools.fencepost, "serve", "--port", "0", *patient, *options], stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                         env={**tools.environment(), "TMPDIR": self.temporary, **environment})
         self.first = self.process.stdout.readline() if select.select([self.process.stdout], [], [], 60)[0] else ""
