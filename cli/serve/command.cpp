@@ -56,7 +56,7 @@ CLI::App* add_serve_command(CLI::App& app, ServeRequest& request) {
   command->add_option("--jobs", request.jobs, "Runs at once (default: as many as there are cores)")
       ->check(CLI::Range(1, 256).description(""))
       ->type_name("N");
-  command->add_option("--timeout", request.timeout, "Longest time of one run (default: 30)")
+  command->add_option("--timeout", request.timeout, "Longest time of one run (default: 60)")
       ->check(CLI::Range(1.0, 3600.0).description(""))
       ->type_name("SECONDS");
   command->add_option("--memory", request.memory, "Most memory of one run (default: 2G)")

@@ -16,7 +16,7 @@ struct ServeRequest {
   unsigned port = 8765;            ///< 0: any that is free.
   std::vector<std::string> names;  ///< What else browsers may call it.
   unsigned jobs = 0;               ///< Runs at once; 0: as many as there are cores.
-  double timeout = 30;
+  double timeout = 60;
   std::string memory = "2G";
   unsigned tasks = 256;
   bool is_trusted = false;
