@@ -31,6 +31,7 @@
 #include "cli/permissions/permissions_command.h"
 #include "cli/prove/command.h"
 #include "cli/replay/command.h"
+#include "cli/serve/command.h"
 #include "cli/sweep/command.h"
 #include "compiler/driver/environment.h"
 #include "compiler/driver/option_table.h"
@@ -171,6 +172,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* completion_command = add_completion_command(app, completion);
   McpRequest mcp;
   const CLI::App* mcp_command = add_mcp_command(app, mcp);
+  ServeRequest serve;
+  const CLI::App* serve_command = add_serve_command(app, serve);
 
   // As of those of checked programs.
   for (CLI::App* each : commands_of(app)) {
@@ -224,6 +227,7 @@ int fencepost(const std::vector<std::string>& words) {
     return 0;
   }
   if (mcp_command->parsed()) return serve_mcp(mcp);
+  if (serve_command->parsed()) return serve_playground(serve);
   return explain(kind);
 }
 

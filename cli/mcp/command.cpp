@@ -1,7 +1,6 @@
 #include "cli/mcp/command.h"
 
 #include <poll.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -9,14 +8,14 @@
 #include <CLI/Formatter.hpp>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <filesystem>
-#include <optional>
 
 #include "cli/base/checked_program.h"
 #include "cli/mcp/line_reader.h"
 #include "cli/mcp/server.h"
+#include "cli/sandbox/byte_size.h"
+#include "cli/sandbox/interrupts.h"
 
 namespace fencepost::cli {
 namespace {
@@ -24,16 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestLine = std::size_t{4} << 20;
-
-/// "512M", "4G".
-std::optional<std::uint64_t> bytes_of(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [stop, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string unit(stop, text.data() + text.size());
-  constexpr std::uint64_t kMost = 1 << 20;
-  if (problem != std::errc() || number == 0 || number > kMost || (unit != "M" && unit != "G")) return std::nullopt;
-  return number << (unit == "M" ? 20U : 30U);
-}
 
 /// The folder without symbolic links. Throws std::runtime_error if it is none, or everything.
 std::string root_of(const std::string& folder) {
@@ -44,34 +33,6 @@ std::string root_of(const std::string& folder) {
   if (root == root.root_path()) throw std::runtime_error("--root / would show all files; give a folder of sources");
   return root.string();
 }
-
-/// SIGINT and its kin, to be read from a file while it lives. Threads that are made then do not get them either.
-class Interrupts {
- public:
-  Interrupts() {
-    sigemptyset(&awaited_);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&awaited_, signal);
-    sigprocmask(SIG_BLOCK, &awaited_, &before_);
-    file_ = ::signalfd(-1, &awaited_, SFD_CLOEXEC | SFD_NONBLOCK);
-  }
-  ~Interrupts() {
-    ::close(file_);
-    sigprocmask(SIG_SETMASK, &before_, nullptr);
-  }
-  Interrupts(const Interrupts&) = delete;
-  Interrupts& operator=(const Interrupts&) = delete;
-
-  [[nodiscard]] int file() const { return file_; }
-  /// The one that has come; 0: none.
-  [[nodiscard]] int take() const {
-    signalfd_siginfo info{};
-    return ::read(file_, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
-  }
-
- private:
-  sigset_t awaited_{}, before_{};
-  int file_ = -1;
-};
 
 /// Returns the signal that has ended it; 0: the input has ended, or nobody reads the output.
 int serve(Server& server, const Outbox& outbox, const Interrupts& interrupts) {
@@ -117,9 +78,7 @@ CLI::App* add_mcp_command(CLI::App& app, McpRequest& request) {
       ->check(CLI::Range(1.0, 86400.0).description(""))
       ->type_name("SECONDS");
   command->add_option("--memory", request.memory, "Most memory of one call (default: 4G)")
-      ->check([](const std::string& text) {
-        return bytes_of(text) ? std::string() : "'" + text + "' is no size; write 512M or 4G";
-      })
+      ->check(size_error)
       ->type_name("SIZE");
   command->add_option("--tasks", request.tasks, "Most processes and threads of one call (default: 512)")
       ->check(CLI::Range(16, 1'000'000).description(""))

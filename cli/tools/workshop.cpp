@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "cli/base/checked_program.h"
+#include "cli/sandbox/byte_size.h"
 #include "compiler/driver/temporary.h"
 #include "detector/text/shell_words.h"
 #include "detector/text/text_layout.h"
@@ -15,12 +16,6 @@ namespace fencepost::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string size_text(std::uint64_t bytes) {
-  constexpr std::uint64_t kMega = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kGiga = std::uint64_t{1} << 30;
-  return bytes % kGiga == 0 ? std::to_string(bytes / kGiga) + "G" : std::to_string(bytes / kMega) + "M";
-}
 
 /// Why a run was ended; empty if it ended by itself.
 std::string stop_text(Stopped stopped, const Bounds& bounds) {
@@ -47,7 +42,7 @@ std::string stop_text(Stopped stopped, const Bounds& bounds) {
 
 Workshop::Workshop(Sandbox sandbox, Bounds bounds, std::string root)
     : sandbox_(std::move(sandbox)), bounds_(bounds), root_(std::move(root)) {
-  std::string name = fs::canonical(compiler::temporary_root()).string() + "/fencepost-mcp-XXXXXX";
+  std::string name = fs::canonical(compiler::temporary_root()).string() + "/fencepost-work-XXXXXX";
   if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": " + std::strerror(errno));
   folder_ = name;
 }

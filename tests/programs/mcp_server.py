@@ -55,6 +55,12 @@ int main(int argc, char** argv) {
   if (mode == "wait" || mode == "deep") for (puts("waits"), fflush(stdout);;) pause();
 }
 """
+# More than any compiler gets done.
+ENDLESS = """template <int N, int M> struct F { static const int v = F<N - 1, 2 * M>::v ^ F<N - 1, 2 * M + 1>::v; };
+template <int M> struct F<0, M> { static const int v = M; };
+int v = F<28, 1>::v;
+"""
+
 
 class Server:
     """`fencepost mcp` over pipes. Answers are read one by one; `notes` are the notifications that came between."""
