@@ -106,11 +106,15 @@ std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, c
 /// Tells the writes of those rows, when all are done.
 void fencepost_rows_end() { detector::access_state.worker->end_rows(detector::rows_under_way()); }
 
+/// Of rows that only read, beside accesses that are told one by one: all threads have made them.
+void fencepost_rows_done() { detector::access_state.worker->forget_rows(); }
+
 /// `thread` is the last of them that made its accesses here, all of them reads: the rest is told again.
 void fencepost_rows_stop(const AccessRow* rows, std::uint64_t count, const RowThreads* threads, std::uint32_t thread) {
   std::uint64_t of_each = 0;
   for (const AccessRow& told : std::span(rows, count)) of_each += told.count;
   detector::access_state.worker->count_again(of_each * (threads->first + threads->count - 1 - thread));
+  detector::access_state.worker->forget_rows();
 }
 
 /// See there.

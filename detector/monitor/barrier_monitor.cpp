@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <mutex>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -132,12 +133,13 @@ void BarrierMonitor::on_deadlock(std::span<const sim::Waiter> waiters) { stand_s
 void BarrierMonitor::on_warp_misuse(const sim::WarpMisuse& misuse) {
   if (!launch_.checking || !options_.checks.sync) return;
   std::string key = "warp misuse " + std::to_string(static_cast<int>(misuse.kind));
-  const void* last = nullptr;
+  // Lanes that wait on fibers come to other copies of a call than those in loops.
+  std::set<const void*> known;
+  std::set<std::string> places;
   for (const sim::Waiter& waiter : misuse.waiters) {
-    if (waiter.pc == nullptr || waiter.pc == last) continue;
-    key += '|' + place_of(waiter.pc);
-    last = waiter.pc;
+    if (waiter.pc != nullptr && known.insert(waiter.pc).second) places.insert(place_of(waiter.pc));
   }
+  for (const std::string& place : places) key += '|' + place;
   const auto [message, hint] = advice_on(misuse);
   take_note({.kind = Kind::kBarrierDivergence,
              .severity = misuse.kind == sim::WarpMisuse::Kind::kNamedReturned ? Severity::kWarning : Severity::kError,

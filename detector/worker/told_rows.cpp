@@ -67,8 +67,11 @@ bool WorkerShadow::begin_rows(std::span<Row> rows) {
     }
   }
   if (!take_shared_rows(rows) || !take_global_rows(rows) || !open_window(rows)) return false;
+  begun_ = {rows[0].first, rows[0].threads, 0};
   for (const Row& row : rows) {
-    if (!row.writes()) take(row);
+    if (row.writes()) continue;
+    take(row);
+    begun_.of_each += row.turns * row.repeats;
   }
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
   return true;
@@ -98,9 +101,16 @@ void WorkerShadow::end_rows(std::span<const Row> rows) {
   for (const Row& row : rows) {
     if (row.writes()) take(row);
   }
+  forget_rows();
   WriteWindow::close_rows();
   window_.unlock_rows();
   if (!shared_rows_.empty() || !shared_rows_.any_single()) access_state.pending = kRowsAreKept;
+}
+
+void WorkerShadow::stop_rows() {
+  const std::uint32_t before = sim::current.thread - begun_.first;
+  if (before < begun_.threads) count_again(begun_.of_each * (begun_.threads - before - 1));
+  forget_rows();
 }
 
 void WorkerShadow::count_again(std::uint64_t accesses) {

@@ -79,6 +79,7 @@ class WorkerShadow {
   }
   /// The write that was announced last does not happen: its thread has failed. Closes its window.
   void forget_write() {
+    stop_rows();
     if (access_state.pending.global == &rows_marker) return open_shared_rows();
     if (access_state.pending.global != nullptr) window_.close();
     WriteWindow::close_rows();
@@ -95,6 +96,8 @@ class WorkerShadow {
   [[nodiscard]] bool owns(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.
   void count_again(std::uint64_t accesses);
+  /// All threads have made the accesses of the rows that were begun last.
+  void forget_rows() { begun_ = {}; }
   /// Single accesses come: cells are to know of the interval's rows.
   void open_shared_rows();
 
@@ -231,8 +234,18 @@ class WorkerShadow {
 
   std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
   std::atomic<std::uint64_t> accesses_in_rows_ = 0;  ///< Likewise.
-  std::vector<std::uint64_t> words_to_lock_;         ///< Of rows that are about to be made.
-  std::uint64_t rows_of_block_ = 0;                  ///< The same of the running block.
+  /// Threads that are about to make accesses in rows.
+  struct BegunRows {
+    sim::ThreadRank first = 0;
+    std::uint32_t threads = 0;
+    std::uint64_t of_each = 0;  ///< Accesses of each.
+  };
+  /// The running thread ends before others of such rows.
+  void stop_rows();
+
+  BegunRows begun_;
+  std::vector<std::uint64_t> words_to_lock_;  ///< Of rows that are about to be made.
+  std::uint64_t rows_of_block_ = 0;           ///< The same of the running block.
   ShadowRange shared_;
   GlobalShadow arena_;
   GlobalShadow module_;
