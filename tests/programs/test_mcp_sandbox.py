@@ -98,9 +98,9 @@ def what_is_too_much_is_stopped_and_nothing_stays(tools, folder):
     if (skipped := needs_bubblewrap()) is not None:
         return skipped
     mistakes = []
-    with Server(tools, folder, "--memory", "1G", "--tasks", "100", "--timeout", "60") as server:
+    with Server(tools, folder, "--memory", "1G", "--tasks", "60", "--timeout", "60") as server:
         for mode, told in (("memory", "stopped: it used more than 1G of memory"),
-                           ("processes", "stopped: it had more than 100 processes and threads"),
+                           ("processes", "stopped: it had more than 60 processes and threads"),
                            ("deep", "stopped: it wrote more than 1G of files, or nested folders more than 200 deep")):
             is_error, text, _ = server.tool("check", source=HOG, args=[mode])
             if is_error is not True or not text.startswith(told):

@@ -174,9 +174,9 @@ def what_is_too_much_is_ended(tools, folder):
     if (skipped := needs_bubblewrap()) is not None:
         return skipped
     mistakes = []
-    with Playground(tools, folder, "--memory", "1G", "--tasks", "100", "--jobs", "2") as server:
+    with Playground(tools, folder, "--memory", "1G", "--tasks", "60", "--jobs", "2") as server:
         for mode, told in (("memory", "stopped: it used more than 1G of memory"),
-                           ("processes", "stopped: it had more than 100 processes and threads"),
+                           ("processes", "stopped: it had more than 60 processes and threads"),
                            ("deep", "stopped: it wrote more than 256M of files, or nested folders more than 200 deep")):
             answer, _ = server.run(HOG, arguments=mode)
             if answer["state"] != "failed" or not answer["message"].startswith(told):
