@@ -458,8 +458,7 @@ class RowLoopWriter {
     fast_latch_->getTerminator()->replaceSuccessorWith(exit, fast_done);
     llvm::BranchInst::Create(next, slow_done);
     builder_.SetInsertPoint(fast_done);
-    // Where others are told one by one, a thread may fail, and those behind it tell their rows again.
-    if (is_checked_ && (accesses_.any_writes() || !accesses_.is_alone))
+    if (is_checked_)
       builder_.CreateCall(module_.getOrInsertFunction(
           accesses_.any_writes() ? "fencepost_rows_end" : "fencepost_rows_done", builder_.getVoidTy()));
     if (accesses_.is_alone) {  // Of the last thread.

@@ -106,7 +106,7 @@ std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, c
 /// Tells the writes of those rows, when all are done.
 void fencepost_rows_end() { detector::access_state.worker->end_rows(detector::rows_under_way()); }
 
-/// Of rows that only read, beside accesses that are told one by one: all threads have made them.
+/// The same of rows that only read.
 void fencepost_rows_done() { detector::access_state.worker->forget_rows(); }
 
 /// `thread` is the last of them that made its accesses here, all of them reads: the rest is told again.

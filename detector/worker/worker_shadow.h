@@ -96,7 +96,7 @@ class WorkerShadow {
   [[nodiscard]] bool owns(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.
   void count_again(std::uint64_t accesses);
-  /// All threads have made the accesses of the rows that were begun last.
+  /// All threads have made the accesses of the rows that were begun last: if one fails from now on, none is made again.
   void forget_rows() { begun_ = {}; }
   /// Single accesses come: cells are to know of the interval's rows.
   void open_shared_rows();

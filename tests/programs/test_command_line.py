@@ -242,20 +242,31 @@ __global__ void k(int* a) {
   if (t == 40) a = nullptr;
   a[t] = v;
 }
-int main() {
+__global__ void late(int* a) {
+  int t = threadIdx.x;
+  int v = a[t];
+  __syncthreads();
+  if (t == 40) a = nullptr;
+  a[63 - v] = t;
+}
+int main(int argc, char**) {
   int* a;
   cudaMalloc(&a, 64 * sizeof(int));
-  cudaMemset(a, 0, 64 * sizeof(int));
-  k<<<1, 64>>>(a);
+  int values[64];
+  for (int i = 0; i < 64; ++i) values[i] = argc == 1 ? 0 : i;
+  cudaMemcpy(a, values, sizeof values, cudaMemcpyHostToDevice);
+  if (argc == 1) k<<<1, 64>>>(a);
+  if (argc == 2) late<<<1, 64>>>(a);
   cudaDeviceSynchronize();
 }
 """)
     mistakes = []
     for flags in ((), ("--reference",)):
         call(tools, folder, "fencepost-nvcc", *flags, "fails.cu", "-o", "fails")
-        status, _, err = call(tools, folder, "./fails")
-        if status != 66 or "64 threads, 320 accesses checked: 1 error" not in err:
-            mistakes.append(f"{flags}: exit status {status}\n{err}")
+        for arguments, accesses in (((), 320), (("late",), 128)):
+            status, _, err = call(tools, folder, "./fails", *arguments)
+            if status != 66 or f"64 threads, {accesses} accesses checked: 1 error" not in err:
+                mistakes.append(f"{flags} {arguments}: exit status {status}\n{err}")
     return mistakes
 
 
