@@ -14,7 +14,6 @@
 #include "cli/base/checked_program.h"
 #include "cli/mcp/line_reader.h"
 #include "cli/mcp/server.h"
-#include "cli/sandbox/byte_size.h"
 #include "cli/sandbox/interrupts.h"
 
 namespace fencepost::cli {
@@ -74,16 +73,7 @@ CLI::App* add_mcp_command(CLI::App& app, McpRequest& request) {
       "Exit status: 0 when standard input ends, 2 bad usage.");
   command->add_option("--root", request.root, "Folder of sources that tools may be given by their paths")
       ->type_name("DIR");
-  command->add_option("--timeout", request.timeout, "Longest time of one call (default: 120)")
-      ->check(CLI::Range(1.0, 86400.0).description(""))
-      ->type_name("SECONDS");
-  command->add_option("--memory", request.memory, "Most memory of one call (default: 4G)")
-      ->check(size_error)
-      ->type_name("SIZE");
-  command->add_option("--tasks", request.tasks, "Most processes and threads of one call (default: 512)")
-      ->check(CLI::Range(16, 1'000'000).description(""))
-      ->type_name("N");
-  command->add_flag("--trusted", request.is_trusted, "Run programs without a sandbox: they can do what you can");
+  add_bound_options(*command, request.bounds, "call");
   return command;
 }
 
@@ -91,15 +81,11 @@ int serve_mcp(const McpRequest& request) {
   int signal = 0;
   {
     const std::string root = root_of(request.root);
-    Bounds bounds;
-    bounds.seconds = request.timeout;
-    bounds.memory = *bytes_of(request.memory);
-    bounds.tasks = request.tasks;
-    Sandbox sandbox = request.is_trusted ? Sandbox::none() : Sandbox::bubblewrap();
+    Sandbox sandbox = sandbox_of(request.bounds);
     ::signal(SIGPIPE, SIG_IGN);  // A client that is gone is noticed by the write.
     watch_orphans();
     const Interrupts interrupts;
-    Workshop workshop(std::move(sandbox), bounds, root);
+    Workshop workshop(std::move(sandbox), bounds_of(request.bounds), root);
     Outbox outbox(STDOUT_FILENO);
     Server server(workshop, outbox);
     signal = serve(server, outbox, interrupts);

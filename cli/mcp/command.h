@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/sandbox/bound_options.h"
+
 namespace CLI {
 class App;
 }
@@ -12,10 +14,7 @@ namespace fencepost::cli {
 
 struct McpRequest {
   std::string root;  ///< Folder of sources; empty: none.
-  double timeout = 120;
-  std::string memory = "4G";
-  unsigned tasks = 512;
-  bool is_trusted = false;
+  BoundOptions bounds{.timeout = 120, .longest = 86400, .memory = "4G", .tasks = 512};
 };
 
 /// Adds the subcommand `mcp`. When it was given, `request` is complete after app.parse().

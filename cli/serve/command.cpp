@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "cli/sandbox/bounded_run.h"
-#include "cli/sandbox/byte_size.h"
 #include "cli/sandbox/interrupts.h"
 #include "cli/serve/http_server.h"
 #include "cli/serve/playground.h"
@@ -56,29 +55,17 @@ CLI::App* add_serve_command(CLI::App& app, ServeRequest& request) {
   command->add_option("--jobs", request.jobs, "Runs at once (default: as many as there are cores)")
       ->check(CLI::Range(1, 256).description(""))
       ->type_name("N");
-  command->add_option("--timeout", request.timeout, "Longest time of one run (default: 60)")
-      ->check(CLI::Range(1.0, 3600.0).description(""))
-      ->type_name("SECONDS");
-  command->add_option("--memory", request.memory, "Most memory of one run (default: 2G)")
-      ->check(size_error)
-      ->type_name("SIZE");
-  command->add_option("--tasks", request.tasks, "Most processes and threads of one run (default: 256)")
-      ->check(CLI::Range(16, 1'000'000).description(""))
-      ->type_name("N");
-  command->add_flag("--trusted", request.is_trusted, "Run programs without a sandbox: they can do what you can");
+  add_bound_options(*command, request.bounds, "run");
   return command;
 }
 
 int serve_playground(const ServeRequest& request) {
-  Bounds bounds;
-  bounds.seconds = request.timeout;
-  bounds.memory = *bytes_of(request.memory);
-  bounds.tasks = request.tasks;
+  Bounds bounds = bounds_of(request.bounds);
   constexpr std::uint64_t kDisk = std::uint64_t{256} << 20;
   bounds.disk = kDisk;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const unsigned jobs = request.jobs == 0 ? cores : request.jobs;
-  Sandbox sandbox = request.is_trusted ? Sandbox::none() : Sandbox::bubblewrap();
+  Sandbox sandbox = sandbox_of(request.bounds);
   ::signal(SIGPIPE, SIG_IGN);  // A client that is gone is noticed by the write.
   watch_orphans();
   const Interrupts interrupts;
@@ -94,10 +81,9 @@ int serve_playground(const ServeRequest& request) {
   if (!is_of_this_machine_only(server)) {
     std::printf(
         "fencepost: note: whoever reaches this port may run programs on this machine, within the bounds, and what is "
-        "sent is "
-        "not encrypted\n");
+        "sent is not encrypted\n");
   }
-  if (request.is_trusted) {
+  if (request.bounds.is_trusted) {
     std::printf("fencepost: note: --trusted: programs that are run can read, change and send whatever you can\n");
   }
   std::fflush(stdout);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/sandbox/bound_options.h"
+
 namespace CLI {
 class App;
 }
@@ -16,10 +18,7 @@ struct ServeRequest {
   unsigned port = 8765;            ///< 0: any that is free.
   std::vector<std::string> names;  ///< What else browsers may call it.
   unsigned jobs = 0;               ///< Runs at once; 0: as many as there are cores.
-  double timeout = 60;
-  std::string memory = "2G";
-  unsigned tasks = 256;
-  bool is_trusted = false;
+  BoundOptions bounds{.timeout = 60, .longest = 3600, .memory = "2G", .tasks = 256};
 };
 
 /// Adds the subcommand `serve`. When it was given, `request` is complete after app.parse().

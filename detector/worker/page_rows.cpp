@@ -7,17 +7,14 @@
 namespace fencepost::detector {
 namespace {
 
-/// The two differ in where they are and when alone.
-bool are_alike(const Row& a, const Row& b) {
-  return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.first == b.first &&
-         a.threads == b.threads && a.turns == b.turns && (a.turns == 1 || a.step == b.step);
-}
-
-/// The two differ in their threads alone.
+/// The two differ in where they are, when, and in their threads alone.
 bool are_alike_but_for_line(const Row& a, const Row& b) {
   return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.threads == b.threads &&
          a.turns == b.turns && (a.turns == 1 || a.step == b.step);
 }
+
+/// The two differ in where they are and when alone.
+bool are_alike(const Row& a, const Row& b) { return a.first == b.first && are_alike_but_for_line(a, b); }
 
 /// Adds the row as one line more of the last of `kept`. False, and nothing is done, if it is none.
 bool add_line(KeptRow& kept, const Row& row, std::uint64_t epoch) {

@@ -190,6 +190,8 @@ class WorkerShadow {
   [[nodiscard]] bool take_shared_rows(std::span<const Row> rows);
   [[nodiscard]] bool take_global_rows(std::span<const Row> rows);
   [[nodiscard]] bool open_window(std::span<const Row> rows);
+  template <class EachWrite, class OwnsPages>
+  bool lock_what_others_write(EachWrite each_write, OwnsPages owns_pages_of);
   void take(const Row& row);
   void take_global(const Row& row);
   void note_values(const Row& row, bool all);

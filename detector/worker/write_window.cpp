@@ -144,7 +144,7 @@ void WriteWindow::claim_for_rows(GlobalShadow& global, std::size_t page) {
   claim_page(global, page);
 }
 
-void WriteWindow::lock_rows(std::vector<std::uint64_t>& words) {
+void WriteWindow::lock_rows(std::span<const std::uint64_t> words) {
   assert(access_state.pending.global == nullptr && !access_state.rows_open && row_locks_.empty());
   for (const std::uint64_t word : words) row_locks_.push_back(static_cast<std::uint32_t>(word % kLocks));
   std::ranges::sort(row_locks_);

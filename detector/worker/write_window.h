@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "detector/shadow/access_state.h"
@@ -50,7 +51,7 @@ class WriteWindow {
   static void close_rows() { std::atomic_ref(access_state.rows_open).store(false, std::memory_order_release); }
   /// Of writes in rows, those to pages that others write to, too: their words, by address / 4, are locked until
   /// unlock_rows(). While no window is open, and no page is claimed until then.
-  void lock_rows(std::vector<std::uint64_t>& words);
+  void lock_rows(std::span<const std::uint64_t> words);
   void unlock_rows() {
     if (!row_locks_.empty()) unlock_row_locks();
   }

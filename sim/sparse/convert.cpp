@@ -245,6 +245,15 @@ cusparseStatus_t sort(const SparseCall& call, cusparseHandle_t handle, const Sor
   });
 }
 
+/// The same of a compressed format, whose offsets are called `offsets`; `what` leaves the base to `matrix`.
+cusparseStatus_t sort_compressed(const SparseCall& call, cusparseHandle_t handle, const cusparseMatDescr_t matrix,
+                                 const char* offsets, Sorting what, void* buffer) {
+  SparseCheck check(call, handle);
+  if (check.descriptor("descrA", matrix).pointer(offsets, what.offsets).failed()) return check.status();
+  what.base = matrix->base;
+  return sort(call, handle, what, buffer);
+}
+
 cusparseStatus_t size_for_sorting(const SparseCall& call, cusparseHandle_t handle, int m, int n, int nonzeros,
                                   std::size_t* bytes) {
   SparseCheck check(call, handle);
@@ -357,10 +366,8 @@ cusparseStatus_t cusparseXcsrsort_bufferSizeExt(cusparseHandle_t handle, int m, 
 }
 cusparseStatus_t cusparseXcsrsort(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA,
                                   const int* csrRowPtrA, int* csrColIndA, int* P, void* pBuffer) {
-  const SparseCall call = FENCEPOST_SPARSE_CALL;
-  SparseCheck check(call, handle);
-  if (check.descriptor("descrA", descrA).pointer("csrRowPtrA", csrRowPtrA).failed()) return check.status();
-  return sort(call, handle, {m, n, nnz, csrRowPtrA, nullptr, csrColIndA, P, descrA->base}, pBuffer);
+  return sort_compressed(FENCEPOST_SPARSE_CALL, handle, descrA, "csrRowPtrA",
+                         {m, n, nnz, csrRowPtrA, nullptr, csrColIndA, P, CUSPARSE_INDEX_BASE_ZERO}, pBuffer);
 }
 cusparseStatus_t cusparseXcscsort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz, const int*, const int*,
                                                 size_t* pBufferSizeInBytes) {
@@ -368,10 +375,8 @@ cusparseStatus_t cusparseXcscsort_bufferSizeExt(cusparseHandle_t handle, int m, 
 }
 cusparseStatus_t cusparseXcscsort(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA,
                                   const int* cscColPtrA, int* cscRowIndA, int* P, void* pBuffer) {
-  const SparseCall call = FENCEPOST_SPARSE_CALL;
-  SparseCheck check(call, handle);
-  if (check.descriptor("descrA", descrA).pointer("cscColPtrA", cscColPtrA).failed()) return check.status();
-  return sort(call, handle, {n, m, nnz, cscColPtrA, nullptr, cscRowIndA, P, descrA->base}, pBuffer);
+  return sort_compressed(FENCEPOST_SPARSE_CALL, handle, descrA, "cscColPtrA",
+                         {n, m, nnz, cscColPtrA, nullptr, cscRowIndA, P, CUSPARSE_INDEX_BASE_ZERO}, pBuffer);
 }
 
 }  // extern "C"

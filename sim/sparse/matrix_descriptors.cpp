@@ -17,20 +17,91 @@ SparseCheck check_sparse(const SparseCall& call, const cusparseSpMatDescr& matri
   return check;
 }
 
+struct Extents {
+  std::int64_t rows, columns, nonzeros;
+};
+/// What a program gives; a descriptor that is const lets nobody write there, so that it is one type for both.
+struct Arrays {
+  const void *offsets, *indices, *values;
+};
+struct IndexTypes {
+  cusparseIndexType_t offsets, indices;
+};
+/// Of blocked ELL.
+struct Blocks {
+  std::int64_t size, columns;
+};
+
+cusparseSpMatDescr matrix_of(cusparseFormat_t format, const Extents& extents, const Arrays& arrays,
+                             const IndexTypes& types, cusparseIndexBase_t base, cudaDataType type) {
+  return {.format = format,
+          .rows = extents.rows,
+          .columns = extents.columns,
+          .nonzeros = extents.nonzeros,
+          .offsets = const_cast<void*>(arrays.offsets),
+          .indices = const_cast<void*>(arrays.indices),
+          .values = const_cast<void*>(arrays.values),
+          .offset_type = types.offsets,
+          .index_type = types.indices,
+          .base = base,
+          .type = type};
+}
+
 template <class Handle>
-cusparseStatus_t create_sparse(const SparseCall& call, Handle* place, const cusparseSpMatDescr& matrix) {
+cusparseStatus_t create_sparse(const SparseCall& call, Handle* place, cusparseFormat_t format, const Extents& extents,
+                               const Arrays& arrays, const IndexTypes& types, cusparseIndexBase_t base,
+                               cudaDataType type) {
+  const cusparseSpMatDescr matrix = matrix_of(format, extents, arrays, types, base, type);
   SparseCheck check = check_sparse(call, matrix);
   return create(check, place, matrix);
 }
 
 template <class Handle>
-cusparseStatus_t create_blocked(const SparseCall& call, Handle* place, const cusparseSpMatDescr& matrix) {
+cusparseStatus_t create_blocked(const SparseCall& call, Handle* place, const Extents& extents, const Blocks& blocks,
+                                const Arrays& arrays, cusparseIndexType_t index_type, cusparseIndexBase_t base,
+                                cudaDataType type) {
+  cusparseSpMatDescr matrix =
+      matrix_of(CUSPARSE_FORMAT_BLOCKED_ELL, extents, arrays, {index_type, index_type}, base, type);
+  matrix.block_size = blocks.size;
+  matrix.ell_columns = blocks.columns;
   SparseCheck check = check_sparse(call, matrix);
   const std::int64_t size = matrix.block_size;
   check.that(size > 0 && matrix.ell_columns >= 0 && matrix.rows % size == 0 && matrix.columns % size == 0 &&
                  matrix.ell_columns % size == 0 && matrix.ell_columns <= matrix.columns,
              "rows, cols and ellCols are not multiples of the size of a block");
   return create(check, place, matrix);
+}
+
+/// Pointer: void*, or const void* of descriptors that are const.
+template <class Handle, class Pointer>
+cusparseStatus_t tell_sparse(const SparseCall& call, Handle matrix, std::int64_t* rows, std::int64_t* columns,
+                             std::int64_t* nonzeros, Pointer* offsets, Pointer* indices, Pointer* values,
+                             cusparseIndexType_t* offset_type, cusparseIndexType_t* index_type,
+                             cusparseIndexBase_t* base, cudaDataType* type) {
+  return with(call, matrix, [&](const cusparseSpMatDescr& of) {
+    tell(rows, of.rows), tell(columns, of.columns), tell(nonzeros, of.nonzeros);
+    tell(offsets, of.offsets), tell(indices, of.indices), tell(values, of.values);
+    tell(offset_type, of.offset_type), tell(index_type, of.index_type), tell(base, of.base), tell(type, of.type);
+  });
+}
+
+template <class Handle, class Pointer>
+cusparseStatus_t tell_blocked(const SparseCall& call, Handle matrix, std::int64_t* rows, std::int64_t* columns,
+                              std::int64_t* block_size, std::int64_t* ell_columns, Pointer* indices, Pointer* values,
+                              cusparseIndexType_t* index_type, cusparseIndexBase_t* base, cudaDataType* type) {
+  return with(call, matrix, [&](const cusparseSpMatDescr& of) {
+    tell(rows, of.rows), tell(columns, of.columns), tell(block_size, of.block_size), tell(ell_columns, of.ell_columns);
+    tell(indices, of.indices), tell(values, of.values), tell(index_type, of.index_type), tell(base, of.base);
+    tell(type, of.type);
+  });
+}
+
+SparseCheck check_attribute(const SparseCall& call, cusparseSpMatAttribute_t attribute, const void* data,
+                            std::size_t bytes) {
+  SparseCheck check(call);
+  check.pointer("data", data).that(bytes == sizeof(int), "dataSize is not that of an attribute");
+  return check.that(attribute == CUSPARSE_SPMAT_FILL_MODE || attribute == CUSPARSE_SPMAT_DIAG_TYPE,
+                    "there is no such attribute");
 }
 
 }  // namespace
@@ -44,57 +115,29 @@ cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t* spMatDescr, int64_t row
                                    void* csrRowOffsets, void* csrColInd, void* csrValues,
                                    cusparseIndexType_t csrRowOffsetsType, cusparseIndexType_t csrColIndType,
                                    cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_CSR,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = csrRowOffsets,
-                        .indices = csrColInd,
-                        .values = csrValues,
-                        .offset_type = csrRowOffsetsType,
-                        .index_type = csrColIndType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_CSR, {rows, cols, nnz},
+                       {csrRowOffsets, csrColInd, csrValues}, {csrRowOffsetsType, csrColIndType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseCsrGet(cusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                 void** csrRowOffsets, void** csrColInd, void** csrValues,
                                 cusparseIndexType_t* csrRowOffsetsType, cusparseIndexType_t* csrColIndType,
                                 cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(csrRowOffsets, of.offsets);
-    tell(csrColInd, of.indices), tell(csrValues, of.values), tell(csrRowOffsetsType, of.offset_type),
-        tell(csrColIndType, of.index_type);
-    tell(idxBase, of.base), tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, csrRowOffsets, csrColInd, csrValues,
+                     csrRowOffsetsType, csrColIndType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCreateConstCsr(cusparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
                                         const void* csrRowOffsets, const void* csrColInd, const void* csrValues,
                                         cusparseIndexType_t csrRowOffsetsType, cusparseIndexType_t csrColIndType,
                                         cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_CSR,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = const_cast<void*>(csrRowOffsets),
-                        .indices = const_cast<void*>(csrColInd),
-                        .values = const_cast<void*>(csrValues),
-                        .offset_type = csrRowOffsetsType,
-                        .index_type = csrColIndType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_CSR, {rows, cols, nnz},
+                       {csrRowOffsets, csrColInd, csrValues}, {csrRowOffsetsType, csrColIndType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseConstCsrGet(cusparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                      const void** csrRowOffsets, const void** csrColInd, const void** csrValues,
                                      cusparseIndexType_t* csrRowOffsetsType, cusparseIndexType_t* csrColIndType,
                                      cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(csrRowOffsets, of.offsets);
-    tell(csrColInd, of.indices), tell(csrValues, of.values), tell(csrRowOffsetsType, of.offset_type),
-        tell(csrColIndType, of.index_type);
-    tell(idxBase, of.base), tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, csrRowOffsets, csrColInd, csrValues,
+                     csrRowOffsetsType, csrColIndType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCsrSetPointers(cusparseSpMatDescr_t spMatDescr, void* csrRowOffsets, void* csrColInd,
                                         void* csrValues) {
@@ -106,57 +149,29 @@ cusparseStatus_t cusparseCreateCsc(cusparseSpMatDescr_t* spMatDescr, int64_t row
                                    void* cscColOffsets, void* cscRowInd, void* cscValues,
                                    cusparseIndexType_t cscColOffsetsType, cusparseIndexType_t cscRowIndType,
                                    cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_CSC,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = cscColOffsets,
-                        .indices = cscRowInd,
-                        .values = cscValues,
-                        .offset_type = cscColOffsetsType,
-                        .index_type = cscRowIndType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_CSC, {rows, cols, nnz},
+                       {cscColOffsets, cscRowInd, cscValues}, {cscColOffsetsType, cscRowIndType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseCscGet(cusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                 void** cscColOffsets, void** cscRowInd, void** cscValues,
                                 cusparseIndexType_t* cscColOffsetsType, cusparseIndexType_t* cscRowIndType,
                                 cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(cscColOffsets, of.offsets);
-    tell(cscRowInd, of.indices), tell(cscValues, of.values), tell(cscColOffsetsType, of.offset_type),
-        tell(cscRowIndType, of.index_type);
-    tell(idxBase, of.base), tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, cscColOffsets, cscRowInd, cscValues,
+                     cscColOffsetsType, cscRowIndType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCreateConstCsc(cusparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
                                         const void* cscColOffsets, const void* cscRowInd, const void* cscValues,
                                         cusparseIndexType_t cscColOffsetsType, cusparseIndexType_t cscRowIndType,
                                         cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_CSC,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = const_cast<void*>(cscColOffsets),
-                        .indices = const_cast<void*>(cscRowInd),
-                        .values = const_cast<void*>(cscValues),
-                        .offset_type = cscColOffsetsType,
-                        .index_type = cscRowIndType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_CSC, {rows, cols, nnz},
+                       {cscColOffsets, cscRowInd, cscValues}, {cscColOffsetsType, cscRowIndType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseConstCscGet(cusparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                      const void** cscColOffsets, const void** cscRowInd, const void** cscValues,
                                      cusparseIndexType_t* cscColOffsetsType, cusparseIndexType_t* cscRowIndType,
                                      cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(cscColOffsets, of.offsets);
-    tell(cscRowInd, of.indices), tell(cscValues, of.values), tell(cscColOffsetsType, of.offset_type),
-        tell(cscRowIndType, of.index_type);
-    tell(idxBase, of.base), tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, cscColOffsets, cscRowInd, cscValues,
+                     cscColOffsetsType, cscRowIndType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCscSetPointers(cusparseSpMatDescr_t spMatDescr, void* cscColOffsets, void* cscRowInd,
                                         void* cscValues) {
@@ -167,54 +182,28 @@ cusparseStatus_t cusparseCscSetPointers(cusparseSpMatDescr_t spMatDescr, void* c
 cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
                                    void* cooRowInd, void* cooColInd, void* cooValues, cusparseIndexType_t cooIdxType,
                                    cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_COO,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = cooRowInd,
-                        .indices = cooColInd,
-                        .values = cooValues,
-                        .offset_type = cooIdxType,
-                        .index_type = cooIdxType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_COO, {rows, cols, nnz},
+                       {cooRowInd, cooColInd, cooValues}, {cooIdxType, cooIdxType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseCooGet(cusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                 void** cooRowInd, void** cooColInd, void** cooValues, cusparseIndexType_t* idxType,
                                 cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(cooRowInd, of.offsets);
-    tell(cooColInd, of.indices), tell(cooValues, of.values), tell(idxType, of.index_type), tell(idxBase, of.base);
-    tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, cooRowInd, cooColInd, cooValues, idxType,
+                     idxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCreateConstCoo(cusparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
                                         const void* cooRowInd, const void* cooColInd, const void* cooValues,
                                         cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,
                                         cudaDataType valueType) {
-  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr,
-                       {.format = CUSPARSE_FORMAT_COO,
-                        .rows = rows,
-                        .columns = cols,
-                        .nonzeros = nnz,
-                        .offsets = const_cast<void*>(cooRowInd),
-                        .indices = const_cast<void*>(cooColInd),
-                        .values = const_cast<void*>(cooValues),
-                        .offset_type = cooIdxType,
-                        .index_type = cooIdxType,
-                        .base = idxBase,
-                        .type = valueType});
+  return create_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, CUSPARSE_FORMAT_COO, {rows, cols, nnz},
+                       {cooRowInd, cooColInd, cooValues}, {cooIdxType, cooIdxType}, idxBase, valueType);
 }
 cusparseStatus_t cusparseConstCooGet(cusparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz,
                                      const void** cooRowInd, const void** cooColInd, const void** cooValues,
                                      cusparseIndexType_t* idxType, cusparseIndexBase_t* idxBase,
                                      cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(nnz, of.nonzeros), tell(cooRowInd, of.offsets);
-    tell(cooColInd, of.indices), tell(cooValues, of.values), tell(idxType, of.index_type), tell(idxBase, of.base);
-    tell(valueType, of.type);
-  });
+  return tell_sparse(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, nnz, cooRowInd, cooColInd, cooValues, idxType,
+                     idxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCooSetPointers(cusparseSpMatDescr_t spMatDescr, void* cooRows, void* cooColumns,
                                         void* cooValues) {
@@ -225,57 +214,29 @@ cusparseStatus_t cusparseCreateBlockedEll(cusparseSpMatDescr_t* spMatDescr, int6
                                           int64_t ellBlockSize, int64_t ellCols, void* ellColInd, void* ellValue,
                                           cusparseIndexType_t ellIdxType, cusparseIndexBase_t idxBase,
                                           cudaDataType valueType) {
-  return create_blocked(FENCEPOST_SPARSE_CALL, spMatDescr,
-                        {.format = CUSPARSE_FORMAT_BLOCKED_ELL,
-                         .rows = rows,
-                         .columns = cols,
-                         .nonzeros = rows * ellCols,
-                         .indices = ellColInd,
-                         .values = ellValue,
-                         .offset_type = ellIdxType,
-                         .index_type = ellIdxType,
-                         .base = idxBase,
-                         .type = valueType,
-                         .block_size = ellBlockSize,
-                         .ell_columns = ellCols});
+  return create_blocked(FENCEPOST_SPARSE_CALL, spMatDescr, {rows, cols, rows * ellCols}, {ellBlockSize, ellCols},
+                        {nullptr, ellColInd, ellValue}, ellIdxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseBlockedEllGet(cusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols,
                                        int64_t* ellBlockSize, int64_t* ellCols, void** ellColInd, void** ellValue,
                                        cusparseIndexType_t* ellIdxType, cusparseIndexBase_t* idxBase,
                                        cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(ellBlockSize, of.block_size), tell(ellCols, of.ell_columns);
-    tell(ellColInd, of.indices), tell(ellValue, of.values), tell(ellIdxType, of.index_type), tell(idxBase, of.base);
-    tell(valueType, of.type);
-  });
+  return tell_blocked(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, ellBlockSize, ellCols, ellColInd, ellValue,
+                      ellIdxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCreateConstBlockedEll(cusparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols,
                                                int64_t ellBlockSize, int64_t ellCols, const void* ellColInd,
                                                const void* ellValue, cusparseIndexType_t ellIdxType,
                                                cusparseIndexBase_t idxBase, cudaDataType valueType) {
-  return create_blocked(FENCEPOST_SPARSE_CALL, spMatDescr,
-                        {.format = CUSPARSE_FORMAT_BLOCKED_ELL,
-                         .rows = rows,
-                         .columns = cols,
-                         .nonzeros = rows * ellCols,
-                         .indices = const_cast<void*>(ellColInd),
-                         .values = const_cast<void*>(ellValue),
-                         .offset_type = ellIdxType,
-                         .index_type = ellIdxType,
-                         .base = idxBase,
-                         .type = valueType,
-                         .block_size = ellBlockSize,
-                         .ell_columns = ellCols});
+  return create_blocked(FENCEPOST_SPARSE_CALL, spMatDescr, {rows, cols, rows * ellCols}, {ellBlockSize, ellCols},
+                        {nullptr, ellColInd, ellValue}, ellIdxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseConstBlockedEllGet(cusparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols,
                                             int64_t* ellBlockSize, int64_t* ellCols, const void** ellColInd,
                                             const void** ellValue, cusparseIndexType_t* ellIdxType,
                                             cusparseIndexBase_t* idxBase, cudaDataType* valueType) {
-  return with(FENCEPOST_SPARSE_CALL, spMatDescr, [&](const cusparseSpMatDescr& of) {
-    tell(rows, of.rows), tell(cols, of.columns), tell(ellBlockSize, of.block_size), tell(ellCols, of.ell_columns);
-    tell(ellColInd, of.indices), tell(ellValue, of.values), tell(ellIdxType, of.index_type), tell(idxBase, of.base);
-    tell(valueType, of.type);
-  });
+  return tell_blocked(FENCEPOST_SPARSE_CALL, spMatDescr, rows, cols, ellBlockSize, ellCols, ellColInd, ellValue,
+                      ellIdxType, idxBase, valueType);
 }
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr) {
   return destroy(FENCEPOST_SPARSE_CALL, spMatDescr);
@@ -304,10 +265,7 @@ cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t spMatDescr, int6
 cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t spMatDescr, cusparseSpMatAttribute_t attribute,
                                            void* data, size_t dataSize) {
   const SparseCall call = FENCEPOST_SPARSE_CALL;
-  SparseCheck check(call);
-  check.pointer("data", data).that(dataSize == sizeof(int), "dataSize is not that of an attribute");
-  check.that(attribute == CUSPARSE_SPMAT_FILL_MODE || attribute == CUSPARSE_SPMAT_DIAG_TYPE,
-             "there is no such attribute");
+  const SparseCheck check = check_attribute(call, attribute, data, dataSize);
   if (check.failed()) return check.status();
   return with(call, spMatDescr, [&](cusparseSpMatDescr& of) {
     if (attribute == CUSPARSE_SPMAT_FILL_MODE) of.fill = *static_cast<const cusparseFillMode_t*>(data);
@@ -317,10 +275,7 @@ cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t spMatDescr, cusp
 cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t spMatDescr, cusparseSpMatAttribute_t attribute,
                                            void* data, size_t dataSize) {
   const SparseCall call = FENCEPOST_SPARSE_CALL;
-  SparseCheck check(call);
-  check.pointer("data", data).that(dataSize == sizeof(int), "dataSize is not that of an attribute");
-  check.that(attribute == CUSPARSE_SPMAT_FILL_MODE || attribute == CUSPARSE_SPMAT_DIAG_TYPE,
-             "there is no such attribute");
+  const SparseCheck check = check_attribute(call, attribute, data, dataSize);
   if (check.failed()) return check.status();
   return with(call, spMatDescr, [&](const cusparseSpMatDescr& of) {
     *static_cast<int*>(data) =

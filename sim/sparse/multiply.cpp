@@ -88,6 +88,21 @@ cusparseStatus_t multiply(const SparseCall& call, cusparseHandle_t handle, const
                   });
 }
 
+/// C = op(A) op(B), dense and sparse matrices alike.
+template <class Product>
+SparseCheck check_product(const SparseCall& call, cusparseHandle_t handle, const Product& p) {
+  SparseCheck check(call, handle);
+  check.operation("opA", p.operation_a).operation("opB", p.operation_b);
+  check.descriptor("matA", p.a).descriptor("matB", p.b).descriptor("matC", p.c);
+  if (check.failed()) return check;
+  const bool a_turned = transposes(p.operation_a), b_turned = transposes(p.operation_b);
+  check.equal("op(A) has columns:", a_turned ? p.a->rows : p.a->columns,
+              "op(B) rows:", b_turned ? p.b->columns : p.b->rows);
+  check.equal("op(A) has rows:", a_turned ? p.a->columns : p.a->rows, "C:", p.c->rows);
+  check.equal("op(B) has columns:", b_turned ? p.b->rows : p.b->columns, "C:", p.c->columns);
+  return check;
+}
+
 struct MatrixProduct {
   cusparseOperation_t operation_a, operation_b;
   const void* alpha;
@@ -99,15 +114,8 @@ struct MatrixProduct {
 };
 
 SparseCheck check(const SparseCall& call, cusparseHandle_t handle, const MatrixProduct& p) {
-  SparseCheck check(call, handle);
-  check.operation("opA", p.operation_a).operation("opB", p.operation_b);
-  check.descriptor("matA", p.a).descriptor("matB", p.b).descriptor("matC", p.c);
+  SparseCheck check = check_product(call, handle, p);
   if (check.failed()) return check;
-  const bool a_turned = transposes(p.operation_a), b_turned = transposes(p.operation_b);
-  check.equal("op(A) has columns:", a_turned ? p.a->rows : p.a->columns,
-              "op(B) rows:", b_turned ? p.b->columns : p.b->rows);
-  check.equal("op(A) has rows:", a_turned ? p.a->columns : p.a->rows, "C:", p.c->rows);
-  check.equal("op(B) has columns:", b_turned ? p.b->rows : p.b->columns, "C:", p.c->columns);
   check.that(p.b->batch == 1 || p.b->batch == p.c->batch, "the batches of matB and matC differ");
   check_factors(check, handle, p.alpha, p.beta, p.compute);
   return check;
@@ -180,15 +188,8 @@ struct SampledProduct {
 };
 
 SparseCheck check(const SparseCall& call, cusparseHandle_t handle, const SampledProduct& p) {
-  SparseCheck check(call, handle);
-  check.operation("opA", p.operation_a).operation("opB", p.operation_b);
-  check.descriptor("matA", p.a).descriptor("matB", p.b).descriptor("matC", p.c);
+  SparseCheck check = check_product(call, handle, p);
   if (check.failed()) return check;
-  const bool a_turned = transposes(p.operation_a), b_turned = transposes(p.operation_b);
-  check.equal("op(A) has columns:", a_turned ? p.a->rows : p.a->columns,
-              "op(B) rows:", b_turned ? p.b->columns : p.b->rows);
-  check.equal("op(A) has rows:", a_turned ? p.a->columns : p.a->rows, "C:", p.c->rows);
-  check.equal("op(B) has columns:", b_turned ? p.b->rows : p.b->columns, "C:", p.c->columns);
   check_factors(check, handle, p.alpha, p.beta, p.compute);
   return check;
 }
