@@ -3,15 +3,11 @@
 #pragma once
 
 #include <llvm/IR/Module.h>
-#include <llvm/Target/TargetMachine.h>
 
 #include <string>
 #include <vector>
 
 namespace fencepost::compiler {
-
-/// In the metadata of a loop over threads without checks.
-inline constexpr llvm::StringLiteral kRowLoop = "fencepost.row_loop";
 
 /// An access to a local variable that may lie outside of it, as by an index that the data decides, asks first: outside,
 /// the runtime is told, and the access goes to memory that is nobody's. After `optimise`, when most indices are known.
@@ -30,17 +26,13 @@ void mark_coverage(llvm::Module& module, const std::vector<std::string>& library
 /// are looked at there only for whether they are within some object. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);
 
-/// There this is decided in a few instructions, and the callback called where it is not certain. After `tell_rows`.
+/// There this is decided in a few instructions, and the callback called where it is not certain. After `tell_rows`
+/// (compiler/rows/rows.h).
 void inline_bounds_checks(llvm::Module& module);
 
 /// Calls for accesses that can be decided in the kernel, of 4, 8 and 16 bytes, also tell a place of the access its
 /// number: the same place in all copies that are made of the code later. After `optimise`.
 void name_places(llvm::Module& module);
-
-/// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or
-/// behind it, all at once; in code that is not checked, asked of for their bounds. After `split_kernels`
-/// (compiler/threads/split_kernels.h), when kernels are loops.
-void tell_rows(llvm::Module& module);
 
 /// The checks of such accesses are decided in the kernel, where they can be in a few instructions; the callback is
 /// called for all others. An address that may be of `__shared__` memory or not is taken for one of device memory until
@@ -49,11 +41,6 @@ void inline_checks(llvm::Module& module);
 
 /// In code that is not checked at all, kernels perform atomic operations themselves. After `split_kernels`.
 void write_atomics(llvm::Module& module);
-
-/// Loops that `tell_rows` has left without checks (kRowLoop) are optimised as loops without any: conditions that all
-/// threads have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
-/// that gives the same results. Behind `inline_checks`. `machine`: that code is made for.
-void optimise_row_loops(llvm::Module& module, llvm::TargetMachine& machine);
 
 /// The host's accesses call back only where they are to device memory, or to what operations of streams may still use.
 void inline_host_checks(llvm::Module& module);

@@ -18,6 +18,7 @@
 #include "compiler/frontend/translate.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
+#include "compiler/rows/rows.h"
 #include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {

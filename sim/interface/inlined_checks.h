@@ -85,7 +85,7 @@ using Place = std::uint64_t;
 
 namespace fencepost {
 
-// What a kernel tells the detector of accesses that it makes in rows (compiler/checks/row_checks.cpp): those of threads
+// What a kernel tells the detector of accesses that it makes in rows (compiler/rows/row_writer.cpp): those of threads
 // one behind the other, at addresses one step apart.
 
 /// Accesses of one place in the code: thread i, of those from the first, accesses `bytes` (4, 8 or 16) at

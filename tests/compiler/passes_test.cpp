@@ -19,6 +19,7 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/passes/thread_order.h"
+#include "compiler/rows/rows.h"
 #include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/checks/detector_state.h"
-#include "compiler/checks/thread_values.h"
+#include "compiler/rows/thread_values.h"
 
 namespace fencepost::compiler {
 

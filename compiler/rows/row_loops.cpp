@@ -13,9 +13,9 @@
 
 #include <utility>
 
-#include "compiler/checks/checks.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/passes.h"
+#include "compiler/rows/rows.h"
 
 namespace fencepost::compiler {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "compiler/checks/row_accesses.h"
+#include "compiler/rows/row_accesses.h"
 
 namespace fencepost::compiler {
 

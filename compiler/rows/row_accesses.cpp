@@ -1,4 +1,4 @@
-#include "compiler/checks/row_accesses.h"
+#include "compiler/rows/row_accesses.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>

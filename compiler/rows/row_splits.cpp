@@ -1,4 +1,4 @@
-#include "compiler/checks/row_splits.h"
+#include "compiler/rows/row_splits.h"
 
 #include <llvm/IR/Module.h>
 

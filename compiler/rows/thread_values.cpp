@@ -1,4 +1,4 @@
-#include "compiler/checks/thread_values.h"
+#include "compiler/rows/thread_values.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>

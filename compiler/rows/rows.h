@@ -1,0 +1,23 @@
+// Accesses of consecutive threads to places one step apart: told at once, and what becomes of loops that need no checks
+// then. Between what `name_places` and `inline_checks` do (compiler/checks/checks.h).
+#pragma once
+
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace fencepost::compiler {
+
+/// In the metadata of a loop over threads without checks.
+inline constexpr llvm::StringLiteral kRowLoop = "fencepost.row_loop";
+
+/// In a loop over threads, accesses to places that are one step apart from thread to thread are told before it or
+/// behind it, all at once; in code that is not checked, asked of for their bounds. After `split_kernels`
+/// (compiler/threads/split_kernels.h), when kernels are loops.
+void tell_rows(llvm::Module& module);
+
+/// Loops that `tell_rows` has left without checks (kRowLoop) are optimised as loops without any: conditions that all
+/// threads have alike are decided before them, short inner loops unrolled, threads put side by side in vectors where
+/// that gives the same results. Behind `inline_checks`. `machine`: that code is made for.
+void optimise_row_loops(llvm::Module& module, llvm::TargetMachine& machine);
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,83 @@
+// Which loops over threads are written twice, with rows and without (row_writer.h).
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+#include <optional>
+#include <vector>
+
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/builtin_variables.h"
+#include "compiler/passes/passes.h"
+#include "compiler/rows/row_accesses.h"
+#include "compiler/rows/row_writer.h"
+#include "compiler/rows/rows.h"
+#include "compiler/rows/thread_values.h"
+#include "sim/interface/inlined_checks.h"
+
+namespace fencepost::compiler {
+namespace {
+
+constexpr unsigned kLongest = 8000;  ///< Instructions of a function in which rows are looked for.
+
+bool announces(const llvm::StoreInst& store) {
+  const auto* const address = llvm::dyn_cast<llvm::IntrinsicInst>(store.getPointerOperand());
+  return store.isVolatile() && address != nullptr &&
+         address->getIntrinsicID() == llvm::Intrinsic::threadlocal_address &&
+         address->getArgOperand(0) == store.getModule()->getNamedGlobal(inlined_checks::kCurrent);
+}
+
+/// Where loops over threads tell which one runs.
+std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
+  std::vector<llvm::StoreInst*> found;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    if (store != nullptr && announces(*store)) found.push_back(store);
+  }
+  return found;
+}
+
+/// What is the block's is the same for all threads, wherever one of them comes to read it.
+void hoist_of_block(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  for (llvm::BasicBlock* const block : loop.blocks()) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+      auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load == nullptr || !is_of_block(*load) || !loop.isLoopInvariant(load->getPointerOperand())) continue;
+      load->moveBefore(loop.getLoopPreheader()->getTerminator());
+      evolution.forgetValue(load);
+    }
+  }
+}
+
+/// Analyses are made anew for each loop: the one before has changed the code.
+void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
+  Analyses analyses;
+  auto& dominators = analyses.functions.getResult<llvm::DominatorTreeAnalysis>(function);
+  auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(function);
+  auto& assumptions = analyses.functions.getResult<llvm::AssumptionAnalysis>(function);
+  auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  llvm::Loop* const loop = loops.getLoopFor(announcement.getParent());
+  if (loop == nullptr) return;
+  llvm::simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr, /*PreserveLCSSA=*/false);
+  llvm::formLCSSARecursively(*loop, dominators, &loops, &evolution);
+  const std::optional<ThreadRow> row = thread_row(announcement, loops);
+  if (!row) return;
+  hoist_of_block(*loop, evolution);
+  const llvm::PostDominatorTree ends(function);
+  const RowCode code{*row, loops, dominators, ends, evolution};
+  const std::optional<RowAccesses> accesses = find_row_accesses(function, code);
+  if (accesses) write_row_loop(function, code, *accesses);
+}
+
+}  // namespace
+
+void tell_rows(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.hasFnAttribute(kThreadLoop) || !function.hasFnAttribute(kFixedInLoop)) continue;
+    if (function.getInstructionCount() > kLongest) continue;
+    for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement);
+  }
+}
+
+}  // namespace fencepost::compiler
