@@ -1,4 +1,5 @@
 // Which loops over threads are written twice, with rows and without (row_writer.h).
+#include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
