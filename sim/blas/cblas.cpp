@@ -1,7 +1,5 @@
 #include "sim/blas/cblas.h"
 
-#include <cstdlib>
-
 #include "sim/library/shared_object.h"
 
 namespace fencepost::sim {
@@ -38,10 +36,7 @@ Library load() {
                      look_up(handle, "cblas_cgemm", library.cgemm) && look_up(handle, "cblas_zgemm", library.zgemm) &&
                      look_up(handle, "cblas_strsm", library.strsm) && look_up(handle, "cblas_dtrsm", library.dtrsm) &&
                      look_up(handle, "cblas_ctrsm", library.ctrsm) && look_up(handle, "cblas_ztrsm", library.ztrsm);
-  void (*set_threads)(int) = nullptr;
-  if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr && look_up(handle, "openblas_set_num_threads", set_threads)) {
-    set_threads(1);
-  }
+  keep_openblas_on_one_thread(handle);
   return library;
 }
 

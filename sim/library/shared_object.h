@@ -16,6 +16,9 @@ bool look_up(void* library, const char* name, Function*& function) {
   return look_up_symbol(library, name, reinterpret_cast<void**>(&function));
 }
 
+/// Of OpenBLAS, or what is linked with it: the same results in each run, unless OPENBLAS_NUM_THREADS is set.
+void keep_openblas_on_one_thread(void* library);
+
 /// Ends the program, as one that does not compile: `library`, of Debian's `package`, is not installed.
 [[noreturn]] void end_without(const LibraryCall& call, const char* library, const char* package);
 

@@ -1,6 +1,5 @@
 #include "sim/solver/lapack.h"
 
-#include <cstdlib>
 #include <string>
 
 #include "sim/library/shared_object.h"
@@ -33,10 +32,7 @@ struct Library {
     // What is not a number goes through, as on a GPU.
     void (*check_numbers)(int) = nullptr;
     if (look_up(library, "LAPACKE_set_nancheck", check_numbers)) check_numbers(0);
-    void (*set_threads)(int) = nullptr;
-    if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr && look_up(library, "openblas_set_num_threads", set_threads)) {
-      set_threads(1);
-    }
+    keep_openblas_on_one_thread(library);
   }
 };
 
