@@ -19,6 +19,7 @@
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
 #include "compiler/rows/rows.h"
+#include "compiler/threads/lost_lines.h"
 #include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {
@@ -220,6 +221,8 @@ bool compile(const Request& request) {
     optimise_row_loops(*host, *machine);
     steps.done("optimise_row_loops", *host);
   }
+  if (!request.debug) mend_lost_lines(*host);
+  steps.done("mend_lost_lines", *host);
   write_object(*host, request.object, *machine);
   return true;
 }

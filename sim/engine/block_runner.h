@@ -73,6 +73,12 @@ class alignas(64) BlockRunner {
   /// The block was not run to its end, or will not be.
   [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] BlockRank block() const { return block_; }
+  /// `pc` is in the first instructions of the kernel's loop, which have no line but that of its name.
+  [[nodiscard]] bool begins_loop(const void* pc) const {
+    constexpr std::ptrdiff_t kPrologueBytes = 64;
+    const std::ptrdiff_t from = static_cast<const char*>(pc) - reinterpret_cast<const char*>(threads_);
+    return threads_ != nullptr && from >= 0 && from < kPrologueBytes;
+  }
   [[nodiscard]] const StackPool& stacks() const { return stacks_; }
   /// Where a thread of this block first had to wait on a stack of its own; null: nowhere.
   [[nodiscard]] const void* fiber_pc() const { return fiber_pc_; }

@@ -192,8 +192,9 @@ void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
   auto& interrupted = *static_cast<ucontext_t*>(context);
   if (!current.in_kernel || current.busy || emergency_stack == nullptr || !in_program_text(interrupted)) return;
   const StopRequest request = the_request.load();
+  if (request == StopRequest::kNone) return;
   // Between two threads' turns nothing says where the kernel is; they soon come.
-  if (request == StopRequest::kNone || !in_user_code(user_pc(interrupted))) return;
+  if (const void* const pc = user_pc(interrupted); !in_user_code(pc) || current.runner->begins_loop(pc)) return;
   current.busy = true;  // Until the block is abandoned: the next signal may be on its way already.
   divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
 }

@@ -20,6 +20,7 @@
 #include "compiler/checks/checks.h"
 #include "compiler/passes/thread_order.h"
 #include "compiler/rows/rows.h"
+#include "compiler/threads/lost_lines.h"
 #include "compiler/threads/split_kernels.h"
 
 namespace fencepost::compiler {
@@ -825,6 +826,55 @@ TEST_F(Passes, PlainCodeKeepsItsCallsApartAndItsBarriersOne) {
   EXPECT_TRUE(contains(text, "%unused = alloca i32"));
   optimise_plain_code(*module, true);
   EXPECT_EQ(text_of(*module).find("alloca"), std::string::npos);
+}
+
+TEST_F(Passes, WhatHasNoLineGetsThatOfWhatComesNext) {
+  const auto module = parse(R"(
+define void @k(ptr %data, i32 %n) !dbg !4 {
+entry:
+  %room = alloca i32
+  %twice = add i32 %n, %n
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  store i32 %i, ptr %data, !dbg !6
+  %more = icmp ult i32 %i, %twice, !dbg !8
+  br i1 %more, label %latch, label %end, !dbg !6
+latch:
+  %next = add i32 %i, 1
+  br label %loop
+end:
+  %unknown = add i32 %n, 1
+  ret void, !dbg !7
+}
+!llvm.dbg.cu = !{!1}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "k.cu", directory: "/")
+!3 = !DISubroutineType(types: !{})
+!4 = distinct !DISubprogram(name: "k", file: !2, line: 1, type: !3, unit: !1, spFlags: DISPFlagDefinition)
+!6 = !DILocation(line: 3, scope: !4)
+!7 = !DILocation(line: 5, scope: !4)
+!8 = !DILocation(line: 0, scope: !4)
+)");
+  mend_lost_lines(*module);
+  const auto line_of = [&](const llvm::StringRef name) -> unsigned {
+    for (const llvm::BasicBlock& block : *module->getFunction("k")) {
+      for (const llvm::Instruction& instruction : block) {
+        if (instruction.getName() == name) return instruction.getDebugLoc() ? instruction.getDebugLoc().getLine() : 0;
+      }
+    }
+    ADD_FAILURE() << name.str();
+    return 0;
+  };
+  EXPECT_EQ(line_of("twice"), 3U);
+  EXPECT_EQ(line_of("more"), 3U);
+  EXPECT_EQ(line_of("next"), 3U);  // The loop's beginning comes next.
+  EXPECT_EQ(line_of("unknown"), 5U);
+  EXPECT_EQ(line_of("room"), 0U);
+  EXPECT_EQ(line_of("i"), 0U);
+  text_of(*module);
 }
 
 }  // namespace
