@@ -39,6 +39,12 @@ void name_places(llvm::Module& module);
 /// it turns out not to be. After `split_kernels`.
 void inline_checks(llvm::Module& module);
 
+/// Calls of atomic functions whose result the source does not use are marked, and announce it to the runtime
+/// (sim::kResultUnused). The first before anything is inlined, so that it is the same whatever is optimised; the second
+/// after `inline_checks`.
+void mark_unused_results(llvm::Module& module);
+void tell_unused_results(llvm::Module& module);
+
 /// In code that is not checked at all, kernels perform atomic operations themselves. After `split_kernels`.
 void write_atomics(llvm::Module& module);
 

@@ -165,6 +165,7 @@ bool compile(const Request& request) {
   steps.done("make_kernel_entries", *device);
   if (request.check) {
     instrument_accesses(*device);
+    mark_unused_results(*device);
     steps.done("instrument_accesses", *device);
     instrument_accesses(*host);
     start_detector(*host, request.program);
@@ -217,6 +218,7 @@ bool compile(const Request& request) {
     steps.done("tell_rows", *host);
     inline_checks(*host);
     inline_bounds_checks(*host);
+    tell_unused_results(*host);
     steps.done("inline_checks", *host);
     optimise_row_loops(*host, *machine);
     steps.done("optimise_row_loops", *host);

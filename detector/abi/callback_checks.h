@@ -171,9 +171,9 @@ template <std::uint32_t kBytes, unsigned kKind>
   if (!access_state.looks()) return check<kBytes, kKind>(pointer, pc);
   // Before the check: nobody may run between it and the access.
   if (access_state.worker->shared().contains(reinterpret_cast<std::uintptr_t>(pointer))) {
-    sim::current.runner->operation_in_step(pointer, kBytes, pc);
+    sim::current.runner->operation_in_step({pointer, kBytes}, pc);
   } else {
-    sim::current.runner->strong_operation(pointer, kBytes, pc);
+    sim::current.runner->strong_operation({pointer, kBytes}, pc);
   }
   if (access_state.bounds_only) {
     check_bounds(reinterpret_cast<std::uintptr_t>(pointer), kBytes, kKind, pc);

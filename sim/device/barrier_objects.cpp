@@ -170,7 +170,7 @@ void fencepost_barrier_bring_at(FencepostBarrier* barrier, long bytes, const voi
 bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_block) {
   before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
   if (state_of(barrier).phase == phase) {
-    if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
+    if (current.in_kernel) current.runner->wait_for_change({&barrier->state, sizeof barrier->state}, FENCEPOST_CALLER);
     return false;
   }
   if (current.in_kernel) observers().accesses->on_pass(barrier, of_block);
@@ -179,7 +179,7 @@ bool fencepost_barrier_test(FencepostBarrier* barrier, unsigned phase, bool of_b
 
 void fencepost_barrier_wait(FencepostBarrier* barrier, unsigned phase, bool of_block) {
   while (state_of(barrier).phase == phase) {
-    if (current.in_kernel) current.runner->wait_for_change(&barrier->state, sizeof barrier->state, FENCEPOST_CALLER);
+    if (current.in_kernel) current.runner->wait_for_change({&barrier->state, sizeof barrier->state}, FENCEPOST_CALLER);
   }
   before_operation(barrier, AtomicKind::kLoad, of_block, FENCEPOST_CALLER);
   if (current.in_kernel) observers().accesses->on_pass(barrier, of_block);

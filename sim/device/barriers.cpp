@@ -163,7 +163,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
   const bool of_cluster = (order & kOrdersClusterOnly) != 0;
   const bool is_alone = current.runner->cluster() == nullptr;
   // Others run before the observer hears of the operation, not between that and the operation itself.
-  current.runner->strong_operation(address, bytes, pc);
+  current.runner->strong_operation({address, bytes, (order & kResultUnused) == 0}, pc);
   observers().accesses->on_atomic({.address = address,
                                    .bytes = bytes,
                                    .reads = kind != AtomicKind::kStore,
@@ -179,7 +179,7 @@ void before_atomic(const void* address, std::size_t bytes, AtomicKind kind, cons
 
 void before_packed_update(const void* address, std::size_t bytes, std::size_t elements, const void* pc) {
   if (!current.in_kernel) return before_atomic(address, bytes, AtomicKind::kUpdate, pc);
-  current.runner->strong_operation(address, bytes, pc);
+  current.runner->strong_operation({address, bytes}, pc);
   for (std::size_t i = 0; i < elements; ++i) {
     observers().accesses->on_atomic({.address = static_cast<const std::byte*>(address) + i * (bytes / elements),
                                      .bytes = bytes / elements,

@@ -22,7 +22,7 @@ void fencepost_fence(int scope, int order) {
   if (!current.in_kernel) return;
   assert_told_order();
   const bool is_alone = current.runner->cluster() == nullptr;  // Then its cluster is the block.
-  current.runner->strong_operation(nullptr, 0, FENCEPOST_CALLER);
+  current.runner->strong_operation({}, FENCEPOST_CALLER);
   fencepost::sim::observers().accesses->on_fence(
       {.of_block = scope == 0 || (scope == 3 && is_alone),
        .of_cluster = scope == 3 && !is_alone,

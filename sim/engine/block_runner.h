@@ -125,17 +125,17 @@ class alignas(64) BlockRunner {
 
   /// Lets other threads of the block run. For threads that may be spinning, at `pc`.
   void yield(const void* pc);
-  /// Counts an operation on which threads spin: an atomic or volatile one to `bytes` at `address`, or a fence (null).
+  /// Counts an operation on which threads spin.
   /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
   /// the operation is announced: between that and its effect nobody else may run.
-  void strong_operation(const void* address, std::size_t bytes, const void* pc) {
-    if (spins_.counts()) end_turn(address, bytes, pc);
+  void strong_operation(const SpinWatch::Operation& operation, const void* pc) {
+    if (spins_.counts()) end_turn(operation, pc);
   }
   /// The same of a volatile access to shared memory, before which all others come, each once. So the lanes of a warp
   /// do these accesses in step, except in random order, as code from before Volta expects that has no __syncwarp().
   /// It is not what the memory model promises: verdicts do not build on it.
-  void operation_in_step(const void* address, std::size_t bytes, const void* pc) {
-    if (!spins_.counts() || !end_turn(address, bytes, pc)) yield(pc);
+  void operation_in_step(const SpinWatch::Operation& operation, const void* pc) {
+    if (!spins_.counts() || !end_turn(operation, pc)) yield(pc);
   }
 
   /// Suspends the running thread, which waits at `pc`, until another one of the block wakes it.
@@ -153,7 +153,7 @@ class alignas(64) BlockRunner {
     return living(warp);
   }
   /// A look, in vain, of a loop that waits for another thread to change `bytes` at `address`: others come first.
-  void wait_for_change(const void* address, std::size_t bytes, const void* pc);
+  void wait_for_change(const SpinWatch::Operation& operation, const void* pc);
   /// The running thread reads a clock: its loops may end by themselves.
   void expect_changes() { spins_.expect_changes(); }
 
@@ -220,8 +220,8 @@ class alignas(64) BlockRunner {
   void wake_at_cluster();
   void stand_aside_for_cluster();
   // spinning.cpp
-  bool end_turn(const void* address, std::size_t bytes, const void* pc);
-  SpinWatch::Verdict judge_spin(const void* address, std::size_t bytes, const void* pc);
+  bool end_turn(const SpinWatch::Operation& operation, const void* pc);
+  SpinWatch::Verdict judge_spin(const SpinWatch::Operation& operation, const void* pc);
   void take_look(std::uint32_t rank, const void* pc);
   bool notice_changes();
   [[nodiscard]] bool all_look_alike() const;

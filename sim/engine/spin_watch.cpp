@@ -10,8 +10,7 @@
 
 namespace fencepost::sim {
 
-SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std::uint32_t threads,
-                                    std::uint32_t exited) {
+SpinWatch::Verdict SpinWatch::judge(const Operation& operation, std::uint32_t threads, std::uint32_t exited) {
   if (exited != exited_) {
     exited_ = exited;
     restart();
@@ -29,15 +28,23 @@ SpinWatch::Verdict SpinWatch::judge(const void* address, std::size_t bytes, std:
     return Verdict::kYield;
   }
   ++watched_;
-  fruitless_ = address != nullptr && is_news(address, bytes) ? 0 : fruitless_ + 1;
+  const Find found = operation.address != nullptr ? find(operation) : Find::kNothing;
+  if (found != Find::kUnseen) {
+    ++looks_;
+    fruitless_ = found == Find::kNews ? 0 : fruitless_ + 1;
+  }
   // Where values change and come again, more is asked for: a loop over a lock is perhaps about to end.
-  const std::uint32_t enough = kLooks * (threads + 4) * (changed_ ? kWatchFactor / 2 : 1);
+  const std::uint32_t least = kLooks * (threads + 4);
+  const std::uint32_t enough = least * (changed_ ? kWatchFactor / 2 : 1);
   if (fruitless_ >= enough) {
     watch();
     patience_ = kPatience;
     return Verdict::kSpins;
   }
-  if (watched_ > kLooks * (threads + 4) * kWatchFactor && fruitless_ == 0) {
+  const bool only_counts = watched_ > least && looks_ == 0;
+  const bool is_over = watched_ > least * kWatchFactor && fruitless_ == 0;
+  // Twice as long where operations at which nobody looks come in between.
+  if (only_counts || is_over || watched_ > 2 * least * kWatchFactor) {
     patience_ = std::min(2 * patience_, kMostPatience);
     next_watch_ = turns_ + patience_;
     changed_ = true;
@@ -99,18 +106,20 @@ bool SpinWatch::Memory::had(const void* address, std::uint64_t value) {
   return false;
 }
 
-bool SpinWatch::is_news(const void* address, std::size_t bytes) {
+SpinWatch::Find SpinWatch::find(const Operation& operation) {
   if (memory_ == nullptr) memory_ = std::make_unique<Memory>();
+  const auto [address, bytes, looks] = operation;
   std::uint64_t value = 0;
   if (bytes <= sizeof value) {
     std::memcpy(&value, address, bytes);
   } else {
     value = hash_bytes({static_cast<const std::byte*>(address), bytes});
   }
-  if (memory_->was_last(address, value)) return false;
+  if (memory_->was_last(address, value)) return Find::kNothing;
   changed_ = true;
   if (arena_bounds.contains(address) && !arena_bounds.is_device_only(address)) host_may_write_ = true;
-  return !memory_->had(address, value);
+  if (!looks) return Find::kUnseen;
+  return memory_->had(address, value) ? Find::kOld : Find::kNews;
 }
 
 }  // namespace fencepost::sim

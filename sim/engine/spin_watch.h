@@ -16,9 +16,11 @@ namespace fencepost::sim {
 /// Counts the strong operations (atomic, volatile, fence) of a block: threads that wait for another block repeat them.
 ///
 /// A block spins if its threads make many strong operations in a row that see nothing new: no address that has not been
-/// looked at before, and no value there that it has not had before. That is watched only now and then, after long times
-/// in which no thread has returned, and less often each time it was in vain: kernels with many atomic operations hardly
-/// pay for it. Everything is counted in operations, never in time, so that it does not depend on the machine.
+/// looked at before, and no value there that it has not had before. Of operations whose result nobody uses, new values
+/// are neither news nor none: kernels that only count do not spin, whatever their counters say. That is watched only
+/// now and then, after long times in which no thread has returned, and less often each time it was in vain: kernels
+/// with many atomic operations hardly pay for it. Everything is counted in operations, never in time, so that it does
+/// not depend on the machine.
 ///
 /// A block that spins may still do something: take and release locks, for instance, whose values come again. Nothing
 /// has changed for it only if each address has the value that it had when it was looked at last.
@@ -34,6 +36,13 @@ class SpinWatch {
     kSpins,  ///< Likewise for the block.
   };
 
+  /// A strong operation, before it is performed.
+  struct Operation {
+    const void* address = nullptr;  ///< Null: a fence.
+    std::size_t bytes = 0;
+    bool looks = true;  ///< Something depends on what it finds. Not where what atomicAdd() returns is not used.
+  };
+
   /// `threads`: of the block. Each may do some operations in passing before others have to come first.
   void begin_block(std::uint32_t threads) {
     turn_ = std::max(kTurn, kOfEach * threads);
@@ -47,8 +56,8 @@ class SpinWatch {
   bool counts() { return ++turn_count_.operations >= turn_count_.length; }
   /// What it counts, for kernels that do so themselves.
   [[nodiscard]] Turn& turn() { return turn_count_; }
-  /// `address` is null for a fence. `threads`: how many may be spinning; `exited`: how many have returned.
-  Verdict judge(const void* address, std::size_t bytes, std::uint32_t threads, std::uint32_t exited);
+  /// `threads`: how many may be spinning; `exited`: how many have returned.
+  Verdict judge(const Operation& operation, std::uint32_t threads, std::uint32_t exited);
   /// The last operation that judge() heard of saw something new.
   [[nodiscard]] bool saw_news() const { return fruitless_ == 0; }
   /// Something may have changed since the last call, or may do so by another's hand than that of the launch.
@@ -105,10 +114,17 @@ class SpinWatch {
     turn_count_ = {0, turn_};
     fruitless_ = 1;
   }
-  bool is_news(const void* address, std::size_t bytes);
+  /// What an operation finds, for whoever looks at it.
+  enum class Find : std::uint8_t {
+    kNothing,  ///< What was there when it was looked at last.
+    kOld,      ///< Another value, which it has had before.
+    kNews,     ///< A value that it has not had.
+    kUnseen,   ///< Another value than last time, at which nobody looks.
+  };
+  Find find(const Operation& operation);
   void watch() {
     fruitless_ = 1;
-    watched_ = 0;
+    watched_ = looks_ = 0;
   }
 
   Turn turn_count_ = {0, kTurn};  ///< Its length is 0 while watched: judge() hears of each operation.
@@ -117,7 +133,7 @@ class SpinWatch {
   std::uint32_t exited_ = 0;
   std::uint32_t next_watch_ = kPatience;
   std::uint32_t patience_ = kPatience;
-  std::uint32_t fruitless_ = 1, watched_ = 0;
+  std::uint32_t fruitless_ = 1, watched_ = 0, looks_ = 0;
   bool changed_ = true;          ///< See take_changes().
   bool host_may_write_ = false;  ///< What the block looks at, or it reads a clock.
   std::unique_ptr<Memory> memory_;

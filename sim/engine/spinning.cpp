@@ -17,26 +17,26 @@ constexpr std::uint32_t kPassesPerChoice = 64;
 }  // namespace
 
 /// True if the thread's turn is over: others have run.
-bool BlockRunner::end_turn(const void* address, std::size_t bytes, const void* pc) {
-  const SpinWatch::Verdict verdict = judge_spin(address, bytes, pc);
+bool BlockRunner::end_turn(const SpinWatch::Operation& operation, const void* pc) {
+  const SpinWatch::Verdict verdict = judge_spin(operation, pc);
   if (verdict == SpinWatch::Verdict::kGoOn) return false;
   if (verdict == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
   yield(pc);
   return true;
 }
 
-void BlockRunner::wait_for_change(const void* address, std::size_t bytes, const void* pc) {
+void BlockRunner::wait_for_change(const SpinWatch::Operation& operation, const void* pc) {
   stop_if_requested(pc);
-  if (judge_spin(address, bytes, pc) == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
+  if (judge_spin(operation, pc) == SpinWatch::Verdict::kSpins) let_other_blocks_run(pc);
   yield(pc);
 }
 
-SpinWatch::Verdict BlockRunner::judge_spin(const void* address, std::size_t bytes, const void* pc) {
+SpinWatch::Verdict BlockRunner::judge_spin(const SpinWatch::Operation& operation, const void* pc) {
   leave_step();
   const std::uint32_t rank = current.thread;
   const std::uint32_t may_spin = count_ - exited_count_ - waiting_count_ - at_cluster_count_;
-  const SpinWatch::Verdict verdict = spins_.judge(address, bytes, may_spin, exited_count_);
-  if (address != nullptr) take_look(rank, pc);
+  const SpinWatch::Verdict verdict = spins_.judge(operation, may_spin, exited_count_);
+  if (operation.address != nullptr) take_look(rank, pc);
   if (has_passed_ && spins_.saw_news()) {
     has_passed_ = false;
     self_->made_progress();

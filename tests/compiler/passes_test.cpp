@@ -674,6 +674,26 @@ TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
   EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
 }
 
+TEST_F(Passes, WhatAtomicOperationsReturnToNobodyIsTold) {
+  const auto module = parse(R"(
+    declare i32 @_Z9atomicAddPii(ptr, i32)
+    declare i32 @_Z15atomicAdd_blockPii(ptr, i32)
+    define i32 @k(ptr %counter) {
+      %old = call i32 @_Z9atomicAddPii(ptr %counter, i32 1)
+      %none = call i32 @_Z9atomicAddPii(ptr %counter, i32 2)
+      %scoped = call i32 @_Z15atomicAdd_blockPii(ptr %counter, i32 3)
+      ret i32 %old
+    }
+  )");
+  mark_unused_results(*module);
+  EXPECT_EQ(occurrences(text_of(*module), "store i8"), 0U);
+  tell_unused_results(*module);
+  const std::string text = text_of(*module);
+  EXPECT_EQ(occurrences(text, "store i8"), 1U) << text;
+  EXPECT_TRUE(std::regex_search(text, std::regex("or i8 %\\w+, 16\n\\s*store i8 [^\n]*\n[^\n]*ptr %counter, i32 2\\)")))
+      << text;
+}
+
 TEST_F(Passes, AtomicOperationsLeaveTheReadsBesideThemInRows) {
   // Each thread asks whether it had to wait, and others were run without this loop.
   std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");

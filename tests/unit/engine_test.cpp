@@ -165,7 +165,7 @@ TEST_F(Engine, OperationsInStepAreDoneByAllThreadsInTurn) {
     int wrong = 0;
     launch({1}, {32}, [&] {
       const auto in_step = [&](int& word) -> int& {
-        current.runner->operation_in_step(&word, sizeof word, __builtin_return_address(0));
+        current.runner->operation_in_step({&word, sizeof word}, __builtin_return_address(0));
         return word;
       };
       for (int round = 0; round < 600; ++round) {

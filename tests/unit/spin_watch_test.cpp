@@ -19,7 +19,7 @@ std::uint32_t operations_until_spins(AddressOf address_of) {
   watch.begin_block(kThreads);
   for (std::uint32_t i = 0; i < kMost; ++i) {
     if (!watch.counts()) continue;
-    if (watch.judge(address_of(i), 1, kThreads, 0) == SpinWatch::Verdict::kSpins) return i;
+    if (watch.judge({address_of(i), 1}, kThreads, 0) == SpinWatch::Verdict::kSpins) return i;
   }
   return kMost;
 }
@@ -45,6 +45,39 @@ TEST(SpinWatch, AValueThatComesAgainIsNoNews) {
 TEST(SpinWatch, ABlockThatSeesNewValuesDoesNotSpin) {
   std::vector<std::uint8_t> all(kMost);
   EXPECT_EQ(operations_until_spins([&](std::uint32_t i) { return &all[i]; }), kMost);
+}
+
+TEST(SpinWatch, CountersAtWhichNobodyLooksAreNeitherNewsNorNone) {
+  std::uint8_t flag = 0;
+  std::vector<std::uint8_t> counters(kMost);
+  SpinWatch watch;
+  watch.begin_block(kThreads);
+  std::uint32_t operations = 0;
+  SpinWatch::Verdict verdict = SpinWatch::Verdict::kGoOn;
+  // `while (!flag) atomicAdd(counter, 1);`
+  while (operations < kMost && verdict != SpinWatch::Verdict::kSpins) {
+    const bool looks = operations % 2 == 0;
+    const void* const address = looks ? &flag : &counters[operations];
+    ++operations;
+    if (watch.counts()) verdict = watch.judge({address, 1, looks}, kThreads, 0);
+  }
+  EXPECT_LT(operations, kMost);
+}
+
+TEST(SpinWatch, ABlockThatOnlyCountsIsHardlyWatched) {
+  std::vector<std::uint8_t> counters(kMost);
+  const auto judged = [&](bool looks) {
+    SpinWatch watch;
+    watch.begin_block(kThreads);
+    std::uint32_t count = 0;
+    for (std::uint8_t& counter : counters) {
+      if (!watch.counts()) continue;
+      ++count;
+      EXPECT_NE(watch.judge({&counter, 1, looks}, kThreads, 0), SpinWatch::Verdict::kSpins);
+    }
+    return count;
+  };
+  EXPECT_LT(4 * judged(false), judged(true));
 }
 
 }  // namespace
