@@ -12,6 +12,9 @@ namespace fencepost::compiler {
 /// Of an atomic function's call: its place, as of a PlaceCheck.
 inline constexpr llvm::StringLiteral kPlaceOfAtomic = "fencepost.place";
 
+/// Attribute of a call: the source does not use its result.
+inline constexpr llvm::StringLiteral kUnusedResult = "fencepost-unused-result";
+
 inline constexpr std::uint64_t kAtomicBytes = 4;
 
 /// Calls of the runtime's atomic functions of numbers of 4 bytes.

@@ -6,6 +6,7 @@
 #include "compiler/checks/atomic_operations.h"
 #include "compiler/passes/builtin_variables.h"
 #include "compiler/passes/passes.h"
+#include "sim/interface/current.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
@@ -67,7 +68,8 @@ void CheckWriter::require_no_turn(llvm::CallInst& call, llvm::Value* place) {
   llvm::LoadInst* const turn = builder_.CreateAlignedLoad(pointer_, part_of_current(kTurn), llvm::Align(8));
   keep_fixed(*turn);
   turn_ = turn;
-  operations_ = builder_.CreateAdd(builder_.CreateAlignedLoad(half, turn_, llvm::Align(4)), builder_.getInt32(1));
+  const std::uint32_t weight = call.hasFnAttr(kUnusedResult) ? 1 : sim::kWeightOfLook;
+  operations_ = builder_.CreateAdd(builder_.CreateAlignedLoad(half, turn_, llvm::Align(4)), builder_.getInt32(weight));
   llvm::Value* const length =
       builder_.CreateAlignedLoad(half, builder_.CreateConstInBoundsGEP1_64(half, turn_, 1), llvm::Align(4));
   go_on_if(builder_.CreateICmpULT(operations_, length), all_else_);

@@ -4,6 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include "compiler/checks/atomic_operations.h"
 #include "compiler/checks/checks.h"
 #include "compiler/passes/atomic_functions.h"
 #include "compiler/passes/builtin_variables.h"
@@ -12,8 +13,6 @@
 
 namespace fencepost::compiler {
 namespace {
-
-constexpr llvm::StringLiteral kUnused = "fencepost-unused-result";
 
 template <class Function>
 void for_calls(llvm::Module& module, Function function) {
@@ -31,13 +30,13 @@ void mark_unused_results(llvm::Module& module) {
     const llvm::Function* const callee = call.getCalledFunction();
     if (callee == nullptr || !callee->isDeclaration() || !call.use_empty()) return;
     const auto known = atomic_function(callee->getName());
-    if (known && !known->has_scope) call.addFnAttr(llvm::Attribute::get(call.getContext(), kUnused));
+    if (known && !known->has_scope) call.addFnAttr(llvm::Attribute::get(call.getContext(), kUnusedResult));
   });
 }
 
 void tell_unused_results(llvm::Module& module) {
   for_calls(module, [&](llvm::CallInst& call) {
-    if (!call.hasFnAttr(kUnused)) return;
+    if (!call.hasFnAttr(kUnusedResult)) return;
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const current = builder.CreateThreadLocalAddress(
         runtime_variable(module, inlined_checks::kCurrent, inlined_checks::kCurrentBytes));

@@ -129,7 +129,7 @@ class alignas(64) BlockRunner {
   /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
   /// the operation is announced: between that and its effect nobody else may run.
   void strong_operation(const SpinWatch::Operation& operation, const void* pc) {
-    if (spins_.counts()) end_turn(operation, pc);
+    if (spins_.counts(operation.looks)) end_turn(operation, pc);
   }
   /// The same of a volatile access to shared memory, before which all others come, each once. So the lanes of a warp
   /// do these accesses in step, except in random order, as code from before Volta expects that has no __syncwarp().

@@ -15,14 +15,16 @@ SpinWatch::Verdict SpinWatch::judge(const Operation& operation, std::uint32_t th
     exited_ = exited;
     restart();
   }
-  if (turn_count_.length != 0) {
-    turn_count_.operations = 0;
-    if (++turns_ % kHopeless == 0) {
+  turn_count_.operations = 0;
+  if (!watches_) {
+    ++turns_;
+    hope_lost_ += operation.looks ? 1 : kTurnWithoutLook;
+    if (hope_lost_ >= kHopeless) {
+      hope_lost_ = 0;
       changed_ = true;
       return Verdict::kSpins;
     }
     if (turns_ < next_watch_) return Verdict::kYield;
-    turn_count_.length = 0;
     changed_ = true;
     watch();
     return Verdict::kYield;

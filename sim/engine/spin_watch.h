@@ -53,7 +53,10 @@ class SpinWatch {
   }
 
   /// Counts a strong operation. True if judge() must hear of it.
-  bool counts() { return ++turn_count_.operations >= turn_count_.length; }
+  bool counts(bool looks = true) {
+    turn_count_.operations += looks ? kWeightOfLook : 1;
+    return turn_count_.operations >= turn_count_.length;
+  }
   /// What it counts, for kernels that do so themselves.
   [[nodiscard]] Turn& turn() { return turn_count_; }
   /// `threads`: how many may be spinning; `exited`: how many have returned.
@@ -75,6 +78,7 @@ class SpinWatch {
   static constexpr std::uint32_t kLooks = 16;          ///< Operations of each thread without news.
   static constexpr std::uint32_t kWatchFactor = 8;     ///< A watch takes so many times as long as spinning must last.
   static constexpr std::uint32_t kHopeless = 1 << 14;  ///< Turns without a return that count as spinning, news or not.
+  static constexpr std::uint32_t kTurnWithoutLook = 64;  ///< As so many counts one that ends with what nobody looks at.
   /// Addresses and values, by one or both: open addressing, so that what was seen stays (direct-mapped, two addresses
   /// of one place would be news to each other for ever). Forgets all when there is no room for more.
   class Memory {
@@ -105,13 +109,14 @@ class SpinWatch {
   };
 
   void restart() {
-    turns_ = 0;
+    turns_ = hope_lost_ = 0;
     next_watch_ = patience_;
     changed_ = true;
     stop_watching();
   }
   void stop_watching() {
-    turn_count_ = {0, turn_};
+    turn_count_ = {0, turn_ * kWeightOfLook};
+    watches_ = false;
     fruitless_ = 1;
   }
   /// What an operation finds, for whoever looks at it.
@@ -123,17 +128,21 @@ class SpinWatch {
   };
   Find find(const Operation& operation);
   void watch() {
+    turn_count_ = {0, kWeightOfLook};
+    watches_ = true;
     fruitless_ = 1;
     watched_ = looks_ = 0;
   }
 
-  Turn turn_count_ = {0, kTurn};  ///< Its length is 0 while watched: judge() hears of each operation.
+  Turn turn_count_ = {0, kTurn* kWeightOfLook};  ///< While watched judge() hears of each look.
   std::uint32_t turn_ = kTurn;
   std::uint32_t turns_ = 0;  ///< Since a thread returned.
+  std::uint32_t hope_lost_ = 0;
   std::uint32_t exited_ = 0;
   std::uint32_t next_watch_ = kPatience;
   std::uint32_t patience_ = kPatience;
   std::uint32_t fruitless_ = 1, watched_ = 0, looks_ = 0;
+  bool watches_ = false;
   bool changed_ = true;          ///< See take_changes().
   bool host_may_write_ = false;  ///< What the block looks at, or it reads a clock.
   std::unique_ptr<Memory> memory_;

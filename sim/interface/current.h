@@ -21,11 +21,13 @@ enum OrderBits : std::uint8_t {
   kResultUnused = 16
 };
 
-/// The strong operations of a block since others' turn came last, and how many make a turn (spin_watch.h).
+/// The strong operations of a block since others' turn came last, and how many make a turn (spin_watch.h). One at whose
+/// result nobody looks counts 1, any other kWeightOfLook.
 struct Turn {
   std::uint32_t operations;
   std::uint32_t length;
 };
+inline constexpr std::uint32_t kWeightOfLook = 256;
 
 /// State of this OS thread. A block runs wholly on one OS thread, so no other thread reads or writes it. Kernels read
 /// parts of it (inlined_checks.h).
