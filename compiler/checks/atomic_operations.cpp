@@ -12,20 +12,28 @@ using Rmw = llvm::AtomicRMWInst;
 
 constexpr auto kOrdering = llvm::AtomicOrdering::SequentiallyConsistent;
 
+/// Bytes of a number whose type is mangled so.
+std::uint64_t bytes_of(char type) {
+  if (llvm::StringRef("ijf").contains(type)) return 4;
+  return llvm::StringRef("lmxyd").contains(type) ? 8 : 0;
+}
+
+bool is_signed(char type) { return llvm::StringRef("ilx").contains(type); }
+bool is_floating(char type) { return type == 'f' || type == 'd'; }
+
 bool is_written_here(const AtomicFunction& function) {
-  const bool number = function.type == 'i' || function.type == 'j';
-  return number || (function.type == 'f' && (function.operation == "Add" || function.operation == "Exch"));
+  if (is_floating(function.type)) return function.operation == "Add" || function.operation == "Exch";
+  return bytes_of(function.type) != 0;
 }
 
 Rmw::BinOp operation_of(const AtomicFunction& function) {
-  const bool is_signed = function.type == 'i';
-  const bool is_float = function.type == 'f';
+  const char type = function.type;
   return llvm::StringSwitch<Rmw::BinOp>(function.operation)
-      .Case("Add", is_float ? Rmw::FAdd : Rmw::Add)
+      .Case("Add", is_floating(type) ? Rmw::FAdd : Rmw::Add)
       .Case("Sub", Rmw::Sub)
       .Case("Exch", Rmw::Xchg)
-      .Case("Min", is_signed ? Rmw::Min : Rmw::UMin)
-      .Case("Max", is_signed ? Rmw::Max : Rmw::UMax)
+      .Case("Min", is_signed(type) ? Rmw::Min : Rmw::UMin)
+      .Case("Max", is_signed(type) ? Rmw::Max : Rmw::UMax)
       .Case("Inc", Rmw::UIncWrap)
       .Case("Dec", Rmw::UDecWrap)
       .Case("And", Rmw::And)
@@ -48,10 +56,14 @@ std::vector<llvm::CallInst*> atomic_calls(llvm::Function& function) {
   return calls;
 }
 
+std::uint64_t atomic_bytes(const llvm::CallInst& call) {
+  return bytes_of(atomic_function(call.getCalledFunction()->getName())->type);
+}
+
 llvm::Value* write_atomic(llvm::IRBuilder<>& builder, const llvm::CallInst& call) {
   const AtomicFunction function = *atomic_function(call.getCalledFunction()->getName());
   llvm::Value* const address = call.getArgOperand(0);
-  const llvm::Align align(kAtomicBytes);
+  const llvm::Align align(atomic_bytes(call));
   if (function.operation == "CAS") {
     llvm::Value* const both =
         builder.CreateAtomicCmpXchg(address, call.getArgOperand(1), call.getArgOperand(2), align, kOrdering, kOrdering);

@@ -15,10 +15,11 @@ inline constexpr llvm::StringLiteral kPlaceOfAtomic = "fencepost.place";
 /// Attribute of a call: the source does not use its result.
 inline constexpr llvm::StringLiteral kUnusedResult = "fencepost-unused-result";
 
-inline constexpr std::uint64_t kAtomicBytes = 4;
-
-/// Calls of the runtime's atomic functions of numbers of 4 bytes.
+/// Calls of the runtime's atomic functions of numbers of 4 and 8 bytes.
 std::vector<llvm::CallInst*> atomic_calls(llvm::Function& function);
+
+/// Of such a call's number.
+std::uint64_t atomic_bytes(const llvm::CallInst& call);
 
 /// The operation of such a call, as the runtime's function does it: sequentially consistent. Its result is the call's.
 llvm::Value* write_atomic(llvm::IRBuilder<>& builder, const llvm::CallInst& call);

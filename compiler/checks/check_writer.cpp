@@ -115,9 +115,12 @@ void CheckWriter::count_if(llvm::Value* condition) {
   builder_.SetInsertPoint(next);
 }
 
-void CheckWriter::add_higher_thread(llvm::Value* first, llvm::Value* second_at, llvm::Value* thread) {
+void CheckWriter::add_higher_thread(llvm::Value* first, llvm::ArrayRef<llvm::Value*> seconds_at, llvm::Value* thread) {
   using namespace inlined_checks;  // NOLINT: see there
-  llvm::Value* const second = builder_.CreateAlignedLoad(word_, second_at, llvm::Align(8));
+  llvm::Value* const second = builder_.CreateAlignedLoad(word_, seconds_at.front(), llvm::Align(8));
+  for (llvm::Value* const at : seconds_at.drop_front()) {
+    go_on_if(builder_.CreateICmpEQ(builder_.CreateAlignedLoad(word_, at, llvm::Align(8)), second), all_else_);
+  }
   // Of several warps, and a third thread or a later one.
   count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
   go_on_if(builder_.CreateICmpULT(second, thread), all_else_);
@@ -126,7 +129,7 @@ void CheckWriter::add_higher_thread(llvm::Value* first, llvm::Value* second_at, 
   llvm::Value* const high = builder_.CreateSelect(builder_.CreateICmpEQ(second, low), thread, second);
   llvm::Value* const added =
       builder_.CreateOr(high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
-  builder_.CreateAlignedStore(added, second_at, llvm::Align(8));
+  for (llvm::Value* const at : seconds_at) builder_.CreateAlignedStore(added, at, llvm::Align(8));
   builder_.CreateBr(count_);
 }
 

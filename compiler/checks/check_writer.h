@@ -33,9 +33,9 @@ class CheckWriter {
   llvm::BasicBlock* new_block();
   void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise);
   void count_if(llvm::Value* condition);
-  /// Of a read of a word whose cell has one entry of the same place, `first`, that differs in the thread: goes to
-  /// `count_` with the thread added, if it is above those that are there (cell::add_thread).
-  void add_higher_thread(llvm::Value* first, llvm::Value* second_at, llvm::Value* thread);
+  /// Of a read of words whose cells have one entry of the same place, `first`, that differs in the thread: goes to
+  /// `count_` with the thread added, if it is above those that are there, the same in all (cell::add_thread).
+  void add_higher_thread(llvm::Value* first, llvm::ArrayRef<llvm::Value*> seconds_at, llvm::Value* thread);
   /// The running thread's rank.
   llvm::Value* thread();
   llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }

@@ -67,7 +67,7 @@ std::vector<PlaceCheck> place_checks(llvm::Function& function) {
     llvm::StringRef name = call->getCalledFunction()->getName();
     if (const llvm::MDNode* const place = call->getMetadata(kPlaceOfAtomic)) {
       llvm::Value* const variable = llvm::cast<llvm::ConstantAsMetadata>(place->getOperand(0))->getValue();
-      checks.push_back({call, variable, kAtomicBytes, false, true});
+      checks.push_back({call, variable, atomic_bytes(*call), false, true});
       continue;
     }
     if (!name.consume_front(kPlaceChecks)) continue;

@@ -97,13 +97,17 @@ class GlobalChecks : public CheckWriter {
     llvm::BasicBlock* const other = new_block();
     builder_.CreateCondBr(all([&](const Word& word) { return builder_.CreateIsNull(word.differs); }), count_, other);
     builder_.SetInsertPoint(other);
-    if (words_.size() == 1) {
-      const Word& word = words_[0];
-      llvm::BasicBlock* const first_ones = new_block();
-      go_on_if(builder_.CreateICmpULE(word.differs, constant(kThreadMask)), first_ones);
-      add_higher_thread(word.first, word.second_at, thread_);
-      builder_.SetInsertPoint(first_ones);
-    }
+    llvm::BasicBlock* const first_ones = new_block();
+    go_on_if(all([&](const Word& word) {
+               llvm::Value* const same_place = builder_.CreateICmpULE(word.differs, constant(kThreadMask));
+               if (&word == words_.data()) return same_place;
+               return builder_.CreateAnd(same_place, builder_.CreateICmpEQ(word.first, words_[0].first));
+             }),
+             first_ones);
+    std::vector<llvm::Value*> seconds_at;
+    for (const Word& word : words_) seconds_at.push_back(word.second_at);
+    add_higher_thread(words_[0].first, seconds_at, thread_);
+    builder_.SetInsertPoint(first_ones);
     llvm::BasicBlock* const set_all = new_block();
     llvm::BasicBlock* const not_first = new_block();
     require_first_in_launch(not_first, all_else_);

@@ -40,7 +40,7 @@ class BoundsChecks : CheckWriter {
   void guard_atomic(llvm::CallInst& call) {
     begin(call);
     require_no_turn(call, nullptr);
-    require_owned(kAtomicBytes, /*aligned=*/false);
+    require_owned(atomic_bytes(call), /*aligned=*/false);
     builder_.CreateBr(count_);
     end(call);
   }

@@ -50,7 +50,8 @@ void AccessMonitor::on_atomic(const sim::AtomicAccess& atomic) {
       reinterpret_cast<std::uintptr_t>(atomic.address), atomic.bytes, kind,
       {.reads = atomic.reads, .replaces = atomic.replaces, .acquires = atomic.acquires, .releases = atomic.releases},
       atomic.pc);
-  if (atomic.place != nullptr && kind == (kStrong | kIsAtomic | kWrites)) tell_place(*atomic.place, kind, atomic.pc);
+  if (atomic.place == nullptr || kind != (kStrong | kIsAtomic | kWrites)) return;
+  tell_place(*atomic.place, atomic.bytes > kWordBytes ? kind | kWide : kind, atomic.pc);
 }
 
 void AccessMonitor::on_pass_turn() {

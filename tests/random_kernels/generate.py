@@ -94,7 +94,24 @@ class Body:
                          "__syncwarp();", f"c += __ballot_sync(~0u, {self.number()} & 1) & 255;",
                          f"c += __any_sync(~0u, {self.condition(False)});")
 
+    def wide_atomic(self):
+        """Of 8 bytes: an element of one, of several or of all threads."""
+        place = self.pick("wide[64 * blockIdx.x + t]") if self.own_only else self.pick("wide[3]", "wide[t]", f"wide[{self.number()} & 127]")
+        value = f"(unsigned long long){self.number()}"
+        operation = self.pick("Add", "Add", "Exch", "And", "Or", "Xor", "Min", "CAS", "Double")
+        if operation == "CAS":
+            call = f"(int)atomicCAS((unsigned long long*)&{place}, {value}, {value} + 1)"
+        elif operation == "Double":
+            call = f"(int)(atomicAdd((double*)&{place}, 1.5) > 2.0)"
+        elif operation == "Min":
+            call = f"(int)atomicMin(&{place}, (long long){self.number()})"
+        else:
+            call = f"(int)atomic{operation}((unsigned long long*)&{place}, {value})"
+        return f"{self.pick('a ^= ', '', '')}{call};"
+
     def atomic(self):
+        if self.rng.random() < 0.3:
+            return self.wide_atomic()
         places = ["s[3]", "data[200]", "s[63]", f"s[{self.number()} & 63]", f"data[{self.number()} & 127]", "data[t]", "s[t]"]
         place = self.pick(*(places[:3] if self.own_only else places))
         operation = self.pick("Add", "Add", "Add", "Sub", "Exch", "Min", "Max", "And", "Or", "Xor", "CAS", "Inc", "Dec", "Float")
