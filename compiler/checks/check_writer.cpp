@@ -115,11 +115,43 @@ void CheckWriter::count_if(llvm::Value* condition) {
   builder_.SetInsertPoint(next);
 }
 
-void CheckWriter::add_higher_thread(llvm::Value* first, llvm::ArrayRef<llvm::Value*> seconds_at, llvm::Value* thread) {
+void CheckWriter::look_at_cells(llvm::Value* at, std::uint64_t count, llvm::Value* here) {
+  words_.clear();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Word word{};
+    word.cell = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i);
+    word.second_at = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i + 1);
+    word.first = builder_.CreateAlignedLoad(word_, word.cell, llvm::Align(16));
+    word.differs = builder_.CreateXor(word.first, here);
+    words_.push_back(word);
+  }
+}
+
+llvm::Value* CheckWriter::all(const std::function<llvm::Value*(const Word&)>& condition) {
+  llvm::Value* result = condition(words_[0]);
+  for (std::size_t i = 1; i < words_.size(); ++i) result = builder_.CreateAnd(result, condition(words_[i]));
+  return result;
+}
+
+void CheckWriter::set(const Word& word, llvm::Value* first, llvm::Value* second) {
+  builder_.CreateAlignedStore(first, word.cell, llvm::Align(16));
+  builder_.CreateAlignedStore(second, word.second_at, llvm::Align(8));
+}
+
+llvm::Value* CheckWriter::differ_alike_in_thread() {
+  return all([&](const Word& word) {
+    if (&word != words_.data()) return builder_.CreateICmpEQ(word.first, words_[0].first);
+    return builder_.CreateICmpULE(word.differs, constant(inlined_checks::kThreadMask));
+  });
+}
+
+void CheckWriter::add_higher_thread(llvm::Value* thread) {
   using namespace inlined_checks;  // NOLINT: see there
-  llvm::Value* const second = builder_.CreateAlignedLoad(word_, seconds_at.front(), llvm::Align(8));
-  for (llvm::Value* const at : seconds_at.drop_front()) {
-    go_on_if(builder_.CreateICmpEQ(builder_.CreateAlignedLoad(word_, at, llvm::Align(8)), second), all_else_);
+  llvm::Value* const first = words_[0].first;
+  for (Word& word : words_) word.second = builder_.CreateAlignedLoad(word_, word.second_at, llvm::Align(8));
+  llvm::Value* const second = words_[0].second;
+  if (words_.size() > 1) {
+    go_on_if(all([&](const Word& word) { return builder_.CreateICmpEQ(word.second, second); }), all_else_);
   }
   // Of several warps, and a third thread or a later one.
   count_if(builder_.CreateICmpULT(builder_.CreateXor(second, constant(kSeveralWarps)), thread));
@@ -129,7 +161,7 @@ void CheckWriter::add_higher_thread(llvm::Value* first, llvm::ArrayRef<llvm::Val
   llvm::Value* const high = builder_.CreateSelect(builder_.CreateICmpEQ(second, low), thread, second);
   llvm::Value* const added =
       builder_.CreateOr(high, builder_.CreateSelect(of_other_warp, constant(kSeveralWarps), constant(0)));
-  for (llvm::Value* const at : seconds_at) builder_.CreateAlignedStore(added, at, llvm::Align(8));
+  for (const Word& word : words_) builder_.CreateAlignedStore(added, word.second_at, llvm::Align(8));
   builder_.CreateBr(count_);
 }
 

@@ -5,6 +5,8 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 namespace fencepost::compiler {
 
@@ -33,9 +35,24 @@ class CheckWriter {
   llvm::BasicBlock* new_block();
   void go_on_if(llvm::Value* condition, llvm::BasicBlock* otherwise);
   void count_if(llvm::Value* condition);
-  /// Of a read of words whose cells have one entry of the same place, `first`, that differs in the thread: goes to
-  /// `count_` with the thread added, if it is above those that are there, the same in all (cell::add_thread).
-  void add_higher_thread(llvm::Value* first, llvm::ArrayRef<llvm::Value*> seconds_at, llvm::Value* thread);
+  /// A word that is accessed: its cell.
+  struct Word {
+    llvm::Value* cell;
+    llvm::Value* second_at;
+    llvm::Value* first;
+    llvm::Value* differs;  ///< From the access that is checked.
+    llvm::Value* second = nullptr;
+  };
+  /// The cells of `count` words from `at` on, which are compared with the access `here`.
+  void look_at_cells(llvm::Value* at, std::uint64_t count, llvm::Value* here);
+  /// It holds for all of words_.
+  llvm::Value* all(const std::function<llvm::Value*(const Word&)>& condition);
+  void set(const Word& word, llvm::Value* first, llvm::Value* second);
+  /// The first entries of words_ are one access, of the same place by another thread.
+  llvm::Value* differ_alike_in_thread();
+  /// Of a read where that is so, and there is no second entry: goes to `count_` with the thread added, if it is above
+  /// those that are there, the same in all (cell::add_thread).
+  void add_higher_thread(llvm::Value* thread);
   /// The running thread's rank.
   llvm::Value* thread();
   llvm::Constant* constant(std::uint64_t value) { return llvm::ConstantInt::get(word_, value); }
@@ -62,6 +79,7 @@ class CheckWriter {
   llvm::BasicBlock* after_ = nullptr;
   llvm::BasicBlock* count_ = nullptr;
   llvm::BasicBlock* all_else_ = nullptr;
+  std::vector<Word> words_;
 
  private:
   llvm::Value* part_of_current(unsigned offset);

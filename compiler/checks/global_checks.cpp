@@ -58,15 +58,6 @@ class GlobalChecks : public CheckWriter {
   }
 
  private:
-  /// The cells of the words.
-  struct Word {
-    llvm::Value* cell;
-    llvm::Value* second_at;
-    llvm::Value* first;
-    llvm::Value* differs;  ///< From the access that is checked.
-    llvm::Value* second = nullptr;
-  };
-
   void look() {
     offset_ = builder_.CreateSub(builder_.CreatePtrToInt(address_, word_), fixed(kArenaBegin));
     go_on_if(builder_.CreateICmpULT(offset_, fixed(kArenaBytes)), all_else_);
@@ -81,15 +72,7 @@ class GlobalChecks : public CheckWriter {
     index_ = builder_.CreateExactUDiv(offset_, constant(kWordBytes));
     llvm::Value* const cells = builder_.CreateIntToPtr(fixed(kArenaCells), pointer_);
     llvm::Value* const at = builder_.CreateGEP(llvm::ArrayType::get(word_, 2), cells, index_);
-    words_.clear();
-    for (std::uint64_t i = 0; i < bytes_ / kWordBytes; ++i) {
-      Word word{};
-      word.cell = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i);
-      word.second_at = builder_.CreateConstInBoundsGEP1_64(word_, at, 2 * i + 1);
-      word.first = builder_.CreateAlignedLoad(word_, word.cell, llvm::Align(16));
-      word.differs = builder_.CreateXor(word.first, here_);
-      words_.push_back(word);
-    }
+    look_at_cells(at, bytes_ / kWordBytes, here_);
   }
 
   void decide_read() {
@@ -98,15 +81,8 @@ class GlobalChecks : public CheckWriter {
     builder_.CreateCondBr(all([&](const Word& word) { return builder_.CreateIsNull(word.differs); }), count_, other);
     builder_.SetInsertPoint(other);
     llvm::BasicBlock* const first_ones = new_block();
-    go_on_if(all([&](const Word& word) {
-               llvm::Value* const same_place = builder_.CreateICmpULE(word.differs, constant(kThreadMask));
-               if (&word == words_.data()) return same_place;
-               return builder_.CreateAnd(same_place, builder_.CreateICmpEQ(word.first, words_[0].first));
-             }),
-             first_ones);
-    std::vector<llvm::Value*> seconds_at;
-    for (const Word& word : words_) seconds_at.push_back(word.second_at);
-    add_higher_thread(words_[0].first, seconds_at, thread_);
+    go_on_if(differ_alike_in_thread(), first_ones);
+    add_higher_thread(thread_);
     builder_.SetInsertPoint(first_ones);
     llvm::BasicBlock* const set_all = new_block();
     llvm::BasicBlock* const not_first = new_block();
@@ -270,11 +246,6 @@ class GlobalChecks : public CheckWriter {
     go_on_if(builder_.CreateICmpEQ(complete, llvm::Constant::getAllOnesValue(states_type)), otherwise);
   }
 
-  void set(const Word& word, llvm::Value* first, llvm::Value* second) {
-    builder_.CreateAlignedStore(first, word.cell, llvm::Align(16));
-    builder_.CreateAlignedStore(second, word.second_at, llvm::Align(8));
-  }
-
   /// Behind the store; the callback leaves its window open.
   void close_window(llvm::StoreInst& store) {
     llvm::BasicBlock* const rest = llvm::SplitBlock(store.getParent(), store.getNextNode());
@@ -299,12 +270,6 @@ class GlobalChecks : public CheckWriter {
 
   llvm::Value* page() { return builder_.CreateLShr(index_, kPageShift); }
 
-  llvm::Value* all(const std::function<llvm::Value*(const Word&)>& condition) {
-    llvm::Value* result = condition(words_[0]);
-    for (std::size_t i = 1; i < words_.size(); ++i) result = builder_.CreateAnd(result, condition(words_[i]));
-    return result;
-  }
-
   // Of the check that is being written:
   std::uint64_t bytes_ = 0;
   llvm::Value* place_ = nullptr;
@@ -312,7 +277,6 @@ class GlobalChecks : public CheckWriter {
   llvm::Value* index_ = nullptr;
   llvm::Value* thread_ = nullptr;
   llvm::Value* here_ = nullptr;
-  std::vector<Word> words_;
 };
 
 }  // namespace
