@@ -222,9 +222,7 @@ def mistakes_of_nvcc(tools, source, headers):
         return []
     with tempfile.TemporaryDirectory() as folder:
         ours = os.path.join(tools.build_dir, "share", "fencepost", "include")  # <fencepost/gtest.h>
-        # The host's compiler reads it, too, and need not make code of it.
-        command = [nvcc_path(), "-arch=sm_90", "-Xcompiler", "-fsyntax-only", "-I", ours, "-c", source, "-o",
-                   os.path.join(folder, "object.o")]
+        command = [nvcc_path(), "-arch=sm_90", "-I", ours, "-c", source, "-o", os.path.join(folder, "object.o")]
         result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if result.returncode != 0:
         return [result.stdout + result.stderr]
