@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "tests/oracle/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {
@@ -16,6 +17,17 @@ const std::vector<Layout>& layouts_of_three() {
                                           {{0, 0, 1}, {0, 1, 0}},   // Two blocks.
                                           {{0, 1, 2}, {0, 0, 0}}};  // Three blocks.
   return all;
+}
+
+/// The first prime that is not below `number`.
+std::size_t prime_from(std::size_t number) {
+  for (std::size_t divisor = 2; divisor * divisor <= number; ++divisor) {
+    if (number % divisor == 0) {
+      ++number;
+      divisor = 1;
+    }
+  }
+  return number;
 }
 
 /// All sequences of at most `length` of the operations.
@@ -161,6 +173,7 @@ void all_programs(unsigned threads, unsigned length, const std::vector<Operation
 }
 
 std::size_t step(std::size_t by_default) {
+  if (kUnderSanitizers) by_default = prime_from(4 * by_default);
   const char* const more = std::getenv("FENCEPOST_EXHAUSTIVE");
   return more == nullptr ? by_default : std::max<std::size_t>(1, by_default / std::strtoul(more, nullptr, 10));
 }

@@ -16,6 +16,7 @@
 #include "detector/order/ordered_log.h"
 #include "detector/symbols/sites.h"
 #include "sim/interface/observer.h"
+#include "tests/oracle/rounds.h"
 
 namespace fencepost::detector {
 namespace {
@@ -191,7 +192,7 @@ class Trace {
 
 TEST(AsyncOracle, RandomTracesHaveTheRacesThatTheRulesSay) {
   std::size_t racy = 0, ordered = 0;
-  for (unsigned seed = 0; seed < 100'000; ++seed) {
+  for (unsigned seed = 0; seed < rounds(100'000); ++seed) {
     Trace trace(seed);
     const Pairs expected = trace.expected();
     ASSERT_EQ(trace.found(), expected) << "seed " << seed << ": " << trace.text();

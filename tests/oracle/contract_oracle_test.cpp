@@ -23,6 +23,7 @@
 #include "sim/engine/engine.h"
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
+#include "tests/oracle/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {
@@ -367,7 +368,7 @@ TEST_F(Contracts, OfRandomKernels) {
   const auto random = [&] { return static_cast<unsigned>(generator() / 16); };
   constexpr std::int64_t kShares[] = {kRead, kThird, kHalf, kAll};
   std::size_t faulty = 0, programs = 0;
-  for (int round = 0; round < 1500; ++round) {
+  for (unsigned round = 0; round < rounds(1500); ++round) {
     Kernel kernel{.blocks = 1 + random() % 2, .threads = 1 + random() % 3};
     kernel.programs.resize(std::size_t{kernel.blocks} * kernel.threads);
     const std::size_t phases = 1 + random() % 3, most = 1 + random() % 3;

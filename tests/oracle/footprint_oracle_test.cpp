@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "detector/shadow/footprint.h"
+#include "tests/oracle/rounds.h"
 
 namespace fencepost::detector {
 namespace {
@@ -95,7 +96,7 @@ using Overlap = std::tuple<std::uint64_t, SiteId, std::uint8_t, SiteId, std::uin
 
 TEST(FootprintOracle, RunsHoldExactlyTheAccessesThatWereAdded) {
   std::mt19937 random(1);
-  for (int i = 0; i < 20000; ++i) {
+  for (unsigned i = 0; i < rounds(20000); ++i) {
     RandomFootprint f(random);
     ASSERT_EQ(f.listed(), f.bytes()) << i;
   }
@@ -103,7 +104,7 @@ TEST(FootprintOracle, RunsHoldExactlyTheAccessesThatWereAdded) {
 
 TEST(FootprintOracle, RemovedBytesAreGoneAndTheOthersStay) {
   std::mt19937 random(2);
-  for (int i = 0; i < 20000; ++i) {
+  for (unsigned i = 0; i < rounds(20000); ++i) {
     RandomFootprint f(random);
     const unsigned word = f.pick(kWords);
     f.remove(word, 1 + f.pick(kWords - word));
@@ -117,7 +118,7 @@ TEST(FootprintOracle, RemovedBytesAreGoneAndTheOthersStay) {
 
 TEST(FootprintOracle, OverlapsAreThoseOfTheBytesAndComeInAscendingOrder) {
   std::mt19937 random(3);
-  for (int i = 0; i < 20000; ++i) {
+  for (unsigned i = 0; i < rounds(20000); ++i) {
     const RandomFootprint a(random), b(random);
     std::set<Overlap> expected, found;
     for (const auto& [x, _] : a.bytes()) {

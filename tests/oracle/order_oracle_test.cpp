@@ -11,6 +11,7 @@
 #include "detector/order/ordered_log.h"
 #include "detector/symbols/sites.h"
 #include "tests/oracle/memory_axioms.h"
+#include "tests/oracle/rounds.h"
 #include "tests/oracle/small_program.h"
 
 namespace fencepost::detector {
@@ -124,8 +125,8 @@ TEST(OrderOracle, RandomPrograms) {
                                                {Op::kClusterAtomic, 1},
                                                {Op::kWeakClusterFence, 0}};
   std::size_t racy = 0;
-  const char* const rounds = std::getenv("FENCEPOST_ORACLE_ROUNDS");
-  const std::size_t count = rounds != nullptr ? std::strtoul(rounds, nullptr, 10) : 100'000;
+  const char* const more = std::getenv("FENCEPOST_ORACLE_ROUNDS");
+  const std::size_t count = more != nullptr ? std::strtoul(more, nullptr, 10) : rounds(100'000);
   for (std::size_t round = 0; round < count; ++round) {
     const std::vector<Operation>& ops = round % 4 < 2 ? all : handing_over;
     const unsigned threads = 2 + below(3);

@@ -23,6 +23,7 @@
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
+#include "tests/oracle/rounds.h"
 
 namespace fencepost::detector {
 namespace {
@@ -323,7 +324,7 @@ class ShadowOracle : public testing::Test {
 
   void check(const Shape& shape, unsigned runs, unsigned workers, std::uint32_t seed) {
     std::mt19937 random(seed);
-    for (unsigned run = 0; run < runs; ++run) {
+    for (unsigned run = 0; run < rounds(runs); ++run) {
       const std::vector<Access> launch = random_launch(shape, random);
       if (launch.empty()) continue;
       WorkerShadow& here = WorkerShadow::of_this_thread();

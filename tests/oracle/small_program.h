@@ -133,8 +133,8 @@ using Check = std::function<bool(const Program&, const Layout&, const Schedule&,
 void all_programs(unsigned threads, unsigned length, const std::vector<Operation>& ops, std::size_t step,
                   const Check& check);
 
-/// By default a prime step samples a space evenly. FENCEPOST_EXHAUSTIVE=n divides it by n; it is at least 1, and then
-/// nothing is left out.
+/// By default a prime step samples a space evenly; under sanitizers it is about four times as large (rounds.h).
+/// FENCEPOST_EXHAUSTIVE=n divides it by n; it is at least 1, and then nothing is left out.
 std::size_t step(std::size_t by_default);
 
 }  // namespace fencepost::detector

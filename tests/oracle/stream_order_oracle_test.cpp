@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "detector/streams/order.h"
+#include "tests/oracle/rounds.h"
 
 namespace fencepost::detector {
 namespace {
@@ -258,7 +259,7 @@ class RandomProgram {
 };
 
 TEST(StreamOrderOracle, ClocksAgreeWithPathsInTheGraphOfCalls) {
-  for (unsigned seed = 0; seed < 20000 && !testing::Test::HasFailure(); ++seed) {
+  for (unsigned seed = 0; seed < rounds(20000) && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomProgram(seed).compare();
   }

@@ -5,11 +5,11 @@ Each program is compiled once and run with each of --jobs-list and of --schedule
 expectation, and their reports must be the same to the byte (README.md describes the comment).
 """
 
+import contextlib
 import glob
 import os
 import re
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 from expectation import BadExpectation, Expectation
 from harness import ROOT, CompileError, Skipped, Tally, Tools, argument_parser, comparable
@@ -83,9 +83,12 @@ def main():
     options_of_runs = list(variants(options.jobs_list.split(","), options.schedules.split(",")))
     names = programs(options.filter)
     tally = Tally()
-    with ThreadPoolExecutor(options.parallel) as pool:
-        results = pool.map(lambda name: mistakes_of(name, tools, options_of_runs), names)
-        for name, mistakes in zip(names, results):
+    with contextlib.ExitStack() as stack:
+        side_by_side = map
+        if len(names) > 1:
+            from concurrent.futures import ThreadPoolExecutor  # To import it takes longer than a run.
+            side_by_side = stack.enter_context(ThreadPoolExecutor(options.parallel)).map
+        for name, mistakes in zip(names, side_by_side(lambda name: mistakes_of(name, tools, options_of_runs), names)):
             tally.add(name, mistakes)
     return tally.finish()
 

@@ -63,7 +63,7 @@ class Compiler:
 def the_code_is_the_same(tools, folder):
     compiler = Compiler(tools, folder)
     mistakes = []
-    for flags in ((), ("-std=c++20", "-DSIZE=3"), ("--no-check",), ("-arch=sm_70", "-O3")):
+    for flags in ((), ("--no-check",), ("-std=c++20", "-DSIZE=3", "-arch=sm_70", "-O3")):
         for output, environment in (("first.o", {}), ("again.o", {}), ("without.o", {"FENCEPOST_CACHE_SIZE": "0"})):
             made = compiler(*flags, output=output, **environment)
             if made.returncode != 0 or made.stderr:
@@ -115,14 +115,19 @@ def spoilt_ones_are_made_again(tools, folder):
         write(os.path.join(place, source), text)
         compiler(source=source)
         compiler(source=source)
-        mistakes += [f"{source}: {mistake}" for mistake in mistakes_with_spoilt(compiler, source)]
+        # What is read is the same, whatever was parsed: of those with the source's own headers, which take longest, two.
+        ways = SPOILT if source == "plain.cu" else SPOILT[::3]
+        mistakes += [f"{source}: {mistake}" for mistake in mistakes_with_spoilt(compiler, source, ways)]
     return mistakes
 
 
-def mistakes_with_spoilt(compiler, source):
+SPOILT = (("an empty one", "headers.pch", ""), ("half a list", "manifest", "fencepost parsed headers 1\n"),
+          ("another list", "manifest", "?\n"), ("a changed file", "manifest", None))
+
+
+def mistakes_with_spoilt(compiler, source, ways):
     mistakes = []
-    for what, name, text in (("an empty one", "headers.pch", ""), ("half a list", "manifest", "fencepost parsed headers 1\n"),
-                             ("another list", "manifest", "?\n"), ("a changed file", "manifest", None)):
+    for what, name, text in ways:
         for path in compiler.kept():
             path = os.path.join(os.path.dirname(path), name)
             if text is None:
