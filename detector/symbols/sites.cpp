@@ -9,7 +9,7 @@
 #include "sim/interface/current.h"
 
 extern "C" char __executable_start;  // NOLINT: names given by the linker
-extern "C" char etext;               // NOLINT
+extern "C" char _end;                // NOLINT
 
 namespace fencepost::detector {
 
@@ -32,7 +32,7 @@ Sites& Sites::instance() {
 
 Sites::Sites()
     : text_begin_(reinterpret_cast<std::uintptr_t>(&__executable_start)),
-      text_end_(reinterpret_cast<std::uintptr_t>(&etext)),
+      text_end_(reinterpret_cast<std::uintptr_t>(&_end)),
       sites_(1) {
   const std::size_t bytes = (text_end_ - text_begin_ + 1) * sizeof(SiteId);
   void* table = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
