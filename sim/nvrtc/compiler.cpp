@@ -178,6 +178,7 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
   }
   const std::string full = source.name.starts_with('/') ? source.name : folder.file(source.name);
   keep_source(fs::path(full).lexically_normal().string(), source.text);
+  keep_source(source.name, source.text);  // A name with a folder stands in debug information as it is.
   for (const auto& header : source.headers) {
     if (const std::string place = place_of_header(folder, header.first); !place.empty()) {
       keep_source(place, header.second);

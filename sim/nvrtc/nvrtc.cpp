@@ -154,8 +154,8 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
     return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "its options are none", FENCEPOST_USER_PC);
   }
   std::error_code error;
-  const auto read = fencepost::sim::read_rtc_options({options, options + option_count},
-                                                     std::filesystem::current_path(error).string());
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  auto read = fencepost::sim::read_rtc_options({options, options + option_count}, here.string());
   program->result = {};
   program->was_compiled = true;
   if (!read.error.empty()) {
@@ -163,6 +163,10 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
     return wrong(__func__, NVRTC_ERROR_INVALID_OPTION, read.error, FENCEPOST_USER_PC);
   }
   program->source.default_device = read.default_device;
+  if (read.source_include) {
+    const std::filesystem::path of_source = here / std::filesystem::path(program->source.name).parent_path();
+    read.arguments.insert(read.arguments.begin(), "-I" + of_source.lexically_normal().string());
+  }
   program->result = fencepost::sim::compile_rtc(program->source, read.arguments);
   if (!program->result.found_compiler) {
     return wrong(__func__, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "it found no fencepost-nvcc; put it on PATH",

@@ -7,7 +7,15 @@
 namespace fencepost::sim {
 namespace {
 
-enum class Use : unsigned char { kFlag, kValue, kIgnoredFlag, kIgnoredValue, kFolder, kDefaultDevice };
+enum class Use : unsigned char {
+  kFlag,
+  kValue,
+  kIgnoredFlag,
+  kIgnoredValue,
+  kFolder,
+  kDefaultDevice,
+  kNoSourceInclude
+};
 
 struct Rule {
   std::string_view name, alias;
@@ -42,7 +50,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--extra-device-vectorization", "-extra-device-vectorization", Use::kIgnoredFlag, ""},
     {"--modify-stack-limit", "-modify-stack-limit", Use::kIgnoredValue, ""},
     {"--dlink-time-opt", "-dlto", Use::kIgnoredFlag, ""},
-    {"--no-source-include", "-no-source-include", Use::kIgnoredFlag, ""},
+    {"--no-source-include", "-no-source-include", Use::kNoSourceInclude, ""},
     {"--builtin-move-forward", "-builtin-move-forward", Use::kIgnoredValue, ""},
     {"--builtin-initializer-list", "-builtin-initializer-list", Use::kIgnoredValue, ""},
     {"--restrict", "-restrict", Use::kIgnoredFlag, ""},
@@ -126,6 +134,9 @@ RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::
         break;
       case Use::kDefaultDevice:
         result.default_device = found.value.value_or("true") != "false";
+        break;
+      case Use::kNoSourceInclude:
+        result.source_include = false;
         break;
       case Use::kIgnoredFlag:
       case Use::kIgnoredValue:
