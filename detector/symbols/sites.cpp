@@ -15,7 +15,8 @@ namespace fencepost::detector {
 
 bool is_system_file(const std::string& file) {
   return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") ||
-         file.find("/include/fencepost/") != std::string::npos || file.starts_with("include/fencepost/");
+         file.find("/include/fencepost/") != std::string::npos ||
+         file.find("/fencepost/toolkit/include/") != std::string::npos || file.starts_with("include/fencepost/");
 }
 
 std::size_t user_frame(const std::vector<Location>& stack) {

@@ -169,7 +169,9 @@ CUresult find_variable(CUdeviceptr* address, std::size_t* bytes, CUmodule module
   const KernelTable& table = *module->image->table;
   for (std::uint64_t i = 0; i < table.variable_count; ++i) {
     const DeviceVariable& variable = table.variables[i];
-    if (std::string_view(variable.symbol) != name) continue;
+    // nvcc gives static variables of the file their plain names.
+    const std::string of_file = "_ZL" + std::to_string(std::string_view(name).size()) + name;
+    if (std::string_view(variable.symbol) != name && variable.symbol != of_file) continue;
     if (address != nullptr) *address = reinterpret_cast<CUdeviceptr>(variable.address);
     if (bytes != nullptr) *bytes = variable.bytes;
     return CUDA_SUCCESS;
