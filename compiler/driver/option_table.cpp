@@ -169,10 +169,12 @@ std::string add_library(Options& options, Value value) {
                                              "nvrtc",
                                              "nvrtc_static",
                                              "nvrtc-builtins_static",
-                                             "nvptxcompiler_static"};
-  static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver",  "cudnn",
-                                                               "npp",      "nvjpeg",  "nccl",     "nvJitLink", "nvml",
-                                                               "cutensor", "nvidia-", "cupti"};
+                                             "nvptxcompiler_static",
+                                             "nvJitLink",
+                                             "nvJitLink_static"};
+  static constexpr std::array<std::string_view, 12> kVendor = {"cublas", "cufft",    "cusparse", "cusolver",
+                                                               "cudnn",  "npp",      "nvjpeg",   "nccl",
+                                                               "nvml",   "cutensor", "nvidia-",  "cupti"};
   if (ours.contains(value)) return {};
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {
