@@ -152,5 +152,37 @@ def test_names_and_outputs(tools, folder):
     return mistakes
 
 
+RTC = """\
+#include <nvrtc.h>
+#include <cstdio>
+int main() {
+  nvrtcProgram program;
+  nvrtcCreateProgram(&program, "__global__ void k() {}", "k.cu", 0, nullptr, nullptr);
+  const nvrtcResult result = nvrtcCompileProgram(program, 0, nullptr);
+  std::puts(nvrtcGetErrorString(result));
+  nvrtcDestroyProgram(&program);
+}
+"""
+
+
+def test_other_linker(tools, folder):
+    """Plain C++, compiled and linked by g++ with the toolkit's folder: the compiler is found on PATH, or it is said that not."""
+    with open(os.path.join(folder, "rtc.cpp"), "w", encoding="utf-8") as file:
+        file.write(RTC)
+    toolkit = os.path.join(tools.build_dir, "lib", "fencepost", "toolkit")
+    subprocess.run(["g++", "rtc.cpp", "-I" + toolkit + "/include", "-L" + toolkit + "/lib64", "-lnvrtc", "-lcuda", "-o", "rtc"],
+                   cwd=folder, check=True, timeout=300)
+    mistakes = []
+    for path, wanted, status in ((os.path.dirname(tools.nvcc), "NVRTC_SUCCESS", 0),
+                                 ("/nowhere", "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE", 66)):
+        result = subprocess.run(["./rtc"], cwd=folder, env=tools.environment() | {"PATH": path}, capture_output=True,
+                                text=True, timeout=120, check=False)
+        if result.returncode != status or result.stdout.strip() != wanted:
+            mistakes.append(f"PATH={path}: {result.returncode} {result.stdout} {result.stderr}")
+    if "put it on PATH" not in " ".join(result.stderr.split()):
+        mistakes.append(f"without a compiler: {result.stderr}")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_same_verdicts, test_damaged_files, test_names_and_outputs], __doc__))
+    sys.exit(run_tests([test_same_verdicts, test_damaged_files, test_names_and_outputs, test_other_linker], __doc__))
