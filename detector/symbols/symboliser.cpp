@@ -271,6 +271,11 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges
   for (const Symbol& symbol : impl_->reader().symbols.globals()) {
     ranges.emplace_back(symbol.begin + impl_->bias, symbol.begin + symbol.bytes + impl_->bias);
   }
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
+    for (const Symbol& symbol : code->reader.symbols.globals()) {
+      ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+    }
+  }
   return ranges;
 }
 

@@ -11,6 +11,7 @@ from harness import run_tests
 
 KERNELS = """\
 __device__ int total;
+__device__ int few[4];
 __constant__ int weights[4] = {1, 2, 3, 4};
 extern "C" __global__ void sum(const int* in, int* out) {
   __shared__ int tile[64];
@@ -23,6 +24,9 @@ extern "C" __global__ void sum(const int* in, int* out) {
   if (in[64] == 2) out[64] = total;
   if (in[64] == 3) total = t;
   if (in[64] == 4) tile[t + 1] = t;
+  if (in[64] == 6 && t < 5) few[t + in[64] - 6] = t;
+  if (in[64] == 7 && t < 2)
+    few[1] = t;
   if (in[64] == 5) weights[0] == out[t] ? (void)0 : (void)(out[0] = t);
 }
 """
@@ -90,7 +94,7 @@ def test_same_verdicts(tools, folder):
     subprocess.run([tools.nvcc, "-DCOMPILED_IN", "main.cu", "-o", "own"], cwd=folder, env=tools.environment(), check=True,
                    timeout=300)
     mistakes = []
-    for way in range(6):
+    for way in range(8):
         for options in ("", "--schedule reverse --jobs 2", "--exact"):
             own = run(tools, folder, "own", "-", str(way), options=options)
             for kind in ("cubin", "ptx", "fatbin"):
