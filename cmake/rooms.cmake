@@ -9,12 +9,12 @@ function(fencepost_room folder)
   # Nearly all of the time goes to templates that each file instantiates again: one source a room takes a fifth of it
   # (docs/performance.md). Not where a program links only the files that it needs: checked ones, and `fencepost` without
   # LLVM.
-  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|device|fft|library|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
+  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|device|fft|library|module|nvrtc|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
     # A program that links it pays for what it does.
     set(alone ${sources})
-    list(FILTER alone INCLUDE REGEX "/sim/runtime/(stream_creation|driver/entry)[.]cpp$")
+    list(FILTER alone INCLUDE REGEX "/sim/runtime/stream_creation[.]cpp$")
     set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   string(REGEX REPLACE "/.*" "" storey ${folder})
@@ -34,9 +34,12 @@ fencepost_room(sim/interface)
 fencepost_room(sim/os)
 fencepost_room(sim/texture)
 fencepost_room(sim/cluster USES sim/interface)
-fencepost_room(sim/engine USES sim/cluster sim/interface sim/os)
+fencepost_room(sim/code USES sim/interface)
+fencepost_room(sim/engine USES sim/cluster sim/code sim/interface sim/os)
 fencepost_room(sim/runtime USES sim/cluster sim/engine sim/interface sim/os sim/texture)
 fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/runtime sim/texture)
+fencepost_room(sim/module USES sim/code sim/interface sim/runtime)
+fencepost_room(sim/nvrtc USES sim/code sim/interface sim/runtime)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
 fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)
@@ -49,7 +52,7 @@ fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
 # ---- detector: what is wrong with them -------------------------------------------------------------------------------
 fencepost_room(detector/text)
 fencepost_room(detector/model USES detector/text sim/interface)
-fencepost_room(detector/symbols USES detector/model detector/text sim/engine sim/interface)
+fencepost_room(detector/symbols USES detector/model detector/text sim/code sim/engine sim/interface)
 fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
@@ -77,7 +80,7 @@ fencepost_room(detector/findings USES detector/model detector/policy detector/re
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order
                detector/report detector/sampling detector/shadow detector/streams detector/symbols detector/text
-               detector/worker sim/cluster sim/engine sim/interface sim/runtime)
+               detector/worker sim/cluster sim/code sim/engine sim/interface sim/runtime)
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
 fencepost_room(detector/session USES detector/coverage detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/replay
@@ -94,7 +97,7 @@ fencepost_room(compiler/checks USES compiler/passes sim/interface)
 fencepost_room(compiler/rows USES compiler/checks compiler/passes sim/interface)
 fencepost_room(compiler/threads USES compiler/passes sim/interface)
 fencepost_room(compiler/frontend USES compiler/cache compiler/leniency compiler/passes sim/interface)
-fencepost_room(compiler/object USES compiler/checks compiler/frontend compiler/passes compiler/rows compiler/threads)
+fencepost_room(compiler/object USES compiler/checks compiler/frontend compiler/passes compiler/rows compiler/threads sim/code)
 fencepost_room(compiler/survey USES compiler/cache compiler/frontend compiler/leniency)
 fencepost_room(compiler/source USES compiler/survey)
 fencepost_room(compiler/contract USES compiler/source)

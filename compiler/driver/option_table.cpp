@@ -39,6 +39,13 @@ auto set_phase(Phase phase) {
     return std::string();
   };
 }
+auto set_code_object(const char* extension) {
+  return [extension](Options& options, Value) {
+    options.phase = Phase::kCodeObject;
+    options.code_object = extension;
+    return std::string();
+  };
+}
 auto set_flag(bool Options::*member, bool flag = true) {
   return [member, flag](Options& options, Value value) {
     options.*member = value == "false" ? !flag : flag;
@@ -137,15 +144,37 @@ std::string add_linker_flags(Options& options, Value value) {
 }
 
 std::string add_library(Options& options, Value value) {
-  static const std::set<std::string> ours = {"cudart",   "cudart_static",   "cudadevrt",    "cuda",
-                                             "culibos",  "nvToolsExt",      "curand",       "curand_static",
-                                             "cublas",   "cublas_static",   "cublasLt",     "cublasLt_static",
-                                             "cudnn",    "cufft",           "cufft_static", "cufft_static_nocallback",
-                                             "cusolver", "cusolver_static", "cusparse",     "cusparse_static",
-                                             "nccl",     "nccl_static"};
-  static constexpr std::array<std::string_view, 13> kVendor = {"cublas",   "cufft",   "cusparse", "cusolver", "cudnn",
-                                                               "npp",      "nvjpeg",  "nccl",     "nvrtc",    "nvml",
-                                                               "cutensor", "nvidia-", "cupti"};
+  static const std::set<std::string> ours = {"cudart",
+                                             "cudart_static",
+                                             "cudadevrt",
+                                             "cuda",
+                                             "culibos",
+                                             "nvToolsExt",
+                                             "curand",
+                                             "curand_static",
+                                             "cublas",
+                                             "cublas_static",
+                                             "cublasLt",
+                                             "cublasLt_static",
+                                             "cudnn",
+                                             "cufft",
+                                             "cufft_static",
+                                             "cufft_static_nocallback",
+                                             "cusolver",
+                                             "cusolver_static",
+                                             "cusparse",
+                                             "cusparse_static",
+                                             "nccl",
+                                             "nccl_static",
+                                             "nvrtc",
+                                             "nvrtc_static",
+                                             "nvrtc-builtins_static",
+                                             "nvptxcompiler_static",
+                                             "nvJitLink",
+                                             "nvJitLink_static"};
+  static constexpr std::array<std::string_view, 12> kVendor = {"cublas", "cufft",    "cusparse", "cusolver",
+                                                               "cudnn",  "npp",      "nvjpeg",   "nccl",
+                                                               "nvml",   "cutensor", "nvidia-",  "cupti"};
   if (ours.contains(value)) return {};
   for (const std::string_view vendor : kVendor) {
     if (value.starts_with(vendor)) {
@@ -248,9 +277,9 @@ std::vector<OptionRule> all_rules() {
        }},
       {"--run", "-run", kNone, set_flag(&Options::run)},
       {"--run-args", "-run-args", kSeparate, add_run_arguments},
-      {"--ptx", "-ptx", kNone, unsupported("-ptx", "there is no GPU code to write; use -c")},
-      {"--cubin", "-cubin", kNone, unsupported("-cubin", "there is no GPU code to write; use -c")},
-      {"--fatbin", "-fatbin", kNone, unsupported("-fatbin", "there is no GPU code to write; use -c")},
+      {"--ptx", "-ptx", kNone, set_code_object("ptx")},
+      {"--cubin", "-cubin", kNone, set_code_object("cubin")},
+      {"--fatbin", "-fatbin", kNone, set_code_object("fatbin")},
       {"--optix-ir", "-optix-ir", kNone, unsupported("-optix-ir", "there is no GPU code to write; use -c")},
       {"--ltoir", "-ltoir", kNone, unsupported("-ltoir", "there is no GPU code to write; use -c")},
       {"--relocatable-link", "-r", kNone, unsupported("-r", "link a program, or archive the objects with -lib")},
@@ -300,9 +329,10 @@ std::vector<OptionRule> all_rules() {
       {"--reference", "", kNone, set_flag(&Options::reference)},
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
-      {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},  // For `fencepost`: read_source_map.h
-      {"--kernel-list", "", kOptional, set_kernel_list},          // For `fencepost kernel`.
-      {"--symbolic", "", kNone, set_phase(Phase::kSymbolic)},     // For `fencepost prove`: symbolic_kernel.h
+      {"--source-map", "", kNone, set_phase(Phase::kSourceMap)},      // For `fencepost`: read_source_map.h
+      {"--code-text", "", kSeparate, set_text(&Options::code_text)},  // For NVRTC.
+      {"--kernel-list", "", kOptional, set_kernel_list},              // For `fencepost kernel`.
+      {"--symbolic", "", kNone, set_phase(Phase::kSymbolic)},         // For `fencepost prove`: symbolic_kernel.h
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
       {"--no-sample", "", kNone, set_flag(&Options::sampled, false)},

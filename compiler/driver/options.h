@@ -21,6 +21,7 @@ enum class Phase : std::uint8_t {
   kDependencies,  ///< -M, -MM
   kCompile,       ///< -c, -dc, -dw
   kDeviceLink,    ///< -dlink: an empty object, as there is no device code to link
+  kCodeObject,    ///< -cubin, -fatbin, -ptx
   kArchive,       ///< -lib
   kLink,
 };
@@ -82,7 +83,9 @@ struct NvccOptions {
   bool verbose = false;              ///< -v
   bool dry_run = false;              ///< --dryrun
   bool run = false;                  ///< -run
+  std::string code_text;             ///< --code-text: a file for the code object as text, besides that of -o.
   bool shared = false;               ///< -shared
+  std::string code_object;           ///< Of kCodeObject, the extension: "cubin", "fatbin", "ptx", which is text.
   bool forward_to_compiler = false;  ///< --forward-unknown-to-host-compiler: unknown options are the compiler's.
   bool forward_to_linker = false;
   bool help = false, version = false;

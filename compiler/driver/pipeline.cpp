@@ -21,6 +21,7 @@
 #include "compiler/driver/temporary.h"
 #include "compiler/frontend/preprocess.h"
 #include "compiler/lifting/lifting.h"
+#include "compiler/object/code_object.h"
 #include "compiler/object/compile.h"
 #include "compiler/object/object_files.h"
 #include "compiler/source/kernel_list_json.h"
@@ -105,6 +106,8 @@ class Pipeline {
         case Phase::kCompile:
           object = options_.output.empty() ? beside(stem(input.path) + ".o") : options_.output;
           return compile(i, object);
+        case Phase::kCodeObject:
+          return write_code_object(i);
         case Phase::kArchive:
         case Phase::kLink:
           object = directory_.file(std::to_string(i) + "-" + stem(input.path) + ".o");
@@ -147,6 +150,7 @@ class Pipeline {
     request.coverage = options_.coverage;
     request.sampled = options_.sampled;
     request.print_passes = options_.print_passes;
+    request.code_object = options_.phase == Phase::kCodeObject;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
     request.translation = translation(i, dependencies);
     Command shown = {"clang++", "-x", "cuda"};
@@ -165,6 +169,24 @@ class Pipeline {
     }
     if (status != 0) return interrupted_status() != 0 ? interrupted_status() : kExitCompile;
     return add_device_dependencies(i, dependencies);
+  }
+
+  /// The device's code of a source, as the file that cuModuleLoad reads.
+  int write_code_object(std::size_t i) const {
+    const Input& input = options_.inputs[i];
+    if (input.language != Language::kCuda) {
+      std::cerr << "fencepost-nvcc: '" + input.path + "' has no device code for -" + options_.code_object +
+                       "; name CUDA sources (.cu, or -x cu)\n";
+      return kExitUsage;
+    }
+    const std::string output =
+        options_.output.empty() ? beside(stem(input.path) + "." + options_.code_object) : options_.output;
+    const bool is_text = options_.code_object == "ptx";
+    const std::string object = is_text ? directory_.file(std::to_string(i) + ".cubin") : output;
+    if (const int status = compile(i, object); status != 0 || runner_.dry()) return status;
+    if (is_text) write_file(output, code_object_text(read_file(object)));
+    if (!options_.code_text.empty()) write_file(options_.code_text, code_object_text(read_file(object)));
+    return 0;
   }
 
   /// `sides`: what is compiled instead of the source, if it is not empty.

@@ -16,6 +16,7 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/frontend/translate.h"
+#include "compiler/object/code_object.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
 #include "compiler/rows/rows.h"
@@ -168,9 +169,14 @@ bool compile(const Request& request) {
     mark_unused_results(*device);
     steps.done("instrument_accesses", *device);
     instrument_accesses(*host);
-    start_detector(*host, request.program);
+    if (!request.code_object) start_detector(*host, request.program);
   }
   merge(*host, std::move(device));
+  if (request.code_object) {
+    if (const std::string names = make_code_object(*host); !names.empty()) {
+      std::ofstream(request.object + ".names") << names;
+    }
+  }
   steps.done("merge", *host);
   if (request.coverage && request.check) {
     mark_coverage(*host, request.translation.library_folders);

@@ -22,6 +22,7 @@ struct Request {
   bool profile = false;             ///< With a call of the detector at the begin of each basic block.
   bool sampled = true;              ///< With a second code of each kernel, for the blocks that --sample does not check.
   bool coverage = false;            ///< Device code keeps which lines and branches ran.
+  bool code_object = false;         ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
 };
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.

@@ -86,6 +86,15 @@ void CallMonitor::on_invalid_arguments(std::string_view call, std::string_view w
   add(Kind::kApiError, Severity::kError, std::string(call) + ": " + std::string(what), "", pc);
 }
 
+void CallMonitor::on_unknown_name(std::string_view call, std::string_view what, std::string_view name,
+                                  std::string_view known, const void* pc) {
+  if (!options_.checks.memory) return;
+  add(Kind::kApiError, Severity::kWarning,
+      std::string(call) + ": there is no " + std::string(what) + " called " + std::string(name) +
+          "; those that there are: " + (known.empty() ? "none" : std::string(known)),
+      "C++ names are mangled in a module: declare it extern \"C\", or ask nvrtcGetLoweredName()", pc);
+}
+
 void CallMonitor::on_operand_read(std::string_view call, std::string_view role,
                                   std::span<const sim::OperationRange> ranges, std::size_t element_bytes,
                                   const void* pc) {

@@ -41,8 +41,9 @@ std::uint64_t bytes_at_hand(const sim::LaunchInfo& launch) {
   return bytes;
 }
 
-/// Tells the engine what only the program's symbols know.
-void find_static_shared() {
+}  // namespace
+
+void tell_static_shared() {
   Symboliser& symboliser = Sites::instance().symboliser();
   const auto anchor = symboliser.dynamic_shared();
   if (!anchor) return;
@@ -54,6 +55,8 @@ void find_static_shared() {
   }
   sim::set_static_shared(std::move(ranges));
 }
+
+namespace {
 
 std::unique_ptr<OrderedBlock> ordered_block(OrderedLaunch& ordered, const sim::LaunchInfo& launch, sim::BlockRank block,
                                             WorkerShadow& worker) {
@@ -106,7 +109,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   if (hooks_.comes) hooks_.comes(launch);
   if (hooks_.begins) hooks_.begins();
   static std::once_flag once;
-  std::call_once(once, find_static_shared);
+  std::call_once(once, tell_static_shared);
   const Checks& checks = with_.options.checks;
   const bool checking = with_.launch.checking = matches(launch) && launch.is_checked;
   has_checked_ = has_checked_ || checking;

@@ -1,9 +1,13 @@
 #include "detector/monitor/memory_monitor.h"
 
 #include "detector/check/host_vtables.h"
+#include "detector/monitor/launch_monitor.h"
 #include "detector/shadow/memory_state.h"
+#include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
+#include "detector/worker/memory_check.h"
 #include "detector/worker/worker_shadow.h"
+#include "sim/code/loaded_code.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
 
@@ -44,6 +48,25 @@ void MemoryMonitor::on_memset(const void* to, std::size_t bytes) {
   if (HostVtables::are_used) HostVtables::instance().forget(to, bytes);
   if (!memory_checks().any() || !sim::arena_bounds.contains(to)) return;
   MemoryState::of_arena().write(reinterpret_cast<std::uintptr_t>(to), bytes);
+}
+
+void MemoryMonitor::on_load(const sim::LoadedCode& code) {
+  Sites::instance().symboliser().add(code);
+  tell_static_shared();
+  MemoryCheck::static_shared_changes();
+  if (!memory_checks().any()) return;
+  for (const sim::MemoryRange& object : code.objects) {
+    MemoryState::of_variables().allocate(reinterpret_cast<std::uintptr_t>(object.address), object.bytes, true);
+  }
+}
+
+void MemoryMonitor::on_unload(const sim::LoadedCode& code) {
+  for (const sim::MemoryRange& object : code.objects) {
+    streams_.forget(object.address, object.bytes);
+    if (memory_checks().any()) {
+      MemoryState::of_variables().release(reinterpret_cast<std::uintptr_t>(object.address), object.bytes);
+    }
+  }
 }
 
 }  // namespace fencepost::detector

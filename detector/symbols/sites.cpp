@@ -9,13 +9,14 @@
 #include "sim/interface/current.h"
 
 extern "C" char __executable_start;  // NOLINT: names given by the linker
-extern "C" char etext;               // NOLINT
+extern "C" char _end;                // NOLINT
 
 namespace fencepost::detector {
 
 bool is_system_file(const std::string& file) {
   return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") ||
-         file.find("/include/fencepost/") != std::string::npos || file.starts_with("include/fencepost/");
+         file.find("/include/fencepost/") != std::string::npos ||
+         file.find("/fencepost/toolkit/include/") != std::string::npos || file.starts_with("include/fencepost/");
 }
 
 std::size_t user_frame(const std::vector<Location>& stack) {
@@ -32,7 +33,7 @@ Sites& Sites::instance() {
 
 Sites::Sites()
     : text_begin_(reinterpret_cast<std::uintptr_t>(&__executable_start)),
-      text_end_(reinterpret_cast<std::uintptr_t>(&etext)),
+      text_end_(reinterpret_cast<std::uintptr_t>(&_end)),
       sites_(1) {
   const std::size_t bytes = (text_end_ - text_begin_ + 1) * sizeof(SiteId);
   void* table = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -53,7 +53,8 @@ class Sites {
 
   std::uintptr_t text_begin_;
   std::uintptr_t text_end_;
-  SiteId* by_pc_;  ///< One per byte of the program's text; pages without accesses stay untouched.
+  SiteId* by_pc_;  ///< One per byte of the program's image, since code is loaded behind its text, too; pages without
+                   ///< accesses stay untouched.
   sim::HostMutex mutex_;
   std::vector<Site> sites_;  ///< [0] stands for "unknown".
   std::map<std::string, SiteId> by_key_;

@@ -70,6 +70,8 @@ SymbolTable::SymbolTable(Elf* elf) {
   if (buffer != thread_locals_.end()) {
     const Symbol place = *buffer;
     for (const char* name : dynamic_shared) thread_locals_.push_back({place.begin, place.bytes, name});
+  } else {
+    dynamic_shared_.assign(dynamic_shared.begin(), dynamic_shared.end());
   }
   for (auto* list : {&functions_, &globals_, &thread_locals_}) std::ranges::sort(*list, before);
 }

@@ -34,6 +34,8 @@ class SymbolTable {
 
   /// Every variable, sorted by address.
   [[nodiscard]] std::span<const Symbol> globals() const { return globals_; }
+  /// The names of `extern __shared__` arrays (mangled) in a file without the variable that they lie in.
+  [[nodiscard]] const std::vector<std::string>& dynamic_shared() const { return dynamic_shared_; }
   /// Every thread-local symbol, sorted by offset into the TLS segment.
   [[nodiscard]] std::span<const Symbol> thread_locals() const { return thread_locals_; }
 
@@ -41,6 +43,7 @@ class SymbolTable {
   static const Symbol* find(const std::vector<Symbol>& symbols, std::uintptr_t address);
 
   std::vector<Symbol> functions_, globals_, thread_locals_;
+  std::vector<std::string> dynamic_shared_;
 };
 
 }  // namespace fencepost::detector

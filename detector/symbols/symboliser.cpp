@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -17,6 +18,8 @@
 #include "detector/symbols/module_layout.h"
 #include "detector/symbols/symbol_table.h"
 #include "detector/text/source_lines.h"
+#include "sim/code/kept_sources.h"
+#include "sim/code/loaded_code.h"
 #include "sim/interface/host_mutex.h"
 
 namespace fencepost::detector {
@@ -33,6 +36,12 @@ struct OpenExecutable {
       elf_end(elf);
       elf = nullptr;
     }
+  }
+  /// One in memory, which outlives this.
+  explicit OpenExecutable(std::span<const std::byte> file) {
+    if (elf_version(EV_CURRENT) == EV_NONE) return;
+    // libelf writes to such a file only when it is told to.
+    elf = elf_memory(const_cast<char*>(reinterpret_cast<const char*>(file.data())), file.size());
   }
   ~OpenExecutable() {
     if (elf != nullptr) elf_end(elf);
@@ -60,8 +69,9 @@ std::string member_text(const std::vector<Member>& members, std::size_t offset) 
 struct Symboliser::Impl {
   /// Everything that is read from the executable, made at the first question.
   struct Reader {
-    explicit Reader(const std::string& path)
-        : executable(path), symbols(executable.elf), units(executable.elf), lines(units), variables(units, lines) {}
+    template <class Source>
+    explicit Reader(const Source& source)
+        : executable(source), symbols(executable.elf), units(executable.elf), lines(units), variables(units, lines) {}
 
     OpenExecutable executable;
     SymbolTable symbols;
@@ -70,11 +80,32 @@ struct Symboliser::Impl {
     DwarfVariables variables;
   };
 
+  /// Code that was loaded later: its addresses are those at which it lies.
+  struct Loaded {
+    explicit Loaded(const sim::LoadedCode& code) : begin(code.begin), end(code.end), reader(code.file) {}
+
+    std::uintptr_t begin, end;
+    Reader reader;
+  };
+
   Impl(std::string executable, std::uintptr_t load_bias) : path(std::move(executable)), bias(load_bias) {}
 
-  /// The address in the file.
+  Loaded* loaded_at(const void* address) {
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (!sim::in_loaded_code(at)) return nullptr;
+    const auto found = std::ranges::find_if(
+        loaded, [at](const std::unique_ptr<Loaded>& code) { return at >= code->begin && at < code->end; });
+    return found != loaded.end() ? found->get() : nullptr;
+  }
+  /// What knows the address: the program's file, or that of loaded code.
+  Reader& reader_at(const void* address) {
+    Loaded* const code = loaded_at(address);
+    return code != nullptr ? code->reader : reader();
+  }
+  /// The address in that file.
   [[nodiscard]] std::uintptr_t in_file(const void* address) const {
-    return reinterpret_cast<std::uintptr_t>(address) - bias;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    return sim::in_loaded_code(at) ? at : at - bias;
   }
   /// A call instruction belongs to the line of its last byte; the return address may already be another line's.
   [[nodiscard]] std::uintptr_t before(const void* return_address) const { return in_file(return_address) - 1; }
@@ -85,32 +116,38 @@ struct Symboliser::Impl {
   }
 
   [[nodiscard]] std::string full_path(const std::string& file) const {
+    for (const std::unique_ptr<Loaded>& code : loaded) {
+      if (std::string path = code->reader.units.full_path(file); path != file) return path;
+    }
     // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
     if (opened) return opened->units.full_path(file);
     const auto known = given_paths.find(file);
     return known != given_paths.end() ? known->second : file;
   }
 
-  std::optional<Variable> variable(const Symbol* symbol, bool is_thread_local) {
+  std::optional<Variable> variable(Reader& from, const Symbol* symbol, bool is_thread_local) {
     if (symbol == nullptr) return std::nullopt;
     Variable result;
     const std::string by_symbol = variable_name(symbol->name);
     if (by_symbol.empty()) return std::nullopt;
-    if (auto described = reader().variables.at({is_thread_local, symbol->begin})) result = std::move(*described);
+    if (auto described = from.variables.at({is_thread_local, symbol->begin})) result = std::move(*described);
     // The symbol has the namespaces, DWARF the name without the compiler's decorations.
     if (result.name.empty() || by_symbol.ends_with("::" + result.name)) result.name = by_symbol;
-    result.begin = symbol->begin + (is_thread_local ? 0 : bias);
+    result.begin = symbol->begin + (is_thread_local || (opened && &from != &*opened) ? 0 : bias);
     result.bytes = symbol->bytes;
     return result;
   }
 
   std::optional<Variable> dynamic_shared(const Symbol& buffer, const void* kernel_pc) {
     std::vector<std::string> names;
+    Reader& from = reader_at(kernel_pc);
+    if (&from != &reader()) names = from.symbols.dynamic_shared();
     for (const Symbol& symbol : reader().symbols.thread_locals()) {
-      if (symbol.begin == buffer.begin && symbol.name != kDynamicShared) names.emplace_back(symbol.name);
+      if (&from == &reader() && symbol.begin == buffer.begin && symbol.name != kDynamicShared)
+        names.emplace_back(symbol.name);
     }
     Variable result;
-    if (auto described = reader().variables.external(in_file(kernel_pc), names)) result = std::move(*described);
+    if (auto described = from.variables.external(in_file(kernel_pc), names)) result = std::move(*described);
     const bool is_one = !names.empty() && std::ranges::count(names, names.front()) == std::ssize(names);
     if (result.name.empty() && is_one) result.name = variable_name(names.front().c_str());
     result.begin = buffer.begin;
@@ -123,6 +160,7 @@ struct Symboliser::Impl {
   std::uintptr_t bias;
   sim::HostMutex mutex;
   std::optional<Reader> opened;
+  std::vector<std::unique_ptr<Loaded>> loaded;
   std::map<std::string, std::string> given_paths;
   SourceLines sources;
 };
@@ -134,9 +172,17 @@ Symboliser::Symboliser(std::map<std::string, std::string> full_paths) : Symbolis
 }
 Symboliser::~Symboliser() = default;
 
+void Symboliser::add(const sim::LoadedCode& code) {
+  const std::lock_guard lock(impl_->mutex);
+  for (const std::unique_ptr<Impl::Loaded>& known : impl_->loaded) {
+    if (known->begin == code.begin) return;
+  }
+  impl_->loaded.push_back(std::make_unique<Impl::Loaded>(code));
+}
+
 std::vector<Location> Symboliser::frames(const void* return_address) {
   const std::lock_guard lock(impl_->mutex);
-  auto& reader = impl_->reader();
+  auto& reader = impl_->reader_at(return_address);
   const std::uintptr_t pc = impl_->before(return_address);
   const Symbol* symbol = reader.symbols.function(pc);
   std::vector<Location> result = reader.lines.frames(pc);
@@ -148,18 +194,18 @@ std::vector<Location> Symboliser::frames(const void* return_address) {
 
 Location Symboliser::line(const void* return_address) {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->reader().lines.line(impl_->before(return_address));
+  return impl_->reader_at(return_address).lines.line(impl_->before(return_address));
 }
 
 std::string Symboliser::function(const void* pc) {
   const std::lock_guard lock(impl_->mutex);
-  const Symbol* symbol = impl_->reader().symbols.function(impl_->in_file(pc));
+  const Symbol* symbol = impl_->reader_at(pc).symbols.function(impl_->in_file(pc));
   return symbol != nullptr ? function_name(symbol->name) : std::string();
 }
 
 bool Symboliser::is_library_code(const void* pc) {
   const std::lock_guard lock(impl_->mutex);
-  const Symbol* symbol = impl_->reader().symbols.function(reinterpret_cast<std::uintptr_t>(pc) - 1);
+  const Symbol* symbol = impl_->reader_at(pc).symbols.function(reinterpret_cast<std::uintptr_t>(pc) - 1);
   if (symbol == nullptr) return false;
   // Mangled: _ZN, then K for a const member, then the length of the outermost namespace's name and that name.
   std::string_view name = symbol->name;
@@ -174,11 +220,16 @@ bool Symboliser::is_library_code(const void* pc) {
 
 std::optional<Variable> Symboliser::global(const void* address) {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->variable(impl_->reader().symbols.global(impl_->in_file(address)), false);
+  Impl::Reader& reader = impl_->reader_at(address);
+  return impl_->variable(reader, reader.symbols.global(impl_->in_file(address)), false);
 }
 
 std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* kernel_pc) {
   const std::lock_guard lock(impl_->mutex);
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
+    if (const Symbol* const symbol = code->reader.symbols.thread_local_at(tls_offset))
+      return impl_->variable(code->reader, symbol, true);
+  }
   const auto& symbols = impl_->reader().symbols;
   const auto locals = symbols.thread_locals();
   const auto buffer =
@@ -186,11 +237,17 @@ std::optional<Variable> Symboliser::shared(std::size_t tls_offset, const void* k
   if (buffer != locals.end() && tls_offset - buffer->begin < buffer->bytes) {
     return impl_->dynamic_shared(*buffer, kernel_pc);
   }
-  return impl_->variable(symbols.thread_local_at(tls_offset), true);
+  return impl_->variable(impl_->reader(), symbols.thread_local_at(tls_offset), true);
 }
 
 std::optional<std::size_t> Symboliser::shared_named(const std::string& name, const void* kernel_pc) {
   const std::lock_guard lock(impl_->mutex);
+  if (Impl::Loaded* const code = impl_->loaded_at(kernel_pc)) {
+    for (const Symbol& symbol : code->reader.symbols.thread_locals()) {
+      if (std::string_view(symbol.name).ends_with(kStaticShared) && variable_name(symbol.name) == name)
+        return symbol.begin;
+    }
+  }
   const SymbolTable& symbols = impl_->reader().symbols;
   const auto locals = symbols.thread_locals();
   const auto buffer =
@@ -214,6 +271,11 @@ std::vector<std::pair<std::uintptr_t, std::uintptr_t>> Symboliser::global_ranges
   for (const Symbol& symbol : impl_->reader().symbols.globals()) {
     ranges.emplace_back(symbol.begin + impl_->bias, symbol.begin + symbol.bytes + impl_->bias);
   }
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
+    for (const Symbol& symbol : code->reader.symbols.globals()) {
+      ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+    }
+  }
   return ranges;
 }
 
@@ -223,6 +285,12 @@ std::vector<std::pair<std::size_t, std::size_t>> Symboliser::static_shared() {
   for (const Symbol& symbol : impl_->reader().symbols.thread_locals()) {
     if (std::string_view(symbol.name).ends_with(kStaticShared))
       ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+  }
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
+    for (const Symbol& symbol : code->reader.symbols.thread_locals()) {
+      if (std::string_view(symbol.name).ends_with(kStaticShared))
+        ranges.emplace_back(symbol.begin, symbol.begin + symbol.bytes);
+    }
   }
   return ranges;
 }
@@ -242,12 +310,19 @@ std::string Symboliser::full_path(const std::string& file) {
 
 std::map<std::string, std::string> Symboliser::full_paths() {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->opened ? impl_->opened->units.full_paths() : impl_->given_paths;
+  auto paths = impl_->opened ? impl_->opened->units.full_paths() : impl_->given_paths;
+  for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
+    const auto& more = code->reader.units.full_paths();
+    paths.insert(more.begin(), more.end());
+  }
+  return paths;
 }
 
 std::optional<std::string> Symboliser::source_text(const std::string& file, std::uint32_t line) {
   const std::lock_guard lock(impl_->mutex);
-  return impl_->sources.text(impl_->full_path(file), line);
+  const std::string path = impl_->full_path(file);
+  if (auto kept = sim::kept_line(path, line)) return kept;
+  return impl_->sources.text(path, line);
 }
 
 }  // namespace fencepost::detector

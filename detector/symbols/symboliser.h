@@ -11,6 +11,10 @@
 
 #include "detector/model/finding.h"
 
+namespace fencepost::sim {
+struct LoadedCode;
+}
+
 namespace fencepost::detector {
 
 /// A part of a struct that has no parts itself. Of an array inside a struct: its first element.
@@ -51,6 +55,9 @@ class Symboliser {
   ~Symboliser();
   Symboliser(const Symboliser&) = delete;
   Symboliser& operator=(const Symboliser&) = delete;
+
+  /// Code that was loaded while the program runs is known from now on, as the program's own is.
+  void add(const sim::LoadedCode&);
 
   /// Frames at a *return address*, innermost first, inlined callers after it, out to the containing function. Empty if
   /// the address has no symbol. Functions are demangled: the outermost one with parameter types.

@@ -1,6 +1,7 @@
 #include "detector/worker/memory_check.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
@@ -9,6 +10,9 @@
 namespace fencepost::detector {
 
 namespace {
+
+/// Counts how often code with `__shared__` variables may have been loaded.
+std::atomic<unsigned> changes_of_static_shared{0};
 
 /// A byte that a compiler leaves out between or behind the members of a struct of 4 bytes, which it copies as one
 /// value: {char, -, short}, {short, char, -}.
@@ -35,12 +39,21 @@ MemoryCheck::MemoryCheck(const ShadowRange& shared)
   }
   dynamic_begin_ = *dynamic;
   std::ranges::fill(shared_owned_, std::uint8_t{0});
-  for (const auto& [begin, end] : symboliser.static_shared()) {
+  own_static_shared();
+  mark_cells();
+}
+
+void MemoryCheck::static_shared_changes() { ++changes_of_static_shared; }
+
+void MemoryCheck::own_static_shared() {
+  static_shared_known_ = changes_of_static_shared;
+  for (const auto& [begin, end] : Sites::instance().symboliser().static_shared()) {
     for (std::size_t byte = begin; byte < std::min(end, shared_.bytes); ++byte) {
-      shared_owned_[byte / kWordBytes] |= static_cast<std::uint8_t>(1U << byte % kWordBytes);
+      std::uint8_t& word = shared_owned_[byte / kWordBytes];
+      word |= static_cast<std::uint8_t>(1U << byte % kWordBytes);
+      if (word == kAllBytes) shared_.cells[byte / kWordBytes] = Cell{};
     }
   }
-  mark_cells();
 }
 
 void MemoryCheck::mark_cells() {
@@ -63,6 +76,7 @@ void MemoryCheck::set_dynamic(std::size_t bytes) {
 
 void MemoryCheck::begin_block(std::size_t dynamic_shared_bytes) {
   ++block_serial_;
+  if (static_shared_known_ != changes_of_static_shared && dynamic_bytes_ != ~std::size_t{0}) own_static_shared();
   if (dynamic_shared_bytes != dynamic_bytes_ && dynamic_bytes_ != ~std::size_t{0}) set_dynamic(dynamic_shared_bytes);
 }
 

@@ -51,12 +51,16 @@ class MemoryCheck {
  public:
   /// `shared`: the worker's TLS block.
   explicit MemoryCheck(const ShadowRange& shared);
+  /// Code with `__shared__` variables was loaded: all workers look again, before their next blocks.
+  static void static_shared_changes();
 
   /// A block with this much dynamic shared memory begins; its shared memory is not written yet.
   void begin_block(std::size_t dynamic_shared_bytes);
   void end_block();
   /// Puts the cells of shared words that need a look at every access in a state that no callback takes for granted.
   void mark_cells();
+  /// Of the program's static `__shared__` variables, and those of loaded code.
+  void own_static_shared();
 
   /// The access as a whole is not aligned.
   void misaligned(const CheckedAccess&, bool shared);
@@ -95,6 +99,7 @@ class MemoryCheck {
   void set_dynamic(std::size_t bytes);
 
   ShadowRange shared_;
+  unsigned static_shared_known_ = 0;          ///< As of which change.
   std::vector<std::uint8_t> shared_owned_;    ///< Byte mask of each word of the TLS block.
   std::unique_ptr<std::uint64_t[]> written_;  ///< Of each such word: serial of a block << 4 | byte mask.
   std::size_t dynamic_begin_ = 0;             ///< Of dynamic shared memory, in the TLS block.

@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "sim/code/loaded_code.h"
 #include "sim/interface/config.h"
 #include "sim/interface/crash.h"
 #include "sim/interface/current.h"
@@ -41,7 +42,7 @@ bool in_user_code(const void* address) {
   const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
   const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
   const auto at = reinterpret_cast<std::uintptr_t>(address);
-  return end == 0 || (at > begin && at < end);
+  return end == 0 || (at > begin && at < end) || in_loaded_code(at);
 }
 
 namespace {
@@ -184,7 +185,9 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 bool in_program_text(const ucontext_t& context) {
   const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-  return pc >= reinterpret_cast<std::uintptr_t>(&__executable_start) && pc < reinterpret_cast<std::uintptr_t>(&etext);
+  return (pc >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+          pc < reinterpret_cast<std::uintptr_t>(&etext)) ||
+         in_loaded_code(pc);
 }
 
 /// Delivered to workers again and again until it meets code that may be abandoned.

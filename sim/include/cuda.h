@@ -1,5 +1,5 @@
-// The CUDA driver API, as far as it manages devices, contexts, memory, streams and events: the runtime API under other
-// names. What loads GPU code (modules, PTX) is refused by the compiler. C and C++.
+// The CUDA driver API, as far as it manages devices, contexts, memory, streams and events, the runtime API under other
+// names, and loads code objects of fencepost-nvcc (modules). C and C++.
 #pragma once
 
 #include "cuda_runtime_api.h"
@@ -127,6 +127,8 @@ typedef struct CUmulticastObjectProp_st {
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
 #include "fencepost_driver_own_kernels.h"
+
+#include "fencepost_driver_modules.h"
 #include "fencepost_driver_refused.h"
 #include "fencepost_driver_streams.h"
 #include "fencepost_tensor_map.h"

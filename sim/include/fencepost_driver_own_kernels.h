@@ -1,10 +1,24 @@
-// Driver API: launches of the program's own kernels, which cudaGetFuncBySymbol() names. Included by cuda.h. Inline, so
-// that reports name the caller's line.
+// Driver API: launches of the program's own kernels, which cudaGetFuncBySymbol() names, and of modules'. Included by
+// cuda.h. Inline, so that reports name the caller's line.
 #pragma once
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/// Where the kernel's arguments lie in the buffer that `extra` names (CU_LAUNCH_PARAM_BUFFER_POINTER), for
+/// cudaLaunchKernel; valid until the calling thread's next call. Null if there is no such buffer, or it is too short;
+/// then a finding says so.
+void** fencepost_buffer_arguments(const void* function, void** extra);
+#ifdef __cplusplus
+}
+#endif
 
 FENCEPOST_DRIVER cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** arguments, void** extra) {
   cudaLaunchConfig_t same;
-  if (config == NULL || extra != NULL) return CUDA_ERROR_INVALID_VALUE;
+  if (config == NULL || (arguments != NULL && extra != NULL)) return CUDA_ERROR_INVALID_VALUE;
+  if (extra != NULL && (arguments = fencepost_buffer_arguments((const void*)function, extra)) == NULL) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
   same.gridDim.x = config->gridDimX, same.gridDim.y = config->gridDimY, same.gridDim.z = config->gridDimZ;
   same.blockDim.x = config->blockDimX, same.blockDim.y = config->blockDimY, same.blockDim.z = config->blockDimZ;
   same.dynamicSmemBytes = config->sharedMemBytes;

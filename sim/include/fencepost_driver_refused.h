@@ -9,22 +9,7 @@ extern "C" {
 #define FENCEPOST_NO_GPU_CODE(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
 #define FENCEPOST_NO_ARRAY(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
 
-FENCEPOST_NO_GPU_CODE(cuModuleLoad);
-FENCEPOST_NO_GPU_CODE(cuModuleLoadData);
-FENCEPOST_NO_GPU_CODE(cuModuleLoadDataEx);
-FENCEPOST_NO_GPU_CODE(cuModuleLoadFatBinary);
-FENCEPOST_NO_GPU_CODE(cuModuleUnload);
-FENCEPOST_NO_GPU_CODE(cuModuleGetFunction);
-FENCEPOST_NO_GPU_CODE(cuModuleGetGlobal);
 FENCEPOST_NO_GPU_CODE(cuModuleGetTexRef);
-FENCEPOST_NO_GPU_CODE(cuLibraryLoadData);
-FENCEPOST_NO_GPU_CODE(cuLibraryLoadFromFile);
-FENCEPOST_NO_GPU_CODE(cuLibraryGetKernel);
-FENCEPOST_NO_GPU_CODE(cuLinkCreate);
-FENCEPOST_NO_GPU_CODE(cuLinkAddData);
-FENCEPOST_NO_GPU_CODE(cuLinkAddFile);
-FENCEPOST_NO_GPU_CODE(cuLinkComplete);
-FENCEPOST_NO_GPU_CODE(cuLinkDestroy);
 FENCEPOST_NO_GPU_CODE(cuLaunchCooperativeKernelMultiDevice);
 FENCEPOST_NO_GPU_CODE(cuLaunch);
 FENCEPOST_NO_GPU_CODE(cuLaunchGrid);
@@ -35,18 +20,6 @@ FENCEPOST_NO_GPU_CODE(cuParamSetf);
 FENCEPOST_NO_GPU_CODE(cuParamSetv);
 FENCEPOST_NO_GPU_CODE(cuFuncSetBlockShape);
 FENCEPOST_NO_GPU_CODE(cuFuncSetSharedSize);
-FENCEPOST_NO_GPU_CODE(cuFuncSetCacheConfig);
-FENCEPOST_NO_GPU_CODE(cuFuncSetSharedMemConfig);
-FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessor);
-FENCEPOST_NO_GPU_CODE(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
-FENCEPOST_NO_GPU_CODE(cuOccupancyMaxPotentialBlockSize);
-FENCEPOST_NO_GPU_CODE(cuKernelGetFunction);
-FENCEPOST_NO_GPU_CODE(cuKernelGetAttribute);
-FENCEPOST_NO_GPU_CODE(cuKernelGetName);
-FENCEPOST_NO_GPU_CODE(cuKernelGetLibrary);
-FENCEPOST_NO_GPU_CODE(cuLibraryUnload);
-FENCEPOST_NO_GPU_CODE(cuLibraryGetManaged);
-FENCEPOST_NO_GPU_CODE(cuLibraryGetGlobal);
 FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);

@@ -125,6 +125,8 @@ class AccessObserver {
   virtual void on_range(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, const void* /*pc*/) {}
 };
 
+struct LoadedCode;  // sim/code/loaded_code.h
+
 /// Memory of the device.
 class MemoryObserver {
  public:
@@ -134,6 +136,11 @@ class MemoryObserver {
   virtual void on_free(const Allocation&) {}
   virtual void on_copy(const void* /*dst*/, const void* /*src*/, std::size_t) {}
   virtual void on_memset(const void* /*dst*/, std::size_t) {}
+  /// Device code and its variables have come into being, with their first values. No kernel runs. After on_unload() the
+  /// same code may be loaded again.
+  virtual void on_load(const LoadedCode&) {}
+  /// Its variables are gone.
+  virtual void on_unload(const LoadedCode&) {}
 };
 
 /// Calls of the runtime API that are wrong.
@@ -154,6 +161,10 @@ class CallObserver {
   virtual void on_operand_read(std::string_view /*call*/, std::string_view /*role*/,
                                std::span<const OperationRange> /*ranges*/, std::size_t /*element_bytes*/,
                                const void* /*pc*/) {}
+  /// A call asked a module for what it does not have: `what`, "kernel" or "variable", called `name`. `known`: the names
+  /// of those that it has, separated by commas. It returns an error.
+  virtual void on_unknown_name(std::string_view /*call*/, std::string_view /*what*/, std::string_view /*name*/,
+                               std::string_view /*known*/, const void* /*pc*/) {}
   /// A call of a library's function, or with arguments, that is right but not provided, as `what` says; it returns
   /// `status`.
   virtual void on_unsupported_call(std::string_view /*what*/, std::string_view /*status*/, const void* /*pc*/) {}

@@ -228,11 +228,20 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
 
 }  // namespace
 
+void fencepost::sim::between_launches(const std::function<void()>& work) {
+  const SignalsHeld held;
+  const std::lock_guard lock(launch_mutex());
+  work();
+}
+
 cudaError_t fencepost::sim::launch_function(const char* call, const void* function, void** arguments,
                                             const LaunchConfiguration& configuration) {
   const SignalsHeld held;  // A handler that came now might not return, or launch, too.
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), configuration.pc);
   const fencepost::KernelEntry* const kernel = registered_kernel(function);
+  if (kernel == nullptr && was_removed(function)) {
+    observers().calls->on_invalid_arguments("cuLaunchKernel", "its kernel's module was unloaded", configuration.pc);
+  }
   if (kernel == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
   void* none[1] = {nullptr};
   launch_registered(*kernel, function, arguments != nullptr ? arguments : none, configuration);

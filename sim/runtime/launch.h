@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "sim/include/driver_types.h"
 #include "sim/interface/observer.h"
@@ -23,5 +24,8 @@ struct LaunchConfiguration {
 /// Launches `function`, a kernel, with the arguments that lie at `arguments`. `call` is the API function that wants it.
 /// Thread safety: full; launches take turns.
 cudaError_t launch_function(const char* call, const void* function, void** arguments, const LaunchConfiguration&);
+
+/// Does what must not be done while a kernel runs. Not to be called by a kernel's thread.
+void between_launches(const std::function<void()>& work);
 
 }  // namespace fencepost::sim

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string_view>
 
 #include "sim/include/vector_types.h"
@@ -31,12 +32,33 @@ std::map<const void*, const KernelEntry*>& kernels() {
   return *all;
 }
 
+std::set<const void*>& removed_kernels() {
+  static auto* const all = new std::set<const void*>;
+  return *all;
+}
+
 }  // namespace
 
 const KernelEntry* fencepost::sim::registered_kernel(const void* function) {
   const std::lock_guard lock(registration_mutex);
   const auto found = kernels().find(function);
   return found == kernels().end() ? nullptr : found->second;
+}
+
+void fencepost::sim::add_kernel(const void* function, const KernelEntry* kernel) {
+  const std::lock_guard lock(registration_mutex);
+  kernels()[function] = kernel;
+}
+
+void fencepost::sim::remove_kernel(const void* function) {
+  const std::lock_guard lock(registration_mutex);
+  kernels().erase(function);
+  removed_kernels().insert(function);
+}
+
+bool fencepost::sim::was_removed(const void* function) {
+  const std::lock_guard lock(registration_mutex);
+  return removed_kernels().contains(function);
 }
 
 extern "C" {

@@ -9,4 +9,10 @@ namespace fencepost::sim {
 /// Thread-safe.
 const KernelEntry* registered_kernel(const void* function);
 
+/// Names a kernel of loaded code, or forgets it: `function` is unknown then. Thread-safe.
+void add_kernel(const void* function, const KernelEntry* kernel);
+void remove_kernel(const void* function);
+/// It was forgotten.
+bool was_removed(const void* function);
+
 }  // namespace fencepost::sim

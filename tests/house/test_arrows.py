@@ -16,7 +16,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MOST_FILES = 24
 # What a storey may use besides itself.
-BELOW = {"sim": [], "detector": ["sim/"], "compiler": ["sim/interface", "detector/text"], "cli": ["compiler/", "detector/"]}
+BELOW = {"sim": [], "detector": ["sim/"], "compiler": ["sim/interface", "sim/code", "detector/text"], "cli": ["compiler/", "detector/"]}
 # CUDA's headers, which belong to the programs that include them: every room may read them, and they know no room.
 HEADERS = ("sim/include", "detector/include")
 PROGRAMS = ("sim/link/user_text_end.cpp", "compiler/main.cpp", "cli/main.cpp")  # They may use all of their storey's.

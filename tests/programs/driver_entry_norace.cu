@@ -25,7 +25,7 @@ int main() {
 
   CUdriverProcAddressQueryResult result;
   void* function = &right;
-  right += get("cuLibraryLoadData", &function, 12000, 0, &result) == CUDA_ERROR_NOT_FOUND && function == nullptr &&
+  right += get("cuGetExportTable", &function, 12000, 0, &result) == CUDA_ERROR_NOT_FOUND && function == nullptr &&
            result == CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
 
   // The name that the library's function has had since it took parts of devices.

@@ -1,0 +1,91 @@
+#include "compiler/object/code_object.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include "compiler/passes/passes.h"
+#include "sim/code/code_object.h"
+
+namespace fencepost::compiler {
+
+namespace {
+
+/// clang's name of the host's function of a kernel, `_Z21__device_stub__scalei`, without what it adds.
+std::string kernel_name(std::string name) {
+  static constexpr llvm::StringLiteral kStub = "__device_stub__";
+  const std::size_t at = name.find(kStub);
+  if (at == std::string::npos) return name;
+  std::size_t digits = at;
+  while (digits > 0 && llvm::isDigit(name[digits - 1])) --digits;
+  if (digits == at) return name.erase(at, kStub.size());  // extern "C"
+  const unsigned long length = std::stoul(name.substr(digits, at - digits)) - kStub.size();
+  return name.replace(digits, at + kStub.size() - digits, std::to_string(length));
+}
+
+std::string lowered_names(const llvm::Module& module) {
+  static constexpr llvm::StringLiteral kPrefix = "fencepost_name_";
+  std::string lines;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.getName().starts_with(kPrefix) || !variable.hasInitializer()) continue;
+    const auto* const named = llvm::dyn_cast<llvm::GlobalValue>(variable.getInitializer()->stripPointerCasts());
+    if (named == nullptr) continue;
+    lines += variable.getName().substr(kPrefix.size()).str() + " " + kernel_name(named->getName().str()) + "\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string make_code_object(llvm::Module& module) {
+  std::string names = lowered_names(module);
+  // The host's constructors, among them the one that registers kernels, and what it wants to be kept.
+  for (const char* const list : {"llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"}) {
+    if (llvm::GlobalVariable* const variable = module.getGlobalVariable(list)) variable->eraseFromParent();
+  }
+  llvm::GlobalVariable* const table = module.getGlobalVariable("fencepost.table", true);
+  if (table == nullptr) llvm::report_fatal_error("device code without a table");
+  table->setName(kCodeObjectTable);
+  table->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  table->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue& value) { return &value == table; });
+  llvm::Constant* const words =
+      llvm::ConstantDataArray::getString(module.getContext(), FENCEPOST_CODE_OBJECT_WORDS, /*AddNull=*/false);
+  auto* const mark = new llvm::GlobalVariable(module, words->getType(), true, llvm::GlobalValue::InternalLinkage, words,
+                                              "fencepost.words");
+  mark->setSection(kCodeObjectSection);
+  llvm::appendToUsed(module, {mark});
+  llvm::ModuleAnalysisManager analyses;
+  llvm::PassBuilder().registerModuleAnalyses(analyses);
+  llvm::GlobalDCEPass().run(module, analyses);
+  return names;
+}
+
+std::string code_object_text(const std::string& object) {
+  std::string text(kTextTitle);
+  text += "\n// No GPU runs it, and it is no PTX: programs linked by Fencepost load it (cuModuleLoad).\n";
+  text += ".version 8.7\n.target sm_90\n.address_size 64\n";
+  std::string line;
+  const auto end_line = [&] {
+    if (!line.empty()) text += std::string(kTextPrefix) + line + "\n";
+    line.clear();
+  };
+  for (std::size_t i = 0; i < object.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t b = 0; b < 3; ++b) {
+      three = three << 8 | (i + b < object.size() ? static_cast<unsigned char>(object[i + b]) : 0U);
+    }
+    for (int shift = 18; shift >= 0; shift -= 6) line += kBase64[three >> shift & 63];
+    if (i + 2 >= object.size()) line.back() = '=';
+    if (i + 1 >= object.size()) line[line.size() - 2] = '=';
+    if (line.size() >= kTextColumns) end_line();
+  }
+  end_line();
+  return text;
+}
+
+}  // namespace fencepost::compiler

@@ -1,0 +1,31 @@
+// Code objects: what fencepost-nvcc writes for -cubin, -fatbin and -ptx, and cuModuleLoad and its kin read. Both
+// include this.
+//
+// A code object is a relocatable ELF file with the checked device code of one source, as an object of a program has it:
+// the same code, made by the same passes. What names its kernels and variables is the table kCodeObjectTable
+// (sim/interface/kernel_table.h). The section kCodeObjectSection says, in words, what the file is, and the version that
+// reads it. As text (-ptx) it is a comment, the words `.version`, `.target` and `.entry` for who looks for them, and
+// the same file in base64, kTextColumns characters a line, each line behind kTextPrefix.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace fencepost {
+
+inline constexpr char kCodeObjectTable[] = "fencepost_code_object";
+inline constexpr char kCodeObjectSection[] = ".fencepost";
+
+/// The whole content of the section: another version has another one. `FENCEPOST_VERSION` is a literal.
+#define FENCEPOST_CODE_OBJECT_WORDS                                       \
+  "Fencepost code object " FENCEPOST_VERSION                              \
+  "/8\nChecked code for x86-64, which programs linked by Fencepost load " \
+  "(cuModuleLoad). No GPU runs it: compile for one with nvcc.\n"
+inline constexpr std::string_view kCodeObjectTitle = "Fencepost code object ";
+
+inline constexpr std::string_view kTextTitle = "// Fencepost code object, as text.";
+inline constexpr std::string_view kTextPrefix = "//@";
+inline constexpr std::size_t kTextColumns = 120;
+inline constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+}  // namespace fencepost

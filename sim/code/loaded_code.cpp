@@ -1,0 +1,7 @@
+#include "sim/code/loaded_code.h"
+
+namespace fencepost::sim {
+
+CodeSpace code_space;
+
+}  // namespace fencepost::sim

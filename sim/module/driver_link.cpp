@@ -1,0 +1,79 @@
+// The driver API's linker. Code objects are whole: there is one input, and it is the output.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "sim/include/cuda.h"
+#include "sim/interface/user_pc.h"
+#include "sim/module/code_file.h"
+#include "sim/module/jit_options.h"
+#include "sim/module/modules.h"
+
+using namespace fencepost::sim;
+
+struct CUlinkState_st {
+  JitOptions options;
+  std::vector<std::byte> code;
+};
+
+namespace {
+
+CUresult add_input(CUlinkState state, CodeFile file, const ModuleCall& call) {
+  if (file.error != CUDA_SUCCESS) {
+    state->options.fill_logs("", "fencepost: error: " + file.reason + "\n");
+    return wrong(call, file.error, "it was given " + file.reason);
+  }
+  if (!state->code.empty()) {
+    state->options.fill_logs("", "fencepost: error: code objects cannot be linked with each other\n");
+    return wrong(call, CUDA_ERROR_NOT_SUPPORTED,
+                 "code objects cannot be linked with each other: compile their sources as one");
+  }
+  state->code = std::move(file.bytes);
+  return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+extern "C" {
+
+CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, CUlinkState* state) {
+  const JitOptions jit(count, options, values);
+  if (state == nullptr || !jit.are_valid()) {
+    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE,
+                 state == nullptr ? "a null pointer" : "options that are none");
+  }
+  if (const CUresult error = check_context(); error != CUDA_SUCCESS) return error;
+  *state = new CUlinkState_st{jit, {}};
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLinkAddData(CUlinkState state, CUjitInputType, void* data, size_t bytes, const char*, unsigned int,
+                       CUjit_option*, void**) {
+  if (state == nullptr || data == nullptr)
+    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  return add_input(state, code_in(data, bytes), FENCEPOST_MODULE_CALL);
+}
+
+CUresult cuLinkAddFile(CUlinkState state, CUjitInputType, const char* path, unsigned int, CUjit_option*, void**) {
+  if (state == nullptr || path == nullptr)
+    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  return add_input(state, code_in_file(path), FENCEPOST_MODULE_CALL);
+}
+
+CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
+  if (state == nullptr || code == nullptr)
+    return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  if (state->code.empty()) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "no input was added");
+  *code = state->code.data();
+  if (bytes != nullptr) *bytes = state->code.size();
+  state->options.fill_logs("", "");
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLinkDestroy(CUlinkState state) {
+  if (state == nullptr) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  delete state;
+  return CUDA_SUCCESS;
+}
+
+}  // extern "C"

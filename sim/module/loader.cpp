@@ -1,0 +1,350 @@
+#include "sim/module/loader.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "sim/code/code_object.h"
+#include "sim/module/program_symbols.h"
+#include "sim/module/space.h"
+
+/// Of the C++ runtime: how exceptions find their way through a function.
+extern "C" void __register_frame(void* frames);
+
+namespace fencepost::sim {
+namespace {
+
+static_assert((kKernelTableVersion & 0xff) == 8);  // As FENCEPOST_CODE_OBJECT_WORDS says.
+
+constexpr std::size_t kSlotBytes = 8;    // Of a word that holds an address, or a distance.
+constexpr std::size_t kEndOfFrames = 8;  // A zero, which an object's do not end with.
+constexpr std::size_t kStubBytes = 16;   // jmp *6(%rip), and the address behind it.
+
+/// System V ABI, AMD64 supplement: relocations.
+class Linker {
+ public:
+  explicit Linker(CodeImage& image) : image_(image) {}
+
+  bool link() {
+    read_sections();
+    if (symbols_ == nullptr) return fail(CUDA_ERROR_INVALID_IMAGE, "a damaged code object");
+    return place_sections() && place_symbols() && relocate() && finish();
+  }
+
+ private:
+  struct Section {
+    Elf64_Shdr header;
+    std::uint64_t address = 0;  ///< Thread-local: distance from the thread pointer.
+  };
+
+  bool fail(CUresult error, std::string reason) {
+    image_.error = error;
+    image_.reason = std::move(reason);
+    return false;
+  }
+  bool damaged() { return fail(CUDA_ERROR_INVALID_IMAGE, "a damaged code object"); }
+
+  template <class T>
+  T at(std::size_t offset) const {
+    T value;
+    std::memcpy(&value, image_.file.data() + offset, sizeof value);
+    return value;
+  }
+  template <class T>
+  void put(std::size_t offset, T value) {
+    std::memcpy(image_.file.data() + offset, &value, sizeof value);
+  }
+  [[nodiscard]] std::string_view text(const Elf64_Shdr& strings, std::size_t offset) const {
+    if (offset >= strings.sh_size) return {};
+    const char* const begin = reinterpret_cast<const char*>(image_.file.data()) + strings.sh_offset + offset;
+    return {begin, strnlen(begin, strings.sh_size - offset)};
+  }
+  [[nodiscard]] std::string_view name(const Section& section) const {
+    return text(sections_[header_.e_shstrndx].header, section.header.sh_name);
+  }
+  [[nodiscard]] bool is_thread_local(const Section& section) const { return (section.header.sh_flags & SHF_TLS) != 0; }
+
+  void read_sections() {
+    image_.file = image_.object;
+    header_ = at<Elf64_Ehdr>(0);
+    for (std::size_t i = 0; i < header_.e_shnum; ++i) {
+      sections_.push_back({at<Elf64_Shdr>(header_.e_shoff + i * sizeof(Elf64_Shdr))});
+    }
+    for (Section& section : sections_) {
+      if (section.header.sh_type == SHT_SYMTAB && section.header.sh_link < sections_.size()) symbols_ = &section;
+    }
+  }
+
+  /// Code first, then constants, then variables that begin with values and those that begin as zeros, each kind in the
+  /// file's order, in which gaps follow variables.
+  static int order(const Elf64_Shdr& header) {
+    if ((header.sh_flags & SHF_EXECINSTR) != 0) return 0;
+    if ((header.sh_flags & SHF_WRITE) == 0) return 1;
+    return header.sh_type == SHT_NOBITS ? 3 : 2;
+  }
+
+  bool place_sections() {
+    std::vector<Section*> placed, shared;
+    std::size_t most_aligned = 64, references = 0;
+    for (Section& section : sections_) {
+      const Elf64_Shdr& header = section.header;
+      if (header.sh_type == SHT_RELA) references += header.sh_size / sizeof(Elf64_Rela);
+      if ((header.sh_flags & SHF_ALLOC) == 0 || header.sh_size == 0) continue;
+      if (header.sh_addralign > 4096 || (header.sh_addralign & (header.sh_addralign - 1)) != 0) return damaged();
+      (is_thread_local(section) ? shared : placed).push_back(&section);
+      if (!is_thread_local(section)) most_aligned = std::max<std::size_t>(most_aligned, header.sh_addralign);
+    }
+    std::ranges::stable_sort(placed, {}, [](const Section* section) { return order(section->header); });
+    const std::size_t bytes = arrange(placed);
+    // Each reference to what is not in the object may need a stub and a slot; most need neither.
+    slots_ = (bytes + 15) / 16 * 16;
+    const std::size_t slots_bytes = std::min(references, std::size_t{4096}) * (kSlotBytes + kStubBytes) + 16;
+    const auto begin = take_code_space(slots_ + slots_bytes, most_aligned);
+    if (!begin)
+      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more code than there is room for: 32 MiB in all, which is not given back");
+    image_.begin = *begin;
+    image_.end = *begin + slots_ + slots_bytes;
+    slots_ += *begin;
+    for (Section* section : placed) section->address += *begin;
+    const std::size_t shared_bytes = arrange(shared);
+    if (shared_bytes == 0) return true;
+    std::size_t alignment = 16;
+    for (const Section* section : shared) alignment = std::max<std::size_t>(alignment, section->header.sh_addralign);
+    const auto distance = take_module_shared(shared_bytes, alignment);
+    if (!distance) {
+      return fail(CUDA_ERROR_OUT_OF_MEMORY, "more __shared__ variables than there is room for: 192 KiB in all modules");
+    }
+    for (Section* section : shared) section->address += static_cast<std::uint64_t>(*distance);
+    return true;
+  }
+
+  /// One behind the other, from 0 on; what they take.
+  std::size_t arrange(const std::vector<Section*>& sections) const {
+    std::size_t end = 0;
+    for (Section* section : sections) {
+      const std::size_t alignment = std::max<std::size_t>(section->header.sh_addralign, 1);
+      end = (end + alignment - 1) / alignment * alignment;
+      section->address = end;
+      end += section->header.sh_size;
+      if (name(*section) == ".eh_frame") end += kEndOfFrames;
+    }
+    return end;
+  }
+
+  /// Gives symbols their addresses, in the file, too.
+  bool place_symbols() {
+    const Elf64_Shdr& header = symbols_->header;
+    std::string missing;
+    for (std::size_t i = 0; i < header.sh_size / sizeof(Elf64_Sym); ++i) {
+      const std::size_t offset = header.sh_offset + i * sizeof(Elf64_Sym);
+      auto symbol = at<Elf64_Sym>(offset);
+      Target target;
+      const std::string_view name = text(sections_[header.sh_link].header, symbol.st_name);
+      if (symbol.st_shndx == SHN_UNDEF) {
+        if (!name.empty()) {
+          if (const auto found = find_program_symbol(std::string(name).c_str())) {
+            target = {found->address, found->is_thread_local};
+          } else if (ELF64_ST_BIND(symbol.st_info) != STB_WEAK) {
+            missing += (missing.empty() ? "" : ", ") + std::string(name);
+          }
+        }
+      } else if (symbol.st_shndx == SHN_ABS || symbol.st_shndx >= SHN_LORESERVE) {
+        target.value = symbol.st_value;
+      } else {
+        if (symbol.st_shndx >= sections_.size()) return damaged();
+        const Section& section = sections_[symbol.st_shndx];
+        target = {section.address + symbol.st_value, is_thread_local(section)};
+        if (ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT && order(section.header) >= 2 &&
+            !this->name(section).starts_with(".data.rel.ro")) {
+          image_.objects.push_back({reinterpret_cast<const void*>(target.value), symbol.st_size});
+        }
+        if (name == kCodeObjectTable) image_.table = reinterpret_cast<const KernelTable*>(target.value);
+        symbol.st_value =
+            target.is_thread_local ? target.value + static_cast<std::uint64_t>(tls_block_end()) : target.value;
+        put(offset, symbol);
+      }
+      targets_.push_back(target);
+    }
+    if (!missing.empty()) {
+      return fail(CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+                  "code that refers to what neither it nor the program has: " + missing);
+    }
+    return true;
+  }
+
+  struct Target {
+    std::uint64_t value = 0;
+    bool is_thread_local = false;
+  };
+
+  std::uint64_t take_slot(std::size_t bytes) {
+    const std::uint64_t slot = slots_;
+    slots_ += bytes;
+    return slot + 16 <= image_.end ? slot : 0;
+  }
+  /// A word that holds `value`.
+  std::uint64_t slot_of(std::uint64_t value) {
+    auto [known, is_new] = slot_addresses_.try_emplace(value, 0);
+    if (is_new) {
+      known->second = take_slot(kSlotBytes);
+      if (known->second != 0) std::memcpy(reinterpret_cast<void*>(known->second), &value, sizeof value);
+    }
+    return known->second;
+  }
+  /// Code near by that goes on at `address`.
+  std::uint64_t stub_of(std::uint64_t address) {
+    auto [known, is_new] = stub_addresses_.try_emplace(address, 0);
+    if (is_new) {
+      known->second = take_slot(kStubBytes);
+      if (known->second != 0) {
+        static constexpr unsigned char kJump[8] = {0xff, 0x25, 0x02, 0, 0, 0, 0x90, 0x90};
+        std::memcpy(reinterpret_cast<void*>(known->second), kJump, sizeof kJump);
+        std::memcpy(reinterpret_cast<void*>(known->second + sizeof kJump), &address, sizeof address);
+      }
+    }
+    return known->second;
+  }
+
+  bool relocate() {
+    for (const Section& relocations : sections_) {
+      if (relocations.header.sh_type != SHT_RELA) continue;
+      if (relocations.header.sh_info >= sections_.size()) return damaged();
+      const Section& section = sections_[relocations.header.sh_info];
+      for (std::size_t i = 0; i < relocations.header.sh_size / sizeof(Elf64_Rela); ++i) {
+        if (!relocate(section, at<Elf64_Rela>(relocations.header.sh_offset + i * sizeof(Elf64_Rela)))) return false;
+      }
+    }
+    return true;
+  }
+
+  bool relocate(const Section& section, const Elf64_Rela& relocation) {
+    const auto type = static_cast<unsigned>(ELF64_R_TYPE(relocation.r_info));
+    const std::size_t number = ELF64_R_SYM(relocation.r_info);
+    const bool is_word =
+        type == R_X86_64_64 || type == R_X86_64_PC64 || type == R_X86_64_DTPOFF64 || type == R_X86_64_TPOFF64;
+    const std::size_t bytes = is_word ? 8 : 4;
+    if (number >= targets_.size() || section.header.sh_type == SHT_NOBITS ||
+        relocation.r_offset > section.header.sh_size || section.header.sh_size - relocation.r_offset < bytes) {
+      return damaged();
+    }
+    const std::size_t offset = section.header.sh_offset + relocation.r_offset;
+    const Target& target = targets_[number];
+    const auto addend = static_cast<std::uint64_t>(relocation.r_addend);
+    const std::uint64_t place = section.address + relocation.r_offset;
+    std::uint64_t value = target.value + addend;
+    bool is_signed = true;
+    switch (type) {
+      case R_X86_64_NONE:
+        return true;
+      case R_X86_64_64:
+        break;
+      case R_X86_64_32:
+        is_signed = false;
+        break;
+      case R_X86_64_32S:
+        break;
+      case R_X86_64_PC64:
+        value -= place;
+        break;
+      case R_X86_64_PC32:
+      case R_X86_64_PLT32:
+        if (!fits(value - place, true)) value = stub_of(target.value) + addend;
+        value -= place;
+        break;
+      case R_X86_64_GOTPCREL:
+      case R_X86_64_GOTPCRELX:
+      case R_X86_64_REX_GOTPCRELX:
+      case R_X86_64_GOTTPOFF:
+        value = slot_of(target.value) + addend - place;
+        break;
+      case R_X86_64_TPOFF32:
+      case R_X86_64_TPOFF64:
+        break;
+      case R_X86_64_DTPOFF32:
+      case R_X86_64_DTPOFF64:  // Debug information: an offset into the TLS block.
+        value += static_cast<std::uint64_t>(tls_block_end());
+        break;
+      default:
+        return fail(CUDA_ERROR_INVALID_IMAGE, "a code object with a relocation of type " + std::to_string(type));
+    }
+    if (bytes == 8) {
+      put(offset, value);
+    } else {
+      // An offset into another section with debug information is not loaded anywhere.
+      if (!fits(value, is_signed)) return fail(CUDA_ERROR_INVALID_IMAGE, "code that is too far from what it refers to");
+      put(offset, static_cast<std::uint32_t>(value));
+    }
+    return true;
+  }
+
+  static bool fits(std::uint64_t value, bool is_signed) {
+    return is_signed ? static_cast<std::int64_t>(value) == static_cast<std::int32_t>(value)
+                     : value == static_cast<std::uint32_t>(value);
+  }
+
+  bool finish() {
+    if (image_.table == nullptr) return damaged();
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      Section& section = sections_[i];
+      Elf64_Shdr& header = section.header;
+      if ((header.sh_flags & SHF_ALLOC) == 0 || header.sh_size == 0) continue;
+      header.sh_addr = section.address;
+      put(header_.e_shoff + i * sizeof header, header);
+      if (is_thread_local(section)) continue;
+      const std::size_t bytes = header.sh_type == SHT_NOBITS ? 0 : header.sh_size;
+      image_.parts.push_back({section.address, header.sh_offset, bytes, header.sh_size - bytes, order(header) >= 2});
+      // Constants, and tables of the compiler's.
+      if (order(header) == 1 || name(section).starts_with(".data.rel.ro")) {
+        image_.objects.push_back({reinterpret_cast<const void*>(section.address), header.sh_size});
+      }
+    }
+    Elf64_Ehdr header = header_;
+    header.e_type = ET_EXEC;
+    put(0, header);
+    for (const CodeImage::Part& part : image_.parts) {
+      std::memcpy(reinterpret_cast<void*>(part.address), image_.file.data() + part.offset, part.bytes);
+    }
+    reset_variables(image_);
+    register_frames();
+    return image_.table->version == kKernelTableVersion || damaged();
+  }
+
+  void register_frames() {
+    for (const Section& section : sections_) {
+      if (name(section) == ".eh_frame" && section.header.sh_size != 0) {
+        __register_frame(reinterpret_cast<void*>(section.address));
+      }
+    }
+  }
+
+  CodeImage& image_;
+  Elf64_Ehdr header_{};
+  std::vector<Section> sections_;
+  Section* symbols_ = nullptr;
+  std::vector<Target> targets_;
+  std::uint64_t slots_ = 0;
+  std::map<std::uint64_t, std::uint64_t> slot_addresses_, stub_addresses_;
+};
+
+}  // namespace
+
+CodeImage link_code(std::vector<std::byte> object) {
+  CodeImage image;
+  image.object = std::move(object);
+  Linker(image).link();
+  return image;
+}
+
+void reset_variables(const CodeImage& image) {
+  for (const CodeImage::Part& part : image.parts) {
+    if (!part.is_variable) continue;
+    std::memcpy(reinterpret_cast<void*>(part.address), image.file.data() + part.offset, part.bytes);
+    std::memset(reinterpret_cast<void*>(part.address + part.bytes), 0, part.zeros);
+  }
+}
+
+}  // namespace fencepost::sim

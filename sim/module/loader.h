@@ -1,0 +1,38 @@
+// From a code object to code in memory: what a linker and a loader do.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "sim/code/loaded_code.h"
+#include "sim/include/cuda.h"
+#include "sim/interface/kernel_table.h"
+
+namespace fencepost::sim {
+
+/// A code object in its place, for good.
+struct CodeImage {
+  std::vector<std::byte> object;  ///< As it came.
+  std::vector<std::byte> file;    ///< The same with addresses: LoadedCode::file.
+  std::vector<MemoryRange> objects;
+  struct Part {
+    std::uintptr_t address;
+    std::size_t offset, bytes, zeros;  ///< In `file`; zeros come behind.
+    bool is_variable;
+  };
+  std::vector<Part> parts;
+  std::uintptr_t begin = 0, end = 0;
+  const KernelTable* table = nullptr;
+  CUresult error = CUDA_SUCCESS;  ///< Then nothing else is valid, and the reason says why.
+  std::string reason;
+};
+
+/// Puts `object`, of which code_file.h has looked at the headers, into its place. Thread safety: none, and no kernel
+/// may run.
+CodeImage link_code(std::vector<std::byte> object);
+
+/// Gives the image's variables their first values.
+void reset_variables(const CodeImage&);
+
+}  // namespace fencepost::sim

@@ -1,0 +1,210 @@
+#include "sim/module/modules.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "sim/code/loaded_code.h"
+#include "sim/interface/host_mutex.h"
+#include "sim/interface/observer.h"
+#include "sim/interface/program_variables.h"
+#include "sim/module/loader.h"
+#include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
+#include "sim/runtime/registration.h"
+
+/// What a handle of a kernel stands for. Never freed, so that a later use is known.
+struct FencepostFunction {
+  const fencepost::KernelEntry* kernel;
+  CUmodule module;
+};
+
+struct CUmod_st {
+  fencepost::sim::CodeImage* image;
+  std::vector<FencepostFunction*> functions;
+  bool is_loaded = true;
+};
+
+namespace fencepost::sim {
+namespace {
+
+HostMutex modules_mutex;
+
+std::vector<CUmodule>& modules() {
+  static auto& all = *new std::vector<CUmodule>;  // Also those that were unloaded.
+  return all;
+}
+std::vector<CodeImage*>& images() {
+  static auto& all = *new std::vector<CodeImage*>;
+  return all;
+}
+std::map<CUfunction, FencepostFunction*>& functions() {
+  static auto& all = *new std::map<CUfunction, FencepostFunction*>;
+  return all;
+}
+
+CUfunction handle_of(FencepostFunction* function) { return reinterpret_cast<CUfunction>(function); }
+
+LoadedCode loaded_code(const CodeImage& image) { return {image.file, image.begin, image.end, image.objects}; }
+
+/// The same code that was loaded before, if it is not loaded now: it keeps its place.
+CodeImage* free_image(const std::vector<std::byte>& object) {
+  for (CodeImage* const image : images()) {
+    const bool is_used = std::ranges::any_of(modules(), [&](CUmodule m) { return m->image == image && m->is_loaded; });
+    if (!is_used && image->object == object) return image;
+  }
+  return nullptr;
+}
+
+/// A loaded module, or the error of one that is not.
+CUresult check(CUmodule module, const ModuleCall& call) {
+  if (module != nullptr && std::ranges::find(modules(), module) != modules().end()) {
+    if (module->is_loaded) return CUDA_SUCCESS;
+    return wrong(call, CUDA_ERROR_INVALID_HANDLE, "its module was unloaded");
+  }
+  return wrong(call, CUDA_ERROR_INVALID_HANDLE, module == nullptr ? "its module is null" : "its module is none");
+}
+
+template <class Element, class Symbol>
+std::string names_of(const Element* elements, std::uint64_t count, Symbol symbol) {
+  constexpr std::size_t kMost = 8;
+  std::string names;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (i == kMost) return names + ", …";
+    names += (i == 0 ? "" : ", ") + std::string(symbol(elements[i]));
+  }
+  return names;
+}
+
+}  // namespace
+
+CUresult wrong(const ModuleCall& call, CUresult error, const std::string& what) {
+  const char* name = nullptr;
+  cuGetErrorName(error, &name);
+  observers().calls->on_invalid_arguments(call.name, what + " (" + (name != nullptr ? name : "an error") + ")",
+                                          call.pc);
+  return error;
+}
+
+CUresult check_context() {
+  if (sticky_error() != cudaSuccess) return static_cast<CUresult>(sticky_error());
+  CUcontext context = nullptr;
+  if (const CUresult error = cuCtxGetCurrent(&context); error != CUDA_SUCCESS) return error;
+  return context != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall& call, std::string* log) {
+  const auto refuse = [&](CUresult error, const std::string& reason) {
+    if (log != nullptr) *log = "fencepost: error: " + reason + "\n";
+    return wrong(call, error, "it was given " + reason);
+  };
+  if (file.error != CUDA_SUCCESS) return refuse(file.error, file.reason);
+  const std::scoped_lock lock(modules_mutex);
+  CodeImage* image = nullptr;
+  between_launches([&] {
+    image = free_image(file.bytes);
+    if (image == nullptr) {
+      image = new CodeImage(link_code(std::move(file.bytes)));
+      if (image->error != CUDA_SUCCESS) return;
+      images().push_back(image);
+      for (std::uint64_t i = 0; i < image->table->variable_count; ++i) {
+        const DeviceVariable& variable = image->table->variables[i];
+        add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
+      }
+    } else {
+      reset_variables(*image);
+    }
+    observers().memory->on_load(loaded_code(*image));
+  });
+  if (image->error != CUDA_SUCCESS) {
+    const std::unique_ptr<CodeImage> failed(image);
+    return refuse(failed->error, failed->reason);
+  }
+  auto* const made = new CUmod_st{image, {}, true};
+  for (std::uint64_t i = 0; i < image->table->kernel_count; ++i) {
+    auto* const function = new FencepostFunction{&image->table->kernels[i], made};
+    made->functions.push_back(function);
+    functions()[handle_of(function)] = function;
+    add_kernel(function, function->kernel);
+  }
+  modules().push_back(made);
+  *module = made;
+  return CUDA_SUCCESS;
+}
+
+CUresult unload_module(CUmodule module, const ModuleCall& call) {
+  const std::scoped_lock lock(modules_mutex);
+  if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;
+  for (FencepostFunction* const function : module->functions) remove_kernel(function);
+  module->is_loaded = false;
+  between_launches([&] { observers().memory->on_unload(loaded_code(*module->image)); });
+  return CUDA_SUCCESS;
+}
+
+CUresult find_function(CUfunction* function, CUmodule module, const char* name, const ModuleCall& call) {
+  if (function == nullptr || name == nullptr) return wrong(call, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  const std::scoped_lock lock(modules_mutex);
+  if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;
+  for (FencepostFunction* const one : module->functions) {
+    if (std::string_view(one->kernel->symbol) != name) continue;
+    *function = handle_of(one);
+    return CUDA_SUCCESS;
+  }
+  const KernelTable& table = *module->image->table;
+  observers().calls->on_unknown_name(
+      call.name, "kernel", name,
+      names_of(table.kernels, table.kernel_count, [](const KernelEntry& k) { return k.symbol; }), call.pc);
+  return CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult find_variable(CUdeviceptr* address, std::size_t* bytes, CUmodule module, const char* name,
+                       const ModuleCall& call) {
+  if (name == nullptr || (address == nullptr && bytes == nullptr)) {
+    return wrong(call, CUDA_ERROR_INVALID_VALUE, "a null pointer");
+  }
+  const std::scoped_lock lock(modules_mutex);
+  if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;
+  const KernelTable& table = *module->image->table;
+  for (std::uint64_t i = 0; i < table.variable_count; ++i) {
+    const DeviceVariable& variable = table.variables[i];
+    // nvcc gives static variables of the file their plain names.
+    const std::string of_file = "_ZL" + std::to_string(std::string_view(name).size()) + name;
+    if (std::string_view(variable.symbol) != name && variable.symbol != of_file) continue;
+    if (address != nullptr) *address = reinterpret_cast<CUdeviceptr>(variable.address);
+    if (bytes != nullptr) *bytes = variable.bytes;
+    return CUDA_SUCCESS;
+  }
+  observers().calls->on_unknown_name(
+      call.name, "variable", name,
+      names_of(table.variables, table.variable_count, [](const DeviceVariable& v) { return v.symbol; }), call.pc);
+  return CUDA_ERROR_NOT_FOUND;
+}
+
+std::optional<KnownFunction> known_function(CUfunction function, const ModuleCall& call) {
+  const std::scoped_lock lock(modules_mutex);
+  if (const auto found = functions().find(function); found != functions().end()) {
+    FencepostFunction& one = *found->second;
+    if (one.module->is_loaded) return KnownFunction{one.kernel->symbol, one.module};
+    wrong(call, CUDA_ERROR_INVALID_HANDLE, "its kernel's module was unloaded");
+    return std::nullopt;
+  }
+  if (const KernelEntry* const own = registered_kernel(function)) return KnownFunction{own->symbol, nullptr};
+  wrong(call, CUDA_ERROR_INVALID_HANDLE, function == nullptr ? "its kernel is null" : "its kernel is none");
+  return std::nullopt;
+}
+
+std::vector<CUfunction> functions_of(CUmodule module) {
+  const std::scoped_lock lock(modules_mutex);
+  std::vector<CUfunction> all;
+  for (FencepostFunction* const function : module->functions) all.push_back(handle_of(function));
+  return all;
+}
+
+bool is_loaded(CUmodule module) {
+  const std::scoped_lock lock(modules_mutex);
+  return std::ranges::find(modules(), module) != modules().end() && module->is_loaded;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,190 @@
+#include "sim/nvrtc/compiler.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+
+#include "sim/code/kept_sources.h"
+
+extern char** environ;
+/// Where `fencepost` is; the objects of fencepost-nvcc have it (compiler/passes/passes.h, start_detector()).
+extern "C" const char fencepost_program[] __attribute__((weak));
+
+namespace fencepost::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_program(const std::string& path) { return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path); }
+
+std::string find_compiler() {
+  if (fencepost_program != nullptr) {
+    std::string beside = (fs::path(fencepost_program).parent_path() / "fencepost-nvcc").string();
+    if (is_program(beside)) return beside;
+  }
+  const char* const path = std::getenv("PATH");
+  std::stringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (std::string found = folder + "/fencepost-nvcc"; is_program(found)) return found;
+  }
+  return {};
+}
+
+class Folder {
+ public:
+  Folder() {
+    const char* const base = std::getenv("TMPDIR");
+    std::string name = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/fencepost-rtc-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      name = "/tmp/fencepost-rtc-XXXXXX";
+      if (mkdtemp(name.data()) == nullptr) name.clear();
+    }
+    path_ = name;
+  }
+  ~Folder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// The status of the command, run in `folder`; its messages go to the file `log`.
+int run(const std::vector<std::string>& words, const std::string& folder, const std::string& log) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  std::vector<char*> environment;  // A source that does not compile is the program's affair, not that of `check`.
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!std::string_view(*entry).starts_with("FENCEPOST_CHECK=")) environment.push_back(*entry);
+  }
+  environment.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  if (posix_spawn_file_actions_init(&files) != 0) return -1;
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  pid_t child = -1;
+  if (posix_spawn(&child, words[0].c_str(), &files, &attributes, arguments.data(), environment.data()) != 0) child = -1;
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  if (child < 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c != '\n') result += c;
+  }
+  return result + "\"";
+}
+
+/// What is compiled: the source, and a variable for each name expression, which the compiler tells the name of
+/// (compiler/object/code_object.h).
+std::string whole_text(const RtcSource& source) {
+  std::string text;
+  if (source.default_device) text += "#pragma clang force_cuda_host_device begin\n";
+  text += "#line 1 " + quoted(source.name) + "\n" + source.text + "\n";
+  if (source.default_device) text += "#pragma clang force_cuda_host_device end\n";
+  for (std::size_t i = 0; i < source.name_expressions.size(); ++i) {
+    std::string expression = source.name_expressions[i];
+    expression.erase(0, expression.find_first_not_of(" &"));
+    text += "#line 1 " + quoted("name expression " + source.name_expressions[i]) +
+            "\nextern \"C\" { auto fencepost_name_" + std::to_string(i) + " = &(" + expression + "); }\n";
+  }
+  return text;
+}
+
+/// A header's place in the folder; empty if its name leads out of it.
+std::string place_of_header(const Folder& folder, const std::string& name) {
+  const fs::path relative = fs::path(name).relative_path().lexically_normal();
+  if (relative.empty() || relative.string().starts_with("..")) return {};
+  return folder.file("headers/" + relative.string());
+}
+
+}  // namespace
+
+RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& arguments) {
+  RtcResult result;
+  const std::string compiler = find_compiler();
+  const Folder folder;
+  if (compiler.empty() || folder.path().empty()) {
+    result.found_compiler = false;
+    result.log = compiler.empty()
+                     ? "fencepost: error: cannot find fencepost-nvcc, which compiles for NVRTC; put it on PATH\n"
+                     : "fencepost: error: cannot write to TMPDIR, nor to /tmp\n";
+    return result;
+  }
+  fs::create_directory(folder.file("headers"));
+  for (const auto& header : source.headers) {
+    const std::string place = place_of_header(folder, header.first);
+    std::error_code error;
+    if (place.empty()) continue;
+    fs::create_directories(fs::path(place).parent_path(), error);
+    write(place, header.second);
+  }
+  const std::string file = folder.file("source.cu");
+  write(file, whole_text(source));
+  std::vector<std::string> words = {compiler, "-x", "cu", "-D__CUDACC_RTC__=1", "-I" + folder.file("headers")};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  words.insert(words.end(), {"-cubin", "--code-text", folder.file("text"), "-o", folder.file("cubin"), file});
+  const int status = run(words, folder.path(), folder.file("log"));
+  result.log = read(folder.file("log"));
+  result.compiled = status == 0;
+  if (!result.compiled) return result;
+  result.cubin = read(folder.file("cubin"));
+  result.ptx = read(folder.file("text"));
+  std::istringstream names(read(folder.file("cubin.names")));
+  std::size_t index = 0;
+  for (std::string name; names >> index >> name;) {
+    if (index < source.name_expressions.size()) result.lowered_names[source.name_expressions[index]] = name;
+  }
+  const std::string full = source.name.starts_with('/') ? source.name : folder.file(source.name);
+  keep_source(fs::path(full).lexically_normal().string(), source.text);
+  keep_source(source.name, source.text);  // A name with a folder stands in debug information as it is.
+  for (const auto& header : source.headers) {
+    if (const std::string place = place_of_header(folder, header.first); !place.empty()) {
+      keep_source(place, header.second);
+    }
+  }
+  return result;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,257 @@
+// NVRTC's functions.
+#include "sim/include/nvrtc.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
+#include "sim/nvrtc/compiler.h"
+#include "sim/nvrtc/options.h"
+
+using fencepost::sim::RtcResult;
+using fencepost::sim::RtcSource;
+
+struct _nvrtcProgram {  // NOLINT(bugprone-reserved-identifier): the name is NVRTC's.
+  RtcSource source;
+  RtcResult result;
+  bool was_compiled = false;
+};
+
+namespace {
+
+std::mutex programs_mutex;
+
+std::set<nvrtcProgram>& programs() {
+  static auto& all = *new std::set<nvrtcProgram>;
+  return all;
+}
+
+bool exists(nvrtcProgram program) {
+  const std::scoped_lock lock(programs_mutex);
+  return programs().contains(program);
+}
+
+nvrtcResult wrong(const char* call, nvrtcResult error, const std::string& what, const void* pc) {
+  fencepost::sim::observers().calls->on_invalid_arguments(call, what + " (" + nvrtcGetErrorString(error) + ")", pc);
+  return error;
+}
+
+/// Programs are called "default_program" again and again: of those with other texts, findings tell them apart.
+std::string own_name(const std::string& name, const std::string& text) {
+  static auto& texts = *new std::map<std::string, std::vector<std::string>>;
+  const std::scoped_lock lock(programs_mutex);
+  std::vector<std::string>& known = texts[name];
+  auto found = std::ranges::find(known, text);
+  if (found == known.end()) found = known.insert(known.end(), text);
+  const auto number = found - known.begin() + 1;
+  return number == 1 ? name : name + " (" + std::to_string(number) + ")";
+}
+
+nvrtcResult copy_out(const std::string& text, bool with_zero, char* to) {
+  std::memcpy(to, text.data(), text.size());
+  if (with_zero) to[text.size()] = '\0';
+  return NVRTC_SUCCESS;
+}
+
+constexpr int kArchitectures[] = {75, 80, 86, 87, 88, 89, 90, 100, 110, 103, 120, 121};
+
+}  // namespace
+
+#define FENCEPOST_CHECK_PROGRAM(program, pointer)                                                                     \
+  do {                                                                                                                \
+    if (!exists(program))                                                                                             \
+      return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);                  \
+    if ((pointer) == nullptr) return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer", FENCEPOST_USER_PC); \
+  } while (false)
+
+extern "C" {
+
+const char* nvrtcGetErrorString(nvrtcResult result) {
+  static const char* const kNames[] = {"NVRTC_SUCCESS",
+                                       "NVRTC_ERROR_OUT_OF_MEMORY",
+                                       "NVRTC_ERROR_PROGRAM_CREATION_FAILURE",
+                                       "NVRTC_ERROR_INVALID_INPUT",
+                                       "NVRTC_ERROR_INVALID_PROGRAM",
+                                       "NVRTC_ERROR_INVALID_OPTION",
+                                       "NVRTC_ERROR_COMPILATION",
+                                       "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE",
+                                       "NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION",
+                                       "NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION",
+                                       "NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID",
+                                       "NVRTC_ERROR_INTERNAL_ERROR",
+                                       "NVRTC_ERROR_TIME_FILE_WRITE_FAILED",
+                                       "NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED",
+                                       "NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED",
+                                       "NVRTC_ERROR_PCH_CREATE",
+                                       "NVRTC_ERROR_CANCELLED",
+                                       "NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED"};
+  const auto index = static_cast<std::size_t>(result);
+  return index < std::size(kNames) ? kNames[index] : "NVRTC_ERROR unknown";
+}
+
+nvrtcResult nvrtcVersion(int* major, int* minor) {
+  int version = 0;
+  if (major == nullptr || minor == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  cudaRuntimeGetVersion(&version);
+  *major = version / 1000;
+  *minor = version % 1000 / 10;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetNumSupportedArchs(int* count) {
+  if (count == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  *count = static_cast<int>(std::size(kArchitectures));
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetSupportedArchs(int* architectures) {
+  if (architectures == nullptr) return NVRTC_ERROR_INVALID_INPUT;
+  std::ranges::copy(kArchitectures, architectures);
+  std::sort(architectures, architectures + std::size(kArchitectures));
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcCreateProgram(nvrtcProgram* program, const char* source, const char* name, int header_count,
+                               const char* const* headers, const char* const* include_names) {
+  if (program == nullptr || source == nullptr || header_count < 0 ||
+      (header_count > 0 && (headers == nullptr || include_names == nullptr))) {
+    return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "a null pointer, or a number below zero", FENCEPOST_USER_PC);
+  }
+  auto* const made = new _nvrtcProgram;
+  made->source.text = source;
+  made->source.name = own_name(name != nullptr && *name != '\0' ? name : "default_program", made->source.text);
+  for (int i = 0; i < header_count; ++i) made->source.headers.emplace_back(include_names[i], headers[i]);
+  const std::scoped_lock lock(programs_mutex);
+  programs().insert(made);
+  *program = made;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcDestroyProgram(nvrtcProgram* program) {
+  if (program == nullptr || !exists(*program)) {
+    return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);
+  }
+  const std::scoped_lock lock(programs_mutex);
+  programs().erase(*program);
+  delete *program;
+  *program = nullptr;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const char* const* options) {
+  if (!exists(program)) {
+    return wrong(__func__, NVRTC_ERROR_INVALID_PROGRAM, "its program is none", FENCEPOST_USER_PC);
+  }
+  if (option_count < 0 || (option_count > 0 && options == nullptr)) {
+    return wrong(__func__, NVRTC_ERROR_INVALID_INPUT, "its options are none", FENCEPOST_USER_PC);
+  }
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  auto read = fencepost::sim::read_rtc_options({options, options + option_count}, here.string());
+  program->result = {};
+  program->was_compiled = true;
+  if (!read.error.empty()) {
+    program->result.log = "nvrtc: error: " + read.error + "\n";
+    return wrong(__func__, NVRTC_ERROR_INVALID_OPTION, read.error, FENCEPOST_USER_PC);
+  }
+  program->source.default_device = read.default_device;
+  if (read.source_include) {
+    const std::filesystem::path of_source = here / std::filesystem::path(program->source.name).parent_path();
+    read.arguments.insert(read.arguments.begin(), "-I" + of_source.lexically_normal().string());
+  }
+  program->result = fencepost::sim::compile_rtc(program->source, read.arguments);
+  if (!program->result.found_compiler) {
+    return wrong(__func__, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "it found no fencepost-nvcc; put it on PATH",
+                 FENCEPOST_USER_PC);
+  }
+  return program->result.compiled ? NVRTC_SUCCESS : NVRTC_ERROR_COMPILATION;
+}
+
+nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t* bytes) {
+  FENCEPOST_CHECK_PROGRAM(program, bytes);
+  if (!program->result.compiled) return NVRTC_ERROR_INVALID_PROGRAM;
+  *bytes = program->result.ptx.size() + 1;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* text) {
+  FENCEPOST_CHECK_PROGRAM(program, text);
+  return program->result.compiled ? copy_out(program->result.ptx, true, text) : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t* bytes) {
+  FENCEPOST_CHECK_PROGRAM(program, bytes);
+  if (!program->result.compiled) return NVRTC_ERROR_INVALID_PROGRAM;
+  *bytes = program->result.cubin.size();
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char* file) {
+  FENCEPOST_CHECK_PROGRAM(program, file);
+  return program->result.compiled ? copy_out(program->result.cubin, false, file) : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t* bytes) {
+  FENCEPOST_CHECK_PROGRAM(program, bytes);
+  *bytes = program->result.log.size() + 1;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetProgramLog(nvrtcProgram program, char* log) {
+  FENCEPOST_CHECK_PROGRAM(program, log);
+  return copy_out(program->result.log, true, log);
+}
+
+nvrtcResult nvrtcAddNameExpression(nvrtcProgram program, const char* expression) {
+  FENCEPOST_CHECK_PROGRAM(program, expression);
+  if (program->was_compiled) {
+    return wrong(__func__, NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION, "the program is compiled already",
+                 FENCEPOST_USER_PC);
+  }
+  program->source.name_expressions.emplace_back(expression);
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char* expression, const char** name) {
+  FENCEPOST_CHECK_PROGRAM(program, expression);
+  FENCEPOST_CHECK_PROGRAM(program, name);
+  if (!program->result.compiled) {
+    return wrong(__func__, NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION, "the program is not compiled",
+                 FENCEPOST_USER_PC);
+  }
+  const auto found = program->result.lowered_names.find(expression);
+  if (found == program->result.lowered_names.end()) {
+    return wrong(__func__, NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID,
+                 "no name expression " + std::string(expression) + " was added that is a kernel's or a variable's",
+                 FENCEPOST_USER_PC);
+  }
+  *name = found->second.c_str();
+  return NVRTC_SUCCESS;
+}
+
+#define FENCEPOST_NO_NVRTC(name, parameters)                                                                        \
+  nvrtcResult name parameters {                                                                                     \
+    fencepost::sim::observers().calls->on_unsupported_call(#name, "NVRTC_ERROR_INTERNAL_ERROR", FENCEPOST_USER_PC); \
+    return NVRTC_ERROR_INTERNAL_ERROR;                                                                              \
+  }
+FENCEPOST_NO_NVRTC(nvrtcGetLTOIRSize, (nvrtcProgram, size_t*))
+FENCEPOST_NO_NVRTC(nvrtcGetLTOIR, (nvrtcProgram, char*))
+FENCEPOST_NO_NVRTC(nvrtcGetOptiXIRSize, (nvrtcProgram, size_t*))
+FENCEPOST_NO_NVRTC(nvrtcGetOptiXIR, (nvrtcProgram, char*))
+FENCEPOST_NO_NVRTC(nvrtcGetNVVMSize, (nvrtcProgram, size_t*))
+FENCEPOST_NO_NVRTC(nvrtcGetNVVM, (nvrtcProgram, char*))
+FENCEPOST_NO_NVRTC(nvrtcGetPCHHeapSize, (size_t*))
+FENCEPOST_NO_NVRTC(nvrtcSetPCHHeapSize, (size_t))
+FENCEPOST_NO_NVRTC(nvrtcGetPCHCreateStatus, (nvrtcProgram))
+FENCEPOST_NO_NVRTC(nvrtcGetPCHHeapSizeRequired, (nvrtcProgram, size_t*))
+FENCEPOST_NO_NVRTC(nvrtcSetFlowCallback, (nvrtcProgram, int (*)(void*, void*), void*))
+
+}  // extern "C"

@@ -1,0 +1,149 @@
+#include "sim/nvrtc/options.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace fencepost::sim {
+namespace {
+
+enum class Use : unsigned char {
+  kFlag,
+  kValue,
+  kIgnoredFlag,
+  kIgnoredValue,
+  kFolder,
+  kDefaultDevice,
+  kNoSourceInclude
+};
+
+struct Rule {
+  std::string_view name, alias;
+  Use use;
+  std::string_view passed;  ///< The name that fencepost-nvcc has for it.
+};
+
+constexpr std::array kRules = std::to_array<Rule>({
+    {"--gpu-architecture", "-arch", Use::kValue, "-arch"},
+    {"--std", "-std", Use::kValue, "-std"},
+    {"--include-path", "-I", Use::kFolder, "-I"},
+    {"--define-macro", "-D", Use::kValue, "-D"},
+    {"--undefine-macro", "-U", Use::kValue, "-U"},
+    {"--pre-include", "-include", Use::kValue, "-include"},
+    {"--device-debug", "-G", Use::kFlag, "-G"},
+    {"--disable-warnings", "-w", Use::kFlag, "-w"},
+    {"--device-as-default-execution-space", "-default-device", Use::kDefaultDevice, ""},
+    {"--relocatable-device-code", "-rdc", Use::kIgnoredValue, ""},
+    {"--device-c", "-dc", Use::kIgnoredFlag, ""},
+    {"--device-w", "-dw", Use::kIgnoredFlag, ""},
+    {"--extensible-whole-program", "-ewp", Use::kIgnoredFlag, ""},
+    {"--generate-line-info", "-lineinfo", Use::kIgnoredFlag, ""},
+    {"--dopt", "-dopt", Use::kIgnoredValue, ""},
+    {"--Ofast-compile", "-Ofc", Use::kIgnoredValue, ""},
+    {"--ptxas-options", "-Xptxas", Use::kIgnoredValue, ""},
+    {"--maxrregcount", "-maxrregcount", Use::kIgnoredValue, ""},
+    {"--ftz", "-ftz", Use::kIgnoredValue, ""},
+    {"--prec-sqrt", "-prec-sqrt", Use::kIgnoredValue, ""},
+    {"--prec-div", "-prec-div", Use::kIgnoredValue, ""},
+    {"--fmad", "-fmad", Use::kIgnoredValue, ""},
+    {"--use_fast_math", "-use_fast_math", Use::kIgnoredFlag, ""},
+    {"--extra-device-vectorization", "-extra-device-vectorization", Use::kIgnoredFlag, ""},
+    {"--modify-stack-limit", "-modify-stack-limit", Use::kIgnoredValue, ""},
+    {"--dlink-time-opt", "-dlto", Use::kIgnoredFlag, ""},
+    {"--no-source-include", "-no-source-include", Use::kNoSourceInclude, ""},
+    {"--builtin-move-forward", "-builtin-move-forward", Use::kIgnoredValue, ""},
+    {"--builtin-initializer-list", "-builtin-initializer-list", Use::kIgnoredValue, ""},
+    {"--restrict", "-restrict", Use::kIgnoredFlag, ""},
+    {"--device-stack-protector", "-device-stack-protector", Use::kIgnoredValue, ""},
+    {"--device-int128", "-device-int128", Use::kIgnoredFlag, ""},
+    {"--optimization-info", "-opt-info", Use::kIgnoredValue, ""},
+    {"--display-error-number", "-err-no", Use::kIgnoredFlag, ""},
+    {"--no-display-error-number", "-no-err-no", Use::kIgnoredFlag, ""},
+    {"--diag-error", "-diag-error", Use::kIgnoredValue, ""},
+    {"--diag-suppress", "-diag-suppress", Use::kIgnoredValue, ""},
+    {"--diag-warn", "-diag-warn", Use::kIgnoredValue, ""},
+    {"--brief-diagnostics", "-brief-diag", Use::kIgnoredValue, ""},
+    {"--version-ident", "-dQ", Use::kIgnoredValue, ""},
+    {"--time", "-time", Use::kIgnoredValue, ""},
+    {"--split-compile", "-split-compile", Use::kIgnoredValue, ""},
+    {"--minimal", "-minimal", Use::kIgnoredFlag, ""},
+    {"--no-cache", "-no-cache", Use::kIgnoredFlag, ""},
+    {"--frandom-seed", "-frandom-seed", Use::kIgnoredValue, ""},
+    {"--pch", "-pch", Use::kIgnoredFlag, ""},
+    {"--pch-dir", "-pch-dir", Use::kIgnoredValue, ""},
+    {"--pch-messages", "-pch-messages", Use::kIgnoredValue, ""},
+});
+
+bool takes_value(Use use) { return use == Use::kValue || use == Use::kFolder || use == Use::kIgnoredValue; }
+
+/// The rule, and what stands behind its name in the same word.
+struct Match {
+  const Rule* rule = nullptr;
+  std::optional<std::string> value;
+};
+
+Match match(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  const std::string_view head = std::string_view(word).substr(0, equals);
+  for (const Rule& rule : kRules) {
+    if (head != rule.name && head != rule.alias) continue;
+    if (equals == std::string::npos) return {&rule, std::nullopt};
+    return {&rule, word.substr(equals + 1)};
+  }
+  for (const Rule& rule : kRules) {
+    if (rule.alias.size() == 2 && takes_value(rule.use) && word.starts_with(rule.alias)) return {&rule, word.substr(2)};
+  }
+  return {};
+}
+
+}  // namespace
+
+RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::string& folder) {
+  RtcOptions result;
+  const auto trimmed = [](std::string text) {
+    while (!text.empty() && text.back() == ' ') text.pop_back();
+    text.erase(0, text.find_first_not_of(' '));
+    return text;
+  };
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::string word = trimmed(options[i]);
+    if (word.empty()) continue;
+    Match found = match(word);
+    if (found.rule == nullptr) {
+      result.error = "unrecognized option " + word;
+      return result;
+    }
+    const Rule& rule = *found.rule;
+    if (takes_value(rule.use) && !found.value) {
+      if (i + 1 == options.size()) {
+        result.error = "option " + word + " without a value";
+        return result;
+      }
+      found.value = trimmed(options[++i]);
+    }
+    switch (rule.use) {
+      case Use::kFlag:
+        result.arguments.emplace_back(rule.passed);
+        break;
+      case Use::kFolder:
+        result.arguments.push_back("-I" + (found.value->starts_with('/') ? *found.value : folder + "/" + *found.value));
+        break;
+      case Use::kValue:
+        // Architectures of families, compute_90a, are architectures.
+        result.arguments.push_back(std::string(rule.passed) + (rule.passed.size() == 2 ? "" : "=") + *found.value);
+        break;
+      case Use::kDefaultDevice:
+        result.default_device = found.value.value_or("true") != "false";
+        break;
+      case Use::kNoSourceInclude:
+        result.source_include = false;
+        break;
+      case Use::kIgnoredFlag:
+      case Use::kIgnoredValue:
+        break;
+    }
+  }
+  return result;
+}
+
+}  // namespace fencepost::sim

@@ -1,0 +1,20 @@
+// NVRTC's options, as fencepost-nvcc takes them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fencepost::sim {
+
+struct RtcOptions {
+  std::vector<std::string> arguments;  ///< For fencepost-nvcc.
+  bool default_device = false;         ///< Functions that say nothing are the device's, too.
+  bool source_include = true;          ///< The folder of the program's name is searched for what it includes.
+  std::string error;                   ///< If not empty: what is wrong with them.
+};
+
+/// CUDA's NVRTC documentation, "Supported Compile Options". Folders are taken from `folder`, the current one.
+RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::string& folder);
+
+}  // namespace fencepost::sim
