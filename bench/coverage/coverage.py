@@ -50,16 +50,13 @@ NO_INPUT = "its input"
 
 # What a program needs that is outside of what Fencepost runs: the first that its sources or its build mention.
 NEEDS = (
-    ("cuBLAS", r"#include\s*[<\"]cublas|-lcublas"), ("cuFFT", r"#include\s*[<\"]cufft|-lcufft"),
-    ("cuSPARSE", r"#include\s*[<\"]cusparse|-lcusparse"), ("cuSOLVER", r"#include\s*[<\"]cusolver|-lcusolver"),
     ("cuDNN", r"#include\s*[<\"]cudnn|-lcudnn"), ("NPP", r"#include\s*[<\"]npp|-lnpp"),
     ("nvJPEG", r"#include\s*[<\"](nvjpeg|helper_nvJPEG)"), ("NCCL", r"#include\s*[<\"]nccl"), ("NVML", r"#include\s*[<\"]nvml"),
-    ("nvRTC", r"#include\s*[<\"]nvrtc|nvrtc_helper"), ("libNVVM", r"#include\s*[<\"](nvvm|libnvvm)"),
+    ("libNVVM", r"#include\s*[<\"](nvvm|libnvvm)"),
     ("cuDLA or NvSci", r"#include\s*[<\"](cudla|nvsci)"), ("CUTLASS or CuTe", r"#include\s*[<\"](cutlass|cute)/"),
     ("graphics", r"#include\s*[<\"](GL/|helper_gl|vulkan|d3d|D3D|cudaEGL|cuda_egl|EGL/|GLES|cuda_gl_interop)"),
     ("MPI", r"#include\s*[<\"]mpi\.h|mpicxx|mpicc"), ("NVSHMEM", r"#include\s*[<\"]nvshmem"),
     ("OpenCV", r"opencv"), ("another library", r"#include\s*[<\"](boost/|hdf5|gsl/|Kokkos|png\.h|FreeImage|cuda_dnn|omp-tools)"),
-    ("modules at run time", r"cuModuleLoad|cuLibraryLoad|cuLinkAddFile"),
     ("PTX beyond the table", r"\b(wgmma|cp\.async\.bulk|mma\.sync|ldmatrix|tcgen05|mbarrier\.try_wait|cvta\.to)\b"),
 )
 
