@@ -9,6 +9,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -217,6 +218,8 @@ def run_tests(tests, description):
     options = argument_parser(description.splitlines()[0]).parse_args()
     tools = Tools(options.build_dir, options.compiler)
     tally = Tally()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # By `./dev test &` of a script; programs would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for test in tests:
         name = test.__name__.replace("_", " ")
         if re.search(options.filter, name):
