@@ -26,6 +26,7 @@
 #include "cli/doctor/command.h"
 #include "cli/fuzz/command.h"
 #include "cli/kernel/command.h"
+#include "cli/lesson/command.h"
 #include "cli/mcp/command.h"
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
@@ -174,6 +175,8 @@ int fencepost(const std::vector<std::string>& words) {
   const CLI::App* mcp_command = add_mcp_command(app, mcp);
   ServeRequest serve;
   const CLI::App* serve_command = add_serve_command(app, serve);
+  LessonRequest lesson;
+  const CLI::App* lesson_command = add_lesson_command(app, lesson);
 
   // As of those of checked programs.
   for (CLI::App* each : commands_of(app)) {
@@ -228,6 +231,7 @@ int fencepost(const std::vector<std::string>& words) {
   }
   if (mcp_command->parsed()) return serve_mcp(mcp);
   if (serve_command->parsed()) return serve_playground(serve);
+  if (lesson_command->parsed()) return attend_lesson(lesson);
   return explain(kind);
 }
 

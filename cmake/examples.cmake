@@ -1,4 +1,4 @@
-# The files of examples/ that the playground has in its menu, as a C++ source.
+# The files of examples/ that `fencepost` brings along, for lessons and the playground, as a C++ source.
 #
 # fencepost_examples(OUT HEADER): the name of the source, made at build time. It defines examples() of HEADER.
 # As a script: cmake -DOUT=FILE.cpp -DHEADER=… -DFOLDER=examples -DFILES=a/bug.cu,b/README.md -P examples.cmake

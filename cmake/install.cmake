@@ -47,7 +47,7 @@ function(fencepost_completion shell file)
 endfunction()
 if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
   fencepost_man_page(fencepost "find the races of CUDA programs without a GPU" run sweep kernel fuzz permissions replay prove contracts report diff explain
-                     toolkit doctor cache completion mcp serve)
+                     toolkit doctor cache completion mcp serve lesson)
   fencepost_completion(bash share/bash-completion/completions/fencepost)
   fencepost_completion(zsh share/zsh/vendor-completions/_fencepost)
   fencepost_completion(fish share/fish/vendor_completions.d/fencepost.fish)

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/lesson/examples.h"
+
 namespace fencepost::cli {
 namespace {
 

@@ -204,8 +204,8 @@ races. Takes nvcc's options.
   -o FILE                   the program, object or other result
   -c, -dc                   compile to an object; another call links objects
   -lib                      archive the objects
-  -cubin, -fatbin, -ptx     the device code alone, for programs that load it when
-                            they run (cuModuleLoad)
+  -cubin, -fatbin, -ptx     the device code alone, for programs that load it
+                            while they run (cuModuleLoad)
   -E, -M, -MM               write the preprocessed source (of the host's pass),
                             its dependencies
   -I, -isystem, -D, -U, -include, -MD, -MMD, -MF, -MT, -MP

@@ -12,7 +12,7 @@ from harness import ROOT, run_tests
 BUG = os.path.join(ROOT, "examples", "missing_barrier", "bug.cu")
 COMMON = ["The report:", "What is checked:", "The run:"]
 WITH_PROGRAM = ("run", "sweep", "permissions", "prove")
-COMMANDS = (*WITH_PROGRAM, "contracts", "report", "diff", "explain", "toolkit", "doctor", "cache", "mcp", "serve")
+COMMANDS = (*WITH_PROGRAM, "contracts", "report", "diff", "explain", "toolkit", "doctor", "cache", "mcp", "serve", "lesson")
 RACY = """#include <cstdio>
 __global__ void k(int* data) {
   data[0] = threadIdx.x;
