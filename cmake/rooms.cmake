@@ -142,7 +142,7 @@ fencepost_room(cli/sandbox USES cli/base compiler/cache)
 fencepost_room(cli/tools USES cli/base cli/formats cli/sandbox compiler/driver detector/model detector/report detector/text
                detector/wording)
 fencepost_room(cli/mcp USES cli/base cli/sandbox cli/tools detector/text)
-fencepost_room(cli/lesson USES cli/base cli/sandbox compiler/driver detector/model detector/report detector/symbols
+fencepost_room(cli/lesson USES cli/base cli/sandbox compiler/driver detector/report detector/symbols
                detector/text)
 fencepost_room(cli/serve USES cli/base cli/lesson cli/sandbox cli/tools compiler/driver detector/text)
 fencepost_room(cli/fuzz USES cli/base cli/formats cli/kernel cli/options compiler/driver compiler/survey detector/model
