@@ -39,7 +39,7 @@ fencepost_room(sim/engine USES sim/cluster sim/code sim/interface sim/os)
 fencepost_room(sim/runtime USES sim/cluster sim/engine sim/interface sim/os sim/texture)
 fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/runtime sim/texture)
 fencepost_room(sim/module USES sim/code sim/interface sim/runtime)
-fencepost_room(sim/nvrtc USES sim/code sim/interface sim/runtime)
+fencepost_room(sim/nvrtc USES sim/code sim/interface sim/os sim/runtime)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
 fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)
@@ -69,7 +69,7 @@ fencepost_room(detector/check USES detector/model detector/order detector/shadow
                sim/engine sim/interface sim/runtime)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                detector/worker sim/engine sim/interface sim/os)
-fencepost_room(detector/output USES detector/model)
+fencepost_room(detector/output USES detector/model sim/os)
 fencepost_room(detector/options USES detector/model detector/output detector/text)
 fencepost_room(detector/permission USES detector/model detector/shadow detector/symbols detector/worker sim/interface)
 fencepost_room(detector/profile USES detector/model detector/shadow detector/symbols detector/worker sim/engine
@@ -84,7 +84,7 @@ fencepost_room(detector/monitor USES detector/check detector/contract detector/f
 fencepost_room(detector/processes USES detector/model detector/report detector/symbols)
 fencepost_room(detector/session USES detector/coverage detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/replay
-               detector/report detector/symbols detector/text detector/worker sim/engine sim/interface)
+               detector/report detector/symbols detector/text detector/worker sim/engine sim/interface sim/os)
 fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols detector/worker sim/device sim/engine
                sim/interface)
 

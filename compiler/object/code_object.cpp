@@ -4,6 +4,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/Base64.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
@@ -69,22 +70,10 @@ std::string code_object_text(const std::string& object) {
   std::string text(kTextTitle);
   text += "\n// No GPU runs it, and it is no PTX: programs linked by Fencepost load it (cuModuleLoad).\n";
   text += ".version 8.7\n.target sm_90\n.address_size 64\n";
-  std::string line;
-  const auto end_line = [&] {
-    if (!line.empty()) text += std::string(kTextPrefix) + line + "\n";
-    line.clear();
-  };
-  for (std::size_t i = 0; i < object.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t b = 0; b < 3; ++b) {
-      three = three << 8 | (i + b < object.size() ? static_cast<unsigned char>(object[i + b]) : 0U);
-    }
-    for (int shift = 18; shift >= 0; shift -= 6) line += kBase64[three >> shift & 63];
-    if (i + 2 >= object.size()) line.back() = '=';
-    if (i + 1 >= object.size()) line[line.size() - 2] = '=';
-    if (line.size() >= kTextColumns) end_line();
+  const std::string base64 = llvm::encodeBase64(object);
+  for (std::size_t at = 0; at < base64.size(); at += kTextColumns) {
+    text += std::string(kTextPrefix) + base64.substr(at, kTextColumns) + "\n";
   }
-  end_line();
   return text;
 }
 

@@ -14,9 +14,6 @@ namespace fencepost::detector {
 /// Whether a checked program needs `fencepost` for this format.
 bool needs_conversion(Format format);
 
-/// The program `fencepost`: where it was when the program was compiled, else on PATH; empty if it is at neither place.
-std::string find_fencepost();
-
 /// What is to be made of a report.
 struct Conversion {
   std::string json;                          ///< The report, render_json().

@@ -11,6 +11,7 @@
 #include "detector/report/json.h"
 #include "detector/report/profile_text.h"
 #include "detector/report/text.h"
+#include "sim/os/own_program.h"
 
 namespace fencepost::detector {
 namespace {
@@ -24,7 +25,8 @@ const char* fail_on_word(FailOn fail_on) {
 std::optional<bool> convert_report(const Report& report, const Options& options, Symboliser& symboliser,
                                    std::vector<std::string> arguments, int output) {
   arguments.insert(arguments.end(), {"--fail-on", fail_on_word(options.fail_on)});
-  return convert(find_fencepost(), {render_json(report), symboliser.full_paths(), std::move(arguments), output});
+  return convert(sim::find_own_program("fencepost"),
+                 {render_json(report), symboliser.full_paths(), std::move(arguments), output});
 }
 
 void print_text(const Report& report, const Options& options, Symboliser& symboliser) {
@@ -60,7 +62,7 @@ std::optional<std::string> report_problem(const Options& options) {
     if (auto problem = check_report_place(path)) return problem;
     converts = converts || needs_conversion(report_target(path)->format);
   }
-  if (!converts || !find_fencepost().empty()) return std::nullopt;
+  if (!converts || !sim::find_own_program("fencepost").empty()) return std::nullopt;
   return "the program fencepost writes reports that are neither text nor JSON, and it is neither where this program "
          "was "
          "compiled nor on PATH; put it there, or write r.json, and let it make the others from that";

@@ -125,9 +125,9 @@ class alignas(64) BlockRunner {
 
   /// Lets other threads of the block run. For threads that may be spinning, at `pc`.
   void yield(const void* pc);
-  /// Counts an operation on which threads spin.
-  /// Lets other threads of the block run now and then, and other blocks if all of them only spin. To be called before
-  /// the operation is announced: between that and its effect nobody else may run.
+  /// Counts an operation on which threads spin. Lets other threads of the block run now and then, and other blocks if
+  /// all of them only spin. To be called before the operation is announced: between that and its effect nobody else may
+  /// run.
   void strong_operation(const SpinWatch::Operation& operation, const void* pc) {
     if (spins_.counts(operation.looks)) end_turn(operation, pc);
   }
@@ -152,7 +152,7 @@ class alignas(64) BlockRunner {
     leave_step();
     return living(warp);
   }
-  /// A look, in vain, of a loop that waits for another thread to change `bytes` at `address`: others come first.
+  /// A look, in vain, of a loop that waits for another thread to change what is there: others come first.
   void wait_for_change(const SpinWatch::Operation& operation, const void* pc);
   /// The running thread reads a clock: its loops may end by themselves.
   void expect_changes() { spins_.expect_changes(); }

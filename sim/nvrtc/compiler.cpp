@@ -1,12 +1,9 @@
 #include "sim/nvrtc/compiler.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,30 +12,14 @@
 #include <string_view>
 
 #include "sim/code/kept_sources.h"
+#include "sim/os/own_program.h"
 
 extern char** environ;
-/// Where `fencepost` is; the objects of fencepost-nvcc have it (compiler/passes/passes.h, start_detector()).
-extern "C" const char fencepost_program[] __attribute__((weak));
 
 namespace fencepost::sim {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_program(const std::string& path) { return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path); }
-
-std::string find_compiler() {
-  if (fencepost_program != nullptr) {
-    std::string beside = (fs::path(fencepost_program).parent_path() / "fencepost-nvcc").string();
-    if (is_program(beside)) return beside;
-  }
-  const char* const path = std::getenv("PATH");
-  std::stringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (std::string found = folder + "/fencepost-nvcc"; is_program(found)) return found;
-  }
-  return {};
-}
 
 class Folder {
  public:
@@ -65,7 +46,13 @@ class Folder {
   std::string path_;
 };
 
-void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+/// False if there is no room for it.
+bool write(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  return out.good();
+}
 std::string read(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -73,38 +60,21 @@ std::string read(const std::string& path) {
 
 /// The status of the command, run in `folder`; its messages go to the file `log`.
 int run(const std::vector<std::string>& words, const std::string& folder, const std::string& log) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
   std::vector<char*> environment;  // A source that does not compile is the program's affair, not that of `check`.
   for (char** entry = environ; *entry != nullptr; ++entry) {
     if (!std::string_view(*entry).starts_with("FENCEPOST_CHECK=")) environment.push_back(*entry);
   }
   environment.push_back(nullptr);
   posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  if (posix_spawn_file_actions_init(&files) != 0) return -1;
-  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  pid_t child = -1;
-  if (posix_spawn(&child, words[0].c_str(), &files, &attributes, arguments.data(), environment.data()) != 0) child = -1;
-  posix_spawnattr_destroy(&attributes);
+  OwnChild child;
+  const bool started = child.start(words, files, environment.data());
   posix_spawn_file_actions_destroy(&files);
-  if (child < 0) return -1;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return started ? child.wait() : -1;
 }
 
 std::string quoted(const std::string& text) {
@@ -139,11 +109,19 @@ std::string place_of_header(const Folder& folder, const std::string& name) {
   return folder.file("headers/" + relative.string());
 }
 
+/// A source that is cut off might compile.
+RtcResult without_room(const Folder& folder) {
+  RtcResult result;
+  result.log =
+      "fencepost: error: cannot write to " + folder.path() + ": is the disk full? TMPDIR names another folder\n";
+  return result;
+}
+
 }  // namespace
 
 RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& arguments) {
   RtcResult result;
-  const std::string compiler = find_compiler();
+  const std::string compiler = find_own_program("fencepost-nvcc");
   const Folder folder;
   if (compiler.empty() || folder.path().empty()) {
     result.found_compiler = false;
@@ -152,16 +130,17 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
                      : "fencepost: error: cannot write to TMPDIR, nor to /tmp\n";
     return result;
   }
-  fs::create_directory(folder.file("headers"));
+  std::error_code ignored;
+  fs::create_directory(folder.file("headers"), ignored);
   for (const auto& header : source.headers) {
     const std::string place = place_of_header(folder, header.first);
     std::error_code error;
     if (place.empty()) continue;
     fs::create_directories(fs::path(place).parent_path(), error);
-    write(place, header.second);
+    if (!write(place, header.second)) return without_room(folder);
   }
   const std::string file = folder.file("source.cu");
-  write(file, whole_text(source));
+  if (!write(file, whole_text(source))) return without_room(folder);
   std::vector<std::string> words = {compiler, "-x", "cu", "-D__CUDACC_RTC__=1", "-I" + folder.file("headers")};
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.insert(words.end(), {"-cubin", "--code-text", folder.file("text"), "-o", folder.file("cubin"), file});
