@@ -57,6 +57,7 @@ std::chrono::steady_clock::time_point watch_start;
 
 std::atomic<int> stop_tries{0};
 constexpr int kTries = 600;
+constexpr int kTriesInBody = 60;  // A short kernel may be all in what looks like its first instructions.
 constexpr auto kPauseBetweenTries = std::chrono::milliseconds(3);
 
 constexpr std::size_t kSignalStackBytes = 64 * 1024;
@@ -197,7 +198,8 @@ void on_stop_signal(int /*signal*/, siginfo_t* /*info*/, void* context) {
   const StopRequest request = the_request.load();
   if (request == StopRequest::kNone) return;
   // Between two threads' turns nothing says where the kernel is; they soon come.
-  if (const void* const pc = user_pc(interrupted); !in_user_code(pc) || current.runner->begins_loop(pc)) return;
+  const void* const pc = user_pc(interrupted);
+  if (!in_user_code(pc) || (stop_tries.load() < kTriesInBody && current.runner->begins_loop(pc))) return;
   current.busy = true;  // Until the block is abandoned: the next signal may be on its way already.
   divert(interrupted, request == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt, nullptr);
 }
