@@ -16,13 +16,14 @@ struct SinCos {
 };
 SinCos sin_cos_pi(double x) {
   if (!std::isfinite(x)) return {std::nan(""), std::nan("")};
-  const double quarter = std::nearbyint(2 * x);
+  const double turn = std::fmod(x, 2);
+  const double quarter = std::nearbyint(2 * turn);
   // Within [-1/4, 1/4]; exact: the subtrahend is the nearest multiple of 1/2.
-  const double rest = std::numbers::pi * (x - quarter / 2);
+  const double rest = std::numbers::pi * (turn - quarter / 2);
   const double s = std::sin(rest);
   const double c = std::cos(rest);
   SinCos result{};
-  switch (static_cast<int>(std::fmod(std::fmod(quarter, 4) + 4, 4))) {
+  switch (static_cast<int>(std::fmod(quarter + 4, 4))) {
     case 0:
       result = {s, c};
       break;
@@ -42,24 +43,24 @@ SinCos sin_cos_pi(double x) {
 }
 
 /// The x with erfc(x) = y, 0 < y < 2. An approximation to three digits (Abramowitz and Stegun 26.2.23), then Halley's
-/// method, which triples the number of digits in each step.
+/// method, which triples the number of digits in each step. In long double, in which no tail of a double underflows.
 double inverse_erfc(double y) {
   if (std::isnan(y) || y < 0 || y > 2) return std::nan("");
   if (y == 0) return HUGE_VAL;
   if (y == 2) return -HUGE_VAL;
-  const double tail = y < 1 ? y : 2 - y;
-  const double t = std::sqrt(-2 * std::log(tail / 2));
-  double x =
+  if (y == 1) return 0;
+  const long double tail = y < 1 ? y : 2 - y;
+  const auto t = static_cast<double>(std::sqrt(-2 * std::log(tail / 2)));
+  long double x =
       (t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) / kSqrt2;
   for (int step = 0; step < 4; ++step) {
-    const double slope = -2 * std::numbers::inv_sqrtpi * std::exp(-x * x);
-    if (slope == 0) break;
-    const double newton = (std::erfc(x) - tail) / slope;
-    const double next = x - newton / (1 + x * newton);
+    const long double slope = -2 * std::numbers::inv_sqrtpi_v<long double> * std::exp(-x * x);
+    const long double newton = (std::erfc(x) - tail) / slope;
+    const long double next = x - newton / (1 + x * newton);
     if (next == x) break;
     x = next;
   }
-  return y < 1 ? x : -x;
+  return static_cast<double>(y < 1 ? x : -x);
 }
 
 double inverse_erf(double y) {
@@ -80,24 +81,32 @@ double inverse_erf(double y) {
 /// exp(x^2) erfc(x).
 double scaled_erfc(double x) {
   if (x < -26.7) return HUGE_VAL;
-  if (x < 50) {
+  if (x < 100) {
     const long double wide = x;
     return static_cast<double>(std::exp(wide * wide) * std::erfc(wide));
   }
   const double r = 1 / (2 * x * x);
-  return std::numbers::inv_sqrtpi / x * (1 - r * (1 - 3 * r * (1 - 5 * r)));
+  return std::numbers::inv_sqrtpi / x * (1 - r * (1 - 3 * r * (1 - 5 * r * (1 - 7 * r))));
 }
 
-double length(const double* components, int count) {
+/// The modified Bessel function of an order, of x >= 0. Beyond 720 it exceeds a double (and what the library sums up).
+double bessel_i(double order, double x) { return x > 720 ? HUGE_VAL : std::cyl_bessel_i(order, x); }
+
+/// A number, root * 2^scale, which may be no double.
+struct Scaled {
+  double root;
+  int scale = 0;
+};
+Scaled scaled_length(const double* components, int count) {
   double greatest = 0;
   for (int i = 0; i < count; ++i) {
-    if (std::isinf(components[i])) return HUGE_VAL;
+    if (std::isinf(components[i])) return {HUGE_VAL};
     greatest = std::fmax(greatest, std::fabs(components[i]));
   }
   for (int i = 0; i < count; ++i) {
-    if (std::isnan(components[i])) return components[i];
+    if (std::isnan(components[i])) return {components[i]};
   }
-  if (greatest == 0) return 0;
+  if (greatest == 0) return {0};
   // Scaled by a power of two, which loses no digits, so that no square overflows or underflows.
   const int scale = std::ilogb(greatest);
   long double sum = 0;
@@ -105,7 +114,15 @@ double length(const double* components, int count) {
     const long double scaled = std::scalbn(components[i], -scale);
     sum += scaled * scaled;
   }
-  return std::scalbn(static_cast<double>(std::sqrt(sum)), scale);
+  return {static_cast<double>(std::sqrt(sum)), scale};
+}
+double length(const double* components, int count) {
+  const Scaled length = scaled_length(components, count);
+  return std::scalbn(length.root, length.scale);
+}
+double inverse_length(const double* components, int count) {
+  const Scaled length = scaled_length(components, count);
+  return std::scalbn(1 / length.root, -length.scale);
 }
 
 double length(const float* components, int count) {
@@ -133,7 +150,10 @@ float __exp10f(float x) noexcept { return ::exp10f(x); }
 float __logf(float x) noexcept { return std::log(x); }
 float __log2f(float x) noexcept { return std::log2(x); }
 float __log10f(float x) noexcept { return std::log10(x); }
-float __powf(float x, float y) noexcept { return std::pow(x, y); }
+/// By definition by the logarithm: of a negative number there is none.
+float __powf(float x, float y) noexcept {
+  return static_cast<float>(std::exp2(static_cast<double>(y) * std::log2(static_cast<double>(x))));
+}
 void __sincosf(float x, float* sine, float* cosine) noexcept {
   *told(sine, FENCEPOST_CALLER) = std::sin(x);
   *told(cosine, FENCEPOST_CALLER) = std::cos(x);
@@ -156,7 +176,7 @@ void sincospif(float x, float* sine, float* cosine) {
 
 double rcbrt(double x) { return 1 / std::cbrt(x); }
 float rcbrtf(float x) { return static_cast<float>(1 / std::cbrt(static_cast<double>(x))); }
-double normcdf(double x) { return std::erfc(-x / kSqrt2) / 2; }
+double normcdf(double x) { return static_cast<double>(std::erfc(-x / std::numbers::sqrt2_v<long double>) / 2); }
 float normcdff(float x) { return static_cast<float>(normcdf(static_cast<double>(x))); }
 double normcdfinv(double x) { return -kSqrt2 * inverse_erfc(2 * x); }
 float normcdfinvf(float x) { return static_cast<float>(normcdfinv(static_cast<double>(x))); }
@@ -166,9 +186,9 @@ double erfcinv(double x) { return inverse_erfc(x); }
 float erfcinvf(float x) { return static_cast<float>(inverse_erfc(x)); }
 double erfcx(double x) { return scaled_erfc(x); }
 float erfcxf(float x) { return static_cast<float>(scaled_erfc(x)); }
-double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, std::fabs(x)); }
+double cyl_bessel_i0(double x) { return bessel_i(0, std::fabs(x)); }
 float cyl_bessel_i0f(float x) { return static_cast<float>(cyl_bessel_i0(static_cast<double>(x))); }
-double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std::fabs(x)), x); }
+double cyl_bessel_i1(double x) { return std::copysign(bessel_i(1, std::fabs(x)), x); }
 float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(static_cast<double>(x))); }
 
 double rhypot(double x, double y) { return 1 / std::hypot(x, y); }
@@ -176,14 +196,17 @@ float rhypotf(float x, float y) {
   return static_cast<float>(1 / std::hypot(static_cast<double>(x), static_cast<double>(y)));
 }
 double norm(int dimensions, const double* components) { return length(components, dimensions); }
-double rnorm(int dimensions, const double* components) { return 1 / length(components, dimensions); }
+double rnorm(int dimensions, const double* components) { return inverse_length(components, dimensions); }
 float normf(int dimensions, const float* components) { return static_cast<float>(length(components, dimensions)); }
 float rnormf(int dimensions, const float* components) { return static_cast<float>(1 / length(components, dimensions)); }
 double norm3d(double x, double y, double z) {
   const double components[] = {x, y, z};
   return length(components, 3);
 }
-double rnorm3d(double x, double y, double z) { return 1 / norm3d(x, y, z); }
+double rnorm3d(double x, double y, double z) {
+  const double components[] = {x, y, z};
+  return inverse_length(components, 3);
+}
 float norm3df(float x, float y, float z) {
   const float components[] = {x, y, z};
   return static_cast<float>(length(components, 3));
@@ -196,7 +219,10 @@ double norm4d(double x, double y, double z, double w) {
   const double components[] = {x, y, z, w};
   return length(components, 4);
 }
-double rnorm4d(double x, double y, double z, double w) { return 1 / norm4d(x, y, z, w); }
+double rnorm4d(double x, double y, double z, double w) {
+  const double components[] = {x, y, z, w};
+  return inverse_length(components, 4);
+}
 float norm4df(float x, float y, float z, float w) {
   const float components[] = {x, y, z, w};
   return static_cast<float>(length(components, 4));

@@ -54,11 +54,15 @@ Result rounded(Operation operation, Operands... operands) {
   }
 }
 
-/// `value`, which is integral or NaN, as an integer: saturated.
+/// `value`, which is integral or NaN, as an integer: saturated. NaN becomes 0, but the sign bit alone if there are 64
+/// bits on either side.
 template <class Integer, class Float>
 Integer saturated(Float value) {
   using Limits = std::numeric_limits<Integer>;
-  if (std::isnan(value)) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
+  if (std::isnan(value)) {
+    constexpr bool kSignBit = sizeof(Integer) == 8 || sizeof(Float) == 8;
+    return kSignBit ? static_cast<Integer>(1ULL << (8 * sizeof(Integer) - 1)) : 0;
+  }
   // 2^digits, the first value beyond the range, is exact in either floating-point type; the greatest integer may not
   // be.
   if (value >= std::ldexp(Float{1}, Limits::digits)) return Limits::max();

@@ -23,9 +23,10 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 // --- Functions: nearest even; what is too great becomes infinity (E4M3: NaN) or the greatest finite number -----------
 
-FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double a, const __nv_saturation_t saturation,
-                                                                    const __nv_fp8_interpretation_t format) {
-  using namespace fencepost_rt::narrow;
+namespace fencepost_rt {
+namespace narrow {
+FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t fp8_of(const double a, const __nv_saturation_t saturation,
+                                                    const __nv_fp8_interpretation_t format) {
   const bool is_e4m3 = format == __NV_E4M3;
   const unsigned int bits =
       is_e4m3 ? from_double<E4M3Format>(a, Rounding::kNearestEven) : from_double<E5M2Format>(a, Rounding::kNearestEven);
@@ -33,9 +34,18 @@ FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double
   const bool too_great = (bits & 0x7fU) == beyond && a == a;
   return static_cast<__nv_fp8_storage_t>(too_great && saturation == __NV_SATFINITE ? bits - 1 : bits);
 }
+}  // namespace narrow
+}  // namespace fencepost_rt
+
+/// Of NaN in E5M2 another one than that of a float.
+FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double a, const __nv_saturation_t saturation,
+                                                                    const __nv_fp8_interpretation_t format) {
+  if (a != a && format == __NV_E5M2) return 0x7e;
+  return fencepost_rt::narrow::fp8_of(a, saturation, format);
+}
 FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_float_to_fp8(const float a, const __nv_saturation_t saturation,
                                                                    const __nv_fp8_interpretation_t format) {
-  return __nv_cvt_double_to_fp8(static_cast<double>(a), saturation, format);
+  return fencepost_rt::narrow::fp8_of(static_cast<double>(a), saturation, format);
 }
 FENCEPOST_NARROW_FUNCTION __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(const __half_raw a,
                                                                      const __nv_saturation_t saturation,
@@ -144,7 +154,7 @@ FENCEPOST_NARROW_FUNCTION __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const _
 #define FENCEPOST_FOUR_BITS __nv_fp8x4_storage_t
 #define FENCEPOST_WIDTH 8
 #define FENCEPOST_IS_ZERO(bits) ((bits)&0x7fU) == 0
-#define FENCEPOST_ENCODE(number) __nv_cvt_double_to_fp8(number, __NV_SATFINITE, __NV_E4M3)
+#define FENCEPOST_ENCODE(number) fencepost_rt::narrow::fp8_of(number, __NV_SATFINITE, __NV_E4M3)
 #define FENCEPOST_DECODE(bits) __half2float(__half(__nv_cvt_fp8_to_halfraw(bits, __NV_E4M3)))
 #define FENCEPOST_TWO_TO_BRAIN 0
 #include "fencepost_small_types.inc"
@@ -157,7 +167,7 @@ FENCEPOST_NARROW_FUNCTION __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const _
 #define FENCEPOST_FOUR_BITS __nv_fp8x4_storage_t
 #define FENCEPOST_WIDTH 8
 #define FENCEPOST_IS_ZERO(bits) ((bits)&0x7fU) == 0
-#define FENCEPOST_ENCODE(number) __nv_cvt_double_to_fp8(number, __NV_SATFINITE, __NV_E5M2)
+#define FENCEPOST_ENCODE(number) fencepost_rt::narrow::fp8_of(number, __NV_SATFINITE, __NV_E5M2)
 #define FENCEPOST_DECODE(bits) __half2float(__half(__nv_cvt_fp8_to_halfraw(bits, __NV_E5M2)))
 #define FENCEPOST_TWO_TO_BRAIN 0
 #include "fencepost_small_types.inc"

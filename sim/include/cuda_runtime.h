@@ -277,10 +277,11 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* 
   if (grid_size == nullptr || block_size == nullptr) return cudaErrorInvalidValue;
   int device = 0;
   int multiprocessors = 0;
-  int limit = 0;
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  cudaDeviceGetAttribute(&limit, cudaDevAttrMaxThreadsPerBlock, device);
+  cudaFuncAttributes attributes;
+  if (const cudaError_t error = cudaFuncGetAttributes(&attributes, (const void*)function)) return error;
+  int limit = attributes.maxThreadsPerBlock;  // Launch bounds are in it.
   if (block_size_limit > 0 && block_size_limit < limit) limit = block_size_limit;
   int most_threads = 0;
   for (int size = limit; size > 0; size = size % 32 == 0 ? size - 32 : size / 32 * 32) {

@@ -3,8 +3,15 @@
 
 #define FENCEPOST_DRIVER static inline __attribute__((always_inline, unused)) CUresult
 
+#ifdef __cplusplus
+extern "C"
+#endif
+    void
+    fencepost_driver_call_failed(void);
+
 /// The two APIs number their errors alike, but for those that the driver API does not tell apart.
 FENCEPOST_DRIVER fencepost_driver_result(enum cudaError error) {
+  if ((int)error != 0) fencepost_driver_call_failed();
   switch ((int)error) {
     case 9:   // cudaErrorInvalidConfiguration
     case 12:  // cudaErrorInvalidPitchValue

@@ -158,16 +158,17 @@ FENCEPOST_PTX void lop3(Form, To&& to, const TypeA& first, const TypeB& second, 
 #define FENCEPOST_PTX_VIDEO(name, expression)                                                           \
   template <class Form, class To, class TypeA, class TypeB, class TypeC>                                \
   FENCEPOST_PTX void name(Form, To&& to, const TypeA& first, const TypeB& second, const TypeC& third) { \
-    static_assert(__is_same(typename Form::type, u32), #name " is known for u32 only");                 \
-    const u32 a = get<u32>(first);                                                                      \
-    const u32 b = get<u32>(second);                                                                     \
-    put(to, (expression) + get<u32>(third));                                                            \
+    using T = typename Form::type;                                                                      \
+    static_assert(__is_same(T, u32) || __is_same(T, s32), #name " is known for u32 and s32 only");      \
+    const T a = get<T>(first);                                                                          \
+    const T b = get<T>(second);                                                                         \
+    put(to, static_cast<u32>(expression) + get<u32>(third));                                            \
   }
-FENCEPOST_PTX_VIDEO(vadd_add, a + b)
-FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, b))
-FENCEPOST_PTX_VIDEO(vshr_add, shifted_right(a, b))
-FENCEPOST_PTX_VIDEO(vabsdiff_add, a > b ? a - b : b - a)
-FENCEPOST_PTX_VIDEO(vabsdiff4_add, __vsadu4(a, b))
+FENCEPOST_PTX_VIDEO(vadd_add, u32(a) + u32(b))
+FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, u32(b)))
+FENCEPOST_PTX_VIDEO(vshr_add, shifted_right(a, u32(b)))
+FENCEPOST_PTX_VIDEO(vabsdiff_add, a > b ? u32(a) - u32(b) : u32(b) - u32(a))
+FENCEPOST_PTX_VIDEO(vabsdiff4_add, __vsadu4(u32(a), u32(b)))
 
 #undef FENCEPOST_PTX_VIDEO
 #undef FENCEPOST_PTX_UNARY

@@ -26,11 +26,14 @@ FENCEPOST_PTX T integral(T value, narrow::Rounding rounding) {
   }
   return static_cast<T>(__builtin_rint(value));
 }
-/// Ends at the bounds of the type; NaN becomes 0, of 64 bits the sign bit alone.
+/// Ends at the bounds of the type; NaN becomes 0, but the sign bit alone if there are 64 bits on either side.
 template <class Integer, class T>
 FENCEPOST_PTX Integer integer_from(T value, narrow::Rounding rounding) {
   using Range = narrow::IntegerRange<Integer>;
-  if (value != value) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : Integer(0);
+  if (value != value) {
+    constexpr bool kSignBit = sizeof(Integer) == 8 || sizeof(T) == 8;
+    return kSignBit ? static_cast<Integer>(1ULL << (8 * sizeof(Integer) - 1)) : Integer(0);
+  }
   const T whole = integral(value, rounding);
   if (whole >= static_cast<T>(Range::kGreatest / 2 + 1) * 2) return Range::kGreatest;
   if (whole < static_cast<T>(Range::kLeast)) return Range::kLeast;
@@ -110,15 +113,21 @@ FENCEPOST_PTX Target converted(Source from) {
   }
 }
 
-/// Of the 23 bits of a fraction 10 are kept: to nearest, .rna: of two equally near ones the greater magnitude.
+/// Of the 23 bits of a fraction 10 are kept: to nearest, .rna: of two equally near ones the greater magnitude. NaN
+/// stays one, as it does on an H200: .rna keeps its upper bits, the others set all.
 template <class Form>
 FENCEPOST_PTX float tf32_from(float value) {
+  constexpr u32 kKept = 0xffffe000U;
   if constexpr (Form::has(modifiers::relu)) value = value != value ? value : value > 0 ? value : 0.0F;
   const u32 bits = get<u32>(value);
-  if ((bits & 0x7fffffffU) > 0x7f800000U) return get<float>(0x7fffffffU);
-  if ((bits & 0x7f800000U) == 0x7f800000U || Form::has(modifiers::rz)) return get<float>(bits & 0xffffe000U);
-  const u32 half = Form::has(modifiers::rna) ? 0x1000U : 0xfffU + (bits >> 13 & 1U);
-  return get<float>((bits + half) & 0xffffe000U);
+  if ((bits & 0x7fffffffU) > 0x7f800000U)
+    return get<float>(Form::has(modifiers::rna) ? bits & kKept : 0x7fffffffU & kKept);
+  const u32 half = Form::has(modifiers::rz) || (bits & 0x7f800000U) == 0x7f800000U ? 0U
+                   : Form::has(modifiers::rna)                                     ? 0x1000U
+                                                                                   : 0xfffU + (bits >> 13 & 1U);
+  const u32 kept = (bits + half) & kKept;
+  const bool infinite = (kept & 0x7fffffffU) == 0x7f800000U;
+  return get<float>(infinite && Form::has(modifiers::satfinite) ? kept - ~kKept - 1 : kept);
 }
 
 /// A number of 8 bits: E5M2 is the upper half of a half, E4M3 one with an exponent smaller by 8.
@@ -146,7 +155,7 @@ FENCEPOST_PTX void cvt(Form, To&& to, const From& from) {
   } else if constexpr (kIsQuarterPair<Source> && __is_same(Target, f16x2)) {
     const Source pair = get<Source>(from);
     const auto one = [](unsigned char bits) {
-      return f16{narrow::from_float<narrow::HalfFormat>(quarter<Source>(bits))};
+      return result_of<Form>(f16{narrow::from_float<narrow::HalfFormat>(quarter<Source>(bits))});
     };
     put(to, Target{one(pair.low), one(pair.high)});
   } else if constexpr (kIsQuarterPair<Target> && kIsPair<Source>) {

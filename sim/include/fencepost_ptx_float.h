@@ -77,8 +77,11 @@ template <class T>
 FENCEPOST_PTX T without_subnormal(T value) {
   if constexpr (__is_same(T, float)) {
     return __builtin_fabsf(value) < 1.17549435e-38F ? __builtin_copysignf(0.0F, value) : value;
+  } else if constexpr (kIsNarrow<T>) {
+    const bool normal = (value.bits & format<T>::kInfinity) != 0;
+    return {static_cast<unsigned short>(normal ? value.bits : value.bits & 0x8000U)};
   } else {
-    return value;
+    return __builtin_fabs(value) < 0x1p-1022 ? __builtin_copysign(0.0, value) : value;
   }
 }
 template <class Form, class T>
@@ -89,12 +92,12 @@ FENCEPOST_PTX T operand_of(T value) {
 /// `.sat`: within [0, 1], NaN becomes +0. `.relu`: not below 0, NaN canonical.
 template <class Form, class T>
 FENCEPOST_PTX T result_of(T value) {
+  if constexpr (Form::has(modifiers::ftz)) value = without_subnormal(value);
   if constexpr (kIsNarrow<T>) {
     if constexpr (Form::has(modifiers::sat)) return {narrow::saturated<format<T>>(value.bits)};
     if constexpr (Form::has(modifiers::relu)) return {narrow::rectified<format<T>>(value.bits)};
     return value;
   } else {
-    if constexpr (Form::has(modifiers::ftz)) value = without_subnormal(value);
     if constexpr (Form::has(modifiers::sat)) return value > 0 ? (value < 1 ? value : T(1)) : T(0);
     return value;
   }
@@ -177,6 +180,8 @@ struct divided {
   static FENCEPOST_PTX T of(T a, T b) {
     if constexpr (kIsInteger<T>) {
       return static_cast<T>(a / b);
+    } else if constexpr (Form::has(modifiers::approx) && sizeof(T) == 4) {
+      return __fdividef(a, b);
     } else if constexpr (kRoundsToNearest<Form>) {
       return a / b;
     } else if constexpr (sizeof(T) == 4) {
@@ -337,6 +342,14 @@ FENCEPOST_PTX_OPERATION(abs, absolute)
 FENCEPOST_PTX_OPERATION(neg, negative)
 FENCEPOST_PTX_OPERATION(copysign, with_sign_of)
 
+/// Of doubles .approx.ftz gives the upper 32 bits of a result.
+template <class Form>
+FENCEPOST_PTX double as_exact_as(double value) {
+  if constexpr (Form::has(modifiers::approx) && Form::has(modifiers::ftz)) {
+    return get<double>(get<u64>(value) & ~u64{0xffffffffU});
+  }
+  return value;
+}
 /// Functions of one number, with a name for float and one for double.
 #define FENCEPOST_PTX_FUNCTION(name, of_float, of_double) \
   struct name##_function {                                \
@@ -350,7 +363,7 @@ FENCEPOST_PTX_OPERATION(copysign, with_sign_of)
         return of_float;                                  \
       } else {                                            \
         const double x = a;                               \
-        return of_double;                                 \
+        return as_exact_as<Form>(of_double);              \
       }                                                   \
     }                                                     \
   };                                                      \
@@ -376,7 +389,7 @@ FENCEPOST_PTX_TEST(finite, __builtin_isfinite(a) != 0)
 FENCEPOST_PTX_TEST(infinite, __builtin_isinf(a) != 0)
 FENCEPOST_PTX_TEST(number, a == a)
 FENCEPOST_PTX_TEST(notanumber, a != a)
-FENCEPOST_PTX_TEST(normal, __builtin_isnormal(a) != 0)
+FENCEPOST_PTX_TEST(normal, a == 0 || __builtin_isnormal(a) != 0)
 FENCEPOST_PTX_TEST(subnormal, a != 0 && __builtin_isfinite(a) != 0 && __builtin_isnormal(a) == 0)
 #undef FENCEPOST_PTX_TEST
 

@@ -68,7 +68,11 @@ double rnorm(int dimensions, const double* components);
 FENCEPOST_MATH float rsqrtf(float x) { return 1.0F / ::sqrtf(x); }
 FENCEPOST_MATH double rsqrt(double x) { return 1.0 / ::sqrt(x); }
 FENCEPOST_MATH float fdividef(float x, float y) { return x / y; }
-FENCEPOST_MATH float __fdividef(float x, float y) { return x / y; }
+/// Of a divisor between 2^126 and 2^128 the quotient is 0 (CUDA programming guide, "Intrinsic Functions").
+FENCEPOST_MATH float __fdividef(float x, float y) {
+  const float divisor = __builtin_fabsf(y);
+  return divisor > 0x1p126F && divisor < __builtin_inff() ? x * __builtin_copysignf(0.0F, y) : x / y;
+}
 FENCEPOST_MATH double fdivide(double x, double y) { return x / y; }
 FENCEPOST_MATH float __saturatef(float x) { return x > 0.0F ? (x < 1.0F ? x : 1.0F) : 0.0F; }
 FENCEPOST_MATH float saturate(float x) { return __saturatef(x); }

@@ -12,6 +12,7 @@
 #include "sim/include/cuda_fp16.h"
 #include "sim/include/fencepost_matrix.h"
 #include "sim/interface/current.h"
+#include "sim/matrix/tensor_sums.h"
 
 namespace {
 
@@ -94,15 +95,21 @@ void multiply_as(const Lanes& lanes, bool saturates) {
       lanes, [](const Multiplication& lane) { return lane.b; }, b);
   collect<C, M * N>(
       lanes, [](const Multiplication& lane) { return lane.c; }, sums);
-  for (int i = 0; i < M; ++i) {
-    Sum* const row = &sums[static_cast<std::size_t>(i) * N];
-    for (int p = 0; p < K; ++p) {
-      const Sum factor = a[static_cast<std::size_t>(i) * K + p];
-      const Sum* const others = &b[static_cast<std::size_t>(p) * N];
-      if constexpr (std::is_same_v<Sum, double>) {
-        for (int j = 0; j < N; ++j) row[j] = std::fma(factor, others[j], row[j]);
-      } else {
-        for (int j = 0; j < N; ++j) row[j] += factor * others[j];
+  if constexpr (std::is_same_v<Sum, float>) {
+    constexpr Element kOfFactors = std::is_same_v<Factor, __half> ? Element::kHalf : Element::kBrain;  // tf32 is alike.
+    constexpr Element kOfC = std::is_same_v<C, __half> ? Element::kHalf : Element::kFloat;
+    fencepost::sim::add_products<M, N, K, D>(a, b, sums, fencepost::sim::sum_rule(kOfFactors, kOfFactors, kOfC, false));
+  } else {
+    for (int i = 0; i < M; ++i) {
+      Sum* const row = &sums[static_cast<std::size_t>(i) * N];
+      for (int p = 0; p < K; ++p) {
+        const Sum factor = a[static_cast<std::size_t>(i) * K + p];
+        const Sum* const others = &b[static_cast<std::size_t>(p) * N];
+        if constexpr (std::is_same_v<Sum, double>) {
+          for (int j = 0; j < N; ++j) row[j] = std::fma(factor, others[j], row[j]);
+        } else {
+          for (int j = 0; j < N; ++j) row[j] += factor * others[j];
+        }
       }
     }
   }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/matrix/fragments.h"
+#include "sim/matrix/tensor_sums.h"
 
 namespace {
 
@@ -22,6 +23,28 @@ void each_sum(const MatrixLanes& lanes, Use use) {
   }
 }
 
+/// Of factors of 8 bits: the first two of each four, then the others, are multiplied as halves are, to a sum that
+/// begins with 0 and is added to C in the end.
+template <int M, int K>
+void add_as_halves(const std::array<float, M * K>& a, const std::array<float, K * 8>& b,
+                   std::array<float, M * 8>& sums) {
+  std::array<float, M * 8> products{};
+  for (const int part : {0, 2}) {
+    std::array<float, M * K / 2> some_a{};
+    std::array<float, K * 4> some_b{};
+    for (int p = 0; p < K / 2; ++p) {
+      const int from = p / 2 * 4 + part + p % 2;
+      for (int i = 0; i < M; ++i)
+        some_a.at(static_cast<std::size_t>(i * K / 2 + p)) = a.at(static_cast<std::size_t>(i * K + from));
+      for (int j = 0; j < 8; ++j)
+        some_b.at(static_cast<std::size_t>(p * 8 + j)) = b.at(static_cast<std::size_t>(from * 8 + j));
+    }
+    add_products<M, 8, K / 2, float>(some_a, some_b, products,
+                                     sum_rule(Element::kHalf, Element::kHalf, Element::kFloat, /*of_warpgroup=*/false));
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) sums.at(i) += products.at(i);
+}
+
 template <int M, int K, Element of_a, Element of_b, class C, class D, class Sum>
 void multiply_instruction(const MatrixLanes& lanes, bool saturates) {
   constexpr int kColumns = 8;
@@ -37,15 +60,22 @@ void multiply_instruction(const MatrixLanes& lanes, bool saturates) {
   each_sum<C, M>(lanes, [&](const MatrixLane& lane, int i, int at) {
     sums[static_cast<std::size_t>(at)] = static_cast<Sum>(static_cast<const C*>(lane.c)[i]);
   });
-  for (int i = 0; i < M; ++i) {
-    Sum* const row = &sums[static_cast<std::size_t>(i) * kColumns];
-    for (int p = 0; p < K; ++p) {
-      const Sum left = a[static_cast<std::size_t>(i) * K + static_cast<std::size_t>(p)];
-      const Sum* const right = &b[static_cast<std::size_t>(p) * kColumns];
-      if constexpr (std::is_same_v<Sum, double>) {
-        for (int j = 0; j < kColumns; ++j) row[j] = std::fma(left, right[j], row[j]);
-      } else {
-        for (int j = 0; j < kColumns; ++j) row[j] += left * right[j];
+  if constexpr (bits_of_element(of_a) == 8 && std::is_same_v<Sum, float>) {
+    add_as_halves<M, K>(a, b, sums);
+  } else if constexpr (std::is_same_v<Sum, float>) {
+    constexpr Element kOfC = std::is_same_v<C, __half> ? Element::kHalf : Element::kFloat;
+    add_products<M, kColumns, K, D>(a, b, sums, sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/false));
+  } else {
+    for (int i = 0; i < M; ++i) {
+      Sum* const row = &sums[static_cast<std::size_t>(i) * kColumns];
+      for (int p = 0; p < K; ++p) {
+        const Sum left = a[static_cast<std::size_t>(i) * K + static_cast<std::size_t>(p)];
+        const Sum* const right = &b[static_cast<std::size_t>(p) * kColumns];
+        if constexpr (std::is_same_v<Sum, double>) {
+          for (int j = 0; j < kColumns; ++j) row[j] = std::fma(left, right[j], row[j]);
+        } else {
+          for (int j = 0; j < kColumns; ++j) row[j] += left * right[j];
+        }
       }
     }
   }

@@ -12,6 +12,7 @@
 #include "sim/engine/swizzle.h"
 #include "sim/interface/observer.h"
 #include "sim/matrix/fragments.h"
+#include "sim/matrix/tensor_sums.h"
 
 extern "C" __thread unsigned char fencepost_dynamic_shared[];
 
@@ -198,12 +199,23 @@ void multiply_rows(const WarpgroupInstruction& how, const WarpgroupOperands& ope
       sums[place] = static_cast<Sum>(static_cast<const D*>(d)[i]);
     });
   }
-  for (std::size_t i = 0; i < kRows; ++i) {
-    Sum* const row = &sums[i * static_cast<std::size_t>(n)];
-    for (std::size_t k = 0; k < K; ++k) {
-      const Sum left = a[i * K + k];
-      const Sum* const right = &b[k * static_cast<std::size_t>(n)];
-      for (int j = 0; j < n; ++j) row[j] += left * right[j];
+  if constexpr (std::is_same_v<Sum, float>) {
+    constexpr Element kOfC = std::is_same_v<D, __half> ? Element::kHalf : Element::kFloat;
+    const TensorSums products(b.data(), K, n, sum_rule(of_a, of_b, kOfC, /*of_warpgroup=*/true));
+    TensorSums::Totals totals;
+    for (std::size_t i = 0; i < kRows; ++i) {
+      float* const row = &sums[i * static_cast<std::size_t>(n)];
+      products.add(&a[i * K], row, totals);
+      for (int j = 0; j < n; ++j) row[j] = products.rounded_as<D>(totals.at(static_cast<std::size_t>(j)));
+    }
+  } else {
+    for (std::size_t i = 0; i < kRows; ++i) {
+      Sum* const row = &sums[i * static_cast<std::size_t>(n)];
+      for (std::size_t k = 0; k < K; ++k) {
+        const Sum left = a[i * K + k];
+        const Sum* const right = &b[k * static_cast<std::size_t>(n)];
+        for (int j = 0; j < n; ++j) row[j] += left * right[j];
+      }
     }
   }
   each_result(warps, n, [&](void* d, int i, std::size_t place) {

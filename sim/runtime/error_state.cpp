@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <utility>
 
 #include "sim/include/cuda_runtime.h"
 #include "sim/interface/host_mutex.h"
@@ -11,6 +12,7 @@ namespace fencepost::sim {
 namespace {
 std::atomic<cudaError_t> the_sticky_error{cudaSuccess};
 thread_local cudaError_t last_error = cudaSuccess;
+thread_local cudaError_t error_before = cudaSuccess;  ///< What last_error was before the last failure.
 
 /// The calling thread's last call that failed.
 thread_local UnreadError last_failure{};
@@ -28,7 +30,7 @@ void all_is_read() {
 
 cudaError_t result(const char* call, cudaError_t error, const void* pc) {
   if (error == cudaSuccess) return error;
-  last_error = error;
+  error_before = std::exchange(last_error, error);
   last_failure = {call, cudaGetErrorName(error), pc};
   if (error != sticky_error()) observers().calls->on_api_error(call, cudaGetErrorName(error), pc);
   return error;
@@ -96,6 +98,9 @@ extern "C" void fencepost_discarded(cudaError_t error) {
   const std::scoped_lock lock(unread_mutex);
   all_unread().push_back(last_failure);
 }
+
+/// Errors of the driver API are not what cudaGetLastError() gives.
+extern "C" void fencepost_driver_call_failed() { fencepost::sim::last_error = fencepost::sim::error_before; }
 
 /// Around a question whose answer the program drops.
 extern "C" void fencepost_drop_answer(int dropped) { fencepost::sim::answer_is_dropped = dropped != 0; }

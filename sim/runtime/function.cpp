@@ -35,9 +35,8 @@ cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int blo
   if (function == nullptr) return cudaErrorInvalidDeviceFunction;
   const cudaDeviceProp& device = device_properties();
   *blocks = 0;
-  if (static_cast<std::uint64_t>(block_size) > fencepost::sim::most_threads(function) ||
-      shared_bytes > dynamic_shared_limit(function))
-    return cudaSuccess;
+  // Launch bounds do not count here.
+  if (block_size > device.maxThreadsPerBlock || shared_bytes > dynamic_shared_limit(function)) return cudaSuccess;
   const int threads = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
   const auto by_memory = static_cast<int>(
       std::min<std::size_t>(device.sharedMemPerMultiprocessor / (shared_bytes + device.reservedSharedMemPerBlock),

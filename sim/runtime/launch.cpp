@@ -54,11 +54,11 @@ cudaError_t check(const LaunchConfiguration& configuration, const void* function
   if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
   if (!fits(configuration.grid, device.maxGridSize) || !fits(configuration.block, device.maxThreadsDim) ||
       configuration.block.count() > static_cast<std::uint64_t>(device.maxThreadsPerBlock)) {
-    return cudaErrorInvalidConfiguration;
+    return cuda_version() < 13000 ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;  // As CUDA 13.0 was seen to.
   }
   // "A kernel will fail to launch if it is executed with more threads per block than its launch bound" (Programming
-  // Guide, Launch Bounds).
-  if (configuration.block.count() > most_threads(function)) return cudaErrorLaunchOutOfResources;
+  // Guide, Launch Bounds). The error is that of CUDA 13.0 on an H200.
+  if (configuration.block.count() > most_threads(function)) return cudaErrorInvalidValue;
   if (configuration.shared_bytes > dynamic_shared_limit(function)) return cudaErrorInvalidValue;
   if (configuration.cooperative != nullptr && configuration.grid.count() > most_resident_blocks(configuration)) {
     return cudaErrorCooperativeLaunchTooLarge;

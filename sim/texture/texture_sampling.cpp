@@ -47,6 +47,13 @@ std::int32_t inside(const TextureAxis& axis, std::int64_t texel) {
 }  // namespace
 
 std::int32_t nearest_texel(const TextureAxis& axis, float coordinate) {
+  if (axis.normalized && axis.mode == AddressMode::kMirror && std::isfinite(coordinate)) {
+    // The texel is mirrored, not the place: where two meet it is the upper one's mirror image (as on an H200).
+    const double x = coordinate;
+    const double period = std::floor(x);
+    const std::int32_t texel = inside(axis, floor_of((x - period) * axis.size));
+    return std::fmod(period, 2.0) != 0 ? static_cast<std::int32_t>(axis.size) - 1 - texel : texel;
+  }
   return inside(axis, floor_of(position(axis, coordinate)));
 }
 

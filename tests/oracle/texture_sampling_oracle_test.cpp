@@ -49,7 +49,8 @@ Weights by_the_guide(const TextureAxis& axis, float coordinate, bool linear) {
   AddressMode mode = axis.mode;
   // "cudaAddressModeWrap and cudaAddressModeMirror are only supported for normalized texture coordinates."
   if (!axis.normalized && (mode == AddressMode::kWrap || mode == AddressMode::kMirror)) mode = AddressMode::kClamp;
-  const long double given = mode == AddressMode::kMirror ? unfolded(coordinate) : coordinate;
+  // Of points the texel is mirrored, which makes a difference where two meet: as an H200 does.
+  const long double given = mode == AddressMode::kMirror && linear ? unfolded(coordinate) : coordinate;
   const long double x = axis.normalized ? given * axis.size : given;
   if (!linear) return {{walked(std::llround(std::floor(x)), axis.size, mode), 256}};
   const long double centred = x - 0.5L;

@@ -60,7 +60,7 @@ __global__ void k(Results* to) {
   }
 }
 
-__global__ void in_shared(int* to) {
+__global__ void __cluster_dims__(1) in_shared(int* to) {
   __shared__ alignas(128) int target[kCount], source[kCount];
   __shared__ uint64_t barrier;
   target[threadIdx.x] = 5;
@@ -71,10 +71,13 @@ __global__ void in_shared(int* to) {
     asm volatile("fence.proxy.async;\n mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(window(&barrier)),
                  "n"(4 * kCount)
                  : "memory");
+    unsigned there, barrier_there;
+    asm("mapa.shared::cluster.u32 %0, %1, 0;" : "=r"(there) : "r"(window(target)));
+    asm("mapa.shared::cluster.u32 %0, %1, 0;" : "=r"(barrier_there) : "r"(window(&barrier)));
     asm volatile(
         "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.s32 [%0], [%1], %2, [%3];" ::
-            "r"(window(target)),
-        "r"(window(source)), "n"(4 * kCount), "r"(window(&barrier))
+            "r"(there),
+        "r"(window(source)), "n"(4 * kCount), "r"(barrier_there)
         : "memory");
   }
   asm volatile(

@@ -31,20 +31,11 @@ float texel(const float* data, int x, int y, cudaTextureAddressMode mode) {
   return i < 0 || j < 0 ? 0 : data[j * kWidth + i];
 }
 
-/// At u of n texels; mirrored coordinates run backwards, so that their texels begin where they end.
-int floor_texel(float u, int n, cudaTextureAddressMode mode) {
-  const int period = static_cast<int>(std::floor(u / n));
-  const bool backwards = mode == cudaAddressModeMirror && period % 2 != 0;
-  return static_cast<int>(backwards ? std::ceil(u) - 1 : std::floor(u));
-}
-
 float expected(const float* data, float u, float v, const Sampling& s) {
   const bool periodic = s.mode == cudaAddressModeWrap || s.mode == cudaAddressModeMirror;
   const cudaTextureAddressMode mode = periodic && !s.normalized ? cudaAddressModeClamp : s.mode;
   if (s.filter == cudaFilterModePoint) {
-    // A mirrored boundary belongs to the texel whose coordinates grow away from it.
-    const int x = floor_texel(u, kWidth, mode), y = floor_texel(v, kHeight, mode);
-    return texel(data, x, y, mode);
+    return texel(data, static_cast<int>(std::floor(u)), static_cast<int>(std::floor(v)), mode);
   }
   const float i = std::floor(u - 0.5f), j = std::floor(v - 0.5f);
   const float a = u - 0.5f - i, b = v - 0.5f - j;

@@ -111,6 +111,8 @@ int main() {
   cudaTextureObject_t none = 0;
   expect(cudaCreateTextureObject(&none, &resource, &descriptor, nullptr) == cudaErrorInvalidFilterSetting, "filter");
   descriptor.readMode = cudaReadModeNormalizedFloat;
+  expect(cudaCreateTextureObject(&none, &resource, &descriptor, nullptr) == cudaErrorInvalidFilterSetting, "both");
+  descriptor.filterMode = cudaFilterModePoint;
   expect(cudaCreateTextureObject(&none, &resource, &descriptor, nullptr) == cudaErrorInvalidNormSetting, "read mode");
   expect(cudaCreateTextureObject(&none, nullptr, &descriptor, nullptr) == cudaErrorInvalidValue, "no resource");
   CHECK(cudaFreeArray(array));

@@ -124,12 +124,11 @@ cudaError_t set_view(Texture& texture, const cudaResourceViewDesc& view) {
 /// CUDA Runtime API, cudaCreateTextureObject: the combinations that exist.
 cudaError_t set_sampling(Texture& texture, const cudaTextureDesc& d) {
   const bool integer = texture.format.kind != ChannelKind::kFloat;
-  if (d.readMode == cudaReadModeNormalizedFloat && integer && texture.format.bits == 32) {
-    return cudaErrorInvalidNormSetting;
-  }
+  const bool wide = integer && texture.format.bits == 32;  // Of these there are no fractions.
   texture.normalized_float = integer && d.readMode == cudaReadModeNormalizedFloat;
   texture.linear = d.filterMode == cudaFilterModeLinear && texture.resource.resType != cudaResourceTypeLinear;
-  if (texture.linear && integer && !texture.normalized_float) return cudaErrorInvalidFilterSetting;
+  if (texture.linear && integer && (wide || !texture.normalized_float)) return cudaErrorInvalidFilterSetting;
+  if (texture.normalized_float && wide) return cudaErrorInvalidNormSetting;
   texture.srgb = d.sRGB != 0;
   texture.normalized_coordinates = d.normalizedCoords != 0;
   for (unsigned axis = 0; axis < 3; ++axis) {
