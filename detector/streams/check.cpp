@@ -128,6 +128,7 @@ void StreamCheck::end_event(std::uint64_t event) {
   if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
   order_.remove_event(event);
+  teller_.remove_event(event);
 }
 
 void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event, const void* pc) {

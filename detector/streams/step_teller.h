@@ -36,6 +36,7 @@ class StepTeller {
   void prepare(StreamHistory::Lane);
   /// Afterwards. `order`: of an operation.
   void tell(const StreamHistory::Issued&, const OperationOrder* order = nullptr);
+  void remove_event(std::uint64_t event) { records_.erase(event); }
 
  private:
   struct Operation {

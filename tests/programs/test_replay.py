@@ -308,8 +308,8 @@ def one_thread_goes_through_its_own_lines(page, written, check):
 
 def it_fits_every_width_and_has_contrast(page, written, check):
     try:
-        for name, fragment in (("replay", places(step=3)), ("race", ""), ("many", places(launch=2, interval=3, step=2)),
-                               ("replay", places(step=3) + "&thread=3"), ("streams", "")):
+        for name, fragment in (("replay", places(step=3) + "&thread=3"), ("race", ""), ("many", places(launch=2, interval=3, step=2)),
+                               ("streams", "")):
             for width, dark in ((1280, False), (1280, True), (500, False), (500, True)):
                 page.size(width, 900, dark)
                 page.open(written[name], fragment)

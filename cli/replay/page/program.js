@@ -111,8 +111,14 @@ class ProgramPane {
     const streams = this.lanes.length - 1;
     replaceChildren(this.element, make('summary', null, 'Program', make('span', null, `${this.count.toLocaleString('en')} ${this.count === 1 ? 'step' : 'steps'}, ` +
         `${streams} ${streams === 1 ? 'stream' : 'streams'}`), this.races.length > 0 && make('b', null, `${this.races.length} ${this.races.length === 1 ? 'race' : 'races'} between operations`)),
-      make('div.lanes', null, names, this.scroll), this.note = make('div.telling', { 'aria-live': 'polite' }));
-    this.tell();
+      this.note = make('div.telling', { 'aria-live': 'polite' }), make('div.lanes', null, names, this.scroll), this.legend(drawing));
+  }
+
+  legend(drawing) {
+    const left = this.count - this.kept;
+    return [left > 0 && make('p.note', null, `${left.toLocaleString('en')} later steps are not shown.`),
+      make('ul.edges', null, drawing.querySelector('.wait') && make('li', null, make('i.wait'), 'waits for'), drawing.querySelector('.post') && make('li', null, make('i.post'), 'the host waits for all'),
+        drawing.querySelector('.missing') && make('li', null, make('i.missing'), 'nothing orders these two'))];
   }
 
   edges(height) {
@@ -147,11 +153,12 @@ class ProgramPane {
   show(at) {
     this.race = at;
     this.tell();
+    const sides = at === null ? [] : this.races[at].sides.filter(Boolean);
+    for (const step of this.steps) step.box.classList.toggle('told', sides.includes(step));
     if (at === null) return;
     this.element.open = true;
-    const boxes = this.races[at].sides.filter(Boolean);
-    for (const step of this.steps) step.box.classList.toggle('told', boxes.includes(step));
-    if (boxes.length) this.reveal(boxes[0]);
+    this.element.scrollTop = 0;
+    if (sides.length) this.reveal(sides[0]);
   }
 
   reveal(step) {
@@ -161,13 +168,9 @@ class ProgramPane {
 
   tell() {
     const race = this.race !== null && this.races[this.race];
-    const left = this.count - this.kept;
     replaceChildren(this.note, race && make('div.finding.' + race.finding.severity, null, make('p', null, make('b', null, 'Race'), race.finding.element ? [' on ', make('code', null, race.finding.element)] : '', ': ',
       race.finding.accesses.map((access, i) => [i ? ' and ' : '', `${access.kind.replace('-', ' ')} by ${access.by || 'a thread'}`, access.location && [' at ', make('code', null, placeName(access.location))]]),
-      '; nothing orders the two.'), race.finding.hint && make('p.hint', null, race.finding.hint)),
-    left > 0 && make('p.note', null, `${left.toLocaleString('en')} later steps are not shown.`),
-    make('ul.edges', null, this.element.querySelector('.wait') && make('li', null, make('i.wait'), 'waits for'), this.element.querySelector('.post') && make('li', null, make('i.post'), 'the host waits for all'),
-      this.races.length > 0 && make('li', null, make('i.missing'), 'nothing orders these two')));
+      '; nothing orders the two.'), race.finding.hint && make('p.hint', null, race.finding.hint)));
   }
 
   draw(launch) {
