@@ -259,6 +259,8 @@ def it_shows_the_streams_of_the_program(page, written, check):
     page.click(".op[data-launch='2']")
     check.holds("the kernel that was clicked", "launch=2" in page.run("return location.hash"))
     check.one_text("#block", "block 0")
+    page.click(".op[data-launch='3']")
+    check.holds("the one whose kernel was recorded already is not", "launch=2" in page.run("return location.hash"))
     page.press("p")
     check.equal("closed", page.run("return document.getElementById('program').open"), False)
 
@@ -270,6 +272,11 @@ def it_shows_a_race_with_the_host(page, written, check):
     check.equal(f"racy steps of {steps}", racy, ["fill"] + ["accesses memory"] * 3)
     check.equal("in the order of the source", *[each([line for text, line, _ in steps if text == "accesses memory"])
                                                for each in (list, sorted)])
+    told = []
+    for _ in range(4):
+        page.press("r")
+        told += page.run(TEXTS, "#program .telling")
+    check.holds(f"each race after the other, and again the first: {told}", len(set(told[:3])) == 3 and told[3] == told[0])
 
 
 def a_program_without_streams_has_a_lane(page, written, check):

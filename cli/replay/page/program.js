@@ -87,7 +87,7 @@ class ProgramPane {
     const racy = new Set(this.races.flatMap((race) => race.sides));
     const boxes = this.steps.map((step) => {
       const name = this.text(step);
-      step.box = make(`button.op.${step.kind}${racy.has(step) ? '.bad' : ''}`, { type: 'button', title: this.told(step), 'data-launch': step.launch,
+      step.box = make(`button.op.${step.kind}${racy.has(step) ? '.bad' : ''}`, { type: 'button', title: this.told(step), 'data-launch': step.launch, tabindex: step.launch || racy.has(step) ? null : '-1',
         'aria-label': `${name}, ${this.lanes[step.lane].name}`, onclick: () => this.click(step) }, make('span', null, name),
       make('small', null, step.launch ? '#' + step.launch + ' ' : '', step.line ? ':' + step.line : '', step.host_waits ? ' awaited' : ''));
       step.box.style.left = step.x + 4 + 'px';
