@@ -64,8 +64,35 @@ def blelloch(held):
     return ends
 
 
+def sklansky(held):
+    held, ends, stride = list(held), [], 1
+    while stride < len(held):
+        for tid in range(len(held) // 2):
+            left = tid // stride * 2 * stride + stride - 1
+            held[left + 1 + tid % stride] += held[left]
+        ends.append(list(held))
+        stride *= 2
+    return ends
+
+
+def brent_kung(held):
+    held, count, ends, stride = list(held), len(held), [], 1
+    while stride < count:
+        for right in range(2 * stride - 1, count, 2 * stride):
+            held[right] += held[right - stride]
+        ends.append(list(held))
+        stride *= 2
+    stride = count // 4
+    while stride >= 1:
+        for left in range(2 * stride - 1, count - stride, 2 * stride):
+            held[left + stride] += held[left]
+        ends.append(list(held))
+        stride //= 2
+    return ends
+
+
 def it_holds_what_scans_compute(page, written, check):
-    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch)):
+    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch), ("sklansky", sklansky), ("brent_kung", brent_kung)):
         begin = values_at_ends(page, written[name], "Output", 0)[0]
         expected = reference(begin)
         seen = values_at_ends(page, written[name], "Output", len(expected))
@@ -98,6 +125,25 @@ def it_holds_what_radix_sort_counts(page, written, check):
     shares = page.run(VALUES, "tempCounts")
     sums = [sum(shares[digit::len(counts)]) for digit in range(len(counts))]
     check.equal("counts of parts, added up", sums, counts)
+
+
+def it_holds_what_rotations_move(page, written, check):
+    for launch, by in ((1, 1), (2, -1)):
+        page.open(written["rotate"], places(launch=launch))
+        before = page.run(VALUES, "array")
+        check.equal(f"launch {launch}: elements", len(before), 16)
+        page.press("ArrowDown")
+        check.equal(f"launch {launch}: at the barrier", page.run(VALUES, "array"), before)
+        page.press("ArrowDown")
+        check.equal(f"launch {launch}: at the end", page.run(VALUES, "array"), before[by:] + before[:by])
+
+
+def it_holds_what_a_reorder_puts_where(page, written, check):
+    page.open(written["parallel_reorder"], places())
+    page.press("End")
+    keys, digits = page.run(VALUES, "input"), page.run(VALUES, "partial_input")
+    check.holds(f"digits {digits}", len(set(digits)) > 1)
+    check.equal("output", page.run(VALUES, "output"), [key for _, key in sorted(zip(digits, keys), key=lambda pair: pair[0])])
 
 
 def it_opens_at_the_kernel(page, written, check):
@@ -349,7 +395,7 @@ def bad_input_is_told(page, written, check):
 
 
 TESTS = [it_holds_what_scans_compute, it_holds_what_a_compaction_computes, it_holds_what_radix_sort_counts,
-         it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
+         it_holds_what_rotations_move, it_holds_what_a_reorder_puts_where, it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
          blocks_with_races_are_recorded, large_pages_open_fast, large_recordings_are_cut_to_10_mb,
          an_interval_of_too_many_accesses_ends_the_recording, it_shows_the_streams_of_the_program, it_shows_a_race_with_the_host,
          a_program_without_streams_has_a_lane, one_thread_goes_through_its_own_lines, it_fits_every_width_and_has_contrast, bad_input_is_told]
@@ -369,7 +415,7 @@ def written_pages(tools, folder):
             sys.exit(f"no page of {name}: {run.stderr}")
         pages[name + " told"] = run.stderr
 
-    for name in ("kogge_stone", "blelloch", "stream_compaction", "parallel_count"):
+    for name in ("kogge_stone", "blelloch", "sklansky", "brent_kung", "stream_compaction", "parallel_count", "parallel_reorder", "rotate"):
         write(name, os.path.join(KERNELS, name + ".cu"), "16")
     write("replay", os.path.join(PARTS, "replay.cu"))
     write("many", os.path.join(PARTS, "replay.cu"), "25")
