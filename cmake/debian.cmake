@@ -1,9 +1,8 @@
 # The Debian package: cpack -G DEB. It holds compiled code of this machine's compiler and libraries, and is for systems
 # with the same ones.
 find_program(FENCEPOST_GXX g++ REQUIRED)
-execute_process(COMMAND ${FENCEPOST_GXX} -dumpfullversion OUTPUT_VARIABLE gxx OUTPUT_STRIP_TRAILING_WHITESPACE
+execute_process(COMMAND ${FENCEPOST_GXX} -dumpversion OUTPUT_VARIABLE gxx OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)
-string(REGEX MATCH "^([0-9]+)\\." gxx_major ${gxx})
 
 set(CPACK_PACKAGE_NAME fencepost)
 set(CPACK_PACKAGE_VENDOR "Fencepost")
@@ -24,9 +23,10 @@ set(CPACK_FENCEPOST_SOURCE_DIR ${PROJECT_SOURCE_DIR})  # For that script.
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What compiles and links checked programs.
+# What compiles and links checked programs. The runtime asks for the C++ library of the compiler that it was built with, or a
+# later one, which any g++ from there on brings.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "g++, binutils, lld-19, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libstdc++-${CMAKE_MATCH_1}-dev, libtbb-dev")
+    "g++ (>= 4:${gxx}), binutils, lld-19, libclang-common-19-dev, libboost-context-dev, libdw-dev, libelf-dev, libtbb-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, libcub-dev, libfftw3-double3, libfftw3-single3, liblapacke, libomp-19-dev, libopenblas0, libthrust-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang, cmake, libgtest-dev, pkgconf")
 include(CPack)

@@ -74,8 +74,8 @@ fencepost_room(detector/options USES detector/model detector/output detector/tex
 fencepost_room(detector/permission USES detector/model detector/shadow detector/symbols detector/worker sim/interface)
 fencepost_room(detector/profile USES detector/model detector/shadow detector/symbols detector/worker sim/engine
                sim/interface)
-fencepost_room(detector/replay USES detector/model detector/shadow detector/symbols detector/worker sim/engine
-               sim/interface)
+fencepost_room(detector/replay USES detector/model detector/shadow detector/streams detector/symbols detector/worker
+               sim/engine sim/interface)
 fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order

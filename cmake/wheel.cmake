@@ -1,5 +1,5 @@
-# For the Python wheel (python/build_wheel.py), which takes no library of LLVM's along: fencepost-nvcc with clang and LLVM
-# inside. It is a third of what the libraries are, and starts sooner. Built only when asked for.
+# For the Python wheel and the archive (python/bundle.py), which take no library of LLVM's along: fencepost-nvcc with clang
+# and LLVM inside. It is a third of what the libraries are, and starts sooner. Built only when asked for.
 find_library(FENCEPOST_LIBZSTD libzstd.a)
 find_library(FENCEPOST_LIBZ libz.a)
 if(NOT FENCEPOST_LIBZSTD OR NOT FENCEPOST_LIBZ)

@@ -54,6 +54,8 @@ std::vector<RacePlace> race_places(const nlohmann::json& report) {
   if (!report.contains("findings")) return places;
   for (const nlohmann::json& finding : report.at("findings")) {
     if (finding.at("kind") != "race" || !finding.contains("launch") || !finding.contains("grid")) continue;
+    if (finding.contains("timeline"))
+      continue;  // Between streams, or with the host: each side has a launch of its own.
     const auto grid = finding.at("grid").get<std::vector<std::uint64_t>>();
     for (const nlohmann::json& access : finding.at("accesses")) {
       const auto block = access.at("block").get<std::vector<std::uint64_t>>();

@@ -19,7 +19,7 @@ struct BlockLines {
 
 struct Recording {
   std::string text;
-  nlohmann::json run;  ///< "launch_count", "launches", "files".
+  nlohmann::json run;  ///< "launch_count", "launches", "files", "program".
   std::vector<BlockLines> blocks;
   nlohmann::json report;  ///< Of the same run.
 
@@ -38,7 +38,7 @@ struct RacePlace {
   friend auto operator<=>(const RacePlace&, const RacePlace&) = default;
 };
 
-/// The launches and blocks in which the report has races, each once.
+/// The launches and blocks in which the report has races, each once; not those between operations of streams.
 std::vector<RacePlace> race_places(const nlohmann::json& report);
 
 }  // namespace fencepost::cli

@@ -131,7 +131,9 @@ ReplayPage write_replay_page(const Recording& run, const Recording* other, const
   ReplayPage ignored;
   const std::string others = other == nullptr ? "[]" : Blocks(*other, racy).text(budget, lines, ignored);
   std::string data = "{\"called\":" + embedded(called) + ",\"version\":\"" FENCEPOST_VERSION "\",\"run\":" +
-                     embedded({{"launch_count", run.run.at("launch_count")}, {"launches", run.run.at("launches")}}) +
+                     embedded({{"launch_count", run.run.at("launch_count")},
+                               {"launches", run.run.at("launches")},
+                               {"program", run.run.at("program")}}) +
                      ",\"findings\":" + embedded(findings_json(run)) +
                      ",\"sources\":" + embedded(sources_json(lines, run.run.at("files"))) + ",\n\"orders\":[" + blocks +
                      (other == nullptr ? "" : ",\n" + others) + "]}";

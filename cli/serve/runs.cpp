@@ -27,10 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostWaiting = 64;
-constexpr std::size_t kMostOfAddress = 8;  // Under way.
-constexpr std::size_t kMostKept = 512;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
-constexpr std::chrono::minutes kLongestKept(60);
+constexpr std::size_t kMostOfAddress = 8;       // Under way.
 constexpr std::chrono::seconds kForgotten(20);  // A page asks twice a second, one in the background once.
 constexpr std::chrono::seconds kForTheEnd(5);   // Of a worker that was asked to end.
 constexpr std::size_t kLargestAnswer = std::size_t{1} << 20;
@@ -210,25 +207,16 @@ void Runs::have_ended(pid_t pid, int status) {
 void Runs::end(const std::string& id, nlohmann::ordered_json told) {
   Run& run = runs_.at(id);
   run.state = State::kEnded;
-  run.end = Clock::now();
   run.told = std::move(told);
   run.order = {};
-  run.bytes = bytes_below(folder_of(id), kMostBytes);
-  ended_.push_back(id);
+  kept_.add(id, bytes_below(folder_of(id), KeptRuns::kMostBytes), Clock::now());
 }
 
 void Runs::drop_what_is_old() {
-  std::uint64_t bytes = 0;
-  for (const std::string& id : ended_) bytes += runs_.at(id).bytes;
-  while (!ended_.empty()) {
-    const std::string id = ended_.front();
-    const Run& run = runs_.at(id);
-    if (ended_.size() <= kMostKept && bytes <= kMostBytes && Clock::now() - run.end < kLongestKept) break;
-    bytes -= run.bytes;
+  for (const std::string& id : kept_.take_old(Clock::now())) {
     std::error_code ignored;
     fs::remove_all(folder_of(id), ignored);
     runs_.erase(id);
-    ended_.pop_front();
   }
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/serve/kept_runs.h"
 #include "cli/serve/order.h"
 #include "cli/serve/work.h"
 
@@ -23,8 +24,7 @@ struct Client {
 };
 
 /// Runs orders in the order in which they came, one at a time of each client, a bounded number at once. What they leave
-/// is kept under names that nobody can guess, in memory and in a temporary folder, an hour at most. Thread safety:
-/// none.
+/// is kept (KeptRuns) under names that nobody can guess, in memory and in a temporary folder. Thread safety: none.
 class Runs {
  public:
   using Clock = std::chrono::steady_clock;
@@ -64,9 +64,8 @@ class Runs {
     Client client;
     RunOrder order;
     State state = State::kWaiting;
-    Clock::time_point begin, asked, end;  ///< When it was started, when its client last asked for it, when it ended.
+    Clock::time_point begin, asked;  ///< When it was started, when its client last asked for it.
     nlohmann::ordered_json told;
-    std::uint64_t bytes = 0;  ///< Of its pages.
   };
   struct Worker {
     std::string id;
@@ -85,8 +84,9 @@ class Runs {
   unsigned jobs_;
   std::string folder_;
   std::map<std::string, Run> runs_;
-  std::deque<std::string> waiting_, ended_;  ///< Ids, the oldest first.
-  std::map<pid_t, Worker> workers_;          ///< The id is empty: it prepares.
+  std::deque<std::string> waiting_;  ///< Ids, the oldest first.
+  KeptRuns kept_;                    ///< Those that have ended.
+  std::map<pid_t, Worker> workers_;  ///< The id is empty: it prepares.
   bool is_prepared_ = false;
 };
 

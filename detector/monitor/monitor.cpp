@@ -11,11 +11,11 @@
 
 namespace fencepost::detector {
 
-Monitor::Monitor(const Options& options, AccessListener* listener)
+Monitor::Monitor(const Options& options, AccessListener* listener, StepListener* steps)
     : options_(options),
       launch_{.sampling = Sampling(options.sample, options.sample_after)},
       findings_(options_),
-      streams_([this](Finding finding, const std::string& key) { findings_.add(std::move(finding), key); }),
+      streams_([this](Finding finding, const std::string& key) { findings_.add(std::move(finding), key); }, steps),
       accesses_(launch_, findings_),
       barriers_(options_, launch_),
       launches_({options_, launch_, findings_, streams_, barriers_, accesses_, listener}),

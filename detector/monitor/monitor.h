@@ -24,8 +24,9 @@ struct Baseline;
 /// Thread safety: that of its parts; the rest is for when no launch runs.
 class Monitor {
  public:
-  /// `listener` hears of the accesses of the launches that are checked; may be null, must outlive the monitor.
-  explicit Monitor(const Options& options, AccessListener* listener = nullptr);
+  /// `listener` hears of the accesses of the launches that are checked, `steps` of what is issued to streams, if races
+  /// are looked for; they may be null, and must outlive the monitor.
+  explicit Monitor(const Options& options, AccessListener* listener = nullptr, StepListener* steps = nullptr);
   Monitor(const Monitor&) = delete;
   Monitor& operator=(const Monitor&) = delete;
 

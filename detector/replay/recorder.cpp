@@ -10,6 +10,7 @@
 
 #include "detector/model/block_name.h"
 #include "detector/replay/block_recording.h"
+#include "detector/replay/program_recording.h"
 #include "detector/replay/text.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
@@ -53,10 +54,13 @@ struct ReplayRecorder::Impl {
   std::optional<std::string> recording;  ///< The kernel of the running launch, if it is wanted.
   std::map<std::pair<std::uint64_t, sim::BlockRank>, std::vector<std::string>> blocks;
   std::size_t begun = 0;
+  ProgramRecording program;
 };
 
 ReplayRecorder::ReplayRecorder(const ReplayRequest& request) : impl_(std::make_unique<Impl>(request)) {}
 ReplayRecorder::~ReplayRecorder() = default;
+
+StepListener& ReplayRecorder::steps() { return impl_->program; }
 
 void ReplayRecorder::begin_launch(const sim::LaunchInfo& launch) {
   Impl& impl = *impl_;
@@ -107,7 +111,7 @@ std::string ReplayRecorder::text() const {
     text += separator + replay_string(file) + ':' + replay_string(path);
     separator = ",";
   }
-  text += "}}\n";
+  text += "},\"program\":" + impl_->program.text() + "}\n";
   for (const auto& [place, lines] : impl_->blocks) {
     for (const std::string& line : lines) text += line + '\n';
   }

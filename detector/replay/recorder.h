@@ -5,6 +5,7 @@
 #include <string>
 
 #include "detector/model/options.h"
+#include "detector/streams/step_teller.h"
 #include "detector/worker/access_listener.h"
 
 namespace fencepost::detector {
@@ -18,6 +19,8 @@ class ReplayRecorder final : public AccessListener {
   void begin_launch(const sim::LaunchInfo&) override;
   std::unique_ptr<BlockListener> begin_block(const sim::LaunchInfo&, sim::BlockRank) override;
   void end_launch(const sim::LaunchInfo&) override;
+  /// Is to hear of what the program issues.
+  StepListener& steps();
 
   /// The recording, one JSON value a line (docs/replay.md): the launches of the run, then of each block that was
   /// recorded what BlockRecording has, by launch and block. No line has a '<'. When no launch runs.

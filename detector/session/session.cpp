@@ -90,7 +90,7 @@ Session::Session() : owner_(getpid()), check_(find_check()), options_(read_optio
     profile_ = std::make_unique<ProfileRecorder>();
     listener = profile_.get();
   }
-  monitor_ = std::make_unique<Monitor>(options_, listener);
+  monitor_ = std::make_unique<Monitor>(options_, listener, replay_ != nullptr ? &replay_->steps() : nullptr);
   progress_ = std::make_unique<LaunchProgress>(options_, monitor_->findings());
   monitor_->set_hooks({.comes = [this](const sim::LaunchInfo& launch) { adopt_forked_child(launch); },
                        .begins = [this] { progress_->begins(); },

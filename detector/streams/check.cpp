@@ -39,6 +39,13 @@ std::uintptr_t first_byte(const FootprintRun& a, const FootprintRun& b, std::uin
   return word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask));
 }
 
+/// What it writes, or else reads: of a copy to memory that is not ours.
+std::uint64_t bytes_of(const sim::StreamOperation& told) {
+  std::uint64_t read = 0, written = 0;
+  for (const sim::OperationRange& range : told.ranges) (range.writes ? written : read) += range.bytes;
+  return written != 0 ? written : read;
+}
+
 std::string place_key(const void* pc) {
   const Location line = line_of_call(pc);
   return line.line != 0 ? line.file + ':' + std::to_string(line.line)
@@ -55,7 +62,7 @@ bool is_host_visible(std::uintptr_t address) {
   return sim::is_managed_variable(pointer) || sim::registered_range(pointer).base != nullptr;
 }
 
-StreamCheck::StreamCheck(AddFinding add) : add_(std::move(add)) {
+StreamCheck::StreamCheck(AddFinding add, StepListener* listener) : add_(std::move(add)), teller_(order_, listener) {
   streams_[0] = {sim::StreamKind::kLegacyDefault, "the default stream"};
   if (sim::has_managed_variables()) sim::host_shares_memory = true;
 }
@@ -73,6 +80,7 @@ void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
   const bool created = kind != sim::StreamKind::kPerThreadDefault;
   streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
   history_.begin_lane(number, streams_[number].name, kind);
+  teller_.lane(number, streams_[number].name, kind);
 }
 
 void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
@@ -82,6 +90,7 @@ void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::S
     if (!streams_.contains(branch)) order_.add_branch(branch);
     streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
     history_.begin_lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
+    teller_.lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
     order_.launch_branch(branch);
   }
 }
@@ -100,67 +109,90 @@ void StreamCheck::end_stream(sim::StreamNumber number) {
   history_.end_lane(number);
 }
 
+StreamHistory::Issued StreamCheck::add_step(StreamHistory::Lane lane, const HistoryStep& step,
+                                            const OperationOrder* order) {
+  const StreamHistory::Issued issued = history_.add(lane, step);
+  teller_.tell(issued, order);
+  return issued;
+}
+
 void StreamCheck::record_event(std::uint64_t event, sim::StreamNumber stream, const void* pc) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(known(stream));
   order_.record(event, known(stream));
-  history_.add(known(stream), {.kind = StepKind::kEventRecord, .pc = pc, .event = event});
+  add_step(known(stream), {.kind = StepKind::kEventRecord, .pc = pc, .event = event});
 }
 
 void StreamCheck::end_event(std::uint64_t event) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
   order_.remove_event(event);
+  teller_.remove_event(event);
 }
 
 void StreamCheck::stream_waits_for(sim::StreamNumber stream, std::uint64_t event, const void* pc) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(known(stream));
   order_.stream_waits_for(known(stream), event);
-  history_.add(known(stream), {.kind = StepKind::kEventWait, .pc = pc, .event = event});
+  add_step(known(stream), {.kind = StepKind::kEventWait, .pc = pc, .event = event});
 }
 
 void StreamCheck::host_waits_for_event(std::uint64_t event, const void* pc) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(StreamHistory::kHost);
   order_.host_waits_for_event(event);
-  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
+  add_step(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
   drop_known();
 }
 
 void StreamCheck::host_waits_for(sim::StreamNumber stream, const void* pc) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(StreamHistory::kHost);
   order_.host_waits_for_stream(known(stream));
-  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
+  add_step(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
   drop_known();
 }
 
 void StreamCheck::host_waits_for_all(const void* pc) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(StreamHistory::kHost);
   order_.host_waits_for_all();
-  history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc});
+  add_step(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc});
   drop_known();
 }
 
-bool StreamCheck::host_queries(sim::StreamNumber stream, bool looks, const void* pc) {
-  if (!is_needed()) return true;
-  const std::scoped_lock lock(mutex_);
-  const bool done = order_.host_queries_stream(known(stream), looks);
-  if (done && looks)
-    history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)});
+bool StreamCheck::answer_host(const HistoryStep& step, bool looks, const std::function<bool()>& ask) {
+  teller_.prepare(StreamHistory::kHost);
+  const bool done = ask();
+  if (done && looks) add_step(StreamHistory::kHost, step);
   if (done) drop_known();
   return done;
 }
 
-bool StreamCheck::host_queries_event(std::uint64_t event, bool looks, const void* pc) {
-  if (!is_needed()) return true;
+/// Where nothing can race the work is done.
+bool StreamCheck::host_queries(sim::StreamNumber stream, bool looks, const void* pc) {
+  if (!is_followed()) return true;
   const std::scoped_lock lock(mutex_);
-  const bool done = order_.host_queries_event(event, looks);
-  if (done && looks) history_.add(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc, .event = event});
-  if (done) drop_known();
-  return done;
+  return answer_host({.kind = StepKind::kHostWait, .pc = pc, .awaited = known(stream)}, looks, [&] {
+    if (is_needed()) return order_.host_queries_stream(known(stream), looks);
+    if (looks) order_.host_waits_for_stream(known(stream));
+    return true;
+  });
+}
+
+bool StreamCheck::host_queries_event(std::uint64_t event, bool looks, const void* pc) {
+  if (!is_followed()) return true;
+  const std::scoped_lock lock(mutex_);
+  return answer_host({.kind = StepKind::kHostWait, .pc = pc, .event = event}, looks, [&] {
+    if (is_needed()) return order_.host_queries_event(event, looks);
+    if (looks) order_.host_waits_for_event(event);
+    return true;
+  });
 }
 
 /// Whatever the host knows to be done happens before all that is to come.
@@ -210,18 +242,21 @@ StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, Opera
 }
 
 void StreamCheck::operation(const sim::StreamOperation& told) {
-  if (!is_needed()) return;
+  if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
   const bool staged = told.returns == sim::CallReturns::kWhenStaged;
   const bool matters = has_streams() || std::ranges::any_of(told.ranges, [](const sim::OperationRange& range) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
+  teller_.prepare(known(told.stream));
   OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
-  const StreamHistory::Issued step =
-      history_.add(known(told.stream), {.kind = StepKind::kOperation,
-                                        .call = told.call,
-                                        .pc = told.pc,
-                                        .host_waits = told.returns == sim::CallReturns::kWhenDone});
+  const StreamHistory::Issued step = add_step(known(told.stream),
+                                              {.kind = StepKind::kOperation,
+                                               .call = told.call,
+                                               .pc = told.pc,
+                                               .host_waits = told.returns == sim::CallReturns::kWhenDone,
+                                               .bytes = bytes_of(told)},
+                                              &order);
   if (matters) enter(make(told, std::move(order), step));
   if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(known(told.stream));
   if (told.returns != sim::CallReturns::kAtOnce) drop_known();
@@ -230,9 +265,11 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
 void StreamCheck::free_in_stream(const sim::StreamOperation& told) {
   {
     const std::scoped_lock lock(mutex_);
+    teller_.prepare(known(told.stream));
+    OperationOrder order = order_.issue(known(told.stream));
     const StreamHistory::Issued step =
-        history_.add(known(told.stream), {.kind = StepKind::kOperation, .call = told.call, .pc = told.pc});
-    enter(make(told, order_.issue(known(told.stream)), step));
+        add_step(known(told.stream), {.kind = StepKind::kOperation, .call = told.call, .pc = told.pc}, &order);
+    enter(make(told, std::move(order), step));
   }
   for (const sim::OperationRange& range : told.ranges) forget(range.address, range.bytes);
 }
@@ -252,12 +289,15 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
 }
 
 FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
-  if (!is_needed()) return FootprintWanted::kNothing;
+  if (!is_followed()) return FootprintWanted::kNothing;
   const std::scoped_lock lock(mutex_);
   launch_ = {};
+  teller_.prepare(known(launch.stream));
   launch_.order = order_.issue(known(launch.stream));
-  launch_.what.step =
-      history_.add(known(launch.stream), {.kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc});
+  const HistoryStep step{
+      .kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc, .launch = launch.number};
+  launch_.what.step = add_step(known(launch.stream), step, &launch_.order);
+  if (!is_needed()) return FootprintWanted::kNothing;
   return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
 
@@ -356,9 +396,11 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
 
 void StreamCheck::begin_host_function(const sim::StreamOperation& told) {
   const std::scoped_lock lock(mutex_);
+  teller_.prepare(known(told.stream));
+  OperationOrder order = order_.issue(known(told.stream));
   const StreamHistory::Issued step =
-      history_.add(known(told.stream), {.kind = StepKind::kHostFunction, .call = told.call, .pc = told.pc});
-  auto operation = std::make_unique<Operation>(make(told, order_.issue(known(told.stream)), step));
+      add_step(known(told.stream), {.kind = StepKind::kHostFunction, .call = told.call, .pc = told.pc}, &order);
+  auto operation = std::make_unique<Operation>(make(told, std::move(order), step));
   operation->what.is_host_function = true;
   if (operation->what.stream_kind == sim::StreamKind::kGraph) {
     // Nodes beside it were issued with it: what it tells the host they do not know.

@@ -20,6 +20,7 @@
 #include "detector/shadow/footprint.h"
 #include "detector/streams/history.h"
 #include "detector/streams/order.h"
+#include "detector/streams/step_teller.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/observer.h"
 
@@ -65,7 +66,8 @@ class StreamCheck {
  public:
   /// Takes a finding, or one more occurrence of the one with this key.
   using AddFinding = std::function<void(Finding, const std::string& key)>;
-  explicit StreamCheck(AddFinding add);
+  /// `listener` hears of all that is issued, also where nothing can race; may be null, must outlive the check.
+  explicit StreamCheck(AddFinding add, StepListener* listener = nullptr);
 
   void begin_stream(sim::StreamNumber, sim::StreamKind);
   void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches);
@@ -118,10 +120,16 @@ class StreamCheck {
   /// False as long as nobody is there to race with: one stream, and no memory that the host shares. Then operations
   /// need no order.
   [[nodiscard]] bool is_needed() const;
+  /// Somebody wants to hear of it all the same.
+  [[nodiscard]] bool is_followed() const { return teller_.listens() || is_needed(); }
   /// `stream`, or the default stream if it is no more: host threads that use and destroy it at once.
   [[nodiscard]] sim::StreamNumber known(sim::StreamNumber stream) const {
     return streams_.contains(stream) ? stream : 0;
   }
+  /// Keeps the step, which the order knows of; `teller_` is prepared. `order`: of an operation.
+  StreamHistory::Issued add_step(StreamHistory::Lane, const HistoryStep&, const OperationOrder* order = nullptr);
+  /// The answer to a question of the host's: `ask` puts it to the order.
+  bool answer_host(const HistoryStep&, bool looks, const std::function<bool()>& ask);
   OperationDescription describe(sim::StreamNumber, std::string call, const void* pc) const;
   Operation make(const sim::StreamOperation&, OperationOrder, const StreamHistory::Issued&) const;
   /// Compares with what is pending, and lets it be pending if it may still run.
@@ -136,6 +144,7 @@ class StreamCheck {
   sim::HostMutex mutex_;
   StreamOrder order_;
   StreamHistory history_;
+  StepTeller teller_;
   std::map<sim::StreamNumber, Stream> streams_;
   std::uint32_t created_ = 0;
   std::vector<Operation> pending_;

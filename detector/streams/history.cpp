@@ -8,9 +8,8 @@
 #include "detector/symbols/sites.h"
 
 namespace fencepost::detector {
-namespace {
 
-std::string kind_text(sim::StreamKind kind) {
+std::string lane_kind(sim::StreamKind kind) {
   switch (kind) {
     case sim::StreamKind::kLegacyDefault:
       return "default";
@@ -26,8 +25,6 @@ std::string kind_text(sim::StreamKind kind) {
   return {};
 }
 
-}  // namespace
-
 StreamHistory::StreamHistory() {
   lanes_[kHost] = {"the host", "host", 0, {}};
   begin_lane(0, "the default stream", sim::StreamKind::kLegacyDefault);
@@ -36,7 +33,7 @@ StreamHistory::StreamHistory() {
 void StreamHistory::begin_lane(Lane lane, const std::string& name, sim::StreamKind kind) {
   LaneState& state = lanes_[lane];  // That of a graph's branch begins with each launch.
   state.name = name;
-  state.kind = kind_text(kind);
+  state.kind = lane_kind(kind);
 }
 
 void StreamHistory::end_lane(Lane lane) {

@@ -24,7 +24,12 @@ struct HistoryStep {
   std::uint64_t event = 0;
   std::optional<sim::StreamNumber> awaited{};
   bool host_waits = false;
+  std::uint64_t launch = 0;  ///< kLaunch: its number.
+  std::uint64_t bytes = 0;   ///< kOperation: copied, set; 0: unknown.
 };
+
+/// "blocking", as TimelineLane has it.
+std::string lane_kind(sim::StreamKind);
 
 /// Thread safety: none.
 class StreamHistory {

@@ -23,6 +23,7 @@ class StreamClock {
   }
   void learn(std::uint32_t timeline, std::uint32_t count);
   void learn(const StreamClock&);
+  [[nodiscard]] std::uint32_t timelines() const { return static_cast<std::uint32_t>(counts_.size()); }
   /// All that the other one knows.
   [[nodiscard]] bool knows(const StreamClock&) const;
 
@@ -83,6 +84,9 @@ class StreamOrder {
   [[nodiscard]] bool is_known_to_host(const OperationOrder& operation) const {
     return host_.of(operation.timeline) >= operation.count;
   }
+  /// What happens before the next operation of the stream, the host's knowledge apart.
+  [[nodiscard]] const StreamClock& known_to_stream(Stream stream) const { return streams_.at(stream).clock; }
+  [[nodiscard]] const StreamClock& known_to_host() const { return host_; }
   static bool happens_before(const OperationOrder& a, const OperationOrder& b) {
     return b.before.of(a.timeline) >= a.count;
   }

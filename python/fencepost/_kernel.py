@@ -1,6 +1,7 @@
 """One kernel, called with NumPy arrays."""
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -32,6 +33,18 @@ def _three(size: Size, name: str) -> "tuple[int, int, int]":
     return (*whole, 1, 1)[:3]  # type: ignore[return-value]
 
 
+@functools.lru_cache(maxsize=256)
+def _head(grid: Size, block: Size, shared: int) -> "tuple[int, ...]":
+    """The sizes of a launch as a HEAD ends."""
+    if not 0 <= shared < 2**31:
+        raise ValueError(f"dynamic shared memory is a number of bytes, not {shared!r}")
+    return (shared, *_three(grid, "the grid"), *_three(block, "the block"))
+
+
+def _hashable(size: Any) -> Any:
+    return tuple(size) if isinstance(size, list) else size
+
+
 def _compile(arguments: "list[str]", folder: str) -> None:
     result = subprocess.run([program("fencepost-nvcc"), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True, errors="replace", env=environment(), check=False)
@@ -56,11 +69,9 @@ class _Launch:
 
     __slots__ = ("_kernel", "_head")
 
-    def __init__(self, kernel: "Kernel", grid: Size, block: Size, shared: int) -> None:
-        if not 0 <= shared < 2**31:
-            raise ValueError(f"dynamic shared memory is a number of bytes, not {shared!r}")
+    def __init__(self, kernel: "Kernel", head: "tuple[int, ...]") -> None:
         self._kernel = kernel
-        self._head = (shared, *_three(grid, "the grid"), *_three(block, "the block"))
+        self._head = head
 
     def __call__(self, *arguments: Any) -> Report:
         return self._kernel._launch(self._head, arguments)
@@ -192,7 +203,7 @@ class Kernel:
         """`kernel[grid, block]` or `kernel[grid, block, shared]`; grid and block are numbers or tuples of up to three."""
         if not isinstance(sizes, tuple) or not 2 <= len(sizes) <= 3:
             raise ValueError("give grid and block, and perhaps the bytes of dynamic shared memory: kernel[4, 256](…)")
-        return _Launch(self, sizes[0], sizes[1], sizes[2] if len(sizes) == 3 else 0)
+        return _Launch(self, _head(_hashable(sizes[0]), _hashable(sizes[1]), sizes[2] if len(sizes) == 3 else 0))
 
     def _start(self) -> Worker:
         variables = environment()

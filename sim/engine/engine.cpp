@@ -35,8 +35,14 @@ struct alignas(64) Running {
 };
 Running running;
 
+/// The library reads a file of the kernel's each time, which takes longer than a small launch.
+unsigned processors() {
+  static const unsigned count = std::max(1U, std::thread::hardware_concurrency());
+  return count;
+}
+
 unsigned worker_count(std::uint64_t blocks) {
-  const unsigned jobs = config().jobs != 0 ? config().jobs : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned jobs = config().jobs != 0 ? config().jobs : processors();
   return static_cast<unsigned>(std::min<std::uint64_t>(jobs, blocks));
 }
 

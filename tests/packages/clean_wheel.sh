@@ -8,65 +8,13 @@
 set -euo pipefail
 
 wheel=$(realpath "${1:?usage: clean_wheel.sh WHEEL [FOLDER]}")
-base=${2:-}
-skip() { echo "skipped: $*"; exit 77; }
-((EUID == 0)) || skip "not root"
-if [[ -z $base ]]; then command -v debootstrap >/dev/null || skip "debootstrap is not installed"; fi
-
-work=$(mktemp -d)
-cleanup() {
-  local folder
-  for folder in "$work/root/proc" "$work/root/dev" "$work/root" "$work/changes"; do
-    ! mountpoint -q "$folder" || umount "$folder"
-  done
-  rm -rf "$work"
-}
-trap cleanup EXIT
-
-mkdir -p "$work/root" "$work/changes"
-if [[ -z $base ]]; then
-  base=$work/base
-  debootstrap --variant=minbase bookworm "$base" >"$work/log" || { tail "$work/log"; skip "debootstrap failed"; }
-fi
-# In memory: an overlay cannot keep its changes on another overlay, which containers have.
-mount -t tmpfs tmpfs "$work/changes" || skip "no file system may be mounted"
-mkdir "$work/changes/upper" "$work/changes/work"
-mount -t overlay overlay -o "lowerdir=$base,upperdir=$work/changes/upper,workdir=$work/changes/work" "$work/root" ||
-  skip "no overlay may be mounted"
-mount -t proc proc "$work/root/proc"
-mount --bind /dev "$work/root/dev"
-cp -L /etc/resolv.conf "$work/root/etc/resolv.conf"
-mkdir "$work/root/package"
+base=${2:-}  # Of clean_root.sh.
+path_before=/root/venv/bin
+source "$(dirname "$0")/clean_root.sh"
 cp "$wheel" "$work/root/package/"
-
-failures=0
-# expect STATUS [PATTERN...] -- COMMAND: shows and runs the command; another exit status, or an output without one of the
-# extended regular expressions, is a failure.
-expect() {
-  local wanted=$1 patterns=() status=0 pattern begin=$EPOCHREALTIME
-  shift
-  while [[ $1 != -- ]]; do patterns+=("$1"); shift; done
-  shift
-  printf '\n# %s\n' "$*"
-  chroot "$work/root" env -i PATH=/root/venv/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive sh -c "cd /root && $*" </dev/null >"$work/output" 2>&1 || status=$?
-  cat "$work/output"
-  printf '(%d ms)\n' $(((${EPOCHREALTIME/[.,]/} - ${begin/[.,]/}) / 1000))
-  if ((status != wanted)); then
-    echo "*** exit status $status, not $wanted"
-    failures=$((failures + 1))
-  fi
-  for pattern in "${patterns[@]}"; do
-    grep -qE "$pattern" "$work/output" && continue
-    echo "*** '$pattern' is not in the output"
-    failures=$((failures + 1))
-  done
-}
 
 begin=$EPOCHSECONDS
 expect 0 -- 'apt-get -qq update'
-# installs PACKAGE...: the words of apt only if it fails.
-installs() { echo "apt-get -qq -y --no-install-recommends install $* >log 2>&1 || { cat log; false; }"; }
 expect 0 -- "$(installs python3-venv)"
 expect 0 -- 'python3 -m venv venv && pip --quiet --disable-pip-version-check install --no-index /package/*.whl'
 expect 1 '^missing  C\+\+ compiler' 'apt-get install .*g\+\+' -- 'fencepost doctor'
@@ -94,6 +42,4 @@ a = numpy.zeros(4, \"float32\")
 fill[1, 4](a)
 print(a, len(fill[1, 5](a).errors), \"error\")"'
 
-echo
-((failures == 0)) || { echo "$failures failures"; exit 1; }
-echo "all as expected"
+all_as_expected

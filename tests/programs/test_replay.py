@@ -1,23 +1,24 @@
 """fencepost replay: the page, used in headless Chromium, holds what a reference computes at every interval."""
 
 import os
+import re
 import subprocess
 import sys
 import time
 
 from harness import ROOT
-from page_tests import CONTRAST, PARTS, TEXTS, run_page_tests
+from page_tests import CONTRAST, PARTS, TEXTS, marked, run_page_tests
 
 KERNELS = os.path.join(ROOT, "kernels")
+PROGRAMS = os.path.join(ROOT, "tests", "programs")
 # What the cells of an array show, in order.
 VALUES = ("return [...document.querySelectorAll(`[data-array=\"${arguments[0]}\"] .cell b`)].map((cell) => "
           "cell.textContent === '?' ? null : Number(cell.textContent))")
 WHERE = "return [document.getElementById('where').textContent, document.getElementById('which').textContent]"
 
 
-def marked_line(marker):
-    with open(os.path.join(PARTS, "replay.cu"), encoding="utf-8") as file:
-        return next(number for number, line in enumerate(file, 1) if line.rstrip().endswith("// @" + marker))
+def marked_line(marker, program="replay.cu"):
+    return marked(marker, program)
 
 
 def places(launch=1, block=0, interval=0, step=0):
@@ -63,8 +64,35 @@ def blelloch(held):
     return ends
 
 
+def sklansky(held):
+    held, ends, stride = list(held), [], 1
+    while stride < len(held):
+        for tid in range(len(held) // 2):
+            left = tid // stride * 2 * stride + stride - 1
+            held[left + 1 + tid % stride] += held[left]
+        ends.append(list(held))
+        stride *= 2
+    return ends
+
+
+def brent_kung(held):
+    held, count, ends, stride = list(held), len(held), [], 1
+    while stride < count:
+        for right in range(2 * stride - 1, count, 2 * stride):
+            held[right] += held[right - stride]
+        ends.append(list(held))
+        stride *= 2
+    stride = count // 4
+    while stride >= 1:
+        for left in range(2 * stride - 1, count - stride, 2 * stride):
+            held[left + stride] += held[left]
+        ends.append(list(held))
+        stride //= 2
+    return ends
+
+
 def it_holds_what_scans_compute(page, written, check):
-    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch)):
+    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch), ("sklansky", sklansky), ("brent_kung", brent_kung)):
         begin = values_at_ends(page, written[name], "Output", 0)[0]
         expected = reference(begin)
         seen = values_at_ends(page, written[name], "Output", len(expected))
@@ -97,6 +125,25 @@ def it_holds_what_radix_sort_counts(page, written, check):
     shares = page.run(VALUES, "tempCounts")
     sums = [sum(shares[digit::len(counts)]) for digit in range(len(counts))]
     check.equal("counts of parts, added up", sums, counts)
+
+
+def it_holds_what_rotations_move(page, written, check):
+    for launch, by in ((1, 1), (2, -1)):
+        page.open(written["rotate"], places(launch=launch))
+        before = page.run(VALUES, "array")
+        check.equal(f"launch {launch}: elements", len(before), 16)
+        page.press("ArrowDown")
+        check.equal(f"launch {launch}: at the barrier", page.run(VALUES, "array"), before)
+        page.press("ArrowDown")
+        check.equal(f"launch {launch}: at the end", page.run(VALUES, "array"), before[by:] + before[:by])
+
+
+def it_holds_what_a_reorder_puts_where(page, written, check):
+    page.open(written["parallel_reorder"], places())
+    page.press("End")
+    keys, digits = page.run(VALUES, "input"), page.run(VALUES, "partial_input")
+    check.holds(f"digits {digits}", len(set(digits)) > 1)
+    check.equal("output", page.run(VALUES, "output"), [key for _, key in sorted(zip(digits, keys), key=lambda pair: pair[0])])
 
 
 def it_opens_at_the_kernel(page, written, check):
@@ -196,12 +243,131 @@ def large_pages_open_fast(page, written, check):
     check.equal("out", page.run(VALUES, "out"), expected[:128])
 
 
+def read_in_scattered_order(rounds, reads, block):
+    """What tile of replay_large.cu holds at the begin, and behind each round."""
+    tile = [t * 7919 % 10007 for t in range(1024)]
+    held = [tile]
+    for _ in range(rounds):
+        tile = [(block + sum(tile[(t * 389 + k * 97) % 1024] for k in range(reads))) % 10007 for t in range(1024)]
+        held.append(tile)
+    return held
+
+
+def large_recordings_are_cut_to_10_mb(page, written, check):
+    """What is there is right to its last interval, and the page tells what is not."""
+    size = os.path.getsize(written["large"])
+    check.holds(f"{size} bytes", 9_000_000 <= size <= 10_000_000)
+    check.holds(f"told: {written['large told']}", re.search(r"note: \d+ intervals were left out, a page has at most 10 MB",
+                                                           written["large told"]))
+    held = read_in_scattered_order(30, 20, 1)
+    for block in (0, 1):
+        page.open(written["large"], places(block=block))
+        shown = page.run("return document.getElementById('strip').children.length")
+        check.holds(f"{shown} intervals of block {block}", 10 < shown < 61)
+        check.texts("#notes", [f"Recorded are the first {shown} of 61 intervals of this block."])
+        page.press("End")
+        check.one_text("#where", f"Interval {shown - 1} of 61")
+        check.equal(f"tile of block {block} at the end of interval {shown - 1}", page.run(VALUES, "tile"),
+                    (held if block else read_in_scattered_order(30, 20, 0))[shown // 2][:128])
+
+
+def an_interval_of_too_many_accesses_ends_the_recording(page, written, check):
+    page.open(written["long"], places())
+    check.texts("#notes", ["Recorded are the first 2 of 3 intervals of this block."])
+    page.press("End")
+    check.one_text("#where", "Interval 1 of 3")
+    steps = page.run("return Number(document.getElementById('step').max)")
+    check.holds(f"{steps} steps of the interval", 100 < steps)
+    check.equal("tile is as it was", page.run(VALUES, "tile"), read_in_scattered_order(0, 0, 0)[0][:128])
+
+
+BOXES = ("return [...document.querySelectorAll('.op')].map((box) => [box.querySelector('span').textContent, "
+         "Number(box.querySelector('small').textContent.match(/:(\\d+)/)?.[1] ?? 0), box.classList.contains('bad')])")
+
+
+def it_shows_the_streams_of_the_program(page, written, check):
+    line = {marker: marked(marker, "replay_streams.cu") for marker in
+            ("set", "fill", "record", "known", "wait", "add", "racy", "all", "copy", "end")}
+    page.open(written["streams"])
+    check.texts(".names span", ["the host", "the default stream", "stream 1", "stream 2"])
+    check.equal("steps", page.run(BOXES), [
+        ["cudaMemset", line["set"], False], ["fill", line["fill"], False], ["record 1", line["record"], False],
+        ["wait", line["known"], False], ["wait 1", line["wait"], False], ["add", line["add"], True], ["fill", line["racy"], True],
+        ["wait", line["all"], False], ["cudaMemcpyAsync", line["copy"], False], ["wait", line["end"], False]])
+    told = page.run("return [...document.querySelectorAll('.op')].map((box) => box.title.match(/waits for (.*)/)?.[1] ?? null)")
+    # Of the wait for all streams, too: what the host learns by it.
+    check.equal("waits", told, [None, "cudaMemset in the default stream", None, "fill in stream 1", "record 1 in stream 1", None, None,
+                                "add in stream 2, fill in stream 1", None, "cudaMemcpyAsync in stream 2"])
+    check.equal("edges", [page.run(f"return document.querySelectorAll('.field .{kind}').length") for kind in
+                          ("wait", "post", "missing")], [4, 1, 1])
+    page.press("r")
+    check.one_text("#program .telling", "Race on data\\[0\\]: read by .* in stream 2 .* and write by .* in stream 1 .*nothing orders the two")
+    page.click(".op[data-launch='2']")
+    check.holds("the kernel that was clicked", "launch=2" in page.run("return location.hash"))
+    check.one_text("#block", "block 0")
+    page.click(".op[data-launch='3']")
+    check.holds("the one whose kernel was recorded already is not", "launch=2" in page.run("return location.hash"))
+    page.press("p")
+    check.equal("closed", page.run("return document.getElementById('program').open"), False)
+
+
+def it_shows_a_race_with_the_host(page, written, check):
+    page.open(written["host"])
+    steps = page.run(BOXES)
+    racy = [text for text, _, bad in steps if bad]
+    check.equal(f"racy steps of {steps}", racy, ["fill"] + ["accesses memory"] * 3)
+    check.equal("in the order of the source", *[each([line for text, line, _ in steps if text == "accesses memory"])
+                                               for each in (list, sorted)])
+    told = []
+    for _ in range(4):
+        page.press("r")
+        told += page.run(TEXTS, "#program .telling")
+    check.holds(f"each race after the other, and again the first: {told}", len(set(told[:3])) == 3 and told[3] == told[0])
+
+
+def a_program_without_streams_has_a_lane(page, written, check):
+    page.open(written["replay"])
+    check.equal("closed", page.run("return document.getElementById('program').open"), False)
+    check.equal("steps", [box[0] for box in page.run(BOXES)], ["cudaMemset", "diverge", "many", "wait"])
+    check.equal("races", page.run(TEXTS, "#program b"), [])
+
+
+def one_thread_goes_through_its_own_lines(page, written, check):
+    lines = ("return [...document.querySelectorAll('#thread li')].map((row) => [row.querySelector('.number').textContent, "
+             "...[...row.querySelectorAll('.badge')].map((badge) => badge.textContent)])")
+    page.open(written["replay"], places())
+    page.press("f", ".")
+    check.one_text("#thread h2", "Thread 1")
+    own = page.run(lines)
+    check.holds(f"lines {own}", [str(marked_line("odd")), "W tile[1] = -1"] in own)
+    check.holds("not those of other lanes", str(marked_line("even")) not in [row[0] for row in own])
+    stood = []
+    while "Interval 0" in page.run(WHERE)[0]:
+        page.press("ArrowRight")
+        stood.append(page.run("return document.querySelector('#thread li.now .number')?.textContent"))
+    check.holds(f"stood at {stood}", str(marked_line("odd")) in stood and str(marked_line("even")) not in stood and None not in stood)
+    check.equal("each of its lines is a step", stood[:-1], [row[0] for row in own[:len(stood) - 1]])
+    page.press("ArrowLeft")
+    check.one_text("#where", "Interval 0")
+    while page.run("return document.querySelector('#thread li.now .number')?.textContent") != str(marked_line("odd")):
+        page.press("ArrowLeft")
+    check.equal("what it touches", page.run("return [...document.querySelectorAll('.touched')].map((cell) => cell.dataset.slot)"), ["1"])
+    check.holds("in the address", "thread=1" in page.run("return location.hash"))
+    page.open(written["replay"], places(interval=1, step=1) + "&thread=3")
+    check.holds(f"lines {page.run(lines)}", any("R tile[60] = 15" in row for row in page.run(lines)))
+    page.press("Escape")
+    check.equal("all threads", page.run("return document.getElementById('thread').hidden"), True)
+
+
 def it_fits_every_width_and_has_contrast(page, written, check):
     try:
-        for name, fragment in (("replay", places(step=3)), ("race", ""), ("many", places(launch=2, interval=3, step=2))):
+        for name, fragment in (("replay", places(step=3) + "&thread=3"), ("race", ""), ("many", places(launch=2, interval=3, step=2)),
+                               ("streams", "")):
             for width, dark in ((1280, False), (1280, True), (500, False), (500, True)):
                 page.size(width, 900, dark)
                 page.open(written[name], fragment)
+                if name == "streams":
+                    page.press("r")
                 check.equal(f"{name} at {width}", page.run("return document.documentElement.scrollWidth"), width - page.run(
                     "return innerWidth - document.documentElement.clientWidth"))
                 least, where = page.run(CONTRAST)
@@ -229,8 +395,10 @@ def bad_input_is_told(page, written, check):
 
 
 TESTS = [it_holds_what_scans_compute, it_holds_what_a_compaction_computes, it_holds_what_radix_sort_counts,
-         it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
-         blocks_with_races_are_recorded, large_pages_open_fast, it_fits_every_width_and_has_contrast, bad_input_is_told]
+         it_holds_what_rotations_move, it_holds_what_a_reorder_puts_where, it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
+         blocks_with_races_are_recorded, large_pages_open_fast, large_recordings_are_cut_to_10_mb,
+         an_interval_of_too_many_accesses_ends_the_recording, it_shows_the_streams_of_the_program, it_shows_a_race_with_the_host,
+         a_program_without_streams_has_a_lane, one_thread_goes_through_its_own_lines, it_fits_every_width_and_has_contrast, bad_input_is_told]
 
 
 def written_pages(tools, folder):
@@ -245,13 +413,18 @@ def written_pages(tools, folder):
         run = replayed(["--output", pages[name], *words], source, arguments)
         if not os.path.exists(pages[name]):
             sys.exit(f"no page of {name}: {run.stderr}")
+        pages[name + " told"] = run.stderr
 
-    for name in ("kogge_stone", "blelloch", "stream_compaction", "parallel_count"):
+    for name in ("kogge_stone", "blelloch", "sklansky", "brent_kung", "stream_compaction", "parallel_count", "parallel_reorder", "rotate"):
         write(name, os.path.join(KERNELS, name + ".cu"), "16")
     write("replay", os.path.join(PARTS, "replay.cu"))
     write("many", os.path.join(PARTS, "replay.cu"), "25")
     write("late", os.path.join(PARTS, "replay.cu"), "2", "race")
     write("race", os.path.join(ROOT, "examples", "missing_barrier", "bug.cu"))
+    write("large", os.path.join(PARTS, "replay_large.cu"), "30", "20")
+    write("long", os.path.join(PARTS, "replay_large.cu"), "1", "400")
+    write("streams", os.path.join(PARTS, "replay_streams.cu"))
+    write("host", os.path.join(PROGRAMS, "host_managed_race.cu"))
     return pages
 
 

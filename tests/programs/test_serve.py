@@ -262,6 +262,33 @@ def an_address_has_no_more_than_eight(tools, folder):
     return mistakes
 
 
+def the_newest_512_runs_are_kept(tools, folder):
+    """Those that have ended; here because they were cancelled, while another one runs."""
+    if (skipped := needs_bubblewrap()) is not None:
+        return skipped
+    mistakes = []
+    with Playground(tools, folder, "--jobs", "1") as server:
+        first = server.order(HOG, "one-that-runs-long", arguments="wait")
+        if server.wait(first, ("waiting",))["state"] != "running":
+            return ["the first does not run"]
+        runs = [server.order(RACY)]
+        for _ in range(512):
+            server.request("DELETE", f"/runs/{runs[-1]}")
+            runs.append(server.order(RACY))
+        gone = [server.request("GET", f"/runs/{run}")[0] for run in runs[:3]]
+        if gone != [200, 200, 200]:
+            mistakes.append(f"of 512: {gone}")
+        server.request("DELETE", f"/runs/{runs[-1]}")
+        deadline = time.monotonic() + 30
+        while server.request("GET", f"/runs/{runs[0]}")[0] == 200 and time.monotonic() < deadline:
+            server.told(first)
+            time.sleep(0.05)
+        states = [server.request("GET", f"/runs/{run}")[0] for run in (*runs[:3], runs[-1], first)]
+        if states != [404, 200, 200, 200, 200]:
+            mistakes.append(f"of 513 the first, the second, the third, the last, and the one that runs: {states}")
+    return mistakes
+
+
 def nothing_is_left_when_it_is_killed(tools, folder):
     """Also of programs without a sandbox, by Ctrl-C."""
     mistakes = []
@@ -331,7 +358,7 @@ def a_class_is_served(tools, folder):
 
 TESTS = [a_race_comes_with_its_pages, what_is_no_run_is_refused, other_sites_are_refused, what_is_anothers_is_not_seen,
          what_is_too_much_is_ended, runs_wait_for_each_other, an_address_has_no_more_than_eight,
-         nothing_is_left_when_it_is_killed, what_cannot_be_served_is_told,
+         the_newest_512_runs_are_kept, nothing_is_left_when_it_is_killed, what_cannot_be_served_is_told,
          a_class_is_served]
 
 if __name__ == "__main__":

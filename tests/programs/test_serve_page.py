@@ -137,9 +137,22 @@ def lessons_stand_beside_their_source(page, server, check):
     until(page, "return document.querySelector('iframe')")
     ended(page)
     check.equal("tabs", page.run(TABS), ["Report", "Output", "Lesson"])
-    for value in page.run("return [...document.querySelectorAll('#menu option')].map((option) => option.value).filter(Boolean)"):
+    values = page.run("return [...document.querySelectorAll('#menu option')].map((option) => option.value).filter(Boolean)")
+    check.equal("lessons", [int(value.split("/")[1][:2]) for value in values if value.startswith("lessons/")], list(range(1, 11)))
+    for value in values:
         page.run(CHOOSE, value)
         check.holds(f"{value}: {page.run(SOURCE)[:80]}", "__global__" in page.run(SOURCE) and "// FINDING" not in page.run(SOURCE))
+
+
+def the_last_lesson_proves(page, server, check):
+    visit(page, server.url)
+    page.run(CHOOSE, "lessons/10_once_and_for_all/lesson.cu")
+    check.texts(".lesson h2", ["10. Once and for all"])
+    page.click("#check")
+    until(page, "return document.querySelector('iframe')")
+    check.holds(f"told: {ended(page)}", ended(page).startswith("No findings"))
+    page.click("#tabs button:nth-child(2)")
+    check.holds("the verdict", "race-free for all inputs of this size; correct for all monoids" in page.run("return document.body.textContent"))
 
 
 def a_link_holds_the_program(page, server, check):
@@ -207,8 +220,8 @@ def text_can_be_read(page, server, check):
 
 
 TESTS = [what_is_typed_runs_and_its_race_is_shown, keys_indent, comments_and_words_have_colours, permissions_and_replays_are_drawn,
-         lessons_stand_beside_their_source, a_link_holds_the_program, what_does_not_compile_is_marked, it_waits_and_is_cancelled,
-         text_can_be_read]
+         lessons_stand_beside_their_source, the_last_lesson_proves, a_link_holds_the_program,
+         what_does_not_compile_is_marked, it_waits_and_is_cancelled, text_can_be_read]
 
 if __name__ == "__main__":
     with contextlib.ExitStack() as servers:

@@ -1,4 +1,4 @@
-"""What python/build_wheel.py makes of an installed tree, which has links, and what a wheel can hold, which has none."""
+"""What python/build_wheel.py and bundle.py make of an installed tree, which has links, and what a wheel can hold, which has none."""
 import os
 import subprocess
 import sys
@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "python"))
 try:
     import build_wheel
+    import bundle
 except ImportError:
     raise unittest.SkipTest("the module wheel is not installed")
 
@@ -52,10 +53,10 @@ class Links(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_the_systems_are_not_bundled(self):
-        names = build_wheel.needed_libraries(Path(os.environ["FENCEPOST_BIN"], "fencepost"))
+        names = bundle.needed_libraries(Path(os.environ["FENCEPOST_BIN"], "fencepost"))
         self.assertTrue({"libtbb.so.12", "libz3.so.4"} <= set(names), names)
         self.assertFalse({"libc.so.6", "libstdc++.so.6", "libm.so.6", "libgcc_s.so.1"} & set(names))
 
     def test_headers_of_other_machines_are_left_out(self):
-        self.assertTrue(all(build_wheel.OTHER_MACHINES.match(name) for name in ("arm_neon.h", "altivec.h", "cuda_wrappers")))
-        self.assertFalse(any(build_wheel.OTHER_MACHINES.match(name) for name in ("stddef.h", "immintrin.h", "avxintrin.h")))
+        self.assertTrue(all(bundle.OTHER_MACHINES.match(name) for name in ("arm_neon.h", "altivec.h", "cuda_wrappers")))
+        self.assertFalse(any(bundle.OTHER_MACHINES.match(name) for name in ("stddef.h", "immintrin.h", "avxintrin.h")))

@@ -7,7 +7,7 @@ const rankOf = (finding, access) => access.block[0] + finding.grid[0] * (access.
 function placedFindings(blocks) {
   const placed = [];
   for (const finding of recording.findings) {
-    if (!finding.launch || !finding.grid) continue;
+    if (!finding.launch || !finding.grid || ['stream', 'host-device'].includes(finding.scope)) continue;  // The latter are in no block.
     for (const access of finding.accesses) {
       const block = blocks.find((each) => each.head.launch === finding.launch && each.head.block === rankOf(finding, access));
       const interval = Math.min(access.interval ?? finding.interval ?? 0, (block?.count ?? 1) - 1);

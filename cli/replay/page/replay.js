@@ -4,6 +4,7 @@ const shown = { order: 0, block: 0, number: 0, step: 0, warp: 0, chosen: null };
 const sourcePane = new SourcePane(byId('source'));
 const arraysPane = new ArraysPane(byId('arrays'), (told) => replaceChildren(byId('told'), told));
 const transport = new Transport((change) => go(change));
+const programPane = new ProgramPane(byId('program'), (launch) => goToLaunch(launch));
 let timer = null;
 
 const blocksShown = () => orders[shown.order];
@@ -18,20 +19,31 @@ function go(change) {
   shown.number = Math.max(0, Math.min(shown.number, block.count - 1));
   shown.step = Math.max(0, Math.min(shown.step, block.interval(shown.number).steps));
   shown.warp = Math.max(0, Math.min(shown.warp, Math.ceil(block.threads / warpLanes) - 1));
+  if (shown.chosen !== null) shown.chosen = Math.max(0, Math.min(shown.chosen, block.threads - 1));
   draw();
+}
+
+/// Where stepping stops in an interval: at all its steps, or at those of the chosen thread and the end.
+function stops(block, number) {
+  const { steps } = block.interval(number);
+  if (shown.chosen === null) return Array.from({ length: steps }, (_, i) => i + 1);
+  return [...new Set([...ownSteps(block, block.interval(number), shown.chosen).map((own) => own.step), steps])];
 }
 
 function stepOn() {
   const block = blockShown();
-  if (shown.step < block.interval(shown.number).steps) go({ step: shown.step + 1 });
-  else if (shown.number + 1 < block.count) go({ number: shown.number + 1, step: 1 });
+  const next = stops(block, shown.number).find((step) => step > shown.step);
+  if (next) go({ step: next });
+  else if (shown.number + 1 < block.count) go({ number: shown.number + 1, step: stops(block, shown.number + 1)[0] });
   else return false;
   return true;
 }
 
 function stepBack() {
-  if (shown.step > 1 || (shown.step === 1 && shown.number === 0)) go({ step: shown.step - 1 });
+  const before = stops(blockShown(), shown.number).findLast((step) => step < shown.step);
+  if (before) go({ step: before });
   else if (shown.number > 0) go({ number: shown.number - 1, step: Infinity });
+  else go({ step: 0 });
 }
 
 /// To the end of this interval, or of the next one if it is there.
@@ -53,13 +65,18 @@ function play(on = timer === null) {
   byId('play').setAttribute('aria-label', timer === null ? 'Play' : 'Pause');
 }
 
+/// Those in blocks by their places, then those between streams.
 function nextFinding() {
-  const placed = placedFindings(blocksShown());
-  if (!placed.length) return;
+  const placed = placedFindings(blocksShown()), streams = programPane.races.length;
   const at = (each) => blocksShown().indexOf(each.block) * 1e6 + each.interval;
   const sorted = [...placed].sort((a, b) => at(a) - at(b));
   const now = shown.block * 1e6 + shown.number;
-  const next = sorted.find((each) => at(each) > now) || sorted[0];
+  let next = sorted.find((each) => at(each) > now);
+  if (programPane.race !== null) next = programPane.race + 1 < streams ? undefined : sorted[0];
+  if (!next && streams) return programPane.show(programPane.race === null ? 0 : (programPane.race + 1) % streams);
+  next ??= sorted[0];
+  if (!next) return;
+  programPane.show(null);
   go({ block: blocksShown().indexOf(next.block), number: next.interval, step: Infinity });
   for (const array of blockShown().arrays) {
     if (array.name !== next.finding.object?.name) continue;
@@ -67,6 +84,17 @@ function nextFinding() {
     if (racy) arraysPane.show(array, racy[0]);
   }
   draw();
+}
+
+function goToLaunch(launch) {
+  const block = blocksShown().findIndex((each) => each.head.launch === launch && each.count);
+  if (block >= 0) go({ block, number: 0, step: 0 });
+}
+
+function choose(thread) {
+  if (thread === null) return go({ chosen: null });
+  const chosen = Math.max(0, Math.min(thread, blockShown().threads - 1));
+  go({ chosen, warp: Math.floor(chosen / warpLanes) });
 }
 
 function otherOrder() {
@@ -116,10 +144,14 @@ function draw() {
     if (warp === shown.warp || focus === null) focus = made.line ?? focus;
     for (const access of made.accesses) {
       if (access.array < 0) continue;
-      for (const element of access.elements) touched.set(access.array + ':' + block.arrays[access.array].slot(element), letterOf(access.kind));
+      access.elements.forEach((element, i) => {
+        if (shown.chosen !== null && warp * warpLanes + access.lanes[i] !== shown.chosen) return;
+        touched.set(access.array + ':' + block.arrays[access.array].slot(element), letterOf(access.kind));
+      });
     }
   });
   const at = standing(block, interval, step);
+  if (shown.chosen !== null) focus = at[shown.chosen].line ?? focus;
   const lines = new Map();
   at.forEach(({ line, state }, thread) => {
     if (!line) return;
@@ -141,13 +173,14 @@ function draw() {
   const first = interval.warps.map((steps) => steps.find((each) => each.line)?.line).find(Boolean);
   sourcePane.draw(lines, focus || interval.after || first, shown.chosen);
   arraysPane.draw(view);
-  drawThreads(byId('threads'), block, (thread) => at[thread], shown.chosen, shown.warp, (thread) =>
-    go({ chosen: shown.chosen === thread ? null : thread, warp: Math.floor(thread / warpLanes) }));
+  drawThreads(byId('threads'), block, (thread) => at[thread], shown.chosen, shown.warp, (thread) => choose(shown.chosen === thread ? null : thread));
+  drawThread(byId('thread'), view, choose, (to) => go({ step: to }));
   drawLanes(byId('lanes'), block, interval, shown.warp, step, shown.chosen, (to) => go({ step: to }));
   drawRace(byId('finding'), view);
   transport.draw(view);
   drawTop(view);
-  history.replaceState(null, '', `#launch=${block.head.launch}&block=${block.head.block}&interval=${number}&step=${step}` + (shown.order ? '&order=1' : ''));
+  programPane.draw(block.head.launch);
+  history.replaceState(null, '', `#launch=${block.head.launch}&block=${block.head.block}&interval=${number}&step=${step}` + (shown.chosen !== null ? `&thread=${shown.chosen}` : '') + (shown.order ? '&order=1' : ''));
 }
 
 function options(select, texts, chosen) {
@@ -170,8 +203,8 @@ function drawTop(view) {
   byId('warp').hidden = warps < 2;
   byId('order-box').hidden = orders.length < 2;
   if (orders.length > 1) options(byId('order'), ['threads ascending', 'threads descending'], shown.order);
-  byId('race').hidden = !view.placed.length;
-  byId('race').lastChild.textContent = view.placed.some((each) => each.finding.kind === 'race') ? 'Race' : 'Finding';
+  byId('race').hidden = !view.placed.length && !programPane.races.length;
+  byId('race').lastChild.textContent = programPane.races.length || view.placed.some((each) => each.finding.kind === 'race') ? 'Race' : 'Finding';
   replaceChildren(byId('block'), `block ${blockIndex(block.launch, block.head.block).join(',')}`);
   drawGrid(view);
   const notes = [];
@@ -204,7 +237,10 @@ function drawGrid(view) {
 const keys = { ArrowRight: stepOn, ArrowLeft: stepBack, ArrowDown: barrierOn, ArrowUp: barrierBack, ' ': () => play(), r: nextFinding, o: otherOrder, t: otherTheme,
   Home: () => go({ number: 0, step: 0 }), End: () => go({ number: Infinity, step: Infinity }), '[': () => go({ block: Math.max(0, shown.block - 1) }),
   ']': () => go({ block: Math.min(blocksShown().length - 1, shown.block + 1) }), '?': () => byId('help').showModal(),
-  w: () => go({ warp: (shown.warp + 1) % Math.ceil(blockShown().threads / warpLanes) }) };
+  f: () => choose(shown.chosen === null ? shown.warp * warpLanes : null), Escape: () => choose(null),
+  ',': () => choose((shown.chosen ?? 1) - 1), '.': () => choose((shown.chosen ?? -1) + 1),
+  p: () => { byId('program').open = !byId('program').open; programPane.draw(blockShown().head.launch); },
+  w: () => go({ chosen: null, warp: (shown.warp + 1) % Math.ceil(blockShown().threads / warpLanes) }) };
 
 addEventListener('keydown', (event) => {
   const own = event.target.closest('select, input, dialog, textarea');
@@ -230,7 +266,9 @@ function goToFragment() {
   const order = wanted.get('order') === '1' && orders.length > 1 ? 1 : 0;
   const block = orders[order].findIndex((each) => each.head.launch === Number(wanted.get('launch')) && each.head.block === Number(wanted.get('block')));
   if (!wanted.has('launch') || block < 0) return go({ order: 0, block: 0, number: 0, step: 0 });
-  go({ order, block, number: Number(wanted.get('interval')) || 0, step: Number(wanted.get('step')) || 0 });
+  const thread = wanted.has('thread') ? Number(wanted.get('thread')) || 0 : null;
+  go({ order, block, number: Number(wanted.get('interval')) || 0, step: Number(wanted.get('step')) || 0, chosen: thread,
+    warp: thread === null ? shown.warp : Math.floor(thread / warpLanes) });
 }
 
 addEventListener('hashchange', goToFragment);
