@@ -227,6 +227,35 @@ bool gives(const std::vector<IndexClause>& clauses, const Row& row, bool may_exc
   return all_exist && std::ranges::includes(given, row.elements);
 }
 
+std::optional<std::vector<IndexClause>> fit_hints(const Table& table, const std::vector<IndexClause>& hints) {
+  std::vector<IndexClause> taken;
+  std::vector<std::vector<std::int64_t>> given(table.rows.size());
+  for (const IndexClause& hint : hints) {
+    // What it gives is to be had, and new: in some row if all only read, else in all.
+    std::vector<std::vector<std::int64_t>> all = given;
+    bool fits = true, is_new = false;
+    for (std::size_t r = 0; r < table.rows.size() && fits; ++r) {
+      const Row& row = table.rows[r];
+      std::vector<std::int64_t> own;
+      fits = elements_of(hint, row, own);
+      for (const std::int64_t e : own) {
+        const bool is_known = has(given[r], e);
+        const bool exists = table.may_exceed ? row.begin <= e && e < row.end : has(row.elements, e) && !is_known;
+        fits = fits && exists;
+        is_new = is_new || (has(row.elements, e) && !is_known);
+        if (!is_known) all[r].push_back(e);
+      }
+    }
+    if (!fits || !is_new) continue;
+    given = std::move(all);
+    taken.push_back(hint);
+  }
+  const bool is_whole = !taken.empty() && std::ranges::all_of(table.rows, [&](const Row& row) {
+    return gives(taken, row, table.may_exceed);
+  });
+  return is_whole ? std::optional(taken) : std::nullopt;
+}
+
 std::optional<std::vector<IndexClause>> fit(const Table& table) {
   if (table.rows.empty()) return std::nullopt;
   if (std::ranges::all_of(table.rows, [](const Row& row) { return row.elements.empty(); })) {
