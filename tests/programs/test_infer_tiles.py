@@ -30,6 +30,33 @@ int main(int, char** words) {
 }
 """
 
+PRODUCT = """#include <cstdlib>
+__global__ void product(const float* a, const float* b, float* c, int n) {
+  __shared__ float left[8][8], right[8][8];
+  int row = blockIdx.y * 8 + threadIdx.y, column = blockIdx.x * 8 + threadIdx.x;
+  float sum = 0;
+  for (int tile = 0; tile < n; tile += 8) {
+    left[threadIdx.y][threadIdx.x] = a[row * n + tile + threadIdx.x];
+    right[threadIdx.y][threadIdx.x] = b[(tile + threadIdx.y) * n + column];
+    __syncthreads();
+    for (int k = 0; k < 8; ++k) sum += left[threadIdx.y][k] * right[k][threadIdx.x];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+int main(int, char** words) {
+  int n = atoi(words[1]);
+  float *a, *b, *c;
+  for (float** array : {&a, &b, &c}) {
+    cudaMalloc(array, n * n * sizeof(float));
+    cudaMemset(*array, 0, n * n * sizeof(float));
+  }
+  product<<<dim3(n / 8, n / 8), dim3(8, 8)>>>(a, b, c, n);
+  cudaDeviceSynchronize();
+  for (float* array : {a, b, c}) cudaFree(array);
+}
+"""
+
 STENCIL = """#include <cstdlib>
 __global__ void stencil(const int* in, int* out, int n) {
   __shared__ int tile[256 + 4];
@@ -98,16 +125,31 @@ def a_stencil_with_a_halo(tools, folder):
         return mistakes
     return missing(text, [
         (1, r"i < n ==> \pointer_index(in, i, read)"),
-        (1, r"threadIdx.x < 2 && 2 <= i ==> \pointer_index(in, i - 2, read)"),
+        (1, r"threadIdx.x < 2 && i >= 2 ==> \pointer_index(in, i - 2, read)"),
         (1, r"threadIdx.x < 2 && i + blockDim.x < n ==> \pointer_index(in, i + blockDim.x, read)"),
         (1, r"i < n ==> \pointer_index(out, i, write)"),
         (1, r"\pointer_index(tile, at, write)"),
         (2, r"threadIdx.x < 2 ==> \pointer_index(tile, threadIdx.x, write)"),
         (1, r"threadIdx.x < 2 ==> \pointer_index(tile, at + blockDim.x, write)"),
         # Five threads read an element, or fewer at the ends.
-        (1, r"(\forall* int i; threadIdx.x <= i && i < threadIdx.x + 5; \pointer_index(tile, i, 1\5))"),
-        (1, r"(\forall* int j; threadIdx.x <= j && j < threadIdx.x + 5; \pointer_index(tile, j, 1\5))")])
+        (1, r"(\forall* int i; -2 <= i && i < 3; \pointer_index(tile, threadIdx.x + 2 + i, 1\5))"),
+        (1, r"(\forall* int j; -2 <= j && j < 3; \pointer_index(tile, at + j, 1\5))")])
+
+
+def a_matrix_product_in_tiles(tools, folder):
+    text, mistakes = infer(tools, folder, "product.cu", PRODUCT, "16,24", "32")
+    if mistakes:
+        return mistakes
+    a_row = r"(\forall* int i; 0 <= i && i < (n + 7) / 8; \pointer_index(a, row * n + 8 * i + threadIdx.x, read))"
+    # At the kernel, the loop and both sides of two barriers; at the barriers in front of and behind a product.
+    return missing(text.replace("loop_invariant", "context"), [
+        (3, a_row),
+        (3, r"\pointer_index(c, row * n + column, write)"),
+        (4, "Perm(left[threadIdx.y][threadIdx.x], write)"),
+        (2, r"(\forall* int i; 0 <= i && i < 8; Perm(left[threadIdx.y][i], 1\8))"),
+        (2, r"(\forall* int i; 0 <= i && i < 8; Perm(right[i][threadIdx.x], 1\8))")])
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests([a_transposed_tile_in_blocks_of_two_dimensions, a_stencil_with_a_halo], __doc__))
+    sys.exit(run_tests([a_transposed_tile_in_blocks_of_two_dimensions, a_stencil_with_a_halo, a_matrix_product_in_tiles],
+                       __doc__))
