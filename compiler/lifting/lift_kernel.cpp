@@ -38,6 +38,7 @@ class Lifter {
     for (llvm::BasicBlock* const block : order) complete_phis(*block);
     for (const llvm::Loop* const loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
     drop_trivial_phis();
+    add_dropped_builtins();
     return std::move(draft_.kernel());
   }
 
@@ -114,6 +115,20 @@ class Lifter {
           const std::int32_t operand = draft_.value_of(phi.getIncomingValue(i));
           take(draft_.value_of(&phi), operand);
         }
+      }
+    }
+  }
+
+  /// What the source reads of threadIdx and its like in code that was dropped: a value that nothing uses.
+  void add_dropped_builtins() {
+    for (const SymbolicOp op :
+         {SymbolicOp::kThreadIdx, SymbolicOp::kBlockIdx, SymbolicOp::kBlockDim, SymbolicOp::kGridDim}) {
+      for (std::int64_t dimension = 0; dimension < 3; ++dimension) {
+        const bool is_known = llvm::any_of(draft_.kernel().values, [&](const SymbolicValue& value) {
+          return value.op == op && value.number == dimension;
+        });
+        if (is_known || !function_.hasFnAttribute(builtin_attribute({op, dimension}))) continue;
+        draft_.add({.op = op, .bits = 32, .number = dimension});
       }
     }
   }
