@@ -125,14 +125,15 @@ fencepost_room(cli/smt USES cli/base compiler/driver)
 fencepost_room(cli/sweep USES cli/base cli/formats cli/options compiler/driver detector/model detector/output detector/report
                detector/symbols detector/text)
 fencepost_room(cli/symbolic USES compiler/symbolic)
-fencepost_room(cli/prove USES cli/base cli/symbolic compiler/driver compiler/symbolic detector/text)
+fencepost_room(cli/prove USES cli/base cli/formats cli/symbolic compiler/driver compiler/symbolic detector/model detector/policy
+               detector/symbols detector/text)
 fencepost_room(cli/doctor USES compiler/driver)
-fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/propose cli/prove compiler/cache compiler/driver detector/model
+fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/permissions cli/propose cli/prove cli/symbolic compiler/cache compiler/driver detector/model
                detector/options detector/output detector/report detector/symbols detector/text)
 fencepost_room(cli/solve USES cli/smt detector/model)
-fencepost_room(cli/infer USES cli/base cli/solve compiler/driver detector/model detector/report detector/symbols
+fencepost_room(cli/infer USES cli/base cli/solve cli/symbolic compiler/driver compiler/symbolic detector/model detector/report detector/symbols
                detector/text)
-fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve
+fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/prove cli/smt cli/solve cli/symbolic
                compiler/driver detector/model detector/text)
 fencepost_room(cli/replay USES cli/base cli/options compiler/driver detector/model detector/options detector/output
                detector/text)

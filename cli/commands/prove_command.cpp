@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -15,7 +16,10 @@
 #include "cli/base/checked_program.h"
 #include "cli/base/runtime_options.h"
 #include "cli/options/option_parser.h"
+#include "cli/permissions/permissions_command.h"
 #include "cli/prove/command.h"
+#include "cli/prove/read_kernels.h"
+#include "cli/symbolic/access_pattern.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
 
@@ -56,6 +60,24 @@ std::vector<std::string> program_words(const CLI::App& command) {
     }
   }
   return words;
+}
+
+/// The run's status counts where nothing worse was proved.
+int prove_and_draw(const ProgramRequest& program, const KernelProofRequest& proof) {
+  if (proof.file.empty()) return usage_error("--draw needs the source whose kernels are to be proved");
+  const std::string extension = std::filesystem::path(proof.drawing).extension().string();
+  if (!has_kernels_to_prove(proof.file)) return usage_error("--draw: " + proof.file + " has no kernels to prove");
+  if (extension != ".svg" && extension != ".html") {
+    return usage_error("--draw " + proof.drawing + ": the name ends neither with .svg nor with .html");
+  }
+  PermissionsRequest drawing;
+  drawing.output = proof.drawing;
+  std::vector<compiler::SymbolicKernel> kernels;
+  if (const int status = read_kernels(proof.file, proof.compiler_arguments, kernels); status != 0) return status;
+  for (const compiler::SymbolicKernel& kernel : kernels) drawing.symbolic.push_back(symbolic::pattern_of(kernel));
+  const int proved = prove_kernels(proof);
+  const int drawn = show_permissions(program, drawing);
+  return proved == 0 || drawn == kBadUsage ? drawn : proved;
 }
 
 }  // namespace
@@ -102,6 +124,12 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
   command->add_flag("!--no-run", kernels.confirms, "Run nothing: what would be false is unknown");
   command->add_option("--json", kernels.json, "Also write the verdicts to FILE; -: to standard output, alone")
       ->type_name("FILE");
+  command->add_option("--sarif", kernels.sarif, "Likewise, as a SARIF log")->type_name("FILE");
+  command
+      ->add_option("--draw", kernels.drawing,
+                   "Run the program (its arguments: behind --) and draw what its threads used, and beside it what "
+                   "they use at any size, to FILE.svg or .html")
+      ->type_name("FILE");
   for (const char* repeatable : {"--scan", "--n"}) {
     command->get_option(repeatable)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
@@ -110,8 +138,13 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
     request.runtime_options = given_options(*command, names);
     std::vector<std::string> words = program_words(*command);
     words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
-    if (words.empty() && has_kernels_to_prove(*file)) {
+    if (!kernels.drawing.empty()) {
       kernels.file = *file;
+      words = request.program_arguments;
+    } else if (words.empty() && has_kernels_to_prove(*file)) {
+      kernels.file = *file;
+    }
+    if (!kernels.file.empty()) {
       const auto& names_given = command->get_option("--kernel")->results();
       if (!names_given.empty()) kernels.kernel = names_given.back();
     }
@@ -121,10 +154,10 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
 }
 
 int prove(const ProgramRequest& request, const KernelProofRequest& kernels) {
-  if (!kernels.file.empty()) {
+  if (!kernels.file.empty() || !kernels.drawing.empty()) {
     KernelProofRequest proof = kernels;
     proof.compiler_arguments = request.compiler_arguments;
-    return prove_kernels(proof);
+    return proof.drawing.empty() ? prove_kernels(proof) : prove_and_draw(request, proof);
   }
   if (std::ranges::find(request.compiler_arguments, "--no-check") != request.compiler_arguments.end()) {
     std::fputs("fencepost: error: nothing is proved with --no-check; leave it out\n", stderr);

@@ -343,6 +343,11 @@ Legend legend_of(const std::vector<Drawing>& drawings) {
     legend.has_parked |= drawing.has_parked;
     legend.has_lost |= drawing.has_lost;
   }
+  if (std::ranges::any_of(drawings, &Drawing::has_symbolic)) {
+    legend.symbolic =
+        "Beside: what thread t (tx, ty, tz in more dimensions) uses at any size, read off the kernel. A loop's "
+        "variables are those of the iteration that the access is in; with ' they are of the next one.";
+  }
   legend.letters = "W: writes, and may read. R: reads.";
   if (legend.has_atomics) legend.letters += " A: changes atomically.";
   legend.letters += " " + drawings.front().threads + ".";

@@ -78,6 +78,8 @@ struct DrawnInterval {
   std::string short_after;       ///< "entry", "after :24" if all barriers are in one file.
   std::vector<DrawnCell> cells;  ///< Parallel to Drawing::elements.
   std::string rest;              ///< What happens to elements that are not drawn; "" if nothing does.
+  /// What a thread does at any size, a line each: "t >= offset: R on t - offset". Filled in by who knows.
+  std::vector<std::string> symbolic;
 };
 
 struct Drawing {
@@ -101,6 +103,7 @@ struct Drawing {
   std::vector<std::string> notes;  ///< What is left out and how to see it, one sentence each.
 
   bool has_atomics = false, has_conflicts = false, has_parked = false, has_lost = false;
+  bool has_symbolic = false;  ///< Some interval has DrawnInterval::symbolic.
 
   [[nodiscard]] std::size_t columns() const { return column_names.size(); }
   [[nodiscard]] std::size_t rows() const { return row_names.size(); }
@@ -122,6 +125,7 @@ std::string thread_list(const std::vector<std::uint32_t>& threads, std::size_t c
 struct Legend {
   std::string letters;   ///< "W: writes, and may read …"
   std::string observed;  ///< What observed use cannot show, and --park.
+  std::string symbolic;  ///< Of what stands beside; empty if nothing does.
   bool has_atomics = false, has_conflicts = false, has_parked = false, has_lost = false;
 };
 /// One for all drawings of a run, which must not be none.

@@ -104,7 +104,7 @@ class HtmlSection {
     return is_dense_ ? std::min(characters, kDense) : characters;
   }
 
-  std::string header(const std::string& corner, bool shows_rest) const {
+  std::string header(const std::string& corner, bool shows_rest, bool shows_symbolic) const {
     std::string row = "<thead><tr><th scope=col>" + corner + "</th>";
     const std::size_t step = is_compact_ ? kColumnsPerName : 1;
     for (std::size_t i = 0; i < drawing_.columns(); i += step) {
@@ -113,6 +113,7 @@ class HtmlSection {
              escaped(drawing_.column_names[i]) + "</th>";
     }
     if (shows_rest) row += "<th scope=col class=rest>" + escaped(drawing_.rest_of) + "</th>";
+    if (shows_symbolic) row += "<th scope=col class=rest>at any size</th>";
     return row + "</tr></thead>\n";
   }
 
@@ -128,14 +129,21 @@ class HtmlSection {
     return begin + escaped(title) + "\">" + letter + "</td>";
   }
 
+  static std::string symbolic(const DrawnInterval& interval) {
+    std::string lines;
+    for (const std::string& line : interval.symbolic) lines += (lines.empty() ? "" : "<br>") + escaped(line);
+    return lines;
+  }
+
   std::string table_of_intervals() const {
     const bool shows_rest = !drawing_.rest_of.empty();
     std::string text = box("Permissions on " + drawing_.array + " by interval") + table_tag();
-    text += header("interval", shows_rest) + "<tbody>\n";
+    text += header("interval", shows_rest, drawing_.has_symbolic) + "<tbody>\n";
     for (const DrawnInterval& interval : drawing_.intervals) {
       text += "<tr><th scope=row>" + label(interval) + "</th>";
       for (std::size_t i = 0; i < drawing_.columns(); ++i) text += cell(interval, i);
       if (shows_rest) text += "<td class=rest>" + escaped(interval.rest.empty() ? "not used" : interval.rest) + "</td>";
+      if (drawing_.has_symbolic) text += "<td class=rest>" + symbolic(interval) + "</td>";
       text += "</tr>\n";
     }
     return text + "</tbody></table></div>\n";
@@ -148,6 +156,7 @@ class HtmlSection {
       const bool is_blank = std::ranges::all_of(interval.cells, &DrawnCell::is_blank);
       text += is_blank ? ": not used" : "";
       if (!interval.rest.empty()) text += "<br>elsewhere " + escaped(interval.rest);
+      if (!interval.symbolic.empty()) text += "<br>" + symbolic(interval);
       text += "</figcaption>" + (is_blank ? std::string() : matrix(interval)) + "</figure>\n";
     }
     return text + "</div>\n";
@@ -155,7 +164,7 @@ class HtmlSection {
 
   std::string matrix(const DrawnInterval& interval) const {
     std::string text = box("Permissions on " + drawing_.array + " in interval " + std::to_string(interval.index)) +
-                       table_tag() + header("", false) + "<tbody>\n";
+                       table_tag() + header("", false, false) + "<tbody>\n";
     for (std::size_t row = 0; row < drawing_.rows(); ++row) {
       text += "<tr><th scope=row>" + escaped(drawing_.row_names[row]) + "</th>";
       for (std::size_t i = 0; i < drawing_.columns(); ++i) text += cell(interval, row * drawing_.columns() + i);
@@ -180,6 +189,7 @@ std::string legend_html(const std::vector<Drawing>& drawings) {
   if (legend.has_parked) text += sample("p", "(Wt0)", "parked");
   if (legend.has_conflicts) text += sample("x", "Wt0 Wt1 !", "a race");
   text += "</ul>\n<p>" + escaped(legend.letters) + "</p>\n<p>" + escaped(legend.observed) + "</p>\n";
+  if (!legend.symbolic.empty()) text += "<p>" + escaped(legend.symbolic) + "</p>\n";
   return text + "<p>Drawn by Fencepost " FENCEPOST_VERSION ".</p>\n</footer>\n";
 }
 

@@ -153,6 +153,8 @@ class SvgSection {
       digits_ = std::max(digits_, std::to_string(interval.index).size());
       after_ = std::max(after_, width_of(interval.after));
       rest_ = std::max(rest_, width_of(interval.rest));
+      for (const std::string& line : interval.symbolic) symbolic_ = std::max(symbolic_, width_of(line));
+      lines_ = std::max(lines_, interval.symbolic.size());
       for (const DrawnCell& cell : interval.cells) characters = std::max(characters, characters_of(cell));
     }
     for (const std::string& name : drawing.column_names) characters = std::max(characters, width_of(name));
@@ -176,7 +178,7 @@ class SvgSection {
   }
 
  private:
-  static constexpr double kNumberGap = 14;
+  static constexpr double kNumberGap = 14, kLineHeight = 17;
 
   [[nodiscard]] std::size_t characters_of(const DrawnCell& cell) const {
     if (!size_.has_two_lines || cell.parts.empty()) return width_of(shown_text(cell));
@@ -234,6 +236,12 @@ class SvgSection {
                     drawing_.column_names[i]);
     }
     if (shows_rest) picture_.text(rest_x, y_, "label soft", drawing_.rest_of);
+    const bool shows_symbolic = last == drawing_.columns() && drawing_.has_symbolic;
+    const double symbolic_x =
+        rest_x + (shows_rest
+                      ? static_cast<double>(std::max(rest_, width_of(drawing_.rest_of))) * kLabelFont * kSansWidth + 14
+                      : 0);
+    if (shows_symbolic) picture_.text(symbolic_x, y_, "label soft", "at any size");
     y_ += 10;
     for (const DrawnInterval& interval : drawing_.intervals) {
       const double baseline = y_ + size_.height / 2 + kLabelFont * 0.35;
@@ -246,16 +254,28 @@ class SvgSection {
         picture_.text(rest_x, baseline, "label soft", interval.rest.empty() ? "not used" : interval.rest);
         picture_.grow(rest_x + static_cast<double>(rest_) * kLabelFont * kSansWidth, y_);
       }
-      y_ += size_.height + kGap;
+      if (shows_symbolic) symbolic(interval, symbolic_x, baseline);
+      const double lines = shows_symbolic ? static_cast<double>(interval.symbolic.size()) * kLineHeight : 0;
+      y_ += std::max(size_.height, lines) + kGap;
+    }
+  }
+
+  /// Its lines, the first at `baseline`.
+  void symbolic(const DrawnInterval& interval, double x, double baseline) {
+    for (const std::string& line : interval.symbolic) {
+      picture_.text(x, baseline, "m label", line);
+      picture_.grow(x + static_cast<double>(symbolic_) * kLabelFont * kMonoWidth, baseline);
+      baseline += kLineHeight;
     }
   }
 
   /// A small matrix for each interval, as many beside each other as fit.
   void matrices() {
     const double names = static_cast<double>(row_name_) * kLabelFont * kMonoWidth + 12;
-    const double panel = std::max(names + static_cast<double>(drawing_.columns()) * (cell_ + kGap), label_width()) + 28;
-    const double height =
-        static_cast<double>(drawing_.rows()) * (size_.height + kGap) + 62 + (drawing_.rest_of.empty() ? 0 : 20);
+    const double cells = std::max(names + static_cast<double>(drawing_.columns()) * (cell_ + kGap), label_width());
+    const double panel = std::max(cells, static_cast<double>(symbolic_) * kLabelFont * kMonoWidth) + 28;
+    const double height = static_cast<double>(drawing_.rows()) * (size_.height + kGap) + 62 +
+                          (drawing_.rest_of.empty() ? 0 : 20) + static_cast<double>(lines_) * kLineHeight;
     double x = kMargin;
     y_ += 16;
     for (const DrawnInterval& interval : drawing_.intervals) {
@@ -289,7 +309,9 @@ class SvgSection {
     }
     if (!drawing_.rest_of.empty()) {
       picture_.text(x, y + 14, "label soft", "elsewhere " + (interval.rest.empty() ? "not used" : interval.rest));
+      y += 20;
     }
+    symbolic(interval, x, y + 14);
   }
 
   Picture& picture_;
@@ -298,6 +320,7 @@ class SvgSection {
   double y_;
   double cell_ = 0;
   std::size_t digits_ = 1, after_ = 8, rest_ = 0, row_name_ = 0;
+  std::size_t symbolic_ = 0, lines_ = 0;  ///< Of DrawnInterval::symbolic: the widest, the most.
 };
 
 /// Samples of the cells that occur, then the legend's sentences.
@@ -332,7 +355,7 @@ void draw_legend(Picture& picture, const std::vector<Drawing>& drawings, double 
   }
   y += kRoomy.height + 6;
   const auto characters = static_cast<std::size_t>((picture.width() - kMargin) / (kTextFont * kSansWidth));
-  for (const std::string& sentence : {legend.letters, legend.observed}) {
+  for (const std::string& sentence : {legend.letters, legend.observed, legend.symbolic}) {
     std::istringstream lines(detector::wrapped(sentence, 0, characters));
     for (std::string line; std::getline(lines, line);) {
       y += 20;

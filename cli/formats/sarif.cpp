@@ -1,18 +1,16 @@
 #include "cli/formats/sarif.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <vector>
 
 #include "cli/formats/patched_lines.h"
+#include "cli/formats/sarif_log.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/source_root.h"
 #include "detector/text/text_layout.h"
-#include "detector/wording/explain.h"
 #include "detector/wording/finding_groups.h"
 #include "detector/wording/finding_text.h"
 
@@ -20,62 +18,17 @@ namespace fencepost::cli {
 using namespace detector;  // Reports are its.
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr char kRootId[] = "%SRCROOT%";
-
-/// RFC 3986: of a path, everything but unreserved characters and slashes is written as %XX.
-std::string uri_path(std::string_view path) {
-  constexpr std::string_view kUnreserved = "-._~/";
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string uri;
-  for (const char c : path) {
-    const auto code = static_cast<unsigned char>(c);
-    const bool is_plain = code < 0x80 && (std::isalnum(code) != 0 || kUnreserved.find(c) != std::string_view::npos);
-    if (is_plain) {
-      uri += c;
-    } else {
-      uri += {'%', kDigits[code >> 4U], kDigits[code & 0xFU]};
-    }
-  }
-  return uri;
-}
-
-/// Text of a message (§3.11.5, §3.11.6): braces are doubled, and nothing looks like a link that is none.
-std::string message_text(std::string_view text) {
-  std::string result;
-  for (const char c : printable(text)) {
-    if (c == '(' && result.ends_with(']')) result += ' ';
-    result += c;
-    if (c == '{' || c == '}') result += c;
-  }
-  return result;
-}
-
-/// `{item}` would be a copy or a list, depending on the compiler.
-Json list_of(Json item) {
-  Json list = Json::array();
-  list.push_back(std::move(item));
-  return list;
-}
+using Json = SarifJson;
 
 /// What names are cut to in messages; in full they are in the run's logicalLocations, once.
 constexpr std::size_t kLongestName = 100, kLongestPhrase = 300;
 
-Json message(const std::string& text) { return {{"text", text}}; }
-
-std::string sentence(std::string text) {
-  if (text.empty()) return text;
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text.ends_with('.') || text.ends_with('?') ? text : text + '.';
-}
-
 class Log {
  public:
   Log(const Report& report, Symboliser& symboliser)
-      : report_(report), symboliser_(symboliser), root_(report, symboliser) {}
+      : report_(report), sources_(SourceRoot(report, symboliser), symboliser) {}
 
-  Json json() {
+  std::string text() {
     Json results = Json::array();
     for (const Finding& finding : report_.findings) results.push_back(result(finding));
     for (const Finding& finding : report_.suppressed) results.push_back(result(finding));
@@ -88,48 +41,11 @@ class Log {
       }
     }
     Json rules = Json::array();
-    for (const Kind kind : kinds_) rules.push_back(rule(kind));
-    Json root = Json::object();
-    if (!root_.path().empty()) root["uri"] = "file://" + uri_path(root_.path()) + "/";
-    root["description"] = message("Where the sources were compiled");
-    Json driver = {{"name", "Fencepost"},
-                   {"version", FENCEPOST_VERSION},
-                   {"semanticVersion", FENCEPOST_VERSION},
-                   {"rules", std::move(rules)}};
-    Json run = {{"tool", {{"driver", std::move(driver)}}},
-                {"invocations", list_of(invocation())},
-                {"originalUriBaseIds", {{kRootId, std::move(root)}}},
-                {"columnKind", "unicodeCodePoints"},
-                {"logicalLocations", std::move(functions_)},
-                {"results", std::move(results)}};
-    return {{"version", "2.1.0"},
-            {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
-            {"runs", list_of(std::move(run))}};
+    for (const Kind kind : kinds_) rules.push_back(sarif_rule(kind));
+    return sarif_log(sources_, std::move(rules), invocation(), std::move(functions_), std::move(results));
   }
 
  private:
-  static Json rule(Kind kind) {
-    const Explanation& explanation = explanation_of(kind);
-    std::string name(spaced(name_of(kind)));
-    for (std::size_t at = 0; at != std::string::npos; at = name.find(' ')) {  // "UseAfterFree"
-      if (at != 0) name.erase(at, 1);
-      name[at] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[at])));
-    }
-    const auto code = [](std::string_view text) { return "```cuda\n" + std::string(text) + "\n```\n"; };
-    const std::string markdown = std::string(explanation.meaning) + "\n\nWrong:\n\n" + code(explanation.example) +
-                                 "\nRight:\n\n" + code(explanation.fix);
-    const char* level = kind == Kind::kLeak ? "warning" : "error";
-    return {
-        {"id", name_of(kind)},
-        {"name", name},
-        {"shortDescription", message(sentence(std::string(explanation.summary)))},
-        {"fullDescription", message(std::string(explanation.meaning))},
-        // Braces stay single here: the services that show this show it as it is, and it has no placeholders.
-        {"help", {{"text", explain(kind)}, {"markdown", markdown}}},
-        {"defaultConfiguration", {{"level", level}}},
-        {"properties", {{"tags", {"cuda", "correctness"}}, {"precision", "very-high"}, {"problem.severity", level}}}};
-  }
-
   /// False if only a part was checked, or nothing.
   [[nodiscard]] bool was_completed() const {
     const Summary& summary = report_.summary;
@@ -144,7 +60,6 @@ class Log {
     Json json;
     if (report_.summary.exit_status) json["exitCode"] = *report_.summary.exit_status;
     json["executionSuccessful"] = was_completed();
-    if (!root_.path().empty()) json["workingDirectory"] = {{"uri", "file://" + uri_path(root_.path()) + "/"}};
     Json of_run = Json::array(), of_options = Json::array();
     for (const Note& note : report_.notes) {
       const bool is_of_run =
@@ -152,32 +67,14 @@ class Log {
       (is_of_run ? of_run : of_options)
           .push_back({{"level", note.kind == Note::Kind::kContract ? "note" : "warning"},
                       {"descriptor", {{"id", name_of(note.kind)}}},
-                      {"message", message(message_text(note.text))}});
+                      {"message", sarif_message(sarif_text(note.text))}});
     }
     if (report_.summary.left_out != 0) {
-      of_run.push_back({{"level", "warning"}, {"message", message(left_out_text(report_.summary))}});
+      of_run.push_back({{"level", "warning"}, {"message", sarif_message(left_out_text(report_.summary))}});
     }
     if (!of_run.empty()) json["toolExecutionNotifications"] = std::move(of_run);
     if (!of_options.empty()) json["toolConfigurationNotifications"] = std::move(of_options);
     return json;
-  }
-
-  Json artifact(const std::string& name) {
-    const std::string file = root_.file(name);
-    if (file.starts_with('/')) return {{"uri", "file://" + uri_path(file)}};
-    return {{"uri", uri_path(file)}, {"uriBaseId", kRootId}};
-  }
-
-  Json physical(const Location& location) {
-    Json region = {{"startLine", location.line}};
-    const auto text = symboliser_.source_text(location.file, location.line);
-    if (text && !text->empty()) {
-      const std::size_t begin = std::min(text->find_first_not_of(" \t"), text->size());
-      region["startColumn"] = begin + 1;
-      region["endColumn"] = width_of(*text) + 1;
-      region["snippet"] = {{"text", text->substr(begin)}};
-    }
-    return {{"artifactLocation", artifact(location.file)}, {"region", std::move(region)}};
   }
 
   /// Refers to the function's entry in the run's logicalLocations, which has its name in full. A name that is not long
@@ -196,11 +93,11 @@ class Log {
 
   Json place(const Location& location, const std::string& text) {
     Json json = Json::object();
-    if (location.line != 0) json["physicalLocation"] = physical(location);
+    if (location.line != 0) json["physicalLocation"] = sources_.physical(location.file, location.line);
     if (!location.function.empty()) {
-      json["logicalLocations"] = list_of(function(location.function));
+      json["logicalLocations"] = sarif_list(function(location.function));
     }
-    if (!text.empty()) json["message"] = message(text);
+    if (!text.empty()) json["message"] = sarif_message(text);
     return json;
   }
 
@@ -220,19 +117,18 @@ class Log {
     if (in_interval && finding.interval_begin) add(*finding.interval_begin, "barrier before it", "important", 0);
     const auto& stack = access.stack;
     for (std::size_t i = stack.size(); i-- > 1;) {
-      add(stack[i], "calls " + message_text(cut(stack[i - 1].function, kLongestName)), "important",
-          stack.size() - 1 - i);
+      add(stack[i], "calls " + sarif_text(cut(stack[i - 1].function, kLongestName)), "important", stack.size() - 1 - i);
     }
-    add(access.location, message_text(deed(finding, group)), "essential", stack.empty() ? 0 : stack.size() - 1);
+    add(access.location, sarif_text(deed(finding, group)), "essential", stack.empty() ? 0 : stack.size() - 1);
     if (in_interval && finding.interval_end) add(*finding.interval_end, "barrier after it", "important", 0);
-    return {{"message", message(message_text(cut(who_text(finding, group), kLongestPhrase)))},
+    return {{"message", sarif_message(sarif_text(cut(who_text(finding, group), kLongestPhrase)))},
             {"locations", std::move(steps)}};
   }
 
   Json stack_of(const std::vector<Location>& stack, const std::string& text) {
     Json frames = Json::array();
     for (const Location& frame : stack) frames.push_back({{"location", place(frame, "")}});
-    return {{"message", message(message_text(text))}, {"frames", std::move(frames)}};
+    return {{"message", sarif_message(sarif_text(text))}, {"frames", std::move(frames)}};
   }
 
   Json properties(const Finding& finding) {
@@ -275,12 +171,13 @@ class Log {
         // Whole lines, to the begin of the line behind them.
         Json region = {
             {"startLine", lines.first}, {"startColumn", 1}, {"endLine", lines.first + lines.removed}, {"endColumn", 1}};
-        replacements.push_back({{"deletedRegion", std::move(region)}, {"insertedContent", message(lines.added)}});
+        replacements.push_back({{"deletedRegion", std::move(region)}, {"insertedContent", sarif_message(lines.added)}});
       }
       const std::string name = proposal.folder.empty() ? file.name : proposal.folder + "/" + file.name;
-      changes.push_back({{"artifactLocation", artifact(name)}, {"replacements", std::move(replacements)}});
+      changes.push_back({{"artifactLocation", sources_.artifact(name)}, {"replacements", std::move(replacements)}});
     }
-    return {{"description", message(message_text(sentence(proposal.text)))}, {"artifactChanges", std::move(changes)}};
+    return {{"description", sarif_message(sarif_text(sarif_sentence(proposal.text)))},
+            {"artifactChanges", std::move(changes)}};
   }
 
   Json result(const Finding& finding) {
@@ -289,7 +186,7 @@ class Log {
     const char* level = finding.severity == Severity::kError ? "error" : "warning";
     Json json = {
         {"ruleId", name_of(finding.kind)}, {"ruleIndex", rule - kinds_.begin()}, {"kind", "fail"}, {"level", level}};
-    std::string text = message_text(cut(headline(finding), kLongestPhrase));
+    std::string text = sarif_text(cut(headline(finding), kLongestPhrase));
     Json related = Json::array(), flows = Json::array(), stacks = Json::array();
     Json locations = Json::array();
     for (const ThreadGroup& group : thread_groups(finding)) {
@@ -298,15 +195,13 @@ class Log {
       if (access.location.line != 0) {
         const std::size_t id = related.size() + 1;
         // Labels and places hold no brackets, except file names.
-        std::string at = message_text(place_text(access.location));
-        std::erase_if(at, [](char c) { return c == '[' || c == ']' || c == '\\'; });
-        text += message_text(deed(finding, group)) + " at [" + at + "](" + std::to_string(id) + ")";
-        Json other = place(access.location, message_text(deed(finding, group)));
+        text += sarif_text(deed(finding, group)) + " at " + sarif_link(place_text(access.location), id);
+        Json other = place(access.location, sarif_text(deed(finding, group)));
         other["id"] = id;
         related.push_back(std::move(other));
         if (locations.empty()) locations.push_back(place(access.location, ""));
       } else {
-        text += message_text(deed(finding, group));
+        text += sarif_text(deed(finding, group));
       }
       flows.push_back(thread_flow(finding, group));
       if (access.stack.size() > 1) stacks.push_back(stack_of(access.stack, deed(finding, group)));
@@ -319,32 +214,31 @@ class Log {
     }
     if (finding.object && finding.object->declared.line != 0) {
       Json object =
-          place(finding.object->declared, message_text(finding.object->name + " is declared or allocated here"));
+          place(finding.object->declared, sarif_text(finding.object->name + " is declared or allocated here"));
       object["id"] = related.size() + 1;
       if (locations.empty()) locations.push_back(place(finding.object->declared, ""));
       related.push_back(std::move(object));
     }
-    text += ". " + message_text(sentence(finding.message));
-    if (!finding.hint.empty()) text += " Hint: " + message_text(finding.hint) + ".";
-    json["message"] = message(text);
+    text += ". " + sarif_text(sarif_sentence(finding.message));
+    if (!finding.hint.empty()) text += " Hint: " + sarif_text(finding.hint) + ".";
+    json["message"] = sarif_message(text);
     if (!locations.empty()) json["locations"] = std::move(locations);
     if (!related.empty()) json["relatedLocations"] = std::move(related);
-    if (!flows.empty()) json["codeFlows"] = list_of({{"threadFlows", std::move(flows)}});
+    if (!flows.empty()) json["codeFlows"] = sarif_list({{"threadFlows", std::move(flows)}});
     if (!stacks.empty()) json["stacks"] = std::move(stacks);
     if (finding.occurrences != 0) json["occurrenceCount"] = finding.occurrences;
     if (!finding.fingerprint.empty()) {
       json["partialFingerprints"] = {{"fencepostFinding/v1", finding.fingerprint},
                                      {"primaryLocationLineHash", finding.fingerprint}};
     }
-    if (finding.proposal && finding.proposal->verified) json["fixes"] = list_of(fix(*finding.proposal));
-    if (finding.suppressed) json["suppressions"] = list_of(suppression(*finding.suppressed));
+    if (finding.proposal && finding.proposal->verified) json["fixes"] = sarif_list(fix(*finding.proposal));
+    if (finding.suppressed) json["suppressions"] = sarif_list(suppression(*finding.suppressed));
     json["properties"] = properties(finding);
     return json;
   }
 
   const Report& report_;
-  Symboliser& symboliser_;
-  SourceRoot root_;
+  SarifSources sources_;
   std::vector<Kind> kinds_;         ///< Those that occur: the rules.
   Json functions_ = Json::array();  ///< The run's logicalLocations.
   std::map<std::string, std::size_t> function_numbers_;
@@ -352,9 +246,6 @@ class Log {
 
 }  // namespace
 
-std::string render_sarif(const Report& report, Symboliser& symboliser) {
-  // One value in a line, but not indented: in so deep a tree blanks would be more than half of the file.
-  return Log(report, symboliser).json().dump(0, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string render_sarif(const Report& report, Symboliser& symboliser) { return Log(report, symboliser).text(); }
 
 }  // namespace fencepost::cli

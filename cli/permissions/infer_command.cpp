@@ -10,6 +10,8 @@
 #include "cli/infer/check.h"
 #include "cli/infer/prove_command.h"
 #include "cli/infer/sources.h"
+#include "cli/infer/symbolic_hints.h"
+#include "cli/prove/read_kernels.h"
 #include "cli/smt/z3_solver.h"
 #include "cli/solve/solve.h"
 #include "compiler/driver/temporary.h"
@@ -132,8 +134,10 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
     proved = verdict.has_race ? kRaceStatus : 0;
     if (!request.infer) return proved;
   }
+  std::vector<compiler::SymbolicKernel> kernels;
+  if (const int failed = read_kernels(program.file, program.compiler_arguments, kernels); failed != 0) return failed;
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
-  infer::Inference inference = infer::infer_clauses(runs, park);
+  infer::Inference inference = infer::infer_clauses(runs, park, infer::symbolic_hints(kernels));
   if (inference.arrays.empty()) {
     return usage_error("no kernel with an array was seen; kernels in headers of the system are not looked at");
   }

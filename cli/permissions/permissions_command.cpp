@@ -14,6 +14,7 @@
 #include "cli/draw/text.h"
 #include "cli/options/output_file.h"
 #include "cli/permissions/infer_command.h"
+#include "cli/permissions/symbolic_column.h"
 #include "cli/propose/proposal.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/permission_pattern.h"
@@ -118,12 +119,13 @@ void check_parking(const PermissionPattern& pattern, const DrawingRequest& reque
   }
 }
 
-std::vector<Drawing> drawings_of(const PermissionRecord& record, const DrawingRequest& request,
+std::vector<Drawing> drawings_of(const PermissionRecord& record, const PermissionsRequest& request,
                                  const DrawingLimits& limits) {
   std::vector<Drawing> drawings;
   for (const PermissionPattern& pattern : record.patterns) {
-    check_parking(pattern, request);
-    drawings.push_back(make_drawing(pattern, request, limits));
+    check_parking(pattern, request.drawing);
+    drawings.push_back(make_drawing(pattern, request.drawing, limits));
+    add_symbolic_column(request.symbolic, record.patterns, pattern, drawings.back());
   }
   if (!record.incomplete.empty()) drawings.back().notes.push_back(record.incomplete);
   return drawings;
@@ -139,7 +141,7 @@ std::string patterns_as_json(const PermissionRecord& record, const DrawingReques
 
 std::string patterns_as_text(const PermissionRecord& record, const PermissionsRequest& request) {
   const TextDrawingStyle style = style_of(request);
-  const std::vector<Drawing> drawings = drawings_of(record, request.drawing, kTextLimits);
+  const std::vector<Drawing> drawings = drawings_of(record, request, kTextLimits);
   std::string text;
   for (const Drawing& drawing : drawings) text += draw_text(drawing, style) + "\n";
   return text + legend_text(drawings, style);
@@ -150,9 +152,9 @@ std::string rendered_patterns(const PermissionRecord& record, const PermissionsR
     case DrawingFormat::kText:
       return patterns_as_text(record, request);
     case DrawingFormat::kSvg:
-      return draw_svg(drawings_of(record, request.drawing, kSvgLimits));
+      return draw_svg(drawings_of(record, request, kSvgLimits));
     case DrawingFormat::kHtml:
-      return draw_html(drawings_of(record, request.drawing, kHtmlLimits));
+      return draw_html(drawings_of(record, request, kHtmlLimits));
     case DrawingFormat::kJson:
       return patterns_as_json(record, request.drawing);
   }

@@ -8,6 +8,7 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/draw/drawing.h"
+#include "cli/symbolic/access_pattern.h"
 
 namespace CLI {
 class App;
@@ -24,9 +25,10 @@ struct PermissionsRequest {
   std::string block = "0";          ///< A rank in the grid, or "x,y,z".
   DrawingRequest drawing;
   bool infer = false;  ///< Annotations instead of the drawings: see cli/permissions/infer_command.h.
-  std::vector<std::string> sizes, check_sizes;  ///< Arguments of its runs, each to be split as by a shell.
-  bool prove = false;                           ///< Also for all sizes: see cli/infer/proof.h.
-  bool barriers = false;                        ///< The list of barriers instead of the drawings.
+  std::vector<std::string> sizes, check_sizes;    ///< Arguments of its runs, each to be split as by a shell.
+  bool prove = false;                             ///< Also for all sizes: see cli/infer/proof.h.
+  bool barriers = false;                          ///< The list of barriers instead of the drawings.
+  std::vector<symbolic::KernelPattern> symbolic;  ///< What is to stand beside the drawings.
   std::optional<DrawingFormat> format;
   std::string output;                ///< A file; empty: standard output.
   std::optional<std::size_t> width;  ///< Of text; default: the terminal's.

@@ -6,10 +6,11 @@
 #include <stdexcept>
 
 #include "cli/base/checked_program.h"
-#include "cli/base/child_process.h"
 #include "cli/prove/assume.h"
 #include "cli/prove/confirm.h"
 #include "cli/prove/prover.h"
+#include "cli/prove/read_kernels.h"
+#include "cli/prove/verdict_sarif.h"
 #include "cli/prove/verdict_text.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/symbolic/symbolic_kernel.h"
@@ -20,25 +21,6 @@ namespace {
 constexpr unsigned kFewestCases = 100;  ///< Powers of two of two kinds, as in a halving loop over a block.
 constexpr int kRaceConfirmed = 66;
 constexpr int kUndecided = 5;
-constexpr int kInterruptedCompiler = 128;
-
-/// Asks the compiler. A status that is not 0 was told.
-int read_kernels(const KernelProofRequest& request, std::vector<compiler::SymbolicKernel>& kernels) {
-  const compiler::TemporaryDirectory directory;
-  const std::string output = directory.file("kernels");
-  std::vector<std::string> words = {
-      beside_this_program("fencepost-nvcc"), "--symbolic", "-x", "cu", request.file, "-o", output};
-  words.insert(words.end(), request.compiler_arguments.begin(), request.compiler_arguments.end());
-  const ChildEnd end = run_child(words, {}, ChildOutput::kOnError);
-  if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);
-  if (end.signal != 0) throw std::runtime_error("the compiler was ended by signal " + std::to_string(end.signal));
-  if (end.status != 0) {
-    const bool is_told = end.status == kBadUsage || end.status > kInterruptedCompiler;
-    return is_told ? end.status : kDoesNotCompile;
-  }
-  kernels = compiler::parse_symbolic_kernels(compiler::read_file(output));
-  return 0;
-}
 
 symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request) {
   symbolic::ProofOptions options;
@@ -57,6 +39,7 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   if (!kernel.obstacle.empty()) {
     symbolic::KernelVerdicts verdicts;
     verdicts.kernel = kernel.name;
+    verdicts.file = kernel.file;
     verdicts.line = kernel.line;
     verdicts.obstacle = kernel.obstacle;
     return verdicts;
@@ -90,6 +73,14 @@ int status_of(const std::vector<symbolic::KernelVerdicts>& all) {
   return status;
 }
 
+void write_verdicts(const std::string& file, const std::string& text) {
+  if (file == "-") {
+    std::fputs(text.c_str(), stdout);
+  } else {
+    compiler::write_file(file, text);
+  }
+}
+
 }  // namespace
 
 bool has_kernels_to_prove(const std::string& file) {
@@ -101,8 +92,11 @@ bool has_kernels_to_prove(const std::string& file) {
 }
 
 int prove_kernels(const KernelProofRequest& request) {
+  if (request.json == "-" && request.sarif == "-") {
+    return usage_error("--json - and --sarif - cannot both write to standard output");
+  }
   std::vector<compiler::SymbolicKernel> kernels;
-  if (const int status = read_kernels(request, kernels); status != 0) return status;
+  if (const int status = read_kernels(request.file, request.compiler_arguments, kernels); status != 0) return status;
   if (!request.kernel.empty()) {
     const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
     std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
@@ -115,23 +109,24 @@ int prove_kernels(const KernelProofRequest& request) {
                        (request.kernel.empty() ? std::string() : " whose name has '" + request.kernel + "' in it") +
                        " that is compiled; of templates only instances are");
   }
+  const bool is_alone = request.json == "-" || request.sarif == "-";
   std::vector<symbolic::KernelVerdicts> all;
   for (compiler::SymbolicKernel& kernel : kernels) {
     all.push_back(verdicts_of(kernel, request));
-    if (request.json == "-") continue;
+    if (is_alone) continue;
     std::fputs(symbolic::text_of(all.back(), request.file).c_str(), stdout);
     std::fflush(stdout);
   }
-  if (request.json == "-") {
-    std::fputs(symbolic::json_of(all, request.file).c_str(), stdout);
-  } else {
+  const int status = status_of(all);
+  if (!is_alone) {
     std::fputs(
         "for all launches, arguments and contents of arrays, where arrays are "
         "allocations of their own and signed integers and addresses do not overflow\n",
         stdout);
-    if (!request.json.empty()) compiler::write_file(request.json, symbolic::json_of(all, request.file));
   }
-  return status_of(all);
+  if (!request.json.empty()) write_verdicts(request.json, symbolic::json_of(all, request.file));
+  if (!request.sarif.empty()) write_verdicts(request.sarif, symbolic::sarif_of(all, request.file, status));
+  return status;
 }
 
 }  // namespace fencepost::cli

@@ -17,6 +17,8 @@ struct KernelProofRequest {
   bool confirms = true;      ///< Run what Z3 finds.
   unsigned most_runs = 4;    ///< Of a kernel.
   std::string json;          ///< A file for the verdicts; "-": standard output, in place of the text.
+  std::string drawing;       ///< A file for what the threads of a run use, and at any size; empty: none.
+  std::string sarif;         ///< The same, as a SARIF log.
 };
 
 /// Whether the file is one whose kernels are proved: a source that does not call fencepost::prove_main.

@@ -11,14 +11,15 @@ std::unique_ptr<Scene> Questions::scene(Wrapping wrapping, bool one_block, const
 
 std::vector<z3::expr> Questions::small_models(Scene& scene) {
   std::vector<z3::expr> conditions;
-  for (const auto& [threads, blocks, most] :
-       {std::tuple(8, 3, 16), std::tuple(64, 4, 100), std::tuple(1024, 64, 4096)}) {
+  // First without negative numbers: most programs have none, and offsets lead out of arrays.
+  for (const auto& [threads, blocks, least, most] : {std::tuple(8, 3, 0, 16), std::tuple(8, 3, -16, 16),
+                                                     std::tuple(64, 4, -100, 100), std::tuple(1024, 64, -4096, 4096)}) {
     z3::expr all = scene.arithmetic.context().bool_val(true);
     for (int d = 0; d < 3; ++d) {
       all = all && scene.launch.block_dim(d).e <= threads && scene.launch.grid_dim(d).e <= blocks;
     }
     for (const auto& [value, term] : scene.launch.parameters()) {
-      if (term.bits > 1) all = all && term.e >= -most && term.e <= most;
+      if (term.bits > 1) all = all && term.e >= least && term.e <= most;
     }
     conditions.push_back(all);
   }

@@ -6,19 +6,6 @@
 namespace fencepost::cli::symbolic {
 namespace {
 
-const char* word_of(Verdict::Kind kind) {
-  switch (kind) {
-    case Verdict::kProved:
-      return "proved";
-    case Verdict::kFalse:
-      return "false";
-    case Verdict::kWarning:
-      return "warning";
-    default:
-      return "unknown";
-  }
-}
-
 const char* word_of(Verdict::About about) {
   switch (about) {
     case Verdict::kBarrier:
@@ -36,6 +23,21 @@ std::string joined(const std::set<std::string>& parts, const std::string& betwee
   return text;
 }
 
+}  // namespace
+
+const char* word_of(Verdict::Kind kind) {
+  switch (kind) {
+    case Verdict::kProved:
+      return "proved";
+    case Verdict::kFalse:
+      return "false";
+    case Verdict::kWarning:
+      return "warning";
+    default:
+      return "unknown";
+  }
+}
+
 std::string subject_of(const Verdict& verdict) {
   if (verdict.about == Verdict::kBarrier) {
     return "barrier at line " + std::to_string(verdict.first.line) + ": all threads of a block meet there";
@@ -51,8 +53,6 @@ std::string subject_of(const Verdict& verdict) {
   }
   return text + (verdict.between_blocks ? ", in two blocks" : "");
 }
-
-}  // namespace
 
 std::string text_of(const KernelVerdicts& verdicts, const std::string& source) {
   std::string text = source + ":" + std::to_string(verdicts.line) + ": " + verdicts.kernel + "\n";

@@ -242,6 +242,8 @@ bool elements_of(const IndexClause& clause, const Row& row, std::vector<std::int
 }
 
 int cost_of(const IndexClause& clause) {
+  constexpr int kCostOfSource = 4;
+  if (clause.of_source) return kCostOfSource;
   int cost = cost_of(clause.guard) + cost_of(clause.index) + (clause.column ? cost_of(clause.column) : 0);
   if (!clause.quantified) return cost;
   cost += 5 + cost_of(clause.first) + cost_of(clause.filter);

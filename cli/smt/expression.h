@@ -106,7 +106,8 @@ struct IndexClause {
   bool quantified = false;
   Expression first{};
   std::vector<Expression> ends{};
-  Guard filter{};  ///< Of the bound variable.
+  Guard filter{};          ///< Of the bound variable.
+  bool of_source = false;  ///< The program computes it so: it is as good as something short.
 };
 
 /// Adds what the clause gives in a row; false: it has no value there, or gives more than `limit` elements.

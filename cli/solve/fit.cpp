@@ -227,6 +227,70 @@ bool gives(const std::vector<IndexClause>& clauses, const Row& row, bool may_exc
   return all_exist && std::ranges::includes(given, row.elements);
 }
 
+namespace {
+
+/// What a hint gives in each row; empty: something that the table does not want.
+using Given = std::vector<std::vector<std::int64_t>>;
+
+Given given_by(const IndexClause& hint, const Table& table) {
+  Given given(table.rows.size());
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const Row& row = table.rows[r];
+    if (!elements_of(hint, row, given[r])) return {};
+    for (const std::int64_t e : given[r]) {
+      if (table.may_exceed ? e < row.begin || e >= row.end : !has(row.elements, e)) return {};
+    }
+  }
+  return given;
+}
+
+/// Takes hints that give something new, and, but where all only read, nothing that others give, `first` before all.
+std::vector<std::size_t> cover(const Table& table, const std::vector<Given>& hints, std::size_t first) {
+  Given all(table.rows.size());
+  std::vector<std::size_t> taken;
+  for (std::size_t k = 0; k <= hints.size(); ++k) {
+    const std::size_t h = k == 0 ? first : k - 1;
+    if (k > 0 && h == first) continue;
+    bool fits = true, is_new = false;
+    for (std::size_t r = 0; r < all.size() && fits; ++r) {
+      for (const std::int64_t e : hints[h][r]) {
+        const bool is_known = has(all[r], e);
+        fits = fits && (table.may_exceed || !is_known);
+        is_new = is_new || (!is_known && has(table.rows[r].elements, e));
+      }
+    }
+    if (!fits || !is_new) continue;
+    for (std::size_t r = 0; r < all.size(); ++r) all[r].insert(all[r].end(), hints[h][r].begin(), hints[h][r].end());
+    taken.push_back(h);
+  }
+  return taken;
+}
+
+}  // namespace
+
+std::optional<std::vector<IndexClause>> fit_hints(const Table& table, const std::vector<IndexClause>& hints) {
+  std::vector<IndexClause> possible;
+  std::vector<Given> given;
+  for (const IndexClause& hint : hints) {
+    Given own = given_by(hint, table);
+    if (own.empty()) continue;
+    possible.push_back(hint);
+    possible.back().of_source = true;
+    given.push_back(std::move(own));
+  }
+  std::optional<std::vector<IndexClause>> best;
+  for (std::size_t first = 0; first < possible.size(); ++first) {
+    std::vector<IndexClause> taken;
+    for (const std::size_t h : cover(table, given, first)) taken.push_back(possible[h]);
+    if (best && best->size() <= taken.size()) continue;
+    const bool is_whole = !taken.empty() && std::ranges::all_of(table.rows, [&](const Row& row) {
+      return gives(taken, row, table.may_exceed);
+    });
+    if (is_whole) best = std::move(taken);
+  }
+  return best;
+}
+
 std::optional<std::vector<IndexClause>> fit(const Table& table) {
   if (table.rows.empty()) return std::nullopt;
   if (std::ranges::all_of(table.rows, [](const Row& row) { return row.elements.empty(); })) {

@@ -16,6 +16,9 @@ inline constexpr int kCostOfClause = 6;
 /// returned was checked on every row.
 std::optional<std::vector<IndexClause>> fit(const Table& table);
 
+/// Some of `hints`, few, that give every row its elements as fit() wants it; nullopt if none are found.
+std::optional<std::vector<IndexClause>> fit_hints(const Table& table, const std::vector<IndexClause>& hints);
+
 /// As fit() for the elements that one thread keeps while nobody uses them: rows of that thread alone, each with the
 /// range begin … end - 1 of which it may be given any: "for all i in the range where …".
 std::optional<std::vector<IndexClause>> fit_kept(const Table& table);

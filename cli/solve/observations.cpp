@@ -288,6 +288,9 @@ class TableMaker {
         break;
       }
     }
+    std::map<std::size_t, std::int64_t> most;
+    for (std::size_t r = 0; r < groups.size(); ++r) most[groups[r]] = std::max(most[groups[r]], held.most_readers[r]);
+    for (std::size_t r = 0; r < groups.size(); ++r) held.most_readers[r] = most[groups[r]];
     find_uniform(held, groups);
   }
 
@@ -306,7 +309,7 @@ class TableMaker {
     Row &write = start(held.write), &written = start(held.written), &read = start(held.read);
     std::vector<Row*> shared;
     for (Table& table : held.shared) shared.push_back(&start(table));
-    std::int64_t readers = 0;
+    std::int64_t readers = 0, most_readers = 0;
     const auto touched = use.touched[source.interval].find(thread);
     for (const std::int64_t e : touched != use.touched[source.interval].end() ? touched->second : kNone) {
       const ElementUse& of = use.intervals[source.interval].at(e);
@@ -319,10 +322,13 @@ class TableMaker {
       } else {
         held.has_more_readers = true;
       }
-      if (!of.written)
+      if (!of.written) {
+        most_readers = std::max(most_readers, static_cast<std::int64_t>(n));
         readers = readers == 0 || readers == static_cast<std::int64_t>(n) ? static_cast<std::int64_t>(n) : -1;
+      }
     }
     held.readers.push_back(readers);
+    held.most_readers.push_back(most_readers);
     keep(held, source, use, first, base, write, written);
   }
 
@@ -342,6 +348,18 @@ class TableMaker {
           std::ranges::sort(row->elements);
         }
       }
+    }
+    if (keeping_.keeper == Keeper::kOnlyUser) {
+      const auto mine = use.by_thread.find(thread);
+      for (const std::int64_t e : mine != use.by_thread.end() ? mine->second : kNone) {
+        if (!use.is_idle(source.interval, e, keeping_)) continue;
+        if (use.of_several.contains(e)) {
+          if (held.problem.empty()) held.problem = "has elements that several threads use, and at times nobody";
+          continue;
+        }
+        for (Row* row : {&write, &written}) row->elements.push_back(e - first);
+      }
+      for (Row* row : {&write, &written}) std::ranges::sort(row->elements);
     }
     if (keeping_.keeper == Keeper::kOneThread && thread == keeping_.thread) {
       Row& row = held.kept.rows.emplace_back(base);

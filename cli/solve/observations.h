@@ -22,8 +22,9 @@ struct Point {
   friend auto operator<=>(const Point&, const Point&) = default;
 };
 
-/// Who has the elements of an array in an interval in which nobody uses them: thread i element i, one thread all.
-enum class Keeper : std::uint8_t { kOwnThread, kOneThread, kNobody };
+/// Who has the elements of an array in an interval in which nobody uses them: thread i element i, one thread all, the
+/// thread that is the only one of its block to use it at other times.
+enum class Keeper : std::uint8_t { kOwnThread, kOneThread, kOnlyUser, kNobody };
 
 struct Keeping {
   Keeper keeper{};
@@ -53,13 +54,14 @@ struct HeldTables {
   Table write;                     ///< Alone.
   std::vector<Table> shared;       ///< [n - 2]: with n - 1 others, n up to 4.
   bool has_more_readers = false;
-  Table written;                      ///< Another way to tell the same: what it writes (or keeps), and …
-  Table read;                         ///< … what it reads and nobody writes, …
-  std::vector<std::int64_t> readers;  ///< … of so many threads, for each row (0: it reads nothing; -1: various).
-  Table kept;                         ///< By one thread, for Keeper::kOneThread: rows of that thread.
-  std::vector<std::size_t> keeps;     ///< Which of the other tables' rows each row of `kept` is …
-  std::vector<bool> uses_alone;       ///< … and whether nobody else uses an element then.
-  Table any;                          ///< If only_read.
+  Table written;                           ///< Another way to tell the same: what it writes (or keeps), and …
+  Table read;                              ///< … what it reads and nobody writes, …
+  std::vector<std::int64_t> readers;       ///< … of so many threads, for each row (0: it reads nothing; -1: various).
+  std::vector<std::int64_t> most_readers;  ///< … of which some are of so many, the most in the thread's block then.
+  Table kept;                              ///< By one thread, for Keeper::kOneThread: rows of that thread.
+  std::vector<std::size_t> keeps;          ///< Which of the other tables' rows each row of `kept` is …
+  std::vector<bool> uses_alone;            ///< … and whether nobody else uses an element then.
+  Table any;                               ///< If only_read.
 };
 
 /// "scan" of "void ns::scan<int>(int*)", as objects are named by.

@@ -32,6 +32,16 @@ struct Ranges {
     count.push_back(static_cast<std::int64_t>(elements.size()));
   }
 
+  /// Of all rows that have elements.
+  [[nodiscard]] std::optional<std::int64_t> only_length() const {
+    std::optional<std::int64_t> length;
+    for (std::size_t i = 0; i < count.size(); ++i) {
+      if (count[i] != 0 && length.value_or(count[i]) != count[i]) return std::nullopt;
+      if (count[i] != 0) length = count[i];
+    }
+    return length;
+  }
+
   RowSet some, none, several;
   bool regular = true, neighbours = true;
   std::vector<std::int64_t> first, last, gaps, count;
@@ -96,6 +106,12 @@ std::optional<std::vector<IndexClause>> fit_range(Candidates& candidates, bool m
     clause.first = *first;
     clause.index = bound();
     clause.ends = find_ends(candidates, behind, ranges.some);
+    // So many elements, always.
+    if (const auto length = ranges.only_length()) {
+      const Expression end = add(*first, number(*length));
+      const bool is_simpler = clause.ends.size() != 1 || cost_of(end) < cost_of(clause.ends.front());
+      if (is_simpler) clause.ends = {end};
+    }
   } else {
     const auto gap = candidates.find_equal(ranges.gaps, ranges.several);
     if (!gap) return std::nullopt;

@@ -35,19 +35,33 @@ bool add(Shares& shares, const std::optional<std::vector<IndexClause>>& clauses,
   return true;
 }
 
-/// fit(), once for each set of elements: who keeps what is idle changes few of them.
+/// fit_hints() or else fit(), once for each set of elements: who keeps what is idle changes few of them.
 class Fits {
  public:
+  explicit Fits(const HintsFor& hints) : hints_(hints) {}
+
   const std::optional<std::vector<IndexClause>>& of(const HeldTables& held, const Table& table) {
     std::vector<std::vector<std::int64_t>> elements;
     for (const Row& row : table.rows) elements.push_back(row.elements);
     const auto [known, added] = known_.try_emplace({held.point, held.array, table.may_exceed, std::move(elements)});
-    if (added) known->second = fit(table);
+    if (added) known->second = fitted(held, table);
     return known->second;
   }
 
  private:
+  std::optional<std::vector<IndexClause>> fitted(const HeldTables& held, const Table& table) {
+    const bool is_empty = std::ranges::all_of(table.rows, [](const Row& row) { return row.elements.empty(); });
+    if (!is_empty && hints_) {
+      const auto [hints, added] = hints_of_.try_emplace({held.point, held.array});
+      if (added) hints->second = hints_(held);
+      if (auto found = fit_hints(table, hints->second)) return found;
+    }
+    return fit(table);
+  }
+
   using Key = std::tuple<Point, std::string, bool, std::vector<std::vector<std::int64_t>>>;
+  const HintsFor& hints_;
+  std::map<std::pair<Point, std::string>, std::vector<IndexClause>> hints_of_;
   std::map<Key, std::optional<std::vector<IndexClause>>> known_;
 };
 
@@ -81,6 +95,31 @@ std::optional<Shares> by_kind_of_access(const HeldTables& held, Fits& fits) {
     const std::string text = text_of(*readers, held.read);
     add(shares, read, text == "1" ? "write" : "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")"));
   }
+  if (!add(shares, fits.of(held, held.written), "write")) return std::nullopt;
+  return shares;
+}
+
+/// Where more threads read some elements than others: each has what those with the most readers leave it.
+std::optional<Shares> by_most_readers(const HeldTables& held, Fits& fits) {
+  std::vector<std::size_t> all(held.read.rows.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  RowSet some(all.size());
+  std::set<std::int64_t> most;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    if (held.readers[r] == 0) continue;
+    some.insert(r);
+    most.insert(held.most_readers[r]);
+  }
+  Shares shares;
+  const auto& read = fits.of(held, held.read);
+  if (!read || most.empty()) return std::nullopt;
+  std::string text = std::to_string(*most.begin());
+  if (most.size() > 1) {
+    const auto readers = Candidates(held.read, all).find_equal(held.most_readers, some);
+    if (!readers) return std::nullopt;
+    text = text_of(*readers, held.read);
+  }
+  add(shares, read, "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")"));
   if (!add(shares, fits.of(held, held.written), "write")) return std::nullopt;
   return shares;
 }
@@ -138,6 +177,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
     const bool alone = std::ranges::none_of(held.readers, [](std::int64_t n) { return n > 1 || n < 0; });
     const auto other = shares && alone ? std::nullopt : by_kind_of_access(held, fits);
     if (other && (!shares || cost_of(*other) < cost_of(*shares))) shares = other;
+    if (!shares) shares = by_most_readers(held, fits);
   }
   if (!shares) return {.why = "no expression that was tried fits all runs"};
   if (!held.kept.rows.empty()) {
@@ -202,6 +242,9 @@ std::string words_for(const Keeping& keeping) {
     case Keeper::kOneThread:
       text = "thread " + std::to_string(keeping.thread) + " keeps the elements that nobody uses";
       break;
+    case Keeper::kOnlyUser:
+      text = "each thread keeps the elements that it alone uses";
+      break;
     case Keeper::kNobody:
       return "nobody keeps the elements that are not used: the clauses do not hand them on";
   }
@@ -226,7 +269,8 @@ std::vector<std::vector<Keeping>> keepings_for(std::int64_t park) {
   Keeping own_until = own;
   own_until.whole = true;
   own_until.to_the_end = false;
-  return {{own, own_whole, one_results, one}, {own_until}, {one_until}, {nobody}};
+  const Keeping only_user{.keeper = Keeper::kOnlyUser};
+  return {{own, own_whole, one_results, one}, {only_user}, {own_until}, {one_until}, {nobody}};
 }
 
 /// What is found of one object with one keeping.
@@ -269,8 +313,8 @@ ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keepin
 
 }  // namespace
 
-Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park) {
-  Fits fits;
+Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park, const HintsFor& hints) {
+  Fits fits(hints);
   ByObject best;
   for (const std::vector<Keeping>& equals : keepings_for(park)) {
     ByObject simplest;

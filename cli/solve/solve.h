@@ -1,6 +1,7 @@
 // The clauses of all places, fitted.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,8 +37,11 @@ struct Inference {
   std::vector<std::string> notes;  ///< Of each object: who keeps what nobody uses.
 };
 
+/// Clauses that may be what an array's tables are to be told by: they are tried before expressions are searched for.
+using HintsFor = std::function<std::vector<IndexClause>(const HeldTables&)>;
+
 /// `park`: the thread that keeps what nobody uses; -1: thread i element i if that is possible and tells all, else
 /// thread 0.
-Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park);
+Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park, const HintsFor& hints);
 
 }  // namespace fencepost::cli::infer

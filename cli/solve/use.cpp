@@ -102,7 +102,13 @@ std::vector<ArrayUse> uses_of(const ScopeRecord& run, const ScopeBlock& block, c
         }
       }
     }
-    for (const auto& [thread, elements] : by_thread) use.by_thread[thread].assign(elements.begin(), elements.end());
+    std::set<std::int64_t> seen;
+    for (const auto& [thread, elements] : by_thread) {
+      use.by_thread[thread].assign(elements.begin(), elements.end());
+      for (const std::int64_t e : elements) {
+        if (!seen.insert(e).second) use.of_several.insert(e);
+      }
+    }
     find_kept_range(use, keeping, std::int64_t{block.block_dim[0]} * block.block_dim[1] * block.block_dim[2]);
   }
   return uses;

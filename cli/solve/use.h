@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct ArrayUse {
   std::int64_t last_interval = -1;                                          ///< In which it is used.
   std::int64_t last_write = -1;                                             ///< The interval of it.
   std::map<std::uint32_t, std::vector<std::int64_t>> by_thread;             ///< What each uses at any time, ascending.
+  std::set<std::int64_t> of_several;  ///< That several threads use, if not at once.
 
   /// Whether nobody uses it in the interval, but it is kept.
   [[nodiscard]] bool is_idle(std::size_t interval, std::int64_t element, const Keeping& keeping) const;

@@ -4,6 +4,7 @@
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/Support/raw_ostream.h>
@@ -37,6 +38,7 @@ class Lifter {
     for (llvm::BasicBlock* const block : order) complete_phis(*block);
     for (const llvm::Loop* const loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
     drop_trivial_phis();
+    add_dropped_builtins();
     return std::move(draft_.kernel());
   }
 
@@ -68,8 +70,17 @@ class Lifter {
     }
   }
 
-  void declare_phis(const llvm::BasicBlock& block) {
-    for (const llvm::PHINode& phi : block.phis()) {
+  /// Empty if debug information has none.
+  static std::string variable_of(llvm::PHINode& phi) {
+    llvm::SmallVector<llvm::DbgValueInst*> calls;
+    llvm::SmallVector<llvm::DbgVariableRecord*> records;
+    llvm::findDbgValues(calls, &phi, &records);
+    if (!calls.empty()) return calls.front()->getVariable()->getName().str();
+    return records.empty() ? std::string() : records.front()->getVariable()->getName().str();
+  }
+
+  void declare_phis(llvm::BasicBlock& block) {
+    for (llvm::PHINode& phi : block.phis()) {
       if (phi.getType()->isPointerTy()) {
         SymbolicValue object = draft_.at(phi, SymbolicOp::kPhi);
         SymbolicValue offset = object;
@@ -78,7 +89,9 @@ class Lifter {
         const std::int32_t second = draft_.add(std::move(offset));
         draft_.set_pointer(phi, {first, second, 0, {}});
       } else {
-        draft_.set_value(phi, draft_.add(draft_.at(phi, SymbolicOp::kPhi)));
+        SymbolicValue value = draft_.at(phi, SymbolicOp::kPhi);
+        value.name = variable_of(phi);
+        draft_.set_value(phi, draft_.add(std::move(value)));
       }
     }
   }
@@ -102,6 +115,20 @@ class Lifter {
           const std::int32_t operand = draft_.value_of(phi.getIncomingValue(i));
           take(draft_.value_of(&phi), operand);
         }
+      }
+    }
+  }
+
+  /// What the source reads of threadIdx and its like in code that was dropped: a value that nothing uses.
+  void add_dropped_builtins() {
+    for (const SymbolicOp op :
+         {SymbolicOp::kThreadIdx, SymbolicOp::kBlockIdx, SymbolicOp::kBlockDim, SymbolicOp::kGridDim}) {
+      for (std::int64_t dimension = 0; dimension < 3; ++dimension) {
+        const bool is_known = llvm::any_of(draft_.kernel().values, [&](const SymbolicValue& value) {
+          return value.op == op && value.number == dimension;
+        });
+        if (is_known || !function_.hasFnAttribute(builtin_attribute({op, dimension}))) continue;
+        draft_.add({.op = op, .bits = 32, .number = dimension});
       }
     }
   }
@@ -152,6 +179,7 @@ class Lifter {
 
   void lift_block(const llvm::BasicBlock& block) {
     const std::int32_t number = draft_.number_of(block);
+    SymbolicBlock told;
     SymbolicBlock::End end = SymbolicBlock::kJump;
     std::uint32_t line = 0;
     for (const llvm::Instruction& instruction : block) {
@@ -159,6 +187,10 @@ class Lifter {
       if (is_block_barrier(instruction)) {
         end = SymbolicBlock::kBarrier;
         line = draft_.line_of(instruction);
+        if (const llvm::DILocation* const place = instruction.getDebugLoc().get()) {
+          told.barrier_file = place->getFilename();
+          told.barrier_line = place->getLine();
+        }
         if (!instruction.getType()->isVoidTy())
           draft_.set_value(instruction, draft_.opaque(instruction, "a vote's result", true));
         continue;
@@ -186,12 +218,12 @@ class Lifter {
     }
     const auto* const node = dominators_.getNode(&block);
     const auto* const above = node == nullptr ? nullptr : node->getIDom();
-    draft_.kernel().blocks[static_cast<std::size_t>(number)] = {
-        .end = end,
-        .condition = condition,
-        .targets = std::move(targets),
-        .line = line,
-        .dominator = above == nullptr ? -1 : draft_.number_of(*above->getBlock())};
+    told.end = end;
+    told.condition = condition;
+    told.targets = std::move(targets);
+    told.line = line;
+    told.dominator = above == nullptr ? -1 : draft_.number_of(*above->getBlock());
+    draft_.kernel().blocks[static_cast<std::size_t>(number)] = std::move(told);
   }
 
   static bool ends_thread(const llvm::BasicBlock& block) {

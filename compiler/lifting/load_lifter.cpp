@@ -91,27 +91,43 @@ void LoadLifter::lift_member(const llvm::LoadInst& load, const SymbolicPointer& 
   }
 }
 
-std::optional<std::int32_t> LoadLifter::builtin_value(const llvm::LoadInst& load) {
+namespace {
+
+/// A variable of the thread's own that is read, and where in it; null if it is none.
+const llvm::GlobalVariable* thread_variable(const llvm::LoadInst& load, std::uint64_t& at_byte) {
   llvm::APInt offset(64, 0);
-  const llvm::Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(draft_.layout(), offset, true);
+  const llvm::DataLayout& layout = load.getModule()->getDataLayout();
+  const llvm::Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
   const auto* const place = llvm::dyn_cast<llvm::IntrinsicInst>(base);
   if (place != nullptr && place->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
     base = place->getArgOperand(0);
   const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(base);
-  if (variable == nullptr || !variable->isThreadLocal()) return std::nullopt;
+  at_byte = offset.getZExtValue();
+  return variable != nullptr && variable->isThreadLocal() ? variable : nullptr;
+}
+
+}  // namespace
+
+std::optional<Builtin> builtin_of(const llvm::LoadInst& load) {
   static const std::map<llvm::StringRef, SymbolicOp> kNames = {{"fencepost_thread_idx", SymbolicOp::kThreadIdx},
                                                                {"fencepost_block_idx", SymbolicOp::kBlockIdx},
                                                                {"fencepost_block_dim", SymbolicOp::kBlockDim},
                                                                {"fencepost_grid_dim", SymbolicOp::kGridDim}};
-  const auto known = kNames.find(variable->getName());
-  const std::uint64_t at_byte = offset.getZExtValue();
-  if (known == kNames.end() || !load.getType()->isIntegerTy(32) || at_byte % 4 != 0 || at_byte > 8) {
-    return draft_.opaque(load, variable->getName().str());
-  }
-  const auto [entry, is_new] = builtins_.try_emplace({known->second, at_byte / 4}, 0);
-  if (is_new) {
-    entry->second = draft_.add({.op = known->second, .bits = 32, .number = static_cast<std::int64_t>(at_byte / 4)});
-  }
+  std::uint64_t at_byte = 0;
+  const llvm::GlobalVariable* const variable = thread_variable(load, at_byte);
+  const auto known = variable == nullptr ? kNames.end() : kNames.find(variable->getName());
+  if (known == kNames.end() || !load.getType()->isIntegerTy(32) || at_byte % 4 != 0 || at_byte > 8) return std::nullopt;
+  return Builtin{known->second, static_cast<std::int64_t>(at_byte / 4)};
+}
+
+std::optional<std::int32_t> LoadLifter::builtin_value(const llvm::LoadInst& load) {
+  std::uint64_t at_byte = 0;
+  const llvm::GlobalVariable* const variable = thread_variable(load, at_byte);
+  if (variable == nullptr) return std::nullopt;
+  const auto builtin = builtin_of(load);
+  if (!builtin) return draft_.opaque(load, variable->getName().str());
+  const auto [entry, is_new] = builtins_.try_emplace(*builtin, 0);
+  if (is_new) entry->second = draft_.add({.op = builtin->first, .bits = 32, .number = builtin->second});
   return entry->second;
 }
 

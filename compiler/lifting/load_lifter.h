@@ -13,6 +13,15 @@
 
 namespace fencepost::compiler {
 
+/// kThreadIdx, kBlockIdx, kBlockDim or kGridDim, and the dimension.
+using Builtin = std::pair<SymbolicOp, std::int64_t>;
+
+/// What of threadIdx and its like the instruction reads; nullopt: nothing.
+std::optional<Builtin> builtin_of(const llvm::LoadInst& load);
+
+/// The attribute by which a prepared kernel tells that its source reads it, be it in code that was dropped.
+std::string builtin_attribute(const Builtin& builtin);
+
 /// A parameter's member or a part of threadIdx is one value, however often it is read. Thread safety: one user.
 class LoadLifter {
  public:
@@ -27,7 +36,7 @@ class LoadLifter {
   std::optional<std::int32_t> builtin_value(const llvm::LoadInst& load);
 
   KernelDraft& draft_;
-  std::map<std::pair<SymbolicOp, std::uint64_t>, std::int32_t> builtins_;
+  std::map<Builtin, std::int32_t> builtins_;
   std::map<std::pair<std::string, const llvm::Type*>, std::int32_t> members_;
 };
 

@@ -17,6 +17,7 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 
 #include "compiler/lifting/lift_kernel.h"
+#include "compiler/lifting/load_lifter.h"
 #include "compiler/passes/analyses.h"
 
 namespace fencepost::compiler {
@@ -56,7 +57,20 @@ void hold_accesses(llvm::Function& function) {
   }
 }
 
+/// Also code that is never come to, and is dropped, tells which dimensions a kernel is made for.
+void note_builtins(llvm::Function& function) {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    const auto builtin = load == nullptr ? std::nullopt : builtin_of(*load);
+    if (builtin) function.addFnAttr(builtin_attribute(*builtin));
+  }
+}
+
 }  // namespace
+
+std::string builtin_attribute(const Builtin& builtin) {
+  return "fencepost.reads." + std::to_string(static_cast<int>(builtin.first)) + "." + std::to_string(builtin.second);
+}
 
 bool is_block_barrier(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -91,6 +105,7 @@ void prepare_for_lifting(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     first.run(function, analyses.functions);
+    note_builtins(function);
     hold_accesses(function);
     passes.run(function, analyses.functions);
     std::vector<llvm::Instruction*> barriers;

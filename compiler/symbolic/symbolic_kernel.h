@@ -41,7 +41,7 @@ enum class SymbolicOp : std::uint8_t {
   kTruncate,
   kZeroExtend,
   kSignExtend,
-  kPhi,     ///< One operand for each of `blocks`, the blocks that it comes from.
+  kPhi,     ///< One operand for each of `blocks`, the blocks that it comes from. `name`: a variable's, if it is one.
   kLoad,    ///< What access `number` reads.
   kObject,  ///< The address of `objects[number]`: of pointers, which are two values, an object and an offset in bytes.
   kFunction,  ///< A function `name` of its operands of which no more is known.
@@ -97,7 +97,9 @@ struct SymbolicBlock {
   std::int32_t condition = -1;        ///< Of a kBranch.
   std::vector<std::int32_t> targets;  ///< One; of a kBranch two: if it holds, if not.
   std::uint32_t line = 0;             ///< Of what ends it.
-  std::int32_t dominator = -1;        ///< The nearest block that all ways from the entry to this one go through.
+  std::string barrier_file;        ///< Of a kBarrier where it stands, which may be a header: as the compiler names it,
+  std::uint32_t barrier_line = 0;  ///< and the line there; 0: unknown.
+  std::int32_t dominator = -1;     ///< The nearest block that all ways from the entry to this one go through.
 };
 
 /// Where a thread waits for others, but not at the block's barrier.

@@ -41,23 +41,34 @@ std::vector<const Location*> locations_of(const Finding& finding) {
   return locations;
 }
 
-SourceRoot::SourceRoot(const Report& report, Symboliser& symboliser) {
+namespace {
+
+std::vector<std::string> files_of(const Report& report) {
+  std::vector<std::string> files;
+  for (const auto* findings : {&report.findings, &report.suppressed}) {
+    for (const Finding& finding : *findings) {
+      for (const Location* location : locations_of(finding)) files.push_back(location->file);
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+SourceRoot::SourceRoot(const Report& report, Symboliser& symboliser) : SourceRoot(files_of(report), symboliser) {}
+
+SourceRoot::SourceRoot(const std::vector<std::string>& files, Symboliser& symboliser) {
   std::error_code ignored;
   const std::string here = folder(fs::current_path(ignored).string());
   const char* workspace = std::getenv("GITHUB_WORKSPACE");
   std::string compiled_in;
-  for (const auto* findings : {&report.findings, &report.suppressed}) {
-    for (const Finding& finding : *findings) {
-      for (const Location* location : locations_of(finding)) {
-        const std::string& name = location->file;
-        const auto [known, is_new] = full_.try_emplace(name);
-        if (!is_new) continue;
-        const std::string full = fs::path(symboliser.full_path(name)).lexically_normal().string();
-        known->second = full.starts_with('/') || !fs::exists(here + "/" + full, ignored) ? full : here + "/" + full;
-        if (compiled_in.empty() && !name.starts_with('/') && known->second.ends_with("/" + name)) {
-          compiled_in = known->second.substr(0, known->second.size() - name.size() - 1);
-        }
-      }
+  for (const std::string& name : files) {
+    const auto [known, is_new] = full_.try_emplace(name);
+    if (!is_new) continue;
+    const std::string full = fs::path(symboliser.full_path(name)).lexically_normal().string();
+    known->second = full.starts_with('/') || !fs::exists(here + "/" + full, ignored) ? full : here + "/" + full;
+    if (compiled_in.empty() && !name.starts_with('/') && known->second.ends_with("/" + name)) {
+      compiled_in = known->second.substr(0, known->second.size() - name.size() - 1);
     }
   }
   for (const std::string& root : {folder(workspace != nullptr ? workspace : ""), compiled_in, here}) {

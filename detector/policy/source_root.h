@@ -3,17 +3,20 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "detector/model/finding.h"
 #include "detector/symbols/symboliser.h"
 
 namespace fencepost::detector {
 
-/// The root is the first of these that holds a file of the report: $GITHUB_WORKSPACE, the directory of compilation, the
-/// working directory. Thread safety: none.
+/// The root is the first of these that holds a file: $GITHUB_WORKSPACE, the directory of compilation, the working
+/// directory. Thread safety: none.
 class SourceRoot {
  public:
   SourceRoot(const Report& report, Symboliser& symboliser);
+  /// Of files, as Locations name them.
+  SourceRoot(const std::vector<std::string>& files, Symboliser& symboliser);
 
   /// Absolute, without a slash at its end; empty if no file of the report was found.
   [[nodiscard]] const std::string& path() const { return root_; }

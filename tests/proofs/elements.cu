@@ -164,3 +164,12 @@ __global__ void rounded_index(int* a) {
   int t = threadIdx.x;
   a[((t - 4) & ~3) + 4] = t;
 }
+
+// The code that reads blockIdx is never come to, but the kernel is made for several blocks.
+// PROVE: warning: b: line +5 writes, by two threads, in two blocks
+__global__ void reads_block_idx_in_vain(int* b, int s) {
+  if (s < s) {
+    b[blockIdx.x] = 0;
+  }
+  b[threadIdx.x] = threadIdx.x;
+}

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""What `fencepost prove` writes of kernels: SARIF, and drawings of what threads access at any size beside what a run saw."""
+
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+
+import sarif_rules
+from harness import ROOT, run_tests
+
+KERNELS = """#include <cstdlib>
+__global__ void proved(int* a) { a[threadIdx.x] = 1; }
+__global__ void shifted(int* a, int n) {
+  a[threadIdx.x] = a[threadIdx.x + n];
+}
+__global__ void scattered(int* a, const int* to) { a[to[threadIdx.x]] = threadIdx.x; }
+__global__ void called(int* a, void (*f)(int*)) { f(a); }
+int main() {}
+"""
+
+REDUCTION = """#include <cstdlib>
+__global__ void reduce(const int* in, int* out) {
+  __shared__ int s[16];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (int d = blockDim.x / 2; d > 0; d /= 2) {
+    if (t < d) s[t] += s[t + d];
+    __syncthreads();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+int main(int, char** words) {
+  int n = atoi(words[1]), *numbers, *sums;
+  cudaMalloc(&numbers, 2 * n * sizeof(int));
+  cudaMemset(numbers, 0, 2 * n * sizeof(int));
+  cudaMalloc(&sums, 2 * sizeof(int));
+  reduce<<<2, n>>>(numbers, sums);
+  cudaDeviceSynchronize();
+  cudaFree(numbers);
+  cudaFree(sums);
+}
+"""
+
+
+def prove(tools, folder, *words):
+    return subprocess.run([tools.fencepost, "prove", *words], capture_output=True, text=True, check=False, cwd=folder,
+                          env=tools.environment())
+
+
+def write(folder, name, text):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def verdicts_are_sarif_results_in_the_words_for_provers(tools, folder):
+    write(folder, "kernels.cu", KERNELS)
+    done = prove(tools, folder, "kernels.cu", "--sarif", "out.sarif", "--json", "out.json", "--query-timeout", "0.2")
+    if done.returncode != 66:
+        return [f"status {done.returncode}: {done.stderr}"]
+    log = json.loads(read(folder, "out.sarif"))
+    mistakes = sarif_rules.mistakes_of(log)
+    results = log["runs"][0]["results"]
+    told = json.loads(read(folder, "out.json"))["kernels"]
+    kinds = {"proved": ("pass", "none"), "false": ("fail", "error"), "warning": ("fail", "warning"),
+             "unknown": ("open", "none")}
+    expected = []
+    for kernel in told:
+        expected += [("open", "none", kernel["line"])] if "obstacle" in kernel else []
+        expected += [(*kinds[v["verdict"]], v["lines"][0]) for v in kernel["verdicts"]]
+    found = [(r["kind"], r["level"], r["locations"][0]["physicalLocation"]["region"]["startLine"]) for r in results]
+    if found != expected:
+        mistakes.append(f"expected {expected}, found {found}")
+    if {kind for kind, _, _ in found} != {"pass", "fail", "open"}:
+        mistakes.append(f"not of each kind: {found}")
+    false = next((r for r in results if r["kind"] == "fail"), None)
+    if false is None or "fencepost kernel kernels.cu:shifted" not in false["message"]["text"]:
+        mistakes.append(f"no command that shows what is false: {false}")
+    if log["runs"][0]["invocations"][0]["exitCode"] != 66:
+        mistakes.append("not the exit code")
+    alone = prove(tools, folder, "kernels.cu", "--kernel", "proved", "--sarif", "-")
+    if alone.returncode != 0 or [r["kind"] for r in json.loads(alone.stdout)["runs"][0]["results"]] != ["pass"]:
+        mistakes.append(f"not SARIF alone: {alone.stdout}")
+    both = prove(tools, folder, "kernels.cu", "--sarif", "-", "--json", "-")
+    if both.returncode != 2 or "cannot both" not in both.stderr:
+        mistakes.append(f"both on standard output: {both.returncode} {both.stderr}")
+    return mistakes
+
+
+def beside(page):
+    """What stands beside each interval: {its barrier: lines}."""
+    rows = re.findall(r"<span class=narrow>([^<]*)</span></th>.*?<td class=rest>((?:[^<]|<br>)*)</td></tr>", page)
+    return {barrier: html.unescape(lines).split("<br>") for barrier, lines in rows}
+
+
+def differences(page, expected):
+    found = beside(page)
+    return [f"{barrier}: expected {lines}, found {found.get(barrier)}" for barrier, lines in expected.items()
+            if found.get(barrier) != lines]
+
+
+def scans_are_drawn_beside_what_they_access_at_any_size(tools, folder):
+    drawn = {}
+    for kernel in ("blelloch", "kogge_stone"):
+        done = prove(tools, folder, os.path.join(ROOT, "kernels", kernel + ".cu"), "--no-run", "--query-timeout", "0.05",
+                     "--kernel", "scan_block", "--draw", kernel + ".html", "--", "8")
+        if done.returncode not in (0, 5):
+            return [f"{kernel}: status {done.returncode}: {done.stderr}"]
+        drawn[kernel] = read(folder, kernel + ".html")
+    mistakes = differences(drawn["kogge_stone"], {
+        "entry": ["offset < N: R on t", "offset < N, offset <= t: R on t - offset"],
+        "after :21": ["offset <= t: W on t"],
+        "after :27": ["offset < N: R on t", "offset < N, offset <= t: R on t - offset"]})
+    up = "indicator < N && stride <= indicator"
+    down = [f"stride >= 1, {up}: W on indicator", f"stride >= 1, {up}: W on indicator - stride"]
+    mistakes += differences(drawn["blelloch"], {
+        "after :19": [f"stride < N, {up}: R on indicator - stride", f"stride < N, {up}: W on indicator"],
+        "after :26": ["N·t + N - 1 < N: W on N·t + N - 1", *down]})
+    if "indicator: 2·t + 1, then 2·indicator + 1" not in drawn["blelloch"]:
+        mistakes.append("it is not told what indicator is")
+    # The observed table is the one that `fencepost permissions` draws.
+    if not re.search(r'<td class="[^"]*" title="[^"]*written by t1[^"]*">Wt1</td>', drawn["kogge_stone"]):
+        mistakes.append("no observed table")
+    return mistakes
+
+
+def reductions_and_transposes_are_drawn(tools, folder):
+    write(folder, "reduce.cu", REDUCTION)
+    done = prove(tools, folder, "reduce.cu", "--draw", "reduce.html", "--", "8")
+    if done.returncode != 0:
+        return [f"status {done.returncode}: {done.stdout} {done.stderr}"]
+    page = read(folder, "reduce.html")
+    loop = ["d > 0, t < d: R on d + t", "d > 0, t < d: W on t", "d <= 0, t == 0: R on 0"]
+    sections = {re.search("<code>([^<]*)<", section)[1]: section for section in page.split("<section")[1:]}
+    mistakes = differences(sections["s"], {"entry": ["W on t"], "after :6": loop, "after :9": loop})
+    # Of the global arrays each has another name in main.
+    told = [text for name, section in sections.items() if name != "s" for lines in beside(section).values() for text in lines]
+    if "R on blockDim.x·blockIdx.x + t" not in told:
+        mistakes.append(f"the input is not told of: {told}")
+    source = os.path.join(ROOT, "examples", "transpose_tile", "fix.cu")
+    done = prove(tools, folder, source, "--draw", "t.svg", "--assume", "blockDim.x == 16 && blockDim.y == 16")
+    picture = read(folder, "t.svg") if done.returncode == 0 else done.stdout + done.stderr
+    for text in ("W on [ty][tx]", "R on [tx][ty]"):
+        if text not in picture:
+            mistakes.append(f"transpose: no {text}")
+    return mistakes
+
+
+def mistakes_on_the_command_line_are_told(tools, folder):
+    write(folder, "kernels.cu", KERNELS)
+    mistakes = []
+    for words, text in ((("kernels.cu", "--draw", "a.pdf"), "neither with .svg nor with .html"),
+                        (("--draw", "a.svg"), "needs the source"),
+                        (("no.cu", "--draw", "a.svg"), "has no kernels to prove")):
+        done = prove(tools, folder, *words)
+        if done.returncode != 2 or text not in done.stderr:
+            mistakes.append(f"{words}: {done.returncode} {done.stderr}")
+    return mistakes
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests([verdicts_are_sarif_results_in_the_words_for_provers,
+                        scans_are_drawn_beside_what_they_access_at_any_size, reductions_and_transposes_are_drawn,
+                        mistakes_on_the_command_line_are_told], __doc__))
