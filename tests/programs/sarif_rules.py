@@ -127,7 +127,8 @@ def of_run(run):
                 mistakes += of_message(node, ids)
         if rules[result["ruleIndex"]]["id"] != result["ruleId"]:
             mistakes.append(f"ruleIndex is of another rule (3.27.6): {result['ruleId']}")
-        if result["kind"] != "fail" or result["level"] not in ("warning", "error"):
+        levels = ("note",) if result["ruleId"] == "not-run" else ("warning", "error")
+        if result["kind"] != "fail" or result["level"] not in levels:
             mistakes.append(f"a finding that is no failure (3.27.9): {result['kind']}, {result['level']}")
         if result.get("occurrenceCount", 1) < 1:
             mistakes.append("occurrenceCount is no positive number (3.27.13)")
