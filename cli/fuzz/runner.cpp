@@ -26,6 +26,14 @@ std::string options_of_runs(const std::string& options) {
 
 }  // namespace
 
+bool is_not_meant(const FuzzOutcome& outcome) {
+  return outcome.report && std::ranges::any_of(outcome.report->findings, [](const detector::Finding& finding) {
+           const std::string& text = finding.message;
+           return text.starts_with("assertion") &&
+                  (text.find("blockDim") != std::string::npos || text.find("gridDim") != std::string::npos);
+         });
+}
+
 FuzzRunner::FuzzRunner(const PreparedProgram& program, const FuzzSpace& space, unsigned jobs, double timeout)
     : program_(program),
       space_(space),

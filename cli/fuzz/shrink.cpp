@@ -178,6 +178,17 @@ std::size_t parts_of(const FuzzSpace& space) {
   return 1 + space.numbers().size() + space.arrays().size() + space.texts().size();
 }
 
+std::vector<FuzzInput> in_whole_warps(const FuzzInput& input, const FuzzSpace& space) {
+  constexpr double kWarp = 32;
+  const auto slot = std::ranges::find(space.numbers(), FuzzNumber::kBlock, &FuzzNumber::role);
+  if (slot == space.numbers().end()) return {};
+  FuzzInput larger = input;
+  double& size = larger.numbers[static_cast<std::size_t>(slot - space.numbers().begin())];
+  size = kWarp * std::ceil(size / kWarp);
+  return space.repair(larger) && larger != input && space.allows(larger) ? std::vector<FuzzInput>{larger}
+                                                                         : std::vector<FuzzInput>{};
+}
+
 std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space) {
   return Simpler(input, space).run(part);
 }

@@ -110,6 +110,7 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
   const FuzzReached::Counts counts = search.reached().counts();
   text += count_of(search.tried(), "input", "inputs") + " tried";
   if (search.reread() != 0) text += ", " + detector::with_commas(search.reread()) + " of them kept by earlier calls";
+  if (search.solved() != 0) text += ", " + detector::with_commas(search.solved()) + " of them solved for branches";
   if (search.is_exhausted()) text += ", there are no others";
   text += "; " + detector::with_commas(search.kept()) + " kept in " + corpus.folder() + ": " +
           (report.findings.empty() ? "no findings" : count_of(report.findings.size(), "finding", "findings")) + "\n";

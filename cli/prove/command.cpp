@@ -11,6 +11,7 @@
 #include "cli/prove/confirm.h"
 #include "cli/prove/prover.h"
 #include "cli/prove/verdict_text.h"
+#include "cli/symbolic/read_kernels.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
@@ -20,25 +21,6 @@ namespace {
 constexpr unsigned kFewestCases = 100;  ///< Powers of two of two kinds, as in a halving loop over a block.
 constexpr int kRaceConfirmed = 66;
 constexpr int kUndecided = 5;
-constexpr int kInterruptedCompiler = 128;
-
-/// Asks the compiler. A status that is not 0 was told.
-int read_kernels(const KernelProofRequest& request, std::vector<compiler::SymbolicKernel>& kernels) {
-  const compiler::TemporaryDirectory directory;
-  const std::string output = directory.file("kernels");
-  std::vector<std::string> words = {
-      beside_this_program("fencepost-nvcc"), "--symbolic", "-x", "cu", request.file, "-o", output};
-  words.insert(words.end(), request.compiler_arguments.begin(), request.compiler_arguments.end());
-  const ChildEnd end = run_child(words, {}, ChildOutput::kOnError);
-  if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);
-  if (end.signal != 0) throw std::runtime_error("the compiler was ended by signal " + std::to_string(end.signal));
-  if (end.status != 0) {
-    const bool is_told = end.status == kBadUsage || end.status > kInterruptedCompiler;
-    return is_told ? end.status : kDoesNotCompile;
-  }
-  kernels = compiler::parse_symbolic_kernels(compiler::read_file(output));
-  return 0;
-}
 
 symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request) {
   symbolic::ProofOptions options;
@@ -102,7 +84,10 @@ bool has_kernels_to_prove(const std::string& file) {
 
 int prove_kernels(const KernelProofRequest& request) {
   std::vector<compiler::SymbolicKernel> kernels;
-  if (const int status = read_kernels(request, kernels); status != 0) return status;
+  if (const int status =
+          symbolic::read_kernels(request.file, request.compiler_arguments, ChildOutput::kOnError, kernels);
+      status != 0)
+    return status;
   if (!request.kernel.empty()) {
     const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
     std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {
