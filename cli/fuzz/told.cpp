@@ -35,6 +35,13 @@ std::string ends_text(const FuzzSearch& search) {
   return text;
 }
 
+/// What a finding that forward order does not show needs.
+std::string order_words(const FuzzInput& input) {
+  if (input.seed != 0) return "   needs an order of threads that is none of the simple ones, but one that is drawn\n";
+  if (input.first == 0) return "";
+  return "   needs thread " + std::to_string(input.first) + " of a block to run before the others, as far as it can\n";
+}
+
 /// Lines that the first input did not reach.
 std::string found_lines_text(const FuzzSearch& search) {
   constexpr std::size_t kMost = 10;
@@ -104,7 +111,7 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
     text += "#" + std::to_string(i + 1) + " " + title_of(finding) + "\n";
     text += "   " + (smaller ? finding.configuration.substr(end + 2) : found.first + " shows it") +
             " (first seen by input " + std::to_string(found.number) + (smaller ? ": " + found.first : "") + ")\n";
-    text += "   " + finding.repeat + "\n";
+    text += "   " + finding.repeat + "\n" + order_words(found.input);
   }
   if (!text.empty()) text += "\n";
   const FuzzReached::Counts counts = search.reached().counts();

@@ -23,7 +23,7 @@ KERNELS = [
     (["rare"], 80, [("error: race (intra-warp) on out in rare", "n=2 a[1]=4660 grid=1 block=2"),
                     ("error: race (intra-warp) on out in rare", "n=2 a[0]=4660 a[1]=4660 grid=1 block=2")]),
     (["warps"], 30, [("error: race (intra-block) on sums in warps", "block=33")]),
-    (["ticket"], 30, [("error: race (intra-warp) on winner in ticket", "block=2 seed=1")]),
+    (["ticket"], 30, [("error: race (intra-warp) on winner in ticket", "block=2 first=1")]),
     (["tail"], 30, [("error: race (intra-block) on s in tail", "n=33 block=33")]),
     (["mode"], 80, [("error: race (intra-warp) on last in mode", "n=2 which=77077 grid=1 block=2")]),
     (["gather", "--arg", "index=[n]:random(min=0,max=70)"], 40, [("error: out-of-bounds on table in gather", "n=1 index=64 grid=1 block=1"),
