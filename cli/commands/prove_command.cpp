@@ -18,8 +18,8 @@
 #include "cli/options/option_parser.h"
 #include "cli/permissions/permissions_command.h"
 #include "cli/prove/command.h"
-#include "cli/prove/read_kernels.h"
 #include "cli/symbolic/access_pattern.h"
+#include "cli/symbolic/read_kernels.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/options.h"
 
@@ -73,7 +73,9 @@ int prove_and_draw(const ProgramRequest& program, const KernelProofRequest& proo
   PermissionsRequest drawing;
   drawing.output = proof.drawing;
   std::vector<compiler::SymbolicKernel> kernels;
-  if (const int status = read_kernels(proof.file, proof.compiler_arguments, kernels); status != 0) return status;
+  if (const int status = symbolic::read_kernels(proof.file, proof.compiler_arguments, ChildOutput::kOnError, kernels);
+      status != 0)
+    return status;
   for (const compiler::SymbolicKernel& kernel : kernels) drawing.symbolic.push_back(symbolic::pattern_of(kernel));
   const int proved = prove_kernels(proof);
   const int drawn = show_permissions(program, drawing);

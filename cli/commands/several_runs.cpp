@@ -32,7 +32,10 @@ constexpr int kNothingChecked = 4;
 
 /// What cannot be had of several runs; empty if nothing of that was asked for.
 std::string contradiction(const detector::Options& options) {
-  if (options.sim.schedule == sim::Schedule::kReverse) return "--runs explores --schedule random; leave the other out";
+  const sim::Schedule schedule = options.sim.schedule;
+  if (schedule == sim::Schedule::kReverse || schedule == sim::Schedule::kFirst) {
+    return "--runs explores --schedule random; leave the other out";
+  }
   if (options.sim.jobs > 1) return "--runs uses --jobs 1, so that each run can be repeated exactly; leave --jobs out";
   if (options.profile) return "--profile is of one run; leave --runs out";
   return {};
@@ -47,8 +50,8 @@ class SeveralRuns {
         program_(program),
         file_(directory_.file("report.json")),
         options_(options_without(program.option_text,
-                                 {"--report", "--schedule", "--seed", "--jobs", "--fail-on", "--max-findings",
-                                  "--baseline", "--format", "--width"},
+                                 {"--report", "--schedule", "--first", "--seed", "--jobs", "--fail-on",
+                                  "--max-findings", "--baseline", "--format", "--width"},
                                  {"--require-launch"}) +
                  " --report-only --schedule random --jobs 1 --fail-on never --max-findings 1000000 --report " +
                  detector::quoted_word(file_)),

@@ -7,6 +7,7 @@
 
 #include "cli/formats/patched_lines.h"
 #include "cli/formats/sarif_log.h"
+#include "detector/model/coverage.h"
 #include "detector/model/names.h"
 #include "detector/model/thread_groups.h"
 #include "detector/policy/source_root.h"
@@ -19,6 +20,8 @@ using namespace detector;  // Reports are its.
 namespace {
 
 using Json = SarifJson;
+
+constexpr char kNotRun[] = "not-run";  ///< A rule: lines that never ran.
 
 /// What names are cut to in messages; in full they are in the run's logicalLocations, once.
 constexpr std::size_t kLongestName = 100, kLongestPhrase = 300;
@@ -42,6 +45,7 @@ class Log {
     }
     Json rules = Json::array();
     for (const Kind kind : kinds_) rules.push_back(sarif_rule(kind));
+    if (add_lines_not_run(rules.size(), results)) rules.push_back(rule_of_lines_not_run());
     return sarif_log(sources_, std::move(rules), invocation(), std::move(functions_), std::move(results));
   }
 
@@ -235,6 +239,51 @@ class Log {
     if (finding.suppressed) json["suppressions"] = sarif_list(suppression(*finding.suppressed));
     json["properties"] = properties(finding);
     return json;
+  }
+
+  static Json rule_of_lines_not_run() {
+    const char* const meaning =
+        "What a run does not execute, it does not check: of these lines nothing is known. They are told by --coverage.";
+    return {{"id", kNotRun},
+            {"name", "NotRun"},
+            {"shortDescription", sarif_message("Device code that never ran.")},
+            {"fullDescription", sarif_message(meaning)},
+            {"help", {{"text", meaning}, {"markdown", meaning}}},
+            {"defaultConfiguration", {{"level", "note"}}},
+            {"properties", {{"tags", {"cuda", "coverage"}}, {"problem.severity", "recommendation"}}}};
+  }
+
+  /// A note for lines one behind the other that never ran, or for a function that no thread came into. False if there
+  /// are none, or nobody asked.
+  bool add_lines_not_run(std::size_t rule, Json& results) {
+    const std::size_t before = results.size();
+    if (report_.coverage == nullptr) return false;
+    for (const CoveredFunction& function : report_.coverage->functions) {
+      const auto add = [&](std::uint32_t first, std::uint32_t last, const std::string& text) {
+        Json at = place({.file = function.file, .line = first, .function = function.name}, "");
+        if (last > first) at["physicalLocation"]["region"] = {{"startLine", first}, {"endLine", last}};
+        results.push_back({{"ruleId", kNotRun},
+                           {"ruleIndex", rule},
+                           {"kind", "fail"},
+                           {"level", "note"},
+                           {"message", sarif_message(sarif_text(text))},
+                           {"locations", sarif_list(std::move(at))}});
+      };
+      if (!function.ran) {
+        add(function.line, function.line, "No thread came into " + cut(function.name, kLongestName) + ".");
+        continue;
+      }
+      for (std::size_t i = 0; i < function.lines.size(); ++i) {
+        if (function.lines[i].ran) continue;
+        const std::uint32_t first = function.lines[i].line;
+        while (i + 1 < function.lines.size() && !function.lines[i + 1].ran) ++i;
+        const std::uint32_t last = function.lines[i].line;
+        const std::string which = first == last ? "Line " + std::to_string(first)
+                                                : "Lines " + std::to_string(first) + " to " + std::to_string(last);
+        add(first, last, which + " of " + cut(function.name, kLongestName) + " never ran.");
+      }
+    }
+    return results.size() != before;
   }
 
   const Report& report_;

@@ -64,7 +64,7 @@ CLI::App* add_fuzz_command(CLI::App& app, ProgramRequest& program, FuzzRequest& 
   command->get_option("--jobs")->description("Runs at the same time (default: one per core)");
   command->get_option("--seed")->description("Of the search (default: 1)");
   command->get_option("--timeout")->description("Stop a run after this long, which is a finding (default: 5)");
-  for (const char* const name : {"--profile", "--schedule", "--verbose", "--coverage"}) {
+  for (const char* const name : {"--profile", "--schedule", "--first", "--verbose", "--coverage"}) {
     command->remove_option(command->get_option(name));
     std::erase(names, name);
   }

@@ -13,6 +13,13 @@ namespace {
 constexpr std::array kGuarded = {37.0, 53.0, 70.0};
 constexpr std::array kOthers = {3.0, 5.0, 7.0, 11.0, 13.0};
 
+/// Sizes of a block in x and, where that varies, y.
+struct GuardedBlock {
+  double x = 1, y = 1;
+};
+/// The second where the kernel says that it is not made for the first: a warp is a row.
+constexpr std::array kBlocks = {GuardedBlock{8, 8}, GuardedBlock{32, 4}};
+
 /// What a thread may be called: its number in the grid, or in one dimension, or its block's.
 bool is_called(const detector::Finding& finding, double number) {
   const detector::FindingAccess& access = finding.accesses.front();
@@ -25,8 +32,11 @@ bool is_called(const detector::Finding& finding, double number) {
   const std::uint64_t block = linear(access.block, grid);
   const auto is_it = [&](std::uint64_t name) { return static_cast<double>(name) == number; };
   if (is_it(block) || is_it(block * threads + linear(access.thread, dim))) return true;
+  // Also `blockIdx.x * blockDim.y + threadIdx.y`, where a warp is a row.
   for (std::size_t i = 0; i < 3; ++i) {
-    if (is_it(static_cast<std::uint64_t>(access.block[i]) * dim[i] + access.thread[i])) return true;
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (is_it(static_cast<std::uint64_t>(access.block[i]) * dim[k] + access.thread[k])) return true;
+    }
   }
   return false;
 }
@@ -43,6 +53,7 @@ class Guards {
 
   std::vector<LooseGuard> run() {
     std::vector<LooseGuard> found;
+    if (!whole_.empty()) choose_block();
     constexpr std::size_t kMost = 6;
     for (std::size_t k = 0; k < std::min(whole_.size(), kMost) && !runner_.interrupted(); ++k) {
       if (auto guard = guard_of(whole_[k])) found.push_back(std::move(*guard));
@@ -72,19 +83,35 @@ class Guards {
     return guard;
   }
 
-  /// More threads than the number, in blocks of 64.
+  void choose_block() {
+    // How many sizes of a block vary; of those the first two count.
+    constexpr double kThreads = 64;
+    if (dimensions_of(FuzzNumber::kBlock) < 2) {
+      block_ = {kThreads, 1};
+      return;
+    }
+    for (const GuardedBlock& block : kBlocks) {
+      block_ = block;
+      FuzzInput input;
+      if (!make_input(whole_.front(), 0, input)) continue;
+      const std::vector<FuzzOutcome> outcomes = runner_.run({input});
+      if (outcomes.empty() || (!outcomes.front().refused && !is_not_meant(outcomes.front()))) return;
+    }
+  }
+
+  /// More threads than the number.
   bool make_input(std::size_t number, std::size_t which, FuzzInput& input) const {
     input = base_;
-    input.seed = 0;
+    input.seed = input.first = 0;
     std::size_t other = which;
     for (const std::size_t i : whole_)
       input.numbers[i] = i == number ? kGuarded[which] : kOthers[other++ % kOthers.size()];
-    // In each dimension, of which the first two count.
-    const std::size_t dimensions = std::min<std::size_t>(2, std::max<std::size_t>(1, dimensions_of(FuzzNumber::kGrid)));
-    const double block = dimensions == 1 ? 64 : 8;
     constexpr double kMargin = 2;
-    set(FuzzNumber::kBlock, block, dimensions, input);
-    set(FuzzNumber::kGrid, std::ceil((kGuarded[which] + kMargin) / block) + 1, dimensions, input);
+    const bool flat = block_.y == 1;
+    set(FuzzNumber::kBlock, {block_.x, block_.y}, input);
+    const double blocks = std::ceil((kGuarded[which] + kMargin) / (flat ? block_.x : block_.y)) + 1;
+    // Of a flat block each row of the grid is called by one number.
+    set(FuzzNumber::kGrid, {blocks, flat ? kGuarded[which] + kMargin : blocks}, input);
     return space_.repair(input) && input.numbers[number] == kGuarded[which] && space_.allows(input);
   }
 
@@ -92,12 +119,13 @@ class Guards {
     return static_cast<std::size_t>(std::ranges::count(space_.numbers(), role, &FuzzNumber::role));
   }
 
-  /// The first so many sizes of a launch are `value`, the others 1.
-  void set(FuzzNumber::Role role, double value, std::size_t dimensions, FuzzInput& input) const {
+  /// The first two sizes of a launch that vary; others are 1.
+  void set(FuzzNumber::Role role, const std::array<double, 2>& sizes, FuzzInput& input) const {
+    std::size_t next = 0;
     for (std::size_t i = 0; i < space_.numbers().size(); ++i) {
       if (space_.numbers()[i].role != role) continue;
-      input.numbers[i] = dimensions != 0 ? value : 1;
-      if (dimensions != 0) --dimensions;
+      input.numbers[i] = next < sizes.size() ? sizes[next] : 1;
+      ++next;
     }
   }
 
@@ -149,6 +177,7 @@ class Guards {
   FuzzRunner& runner_;
   const FuzzInput& base_;
   std::vector<std::size_t> whole_;  ///< Numbers that may be a guard's.
+  GuardedBlock block_;
 };
 
 }  // namespace

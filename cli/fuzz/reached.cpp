@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 
 namespace fencepost::cli {
 
@@ -75,6 +76,17 @@ FuzzReached::Counts FuzzReached::counts() const {
     }
   }
   return counts;
+}
+
+std::set<std::uint32_t> FuzzReached::open_branches(const std::string& file_name) const {
+  std::set<std::uint32_t> lines;
+  for (const auto& [key, function] : functions_) {
+    if (!function.ran || std::filesystem::path(function.file).filename() != file_name) continue;
+    for (const detector::CoveredBranch& branch : function.branches) {
+      if (std::ranges::count(branch.taken, false) != 0) lines.insert(branch.line);
+    }
+  }
+  return lines;
 }
 
 std::string FuzzReached::missed() const {

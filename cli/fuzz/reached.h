@@ -38,6 +38,8 @@ class FuzzReached {
     std::size_t lines = 0, all_lines = 0, ways = 0, all_ways = 0;
   };
   [[nodiscard]] Counts counts() const;
+  /// Lines of branches in files of that name, without folders, of which some way was never gone.
+  [[nodiscard]] std::set<std::uint32_t> open_branches(const std::string& file_name) const;
   /// "k.cu:17, 29": those that never ran, of functions that some thread came into; empty if there are none.
   [[nodiscard]] std::string missed() const;
 

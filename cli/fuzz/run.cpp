@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "cli/fuzz/inputs/program_space.h"
 #include "cli/fuzz/runner.h"
 #include "cli/fuzz/search.h"
+#include "cli/fuzz/solved.h"
 #include "cli/fuzz/told.h"
 #include "cli/kernel/host_program.h"
 #include "compiler/driver/temporary.h"
@@ -90,6 +92,8 @@ std::string block_in(const std::string& source, std::string kernel) {
 /// What is fuzzed, ready to be run.
 struct Fuzzed {
   std::unique_ptr<FuzzSpace> space;
+  std::unique_ptr<FuzzSolver> solver;  ///< Of a kernel.
+  std::string kernel_file;             ///< Likewise, without folders.
   std::string folder;
   ProgramRequest program;
 };
@@ -131,6 +135,9 @@ Fuzzed fuzzed_kernel(const ProgramRequest& program, const FuzzRequest& request, 
   driver.file = fs::absolute(target.file).lexically_normal().string();
   driver.kernel_file = fs::absolute(chosen.kernel.file).lexically_normal().string();
   driver.line = chosen.kernel.line;
+  fuzzed.kernel_file = fs::path(driver.kernel_file).filename().string();
+  fuzzed.solver = std::make_unique<FuzzSolver>(target.file, chosen.kernel.name, program.compiler_arguments,
+                                               kernel.block, kernel.grid);
   driver.renames_main = chosen.has_main;
   std::error_code error;
   fs::create_directories(fuzzed.folder, error);
@@ -232,6 +239,11 @@ int fuzz(const ProgramRequest& request, const FuzzRequest& fuzz) {
                  detector::count_of(corpus.foreign(), "input", "inputs").c_str(), fuzzed.folder.c_str());
   }
   FuzzSearch search(*fuzzed.space, runner, corpus, limits);
+  if (fuzzed.solver != nullptr) {
+    search.ask_for_branches(fuzzed.kernel_file, [&fuzzed](const std::set<std::uint32_t>& lines) {
+      return fuzzed.solver->inputs_for(lines, *fuzzed.space);
+    });
+  }
   {
     detector::ProgressLine line;
     search.run([&] {

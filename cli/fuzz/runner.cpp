@@ -19,12 +19,20 @@ namespace fs = std::filesystem;
 std::string options_of_runs(const std::string& options) {
   return options_without(options,
                          {"--report", "--jobs", "--fail-on", "--error-exitcode", "--max-findings", "--schedule",
-                          "--seed", "--timeout", "--baseline", "--format", "--width"},
+                          "--first", "--seed", "--timeout", "--baseline", "--format", "--width"},
                          {"--require-launch", "--quiet", "--verbose", "--print-suppressions", "--coverage"}) +
          " --report-only --jobs 1 --fail-on never --max-findings 1000 --coverage";
 }
 
 }  // namespace
+
+bool is_not_meant(const FuzzOutcome& outcome) {
+  return outcome.report && std::ranges::any_of(outcome.report->findings, [](const detector::Finding& finding) {
+           const std::string& text = finding.message;
+           return text.starts_with("assertion") &&
+                  (text.find("blockDim") != std::string::npos || text.find("gridDim") != std::string::npos);
+         });
+}
 
 FuzzRunner::FuzzRunner(const PreparedProgram& program, const FuzzSpace& space, unsigned jobs, double timeout)
     : program_(program),
@@ -39,7 +47,7 @@ void FuzzRunner::start(std::size_t tag, const FuzzInput& input, double timeout) 
   words.insert(words.end(), run.arguments.begin(), run.arguments.end());
   std::string options = options_ + " --report " + detector::quoted_word(prefix(tag) + ".json");
   options += " --timeout " + number_text(timeout);
-  if (input.seed != 0) options += " --schedule random --seed " + std::to_string(input.seed);
+  options += order_options(input);
   std::map<std::string, std::string> environment = {{"FENCEPOST_OPTIONS", options}};
   if (!program_.source.empty()) environment[detector::kProgramVariable] = program_.source;
   // The program keeps its time itself and tells where it was; unless it is beyond that.

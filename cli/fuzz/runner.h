@@ -24,6 +24,9 @@ struct FuzzOutcome {
   bool refused = false;                    ///< CUDA refuses the launch: the run says nothing.
 };
 
+/// The kernel itself says, `assert(blockDim.x == 64)`, that it is not made for such a launch.
+bool is_not_meant(const FuzzOutcome& outcome);
+
 /// Thread safety: none.
 class FuzzRunner {
  public:

@@ -21,6 +21,17 @@ bool is_about_bounds(const detector::Finding& finding) {
          finding.kind == detector::Kind::kUseAfterFree || finding.kind == detector::Kind::kMisaligned;
 }
 
+/// About lanes of a warp that others wait for: of a block whose last warp is not full, it may be that alone.
+bool is_about_lanes(const detector::Finding& finding) {
+  return finding.kind == detector::Kind::kBarrierDivergence && finding.scope == detector::Scope::kIntraWarp;
+}
+
+bool has_whole_warps(const detector::Finding& finding) {
+  constexpr std::uint64_t kWarp = 32;
+  const detector::Index3& block = finding.block_dim;
+  return static_cast<std::uint64_t>(block[0]) * block[1] * block[2] % kWarp == 0;
+}
+
 /// Findings of one kind on one pair of lines are one, whichever threads and arrays they are about.
 std::string defect_key(const detector::Finding& finding) {
   std::set<std::string> places;
@@ -37,15 +48,6 @@ std::string group_key(const detector::Finding& finding) {
   detector::Finding plain = finding;
   if (finding.kind == detector::Kind::kInvalidAddress) plain.kind = detector::Kind::kOutOfBounds;
   return defect_key(plain);
-}
-
-/// The kernel itself says, `assert(blockDim.x == 64)`, that it is not made for such a launch.
-bool is_not_meant(const FuzzOutcome& outcome) {
-  return outcome.report && std::ranges::any_of(outcome.report->findings, [](const detector::Finding& finding) {
-           const std::string& text = finding.message;
-           return text.starts_with("assertion") &&
-                  (text.find("blockDim") != std::string::npos || text.find("gridDim") != std::string::npos);
-         });
 }
 
 std::string key_of(const FuzzInput& input) { return ContentHash().add(text_of(input)).hex().substr(0, 16); }
@@ -91,7 +93,22 @@ void FuzzSearch::run(const std::function<void()>& progress) {
   }
 }
 
+void FuzzSearch::solve_branches() {
+  // By then most of what random inputs find is found.
+  constexpr std::uint64_t kFirst = 64;
+  if (!solve_ || tried_ < kFirst || !waiting_.empty()) return;
+  std::set<std::uint32_t> lines = reached_.open_branches(file_name_);
+  if (lines.empty() || lines == asked_) return;
+  for (FuzzInput& input : solve_(lines)) {
+    if (!seen_.insert(key_of(input)).second) continue;
+    waiting_.push_back(std::move(input));
+    ++solved_;
+  }
+  asked_ = std::move(lines);
+}
+
 std::vector<FuzzInput> FuzzSearch::next_batch() {
+  solve_branches();
   std::size_t size = kBatch;
   if (limits_.runs != 0) size = std::min<std::size_t>(size, limits_.runs - tried_);
   std::vector<FuzzInput> batch;
@@ -196,9 +213,10 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
     if (const auto known = known_.find(group); known != known_.end()) {
       FuzzFinding& there = findings_[known->second];
       ++there.runs;
-      // An index says more than that an array has no elements.
+      // An index says more than that an array has no elements; whole warps more than that some lanes do not exist.
       const bool says_more =
-          there.finding.kind == detector::Kind::kInvalidAddress && finding.kind == detector::Kind::kOutOfBounds;
+          (there.finding.kind == detector::Kind::kInvalidAddress && finding.kind == detector::Kind::kOutOfBounds) ||
+          (is_about_lanes(finding) && has_whole_warps(finding) && !has_whole_warps(there.finding));
       if (!says_more) continue;
     }
     is_new = true;
@@ -253,13 +271,19 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
 }
 
 bool FuzzSearch::make_simpler(FuzzFinding& found, const std::string& defect, std::size_t part, std::size_t& left) {
-  std::vector<FuzzInput> candidates = simpler(found.input, part, space_);
+  return take_first(found, defect, simpler(found.input, part, space_), left);
+}
+
+bool FuzzSearch::take_first(FuzzFinding& found, const std::string& defect, std::vector<FuzzInput> candidates,
+                            std::size_t& left) {
   candidates.resize(std::min(candidates.size(), left));
+  const bool keeps_warps = is_about_lanes(found.finding) && has_whole_warps(found.finding);
   std::optional<detector::Finding> seen;
   const auto shows = [&](const FuzzInput&, const FuzzOutcome& outcome) {
     const detector::Finding* const finding = find(outcome, defect);
-    if (finding != nullptr) seen = *finding;
-    return finding != nullptr;
+    if (finding == nullptr || (keeps_warps && !has_whole_warps(*finding))) return false;
+    seen = *finding;
+    return true;
   };
   const auto simplest = runner_.first(candidates, shows);
   left -= simplest ? *simplest + 1 : candidates.size();
@@ -272,6 +296,9 @@ bool FuzzSearch::make_simpler(FuzzFinding& found, const std::string& defect, std
 void FuzzSearch::minimise(FuzzFinding& found, const std::string& defect) {
   // A run that has to be ended takes as long as it may.
   std::size_t left = found.finding.kind == detector::Kind::kTimeout ? 8 : 300;
+  if (is_about_lanes(found.finding) && !has_whole_warps(found.finding)) {
+    take_first(found, defect, in_whole_warps(found.input, space_), left);
+  }
   const FuzzFinding whole = found;
   bool is_simpler = true;
   while (is_simpler && left != 0 && !runner_.interrupted()) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/fuzz/corpus.h"
@@ -42,6 +43,14 @@ class FuzzSearch {
  public:
   FuzzSearch(const FuzzSpace& space, FuzzRunner& runner, FuzzCorpus& corpus, const FuzzLimits& limits);
 
+  /// When others have looked for long enough, gives `solve` lines of branches in files of that name of which a way was
+  /// never gone, and tries what it returns.
+  void ask_for_branches(std::string file_name,
+                        std::function<std::vector<FuzzInput>(const std::set<std::uint32_t>&)> solve) {
+    file_name_ = std::move(file_name);
+    solve_ = std::move(solve);
+  }
+
   /// Until a limit is reached, an interrupt, or there is nothing new to try. `progress` is called after each batch.
   void run(const std::function<void()>& progress);
 
@@ -54,6 +63,7 @@ class FuzzSearch {
   [[nodiscard]] std::size_t kept() const { return kept_.size(); }
   /// Labels of inputs that were kept, by their number.
   [[nodiscard]] const std::map<std::size_t, std::string>& labels() const { return labels_; }
+  [[nodiscard]] std::uint64_t solved() const { return solved_; }  ///< Of these, what was solved for a branch.
   [[nodiscard]] bool is_exhausted() const { return exhausted_; }
 
   /// Of kernels with arrays of guessed sizes, when the search is over: some hundred runs more.
@@ -73,6 +83,7 @@ class FuzzSearch {
 
   [[nodiscard]] bool is_over() const;
   std::vector<FuzzInput> next_batch();
+  void solve_branches();
   std::optional<FuzzInput> new_input();
   /// What an input is, in a line.
   [[nodiscard]] std::string shown_label(const FuzzInput& input) const;
@@ -86,6 +97,8 @@ class FuzzSearch {
   void minimise(FuzzFinding& found, const std::string& defect);
   /// Takes one step: the simplest input in this part that shows it, too; at most `left` runs, which become fewer.
   bool make_simpler(FuzzFinding& found, const std::string& defect, std::size_t part, std::size_t& left);
+  /// The first of `candidates` that shows it, too; likewise. What is about lanes of whole warps stays so.
+  bool take_first(FuzzFinding& found, const std::string& defect, std::vector<FuzzInput> candidates, std::size_t& left);
 
   const FuzzSpace& space_;
   FuzzRunner& runner_;
@@ -106,7 +119,10 @@ class FuzzSearch {
   std::map<std::string, std::size_t> known_;  ///< Index into findings_, by defect.
   std::map<std::string, int> unconfirmed_;    ///< How often findings were not confirmed, by defect.
   Ends ends_;
-  std::uint64_t tried_ = 0, reread_ = 0;
+  std::string file_name_;  ///< Of the file with the kernel.
+  std::function<std::vector<FuzzInput>(const std::set<std::uint32_t>&)> solve_;
+  std::set<std::uint32_t> asked_;  ///< Lines that were asked for last.
+  std::uint64_t tried_ = 0, reread_ = 0, solved_ = 0;
   bool exhausted_ = false;
 };
 

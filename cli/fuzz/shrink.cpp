@@ -32,11 +32,17 @@ class Simpler {
   }
 
   void seed() {
-    for (std::uint32_t seed = 0; seed < std::min<std::uint32_t>(input_.seed, 4); ++seed) {
-      FuzzInput input = input_;
-      input.seed = seed;
-      add(std::move(input));
+    FuzzInput input = input_;
+    input.seed = input.first = 0;
+    add(input);
+    // One thread before the others says more than an order of all of them: its neighbours, and those of a warp's end.
+    for (const std::uint32_t first : {1U, 2U, 3U, 4U, 7U, 31U, 32U, 33U, 63U, 64U, 127U}) {
+      if (input_.seed == 0 && first >= input_.first) break;
+      input.first = first;
+      add(input);
     }
+    input.first = 0;
+    for (input.seed = 1; input.seed < std::min<std::uint32_t>(input_.seed, 4); ++input.seed) add(input);
   }
 
   void number(std::size_t i) {
@@ -176,6 +182,17 @@ class Simpler {
 
 std::size_t parts_of(const FuzzSpace& space) {
   return 1 + space.numbers().size() + space.arrays().size() + space.texts().size();
+}
+
+std::vector<FuzzInput> in_whole_warps(const FuzzInput& input, const FuzzSpace& space) {
+  constexpr double kWarp = 32;
+  const auto slot = std::ranges::find(space.numbers(), FuzzNumber::kBlock, &FuzzNumber::role);
+  if (slot == space.numbers().end()) return {};
+  FuzzInput larger = input;
+  double& size = larger.numbers[static_cast<std::size_t>(slot - space.numbers().begin())];
+  size = kWarp * std::ceil(size / kWarp);
+  return space.repair(larger) && larger != input && space.allows(larger) ? std::vector<FuzzInput>{larger}
+                                                                         : std::vector<FuzzInput>{};
 }
 
 std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space) {

@@ -16,4 +16,7 @@ std::size_t parts_of(const FuzzSpace& space);
 /// such that repair() and allows() accept them. None: nothing is simpler.
 std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space);
 
+/// The input in the next larger block that has whole warps along x; none if its block is one, or may not be.
+std::vector<FuzzInput> in_whole_warps(const FuzzInput& input, const FuzzSpace& space);
+
 }  // namespace fencepost::cli

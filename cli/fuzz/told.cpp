@@ -35,6 +35,28 @@ std::string ends_text(const FuzzSearch& search) {
   return text;
 }
 
+/// A thread's number in its block.
+std::uint32_t rank_of(const detector::Finding& finding, const detector::FindingAccess& access) {
+  const detector::Index3& of = finding.block_dim;
+  return access.thread[0] + of[0] * (access.thread[1] + of[1] * access.thread[2]);
+}
+
+/// What a finding that forward order does not show needs.
+std::string order_words(const FuzzInput& input, const detector::Finding& finding) {
+  if (input.seed != 0) return "   needs an order of threads that is none of the simple ones, but one that is drawn\n";
+  if (input.first == 0) return "";
+  const auto named = [&](const detector::FindingAccess& access) {
+    return "thread " + std::to_string(rank_of(finding, access)) + ", which comes to " + access.location.file + ":" +
+           std::to_string(access.location.line) + ",";
+  };
+  std::string first = "thread " + std::to_string(input.first) + " of a block", others = "the others";
+  for (const detector::FindingAccess& access : finding.accesses) {
+    if (access.location.line != 0) (rank_of(finding, access) == input.first ? first : others) = named(access);
+  }
+  if (others.ends_with(',')) others.pop_back();
+  return "   needs " + first + " to run before " + others + ", as far as it can\n";
+}
+
 /// Lines that the first input did not reach.
 std::string found_lines_text(const FuzzSearch& search) {
   constexpr std::size_t kMost = 10;
@@ -104,12 +126,13 @@ std::string fuzz_text(const FuzzSearch& search, const detector::Report& report, 
     text += "#" + std::to_string(i + 1) + " " + title_of(finding) + "\n";
     text += "   " + (smaller ? finding.configuration.substr(end + 2) : found.first + " shows it") +
             " (first seen by input " + std::to_string(found.number) + (smaller ? ": " + found.first : "") + ")\n";
-    text += "   " + finding.repeat + "\n";
+    text += "   " + finding.repeat + "\n" + order_words(found.input, finding);
   }
   if (!text.empty()) text += "\n";
   const FuzzReached::Counts counts = search.reached().counts();
   text += count_of(search.tried(), "input", "inputs") + " tried";
   if (search.reread() != 0) text += ", " + detector::with_commas(search.reread()) + " of them kept by earlier calls";
+  if (search.solved() != 0) text += ", " + detector::with_commas(search.solved()) + " of them solved for branches";
   if (search.is_exhausted()) text += ", there are no others";
   text += "; " + detector::with_commas(search.kept()) + " kept in " + corpus.folder() + ": " +
           (report.findings.empty() ? "no findings" : count_of(report.findings.size(), "finding", "findings")) + "\n";

@@ -11,9 +11,9 @@
 #include "cli/infer/prove_command.h"
 #include "cli/infer/sources.h"
 #include "cli/infer/symbolic_hints.h"
-#include "cli/prove/read_kernels.h"
 #include "cli/smt/z3_solver.h"
 #include "cli/solve/solve.h"
+#include "cli/symbolic/read_kernels.h"
 #include "compiler/driver/temporary.h"
 #include "detector/model/scope_record.h"
 #include "detector/text/shell_words.h"
@@ -135,7 +135,10 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
     if (!request.infer) return proved;
   }
   std::vector<compiler::SymbolicKernel> kernels;
-  if (const int failed = read_kernels(program.file, program.compiler_arguments, kernels); failed != 0) return failed;
+  if (const int failed =
+          symbolic::read_kernels(program.file, program.compiler_arguments, ChildOutput::kOnError, kernels);
+      failed != 0)
+    return failed;
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
   infer::Inference inference = infer::infer_clauses(runs, park, infer::symbolic_hints(kernels));
   if (inference.arrays.empty()) {

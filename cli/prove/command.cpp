@@ -9,9 +9,9 @@
 #include "cli/prove/assume.h"
 #include "cli/prove/confirm.h"
 #include "cli/prove/prover.h"
-#include "cli/prove/read_kernels.h"
 #include "cli/prove/verdict_sarif.h"
 #include "cli/prove/verdict_text.h"
+#include "cli/symbolic/read_kernels.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
@@ -96,7 +96,10 @@ int prove_kernels(const KernelProofRequest& request) {
     return usage_error("--json - and --sarif - cannot both write to standard output");
   }
   std::vector<compiler::SymbolicKernel> kernels;
-  if (const int status = read_kernels(request.file, request.compiler_arguments, kernels); status != 0) return status;
+  if (const int status =
+          symbolic::read_kernels(request.file, request.compiler_arguments, ChildOutput::kOnError, kernels);
+      status != 0)
+    return status;
   if (!request.kernel.empty()) {
     const bool is_whole = std::ranges::find(kernels, request.kernel, &compiler::SymbolicKernel::name) != kernels.end();
     std::erase_if(kernels, [&](const compiler::SymbolicKernel& kernel) {

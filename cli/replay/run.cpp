@@ -165,7 +165,7 @@ int replay(const ProgramRequest& program, const ReplayPageRequest& request) {
   Recording other;
   if (!race_places(run.report).empty()) {
     ProgramRequest reversed = silent;
-    reversed.runtime_options = options_without(silent.runtime_options, {"--schedule", "--seed"}, {});
+    reversed.runtime_options = options_without(silent.runtime_options, {"--schedule", "--first", "--seed"}, {});
     record(reversed, chosen, jobs + (forward ? " --schedule reverse" : " --schedule forward"), other);
   }
   const bool both_orders = !other.blocks.empty();

@@ -43,7 +43,7 @@ using Clock = std::chrono::steady_clock;
 std::string options_of_runs(const std::string& options, bool with_seeds) {
   std::string text = options_without(options, {"--report", "--jobs", "--fail-on", "--error-exitcode", "--max-findings"},
                                      {"--require-launch", "--quiet", "--verbose", "--print-suppressions"});
-  return with_seeds ? options_without(text, {"--schedule", "--seed"}, {}) : text;
+  return with_seeds ? options_without(text, {"--schedule", "--first", "--seed"}, {}) : text;
 }
 
 /// What changes when a file is written anew.
@@ -317,7 +317,8 @@ class Sweep {
 
 /// What cannot be had of a sweep; empty if nothing of that was asked for.
 std::string contradiction(const detector::Options& options, const SweepRequest& sweep) {
-  if (sweep.seeds != 0 && options.sim.schedule == sim::Schedule::kReverse) {
+  const sim::Schedule schedule = options.sim.schedule;
+  if (sweep.seeds != 0 && (schedule == sim::Schedule::kReverse || schedule == sim::Schedule::kFirst)) {
     return "--seeds are of --schedule random; leave the other out";
   }
   if (detector::goes_to_standard_output(options.reports)) {

@@ -296,6 +296,17 @@ inline void BlockRunner::give_turn(std::uint32_t rank) {
   set_thread_variables(coordinates_[rank]);
 }
 
+/// Of Schedule::kFirst.
+inline std::uint32_t BlockRunner::pick_with_first(std::uint32_t after) {
+  const std::uint32_t first = config().first_thread;
+  if (after != first) {
+    after_ = after;
+    if (first < count_ && runnable_.contains(first)) return first;
+  }
+  const std::uint32_t next = runnable_.next_after(after_);
+  return next == first ? runnable_.next_after(next) : next;
+}
+
 /// The next runnable thread in the order of the schedule; kMaxThreads if there is none.
 inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
   switch (schedule_) {
@@ -305,6 +316,8 @@ inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
       return runnable_.previous_before(after);
     case Schedule::kRandom:
       break;
+    case Schedule::kFirst:
+      return pick_with_first(after);
   }
   return runnable_.next_after(static_cast<std::uint32_t>(random_()) % count_);
 }

@@ -195,6 +195,7 @@ class alignas(64) BlockRunner {
   void arrive(std::uint32_t rank, const void* pc);
   void give_turn(std::uint32_t rank);
   [[nodiscard]] std::uint32_t pick(std::uint32_t after);
+  std::uint32_t pick_with_first(std::uint32_t after);
   [[nodiscard]] std::uint32_t pick_first();
   std::uint32_t next_or_release(std::uint32_t after);
   std::uint32_t next_when_none_runs(std::uint32_t after);
@@ -257,6 +258,7 @@ class alignas(64) BlockRunner {
   ThreadFrames frames_;
   std::uint32_t count_ = 0;
   Schedule schedule_{};
+  std::uint32_t after_ = 0;  ///< Of Schedule::kFirst: behind whom the others go on.
 
   std::vector<Slot> slots_;          ///< By thread rank, as the vectors below.
   std::vector<Extent> coordinates_;  ///< threadIdx.

@@ -7,12 +7,18 @@
 namespace fencepost::sim {
 
 /// Order in which the threads of a block take turns between two barriers.
-enum class Schedule : std::uint8_t { kForward, kReverse, kRandom };
+enum class Schedule : std::uint8_t {
+  kForward,
+  kReverse,
+  kRandom,
+  kFirst,  ///< One thread before the others, which go forward; while it waits, or looks at what they do, they run.
+};
 
 struct Config {
   unsigned jobs = 0;  ///< OS threads that run blocks; 0: one per core.
   Schedule schedule = Schedule::kForward;
   std::uint64_t seed = 1;                ///< Seed of Schedule::kRandom.
+  std::uint32_t first_thread = 0;        ///< Of Schedule::kFirst: its number in the block.
   double timeout_seconds = 0;            ///< Wall-clock limit of the whole program; 0: none.
   std::size_t stack_bytes = 256 * 1024;  ///< Stack of one CUDA thread (untouched pages cost nothing).
 };

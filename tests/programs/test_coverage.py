@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import sarif_rules
 from harness import run_tests
 
 # What a run with `mode` 1 and 16 elements never does is marked; `ways`: of a branch that goes only one way.
@@ -165,11 +166,18 @@ def test_mistakes(tools, folder):
 
 def test_page(tools, folder):
     write_source(folder)
-    result = run(tools, folder, "--coverage", "--report", "r.html", "c.cu")
+    result = run(tools, folder, "--coverage", "--report", "r.html", "--report", "r.sarif", "c.cu")
     with open(os.path.join(folder, "r.html"), encoding="utf-8") as file:
         page = file.read()
     wanted = ("coverageCard", '"lines_missed"', "never ran", "return 7;")
-    return [f"the page lacks {text}: {result.stderr[:300]}" for text in wanted if text not in page]
+    mistakes = [f"the page lacks {text}: {result.stderr[:300]}" for text in wanted if text not in page]
+    with open(os.path.join(folder, "r.sarif"), encoding="utf-8") as file:
+        log = json.load(file)
+    notes = [r for r in log["runs"][0]["results"] if r["ruleId"] == "not-run"]
+    lines = sorted(n["locations"][0]["physicalLocation"]["region"]["startLine"] for n in notes)
+    if lines != sorted(marked("missed") + [34]) or {n["level"] for n in notes} != {"note"}:
+        mistakes.append(f"the SARIF log's notes are of lines {lines}")
+    return mistakes + sarif_rules.mistakes_of(log)
 
 
 if __name__ == "__main__":

@@ -151,6 +151,11 @@ TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
   auto reverse = order(Schedule::kReverse, 1);
   std::reverse(reverse.begin(), reverse.end());
   EXPECT_EQ(reverse, forward);
+  config().first_thread = 5;
+  const auto first = order(Schedule::kFirst, 1);
+  ASSERT_EQ(first.size(), 64U);
+  EXPECT_EQ(first.front(), 5U);
+  EXPECT_TRUE(std::is_sorted(first.begin() + 1, first.end()));
   EXPECT_NE(order(Schedule::kRandom, 1), order(Schedule::kRandom, 2));
   EXPECT_EQ(order(Schedule::kRandom, 3), order(Schedule::kRandom, 3));
 }

@@ -68,6 +68,12 @@ TEST(FuzzLaunches, KnowTheBlockThatAFileUsesEverywhere) {
       (Block{32, 16, 1}));
   EXPECT_EQ(launched_block("dim3 grid(5), block(16, 4); int m = 3; k<<<grid, block>>>(m);", "k"), (Block{16, 4, 1}));
   EXPECT_EQ(launched_block("dim3 block = {7, 2}; k <<<1, block>>>();", "k"), (Block{7, 2, 1}));
+  // Of each function its own.
+  EXPECT_EQ(
+      launched_block("void f() {\n  dim3 b(32);\n  j<<<1, b>>>();\n}\nvoid g() {\n  const uint t = 64;\n  dim3 b(t);\n"
+                     "  k<<<1, b>>>();\n}\nvoid h(uint t) {\n  j<<<1, t>>>();\n}\n",
+                     "k"),
+      (Block{64, 1, 1}));
   for (const char* const unknown :
        {"k<<<1, 64>>>(); k<<<1, 32>>>();", "k<<<1, threads>>>();", "int t = 64; t *= 2; k<<<1, t>>>();",
         "void f(int t) { k<<<1, t>>>(); } int t = 64;", "kk<<<1, 64>>>();", "int t = atoi(w[1]); k<<<1, t>>>();",

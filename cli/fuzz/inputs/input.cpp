@@ -79,6 +79,7 @@ std::string text_of(const FuzzInput& input) {
   for (const std::string& text : input.texts) texts.push_back(bytes_json(text));
   json["arrays"] = arrays;
   json["texts"] = texts;
+  if (input.first != 0) json["first"] = input.first;
   return json.dump();
 }
 
@@ -88,12 +89,23 @@ std::optional<FuzzInput> parse_input(const std::string& text) {
     FuzzInput input;
     input.numbers = json.at("numbers").get<std::vector<double>>();
     input.seed = json.at("seed").get<std::uint32_t>();
+    input.first = json.value("first", 0U);
     for (const Json& array : json.at("arrays")) input.arrays.push_back(contents_of(array));
     for (const Json& bytes : json.at("texts")) input.texts.push_back(text_of_bytes(bytes));
     return input;
   } catch (const Json::exception&) {
     return std::nullopt;
   }
+}
+
+std::string order_options(const FuzzInput& input) {
+  if (input.seed != 0) return " --schedule random --seed " + std::to_string(input.seed);
+  return input.first == 0 ? "" : " --first " + std::to_string(input.first);
+}
+
+std::string order_text(const FuzzInput& input) {
+  if (input.seed != 0) return "seed=" + std::to_string(input.seed);
+  return input.first == 0 ? "" : "first=" + std::to_string(input.first);
 }
 
 std::string number_text(double number) {

@@ -101,7 +101,7 @@ std::string KernelSpace::label(const FuzzInput& input) const {
       if (numbers_[i].role == role) add(numbers_[i].name + "=" + number_text(input.numbers[i]));
     }
   }
-  if (input.seed != 0) add("seed=" + std::to_string(input.seed));
+  if (const std::string order = order_text(input); !order.empty()) add(order);
   return text;
 }
 
@@ -109,7 +109,7 @@ std::string KernelSpace::command(const FuzzInput& input, const std::string& pref
   Values values(*this, input);
   std::string text = "fencepost kernel";
   const auto add = [&](const std::string& word) { text += " " + detector::quoted_word(word); };
-  if (input.seed != 0) text += " --schedule random --seed " + std::to_string(input.seed) + " --jobs 1";
+  if (const std::string order = order_options(input); !order.empty()) text += order + " --jobs 1";
   add(request_.target);
   for (const bool of_grid : {true, false}) {
     std::string sizes;

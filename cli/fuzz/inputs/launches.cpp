@@ -54,6 +54,7 @@ class Launches {
       if (open == std::string::npos) continue;
       const std::size_t close = source_.find(">>>", open);
       if (close == std::string::npos) return std::nullopt;
+      function_ = function_around(open);
       const std::vector<std::string> parts = parts_of(source_.substr(open, close - open));
       const auto block = parts.size() < 2 ? std::nullopt : sizes_of(parts[1]);
       if (!block || (common && *common != *block)) return std::nullopt;
@@ -63,6 +64,19 @@ class Launches {
   }
 
  private:
+  /// The text from the end of the function in front to the end of its own, as functions end where a line begins with a
+  /// brace; more of it where they do not.
+  [[nodiscard]] std::string function_around(std::size_t at) const {
+    const std::size_t before = source_.rfind("\n}", at), end = source_.find("\n}", at);
+    const std::size_t begin = before == std::string::npos ? 0 : before + 2;
+    return source_.substr(begin, end == std::string::npos ? end : end - begin);
+  }
+
+  /// Where `pattern` is looked for: in the launch's own function, if something there matches it.
+  [[nodiscard]] const std::string& place_of(const std::regex& pattern) const {
+    return std::regex_search(function_, pattern) ? function_ : source_;
+  }
+
   /// Behind `<<<` if that is what follows, or follows the arguments of a template.
   [[nodiscard]] std::size_t opening(std::size_t at) const {
     const auto skip = [&] {
@@ -115,7 +129,8 @@ class Launches {
   /// What a dim3 variable is set to; nullopt if there is not one such variable.
   [[nodiscard]] std::optional<std::string> variable(const std::string& name) const {
     const std::regex pattern("\\bdim3\\s+(?:[^;]*,\\s*)?" + name + R"(\s*(?:=\s*)?((?:dim3\s*)?[({][^;{}()]*[)}]))");
-    if (std::regex_search(source_, std::regex("\\b" + name + R"(\s*\.\s*[xyz]\s*[^;=]?=)"))) return std::nullopt;
+    const std::regex member("\\b" + name + R"(\s*\.\s*[xyz]\s*[^;=]?=)");
+    if (std::regex_search(place_of(pattern), member)) return std::nullopt;
     auto text = only_match(pattern, "\\b" + name + R"(\s*=[^=])");
     if (text && text->starts_with('(')) text->insert(0, "dim3");
     return text;
@@ -123,12 +138,13 @@ class Launches {
 
   /// The one match of `pattern`; nullopt if there are others, or assignments besides the one that it may have itself.
   [[nodiscard]] std::optional<std::string> only_match(const std::regex& pattern, const std::string& assignment) const {
-    const std::sregex_iterator first(source_.begin(), source_.end(), pattern), end;
+    const std::string& place = place_of(pattern);
+    const std::sregex_iterator first(place.begin(), place.end(), pattern), end;
     if (std::distance(first, end) != 1) return std::nullopt;
     const std::regex set(assignment);
     const std::string whole = (*first)[0].str() + ' ';
     const auto own = std::distance(std::sregex_iterator(whole.begin(), whole.end(), set), end);
-    if (std::distance(std::sregex_iterator(source_.begin(), source_.end(), set), end) != own) return std::nullopt;
+    if (std::distance(std::sregex_iterator(place.begin(), place.end(), set), end) != own) return std::nullopt;
     return (*first)[1].str();
   }
 
@@ -158,13 +174,14 @@ class Launches {
     if (auto text = only_match(macro, "#\\s*define\\s+" + name + "\\b")) return text;
     // Not a parameter of a function, which may be something else each time.
     const std::regex parameter(R"(\b\w+\s+)" + name + R"(\s*[,)])");
-    if (std::regex_search(source_, parameter)) return std::nullopt;
     const std::regex set(R"(\b(?:int|unsigned|uint|size_t|auto|long)\s+(?:[^;()]*,\s*)?)" + name +
                          R"(\s*(?:=|\{)\s*([^;,{}]+))");
+    if (std::regex_search(place_of(set), parameter)) return std::nullopt;
     return only_match(set, "\\b" + name + R"(\s*([-+*/%]|<<|>>)?=[^=])");
   }
 
   const std::string& source_;
+  std::string function_;  ///< That the launch is in.
   int depth_ = 0;
 };
 

@@ -147,13 +147,13 @@ std::string ProgramSpace::label(const FuzzInput& input) const {
   for (std::size_t i = 0; i < texts_.size(); ++i) {
     text += (text.empty() ? "" : ", ") + std::to_string(input.texts[i].size()) + " bytes of " + texts_[i].name;
   }
-  if (input.seed != 0) text += (text.empty() ? "seed=" : " seed=") + std::to_string(input.seed);
+  if (const std::string order = order_text(input); !order.empty()) text += (text.empty() ? "" : " ") + order;
   return text.empty() ? "no arguments" : text;
 }
 
 std::string ProgramSpace::command(const FuzzInput& input, const std::string& prefix) const {
   std::string text = "fencepost run";
-  if (input.seed != 0) text += " --schedule random --seed " + std::to_string(input.seed) + " --jobs 1";
+  if (const std::string order = order_options(input); !order.empty()) text += order + " --jobs 1";
   for (const std::string& word : compiler_words_) text += " " + detector::quoted_word(word);
   text += " " + detector::quoted_word(request_.file);
   const FuzzRun run = prepare(input, prefix);

@@ -140,3 +140,30 @@ __global__ void no_array(const int* a, int* out, int n) {
   const int* const from = n % 8 == 3 ? nullptr : a;
   if (threadIdx.x == 0) out[0] = from[0];
 }
+
+// An element and a number that stand nowhere in the source: n is 77, the element 123456789. Who comes there, writes to the
+// next one's place.
+__global__ void equation(const int* a, int* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  if (3 * n + 5 == 236 && a[i] - 7 * n == 123456250) {
+    out[(i + 1) % n] = i + 1;
+  } else {
+    out[i] = 0;
+  }
+}
+
+// As `guard`, of a kernel for warps that are rows.
+__global__ void rows_of_warps(float* out, int n) {
+  assert(blockDim.x == 32);
+  const int row = blockIdx.x * blockDim.y + threadIdx.y;
+  if (row > n) return;
+  if (threadIdx.x == 0) out[row] = 1.0f;
+}
+
+// Lanes that leave are waited for: in any block, but that of a part of a warp says it by lanes that do not exist.
+__global__ void leaves(const float* a, float* out, int n) {
+  if (threadIdx.x >= n) return;
+  const float other = __shfl_down_sync(0xffffffff, a[threadIdx.x], 1);
+  if (blockIdx.x == 0) out[threadIdx.x] = other;
+}
