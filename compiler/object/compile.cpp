@@ -147,8 +147,8 @@ bool compile(const Request& request) {
   steps.done("translate", *device);
   own_code(*device, request.relocatable);
   steps.done("own_code", *device);
-  bound_conversions(*device);
-  steps.done("bound_conversions", *device);
+  define_operations(*device);
+  steps.done("define_operations", *device);
   const auto translate_helpers = [&](const std::string& text) {
     Translation helpers = request.translation;
     helpers.source = request.translation.image + ".ptx.cu";

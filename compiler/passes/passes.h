@@ -36,9 +36,9 @@ inline constexpr llvm::StringLiteral kUncheckedSuffix = ".unchecked";  ///< Behi
 /// its functions stay visible to device code of other objects, under names apart from the host's: `f.device`.
 void own_code(llvm::Module& module, bool relocatable);
 
-/// What C++ leaves undefined and CUDA does not: a number in floating point that is converted to an integer (by a cast,
-/// lrint, lround and their like) ends at the bounds of the type, as PTX's cvt has it.
-void bound_conversions(llvm::Module& device);
+/// What C++ leaves undefined and PTX does not: a number in floating point that is converted to an integer (by a cast,
+/// lrint, lround and their like) ends at the bounds of the type, a shift by too much shifts all out.
+void define_operations(llvm::Module& device);
 
 /// Device code of a C++ source that the compiler itself wrote; null after an error.
 using TranslateText = std::function<std::unique_ptr<llvm::Module>(const std::string& source)>;

@@ -88,8 +88,10 @@ TYPED_TEST(Fp8Numbers, BecomeWiderNumbersExactly) {
 TYPED_TEST(Fp8Numbers, AreRoundedToNearestAndSaturateOrNot) {
   const auto check = [&](double a) {
     for (const auto saturation : {__NV_NOSAT, __NV_SATFINITE}) {
+      // Of a double NVIDIA's header makes another NaN than hardware of a float.
+      const bool other_nan = std::isnan(a) && TypeParam::kInterpretation == __NV_E5M2;
       ASSERT_EQ(__nv_cvt_double_to_fp8(a, saturation, TypeParam::kInterpretation),
-                this->rounded(a, saturation == __NV_SATFINITE))
+                other_nan ? 0x7e : this->rounded(a, saturation == __NV_SATFINITE))
           << a;
     }
   };

@@ -46,11 +46,27 @@ llvm::Value* converted(llvm::IRBuilder<>& builder, llvm::Value* number, llvm::Ty
                               llvm::ConstantInt::get(type, llvm::APInt::getSignMask(bits)), bound);
 }
 
-/// The integer that `instruction` makes of a number in floating point; null if that is not what it does.
-llvm::Value* bound(llvm::Instruction& instruction) {
+/// PTX ISA, "shl", "shr": an amount beyond the width counts as the width.
+llvm::Value* shifted(llvm::IRBuilder<>& builder, const llvm::BinaryOperator& shift) {
+  llvm::Value* const value = shift.getOperand(0);
+  llvm::Value* const amount = shift.getOperand(1);
+  const unsigned bits = value->getType()->getIntegerBitWidth();
+  llvm::Value* const last = llvm::ConstantInt::get(amount->getType(), bits - 1);
+  llvm::Value* const within = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, amount, last);
+  llvm::Value* const result = builder.CreateBinOp(shift.getOpcode(), value, within);
+  if (shift.getOpcode() == llvm::Instruction::AShr) return result;
+  return builder.CreateSelect(builder.CreateICmpUGT(amount, last), llvm::ConstantInt::get(value->getType(), 0), result);
+}
+
+/// What stands for `instruction`; null if C++ leaves nothing of it undefined.
+llvm::Value* defined(llvm::Instruction& instruction) {
   llvm::Type* const type = instruction.getType();
   if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64) return nullptr;
   llvm::IRBuilder<> builder(&instruction);
+  if (instruction.isShift()) {
+    const auto& shift = llvm::cast<llvm::BinaryOperator>(instruction);
+    return llvm::isa<llvm::Constant>(shift.getOperand(1)) ? nullptr : shifted(builder, shift);
+  }
   if (llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(instruction)) {
     return converted(builder, instruction.getOperand(0), type, llvm::isa<llvm::FPToSIInst>(instruction));
   }
@@ -63,14 +79,16 @@ llvm::Value* bound(llvm::Instruction& instruction) {
 
 }  // namespace
 
-void bound_conversions(llvm::Module& device) {
+void define_operations(llvm::Module& device) {
   for (llvm::Function& function : device) {
     std::vector<llvm::Instruction*> replaced;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      llvm::Value* const value = bound(instruction);
+    std::vector<llvm::Instruction*> all;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) all.push_back(&instruction);
+    for (llvm::Instruction* const instruction : all) {
+      llvm::Value* const value = defined(*instruction);
       if (value == nullptr) continue;
-      instruction.replaceAllUsesWith(value);
-      replaced.push_back(&instruction);
+      instruction->replaceAllUsesWith(value);
+      replaced.push_back(instruction);
     }
     for (llvm::Instruction* const instruction : replaced) instruction->eraseFromParent();
   }
