@@ -65,7 +65,7 @@ MUTATIONS = [
      "Output[right] = op(Output[left], Output[right]);"),
     ("sklansky", "sklansky_inclusive", "left + 1 + tid % stride;", "left + tid % stride;",
      "Output[right] = op(Output[left], Output[right]);"),
-    ("sklansky", "sklansky_inclusive", 0, "", "loop_invariant N != stride"),
+    ("sklansky", "sklansky_inclusive", 0, "", "loop_invariant 2 * (tid / stride) * stride"),
     # ---- Blelloch: both sweeps use the two ends of 2 * stride elements
     ("blelloch", "blelloch_exclusive", "int indicator = 2 * tid + 1;", "int indicator = 2 * tid;", "loop_invariant indicator < N"),
     ("blelloch", "blelloch_exclusive", "int indicator = 2 * tid + 1;", "int indicator = tid + 1;", "loop_invariant indicator < N"),
@@ -83,5 +83,5 @@ MUTATIONS = [
     ("blelloch", "blelloch_exclusive", "T temporary = Output[indicator];", "T temporary = Output[indicator / 2];"),
     ("blelloch", "blelloch_exclusive", "indicator = (indicator - 1) / 2;", "indicator = (indicator + 1) / 2;",
      "loop_invariant tid == 0 && stride != 0"),
-    ("blelloch", "blelloch_exclusive", 2, "", "loop_invariant tid < indicator"),
+    ("blelloch", "blelloch_exclusive", 2, "", "loop_invariant stride >= 1 && indicator < N"),
 ]
