@@ -133,7 +133,7 @@ fencepost_room(cli/commands USES cli/base cli/formats cli/options cli/permission
 fencepost_room(cli/solve USES cli/smt detector/model)
 fencepost_room(cli/infer USES cli/base cli/solve cli/symbolic compiler/driver compiler/symbolic detector/model detector/report detector/symbols
                detector/text)
-fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/prove cli/smt cli/solve cli/symbolic
+fencepost_room(cli/permissions USES cli/base cli/draw cli/formats cli/infer cli/options cli/propose cli/smt cli/solve cli/symbolic
                compiler/driver detector/model detector/text)
 fencepost_room(cli/replay USES cli/base cli/options compiler/driver detector/model detector/options detector/output
                detector/text)

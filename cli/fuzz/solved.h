@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/fuzz/inputs/space.h"
-#include "cli/symbolic/ways.h"
+#include "cli/fuzz/ways.h"
 #include "compiler/symbolic/symbolic_kernel.h"
 
 namespace fencepost::cli {

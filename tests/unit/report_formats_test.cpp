@@ -190,7 +190,7 @@ TEST_F(Formats, OfSarifEscapeUrisLinksAndPlaceholders) {
             "file:///abs/c%20d.cu");
   const std::string text = result.at("message").at("text");
   EXPECT_NE(text.find("main::{{lambda(int)#1}}::operator[] (int)"), std::string::npos) << text;
-  EXPECT_NE(text.find("#?%1 (2).cu:5](1)"), std::string::npos) << text;
+  EXPECT_NE(text.find("#?%1(2).cu:5](1)"), std::string::npos) << text;
 }
 
 TEST_F(Formats, OfDamagedReportsAreWrittenOrRefused) {

@@ -1,4 +1,4 @@
-#include "cli/symbolic/ways.h"
+#include "cli/fuzz/ways.h"
 
 #include <algorithm>
 #include <tuple>
