@@ -15,12 +15,12 @@ namespace fs = std::filesystem;
 std::string output_error(const std::string& output) {
   if (output.empty()) return {};
   std::error_code error;
-  if (fs::is_directory(output, error)) return "--output " + output + " is a directory; give a file's name";
+  if (fs::is_directory(output, error)) return output + " is a directory; give a file's name";
   const fs::path parent = fs::path(output).parent_path();
   const std::string folder = parent.empty() ? "." : parent.string();
   const std::string& target = fs::exists(output, error) ? output : folder;
   if (::access(target.c_str(), W_OK) == 0) return {};
-  return "cannot write " + output + ": " + std::strerror(errno) + "; give another --output";
+  return "cannot write " + output + ": " + std::strerror(errno) + "; give another file";
 }
 
 std::string write_output(const std::string& text, const std::string& output) {

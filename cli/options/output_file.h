@@ -6,7 +6,7 @@
 namespace fencepost::cli {
 
 /// What is wrong with the place, to be told before a run that may take long: "cannot write r/x.html: Permission denied;
-/// give another --output". Empty if nothing is. Creates nothing.
+/// give another file". Empty if nothing is. Creates nothing.
 std::string output_error(const std::string& output);
 
 /// Writes it. The message if that failed, "cannot write x.svg: No space left on device"; empty if not.

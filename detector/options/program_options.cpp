@@ -231,7 +231,7 @@ std::vector<ProgramOption> program_options(Options& options) {
       {"--first", "T", "In each block thread T runs before the others, as far as it can", kRunOptions, false,
        [&](const std::string& text) {
          sim.schedule = sim::Schedule::kFirst;
-         return number(sim.first_thread, 0U, 1022U, "a thread of a block, from 0 to 1022")(text);
+         return number(sim.first_thread, 0U, 1023U, "a thread of a block, from 0 to 1023")(text);
        }},
       {"--seed", "N", "Seed of --schedule random (default: 1)", kRunOptions, false,
        number<std::uint64_t>(sim.seed, 0, UINT64_MAX, "a number from 0")},

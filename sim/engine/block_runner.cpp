@@ -322,7 +322,14 @@ inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
   return runnable_.next_after(static_cast<std::uint32_t>(random_()) % count_);
 }
 
-inline std::uint32_t BlockRunner::pick_first() { return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1); }
+inline std::uint32_t BlockRunner::pick_first() {
+  if (schedule_ == Schedule::kFirst) {
+    after_ = kMaxThreads - 1;
+    const std::uint32_t first = config().first_thread;
+    return first < count_ && runnable_.contains(first) ? first : runnable_.next_after(after_);
+  }
+  return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1);
+}
 
 /// The thread that goes on when `after` cannot. Opens the barrier if that is what all wait for.
 inline std::uint32_t BlockRunner::next_or_release(std::uint32_t after) {

@@ -434,6 +434,7 @@ FENCEPOST_PTX void trap(Form) {
 
 #include "fencepost_ptx_arithmetic.h"
 #include "fencepost_ptx_async.h"
+#include "fencepost_ptx_compare.h"
 #include "fencepost_ptx_convert.h"
 #include "fencepost_ptx_float.h"
 #include "fencepost_ptx_integer.h"

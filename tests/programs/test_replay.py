@@ -46,13 +46,19 @@ def kogge_stone(held):
     return ends + [held]
 
 
-def blelloch(held):
-    held, count, ends, stride = list(held), len(held), [], 1
-    while stride < count:
-        for right in range(2 * stride - 1, count, 2 * stride):
+def up_sweep(held):
+    """What it leaves, and what the array holds at the end of each interval."""
+    held, ends, stride = list(held), [], 1
+    while stride < len(held):
+        for right in range(2 * stride - 1, len(held), 2 * stride):
             held[right] += held[right - stride]
         ends.append(list(held))
         stride *= 2
+    return held, ends
+
+
+def blelloch(held):
+    (held, ends), count = up_sweep(held), len(held)
     ends.append(list(held))  # The barrier behind the up-sweep.
     held[count - 1] = 0
     stride = count // 2
@@ -76,12 +82,7 @@ def sklansky(held):
 
 
 def brent_kung(held):
-    held, count, ends, stride = list(held), len(held), [], 1
-    while stride < count:
-        for right in range(2 * stride - 1, count, 2 * stride):
-            held[right] += held[right - stride]
-        ends.append(list(held))
-        stride *= 2
+    (held, ends), count = up_sweep(held), len(held)
     stride = count // 4
     while stride >= 1:
         for left in range(2 * stride - 1, count - stride, 2 * stride):
