@@ -143,7 +143,7 @@ TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
     config().schedule = schedule;
     config().seed = seed;
     std::vector<std::uint32_t> ranks;
-    launch({1}, {64}, [&] { ranks.push_back(current.thread); });
+    launch({1}, {kMaxThreads}, [&] { ranks.push_back(current.thread); });
     return ranks;
   };
   const auto forward = order(Schedule::kForward, 1);
@@ -151,11 +151,13 @@ TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
   auto reverse = order(Schedule::kReverse, 1);
   std::reverse(reverse.begin(), reverse.end());
   EXPECT_EQ(reverse, forward);
-  config().first_thread = 5;
-  const auto first = order(Schedule::kFirst, 1);
-  ASSERT_EQ(first.size(), 64U);
-  EXPECT_EQ(first.front(), 5U);
-  EXPECT_TRUE(std::is_sorted(first.begin() + 1, first.end()));
+  for (const std::uint32_t thread : {5U, kMaxThreads - 1}) {
+    config().first_thread = thread;
+    const auto first = order(Schedule::kFirst, 1);
+    ASSERT_EQ(first.size(), kMaxThreads);
+    EXPECT_EQ(first.front(), thread);
+    EXPECT_TRUE(std::is_sorted(first.begin() + 1, first.end()));
+  }
   EXPECT_NE(order(Schedule::kRandom, 1), order(Schedule::kRandom, 2));
   EXPECT_EQ(order(Schedule::kRandom, 3), order(Schedule::kRandom, 3));
 }
