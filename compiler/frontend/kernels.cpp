@@ -10,7 +10,9 @@
 #include <llvm/IR/Metadata.h>
 
 #include <algorithm>
+#include <string>
 
+#include "compiler/frontend/pointee.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -42,14 +44,15 @@ class Describer {
     const clang::QualType type = parameter.getType().getCanonicalType();
     std::uint64_t element = 0;
     std::uint64_t flags = 0;
+    std::string layout;
     if (const auto* pointer = type->getAs<clang::PointerType>()) {
       const clang::QualType pointee = pointer->getPointeeType();
       if (pointee->isVoidType()) {
         flags |= kIsPointer;
       } else if (!pointee->isFunctionType()) {
         flags |= kIsPointer;
-        if (pointee->isScalarType()) flags |= kPointsToScalar;
         if (!pointee->isIncompleteType()) element = size(pointee);
+        layout = pointee_layout(pointee, ast_);
       }
     }
     if (const auto* record = type->getAsCXXRecordDecl(); record != nullptr && record->isPolymorphic()) {
@@ -57,7 +60,7 @@ class Describer {
     }
     return llvm::MDNode::get(
         context_, {text(parameter.getName()), number(size(type)), number(ast_.getTypeAlignInChars(type).getQuantity()),
-                   number(element), number(flags), place(passed), number(enumerator_bits(type))});
+                   number(element), number(flags), place(passed), number(enumerator_bits(type)), text(layout)});
   }
 
   /// Of an enumeration without a type of its own that has no negative values: the bits that its values fit into.

@@ -59,9 +59,9 @@ class Entries {
     for (unsigned i = 1; i < node.getNumOperands(); ++i) {
       const auto& parameter = *llvm::cast<llvm::MDNode>(node.getOperand(i));
       const auto word = [this](std::uint64_t value) { return llvm::ConstantInt::get(word_, value); };
-      parameters.push_back(
-          llvm::ConstantStruct::getAnon({string(text(parameter, 0)), word(number(parameter, 1)), word(at[i - 1]),
-                                         word(number(parameter, 3)), word(number(parameter, 4))}));
+      parameters.push_back(llvm::ConstantStruct::getAnon({string(text(parameter, 0)), word(number(parameter, 1)),
+                                                          word(at[i - 1]), word(number(parameter, 3)),
+                                                          word(number(parameter, 4)), string(text(parameter, 7))}));
     }
     const llvm::StringRef symbol = kernel->getName();
     const unsigned flags =

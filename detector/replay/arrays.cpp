@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 
-#include "detector/replay/number_kinds.h"
 #include "detector/shadow/memory_state.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
@@ -33,6 +32,12 @@ std::uint32_t shown_bytes(const Variable& variable, std::size_t access_bytes) {
   if (variable.scalar_elements && std::has_single_bit(element) && element <= kWidest) {
     return static_cast<std::uint32_t>(element);
   }
+  // Of a struct whose members are alike: a member.
+  const std::size_t member = variable.members.empty() ? 0 : variable.members.front().bytes;
+  const bool alike = std::ranges::all_of(variable.members, [&](const Member& each) { return each.bytes == member; });
+  if (alike && std::has_single_bit(member) && member <= kWidest && element % member == 0) {
+    return static_cast<std::uint32_t>(member);
+  }
   const std::size_t most = element == 0 ? access_bytes : std::min(access_bytes, element);
   std::uint32_t bytes = 1;
   while (bytes < kWidest && bytes * 2 <= most && (element == 0 || element % (bytes * 2) == 0)) bytes *= 2;
@@ -42,11 +47,7 @@ std::uint32_t shown_bytes(const Variable& variable, std::size_t access_bytes) {
 }  // namespace
 
 ReplayArrays::ReplayArrays(const sim::LaunchInfo& launch)
-    : launch_(launch),
-      shared_(WorkerShadow::of_this_thread().shared()),
-      arguments_(pointed_to(Sites::instance().symboliser().function(launch.entry_pc))) {
-  if (arguments_.size() != launch.arguments.size()) arguments_.assign(launch.arguments.size(), NumberKind::kUnknown);
-}
+    : launch_(launch), shared_(WorkerShadow::of_this_thread().shared()) {}
 
 ReplayArrays::Place ReplayArrays::find(std::uintptr_t address, std::size_t bytes) {
   const bool shared = shared_.contains(address);
@@ -80,12 +81,6 @@ std::uint32_t ReplayArrays::add(std::uintptr_t address, std::size_t bytes, bool 
   if (address < first) first = begin;
   array.base = first;
   array.number = variable.number;
-  for (std::size_t i = 0; i < launch_.arguments.size(); ++i) {
-    const auto value = reinterpret_cast<std::uintptr_t>(launch_.arguments[i].value);
-    const bool is_it =
-        !shared && value >= begin && value < begin + variable.bytes && launch_.arguments[i].name == variable.name;
-    if (is_it) array.number = arguments_[i];
-  }
   array.element_bytes = shown_bytes(variable, bytes);
   array.elements = (begin + variable.bytes - first) / array.element_bytes;
   if (array.elements == 0 || address - first >= array.elements * array.element_bytes) return ReplayEvent::kNowhere;

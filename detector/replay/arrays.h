@@ -16,8 +16,8 @@
 
 namespace fencepost::detector {
 
-/// One object. Its elements are those of its type if they are numbers, else pieces of structs: as many bytes as the
-/// first access to it had, at most 8.
+/// One object. Its elements are those of its type if they are numbers, else pieces of structs: their members if these
+/// are equally wide, else as many bytes as the first access to it had, at most 8.
 struct ReplayArray {
   NamedObject object;
   Space space{};
@@ -70,7 +70,6 @@ class ReplayArrays {
 
   const sim::LaunchInfo& launch_;
   ShadowRange shared_;
-  std::vector<NumberKind> arguments_;  ///< What the kernel's pointers point to, in the order of LaunchInfo::arguments.
   std::vector<ReplayArray> arrays_;
   std::uint32_t last_ = 0;  ///< The one that was found last.
 };

@@ -43,17 +43,30 @@ void append_unsigned(std::string& text, std::uint64_t bits) {
   if (bits >= kExact) text += '"';
 }
 
-/// "i", "u", "f" or "?" (not known): what the elements are, by which a page shows them.
-const char* type_name(const ReplayArray& array) {
-  if (array.number == NumberKind::kFloat && array.element_bytes >= sizeof(float)) return "f";
-  if (array.number == NumberKind::kUnknown) return "?";
-  return array.number == NumberKind::kSigned ? "i" : "u";
+/// What such numbers are, by which a page shows them: "i", "u", "f", "h" and "b" (the bits of a half or bfloat16), or
+/// "?" (not known).
+const char* type_name(NumberKind number, std::size_t bytes) {
+  switch (number) {
+    case NumberKind::kSigned:
+      return "i";
+    case NumberKind::kUnsigned:
+      return "u";
+    case NumberKind::kFloat:
+      return bytes >= sizeof(float) ? "f" : "h";
+    case NumberKind::kBfloat16:
+      return "b";
+    case NumberKind::kUnknown:
+      break;
+  }
+  return "?";
 }
+
+const char* type_name(const ReplayArray& array) { return type_name(array.number, array.element_bytes); }
 
 nlohmann::json members_json(const Variable& variable) {
   auto members = nlohmann::json::array();
   for (const Member& member : variable.members) {
-    members.push_back({member.offset, member.name, member.bytes, member.count});
+    members.push_back({member.offset, member.name, member.bytes, member.count, type_name(member.number, member.bytes)});
   }
   return members;
 }

@@ -18,6 +18,14 @@ bool is_struct(Dwarf_Die& type) {
   return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
 }
 
+/// A class with a number's bits: cuda_fp16.h, cuda_bf16.h.
+NumberKind narrow_number(Dwarf_Die& type) {
+  const char* const name = dwarf_text(type, DW_AT_name);
+  if (name == nullptr) return NumberKind::kUnknown;
+  const std::string_view text = name;
+  return text == "__half" ? NumberKind::kFloat : text == "__nv_bfloat16" ? NumberKind::kBfloat16 : NumberKind::kUnknown;
+}
+
 void flatten(Dwarf_Die& type, const std::string& prefix, std::size_t offset, std::vector<Member>& members);
 
 void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset, std::vector<Member>& members) {
@@ -38,7 +46,7 @@ void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset
     if (!dwarf_type_of(type, element)) return;
     type = element;
   }
-  if (bounds.empty() && is_struct(type)) {
+  if (bounds.empty() && is_struct(type) && dwarf_number_kind(type) == NumberKind::kUnknown) {
     flatten(type, name, offset, members);
     return;
   }
@@ -46,7 +54,7 @@ void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset
   if (name.empty() || dwarf_aggregate_size(&type, &bytes) != 0 || bytes == 0) return;
   std::size_t count = bounds.empty() ? 0 : 1;
   for (const std::size_t bound : bounds) count *= bound;
-  members.push_back({name, offset, bytes, count});
+  members.push_back({name, offset, bytes, count, dwarf_number_kind(type)});
 }
 
 void flatten(Dwarf_Die& type, const std::string& prefix, std::size_t offset, std::vector<Member>& members) {
@@ -89,6 +97,7 @@ NumberKind dwarf_number_kind(Dwarf_Die& type) {
   const int tag = dwarf_tag(&type);
   if (tag == DW_TAG_pointer_type) return NumberKind::kUnsigned;
   if (tag == DW_TAG_enumeration_type) return NumberKind::kSigned;
+  if (is_struct(type)) return narrow_number(type);
   if (tag != DW_TAG_base_type) return NumberKind::kUnknown;
   switch (dwarf_number(type, DW_AT_encoding).value_or(0)) {
     case DW_ATE_float:

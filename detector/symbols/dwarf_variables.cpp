@@ -93,9 +93,8 @@ Variable DwarfVariables::describe(DwarfUnit& unit, Dwarf_Die& die) {
   }
   if (dwarf_aggregate_size(&type, &bytes) == 0) variable.element_bytes = bytes;
   variable.members = dwarf_members(type);
-  const int tag = dwarf_tag(&type);
-  variable.scalar_elements = tag == DW_TAG_base_type || tag == DW_TAG_pointer_type || tag == DW_TAG_enumeration_type;
   variable.number = dwarf_number_kind(type);
+  variable.scalar_elements = variable.number != NumberKind::kUnknown;
   return variable;
 }
 

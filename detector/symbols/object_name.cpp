@@ -1,6 +1,7 @@
 #include "detector/symbols/object_name.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "detector/symbols/allocation_name.h"
 #include "detector/symbols/sites.h"
@@ -48,6 +49,41 @@ const sim::PointerArgument* argument_for(const sim::Allocation& allocation, cons
     if (value == allocation.base) break;
   }
   return best;
+}
+
+/// Puts into `variable`, an array of what a parameter points to, what the compiler says of that (kernel_table.h).
+void describe_pointee(Variable& variable, const char* pointee) {
+  std::istringstream lines(pointee);
+  std::vector<Member> members;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    char kind = 0;
+    Member member;
+    words >> kind >> member.offset >> member.bytes >> member.count;
+    words.get();
+    std::getline(words, member.name);
+    member.number = kind == 'i'   ? NumberKind::kSigned
+                    : kind == 'u' ? NumberKind::kUnsigned
+                    : kind == 'f' ? NumberKind::kFloat
+                    : kind == 'b' ? NumberKind::kBfloat16
+                                  : NumberKind::kUnknown;
+    members.push_back(std::move(member));
+  }
+  const bool is_array = members.size() == 1 && members[0].name.starts_with('[');
+  const bool is_number = members.size() == 1 && (members[0].name.empty() || is_array);
+  if (is_number) {
+    variable.scalar_elements = members[0].number != NumberKind::kUnknown;
+    variable.number = members[0].number;
+  }
+  if (is_array) {
+    std::istringstream bounds(members[0].name);
+    std::size_t bound = 0;
+    for (char bracket = 0; bounds >> bracket >> bound >> bracket;) variable.dimensions.push_back(bound);
+    variable.element_bytes = members[0].bytes;
+  }
+  std::erase_if(members, [](const Member& member) { return member.name.empty() || member.name.starts_with('['); });
+  std::ranges::stable_sort(members, {}, &Member::offset);
+  variable.members = std::move(members);
 }
 
 }  // namespace
@@ -130,9 +166,11 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
     object.variable.name = argument->name;
     if (argument->element_bytes != 0) {
       object.variable.element_bytes = argument->element_bytes;
-      object.variable.scalar_elements = argument->is_scalar;
+      describe_pointee(object.variable, argument->pointee);
     }
     object.first_element = reinterpret_cast<std::uintptr_t>(argument->value);
+    object.variable.dimensions.front() =
+        (object.begin + allocation->bytes - object.first_element) / std::max<std::size_t>(argument->element_bytes, 1);
   }
   return object;
 }

@@ -17,16 +17,18 @@ struct LoadedCode;
 
 namespace fencepost::detector {
 
+/// What numbers of a type are, by which they are to be shown.
+/// kFloat: of 2 bytes (`__half`), 4 or 8.
+enum class NumberKind : std::uint8_t { kUnknown, kSigned, kUnsigned, kFloat, kBfloat16 };
+
 /// A part of a struct that has no parts itself. Of an array inside a struct: its first element.
 struct Member {
   std::string name;        ///< With those around it: "position.x".
   std::size_t offset = 0;  ///< Bytes from the begin of the struct.
   std::size_t bytes = 0;   ///< Of one element.
   std::size_t count = 0;   ///< Elements of an array; 0 for a scalar.
+  NumberKind number = NumberKind::kUnknown;
 };
-
-/// What numbers of a type are, by which they are to be shown.
-enum class NumberKind : std::uint8_t { kUnknown, kSigned, kUnsigned, kFloat };
 
 /// A named variable of the program (`__device__`, `__constant__`, or `__shared__`).
 struct Variable {

@@ -22,7 +22,7 @@ struct PointerArgument {
   std::string name;
   const void* value = nullptr;
   std::size_t element_bytes = 0;  ///< sizeof the pointee, 0 for void*.
-  bool is_scalar = false;         ///< The pointee is a number, not a struct.
+  const char* pointee = "";       ///< What it points to, as KernelParameter::pointee (kernel_table.h) has it.
 };
 
 /// A stream: 0 is the legacy default stream, the others are numbered from 1 as they come into being.

@@ -7,7 +7,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000008;  // "fence", 8
+constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000009;  // "fence", 9
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;
@@ -15,9 +15,8 @@ constexpr std::uint64_t kMostParameterBytes = 32764;
 constexpr std::uint64_t kArgumentAlignment = 128;  ///< Of all that a kernel is passed: no type of CUDA's has more.
 
 enum KernelParameterFlags : std::uint32_t {
-  kIsPointer = 1,       ///< To an object or to void.
-  kPointsToScalar = 2,  ///< To a number, not to a struct.
-  kIsPolymorphic = 4,   ///< An object of a class with virtual functions.
+  kIsPointer = 1,      ///< To an object or to void.
+  kIsPolymorphic = 2,  ///< An object of a class with virtual functions.
 };
 
 struct KernelParameter {
@@ -26,6 +25,11 @@ struct KernelParameter {
   std::uint64_t offset;         ///< In a launch's arguments, which lie as a struct's members do.
   std::uint64_t element_bytes;  ///< Of what it points to; 0 of void.
   std::uint64_t flags;
+  /// What it points to, a line "KIND OFFSET BYTES COUNT NAME" for each part that has no parts itself. KIND: `i`, `u`,
+  /// `f` (a `__half`, too), `b` (`__nv_bfloat16`), or `?` of none of these numbers; COUNT: elements of an array inside
+  /// a struct, else 0; NAME: with those around it, "position.x". A number alone has one line and no name, an array of
+  /// numbers its bounds instead: "[16][8]". Empty: not known.
+  const char* pointee;
 };
 
 enum KernelFlags : std::uint32_t {

@@ -201,8 +201,7 @@ void launch_registered(const fencepost::KernelEntry& kernel, const void* functio
     if ((parameter.flags & fencepost::kIsPointer) != 0) {
       const void* pointee = nullptr;
       std::memcpy(&pointee, values[i], sizeof pointee);
-      const bool to_scalar = (parameter.flags & fencepost::kPointsToScalar) != 0;
-      pointers.push_back({parameter.name, pointee, parameter.element_bytes, to_scalar});
+      pointers.push_back({parameter.name, pointee, parameter.element_bytes, parameter.pointee});
     }
     if ((parameter.flags & fencepost::kIsPolymorphic) != 0) {
       observers().calls->on_polymorphic_parameter(parameter.name, configuration.pc);

@@ -1,150 +1,21 @@
-"""fencepost replay: the page, used in headless Chromium, holds what a reference computes at every interval."""
+"""fencepost replay: the page, used in headless Chromium."""
 
 import os
 import re
-import subprocess
 import sys
 import time
 
 from harness import ROOT
 from page_tests import CONTRAST, PARTS, TEXTS, marked, run_page_tests
+from replay_pages import VALUES, Pages, places
 
-KERNELS = os.path.join(ROOT, "kernels")
+REPLAY = os.path.join(PARTS, "replay.cu")
 PROGRAMS = os.path.join(ROOT, "tests", "programs")
-# What the cells of an array show, in order.
-VALUES = ("return [...document.querySelectorAll(`[data-array=\"${arguments[0]}\"] .cell b`)].map((cell) => "
-          "cell.textContent === '?' ? null : Number(cell.textContent))")
 WHERE = "return [document.getElementById('where').textContent, document.getElementById('which').textContent]"
 
 
 def marked_line(marker, program="replay.cu"):
     return marked(marker, program)
-
-
-def places(launch=1, block=0, interval=0, step=0):
-    return f"launch={launch}&block={block}&interval={interval}&step={step}"
-
-
-def values_at_ends(page, path, array, intervals):
-    """What the array holds before the first step, and at the end of each interval, gone through by keys."""
-    page.open(path, places())
-    seen = [page.run(VALUES, array)]
-    for _ in range(intervals):
-        page.press("ArrowDown")
-        seen.append(page.run(VALUES, array))
-    return seen
-
-
-def kogge_stone(held):
-    """What the array holds at the end of each interval of the scan."""
-    held, ends, offset = list(held), [], 1
-    while offset < len(held):
-        ends.append(list(held))
-        held = [held[i - offset] + held[i] if i >= offset else held[i] for i in range(len(held))]
-        ends.append(list(held))
-        offset *= 2
-    return ends + [held]
-
-
-def up_sweep(held):
-    """What it leaves, and what the array holds at the end of each interval."""
-    held, ends, stride = list(held), [], 1
-    while stride < len(held):
-        for right in range(2 * stride - 1, len(held), 2 * stride):
-            held[right] += held[right - stride]
-        ends.append(list(held))
-        stride *= 2
-    return held, ends
-
-
-def blelloch(held):
-    (held, ends), count = up_sweep(held), len(held)
-    ends.append(list(held))  # The barrier behind the up-sweep.
-    held[count - 1] = 0
-    stride = count // 2
-    while stride >= 1:
-        for right in range(2 * stride - 1, count, 2 * stride):
-            held[right], held[right - stride] = held[right] + held[right - stride], held[right]
-        ends.append(list(held))
-        stride //= 2
-    return ends
-
-
-def sklansky(held):
-    held, ends, stride = list(held), [], 1
-    while stride < len(held):
-        for tid in range(len(held) // 2):
-            left = tid // stride * 2 * stride + stride - 1
-            held[left + 1 + tid % stride] += held[left]
-        ends.append(list(held))
-        stride *= 2
-    return ends
-
-
-def brent_kung(held):
-    (held, ends), count = up_sweep(held), len(held)
-    stride = count // 4
-    while stride >= 1:
-        for left in range(2 * stride - 1, count - stride, 2 * stride):
-            held[left + stride] += held[left]
-        ends.append(list(held))
-        stride //= 2
-    return ends
-
-
-def it_holds_what_scans_compute(page, written, check):
-    for name, reference in (("kogge_stone", kogge_stone), ("blelloch", blelloch), ("sklansky", sklansky), ("brent_kung", brent_kung)):
-        begin = values_at_ends(page, written[name], "Output", 0)[0]
-        expected = reference(begin)
-        seen = values_at_ends(page, written[name], "Output", len(expected))
-        check.equal(f"{name}: elements", len(begin), 16)
-        for interval, (got, wanted) in enumerate(zip(seen[1:], expected)):
-            check.equal(f"{name}: Output at the end of interval {interval}", got, wanted)
-
-
-def it_holds_what_a_compaction_computes(page, written, check):
-    path = written["stream_compaction"]
-    flags = values_at_ends(page, path, "ExPre", 0)[0]
-    expected = blelloch(flags)
-    seen = values_at_ends(page, path, "ExPre", len(expected))
-    for interval, (got, wanted) in enumerate(zip(seen[1:], expected)):
-        check.equal(f"ExPre at the end of interval {interval}", got, wanted)
-    page.press("End")
-    elements = page.run(VALUES, "Input")
-    kept = [value for value, flag in zip(elements, page.run(VALUES, "Flag")) if flag == 1]
-    check.equal("Output", page.run(VALUES, "Output"), kept + [-1] * (len(elements) - len(kept)))
-
-
-def it_holds_what_radix_sort_counts(page, written, check):
-    path = written["parallel_count"]
-    page.open(path, places(interval=1, step=1000))
-    digits, counts = page.run(VALUES, "input"), page.run(VALUES, "output")
-    check.holds(f"digits {digits}", digits and None not in digits)
-    check.equal("counts", counts, [digits.count(digit) for digit in range(len(counts))])
-    page.press("ArrowUp")
-    check.equal("counts before the barrier", page.run(VALUES, "output"), [None] * len(counts))
-    shares = page.run(VALUES, "tempCounts")
-    sums = [sum(shares[digit::len(counts)]) for digit in range(len(counts))]
-    check.equal("counts of parts, added up", sums, counts)
-
-
-def it_holds_what_rotations_move(page, written, check):
-    for launch, by in ((1, 1), (2, -1)):
-        page.open(written["rotate"], places(launch=launch))
-        before = page.run(VALUES, "array")
-        check.equal(f"launch {launch}: elements", len(before), 16)
-        page.press("ArrowDown")
-        check.equal(f"launch {launch}: at the barrier", page.run(VALUES, "array"), before)
-        page.press("ArrowDown")
-        check.equal(f"launch {launch}: at the end", page.run(VALUES, "array"), before[by:] + before[:by])
-
-
-def it_holds_what_a_reorder_puts_where(page, written, check):
-    page.open(written["parallel_reorder"], places())
-    page.press("End")
-    keys, digits = page.run(VALUES, "input"), page.run(VALUES, "partial_input")
-    check.holds(f"digits {digits}", len(set(digits)) > 1)
-    check.equal("output", page.run(VALUES, "output"), [key for _, key in sorted(zip(digits, keys), key=lambda pair: pair[0])])
 
 
 def it_opens_at_the_kernel(page, written, check):
@@ -180,6 +51,26 @@ def it_goes_forward_and_back(page, written, check):
     page.press("]")
     check.texts("#block", ["block 1"])
     check.holds("the other block has another address", "block=1" in page.run("return location.hash"))
+
+
+def numbers_are_shown_as_what_they_are(page, written, check):
+    """Each cell with its name, the array's left out."""
+    page.open(written["numbers"], places())
+    page.press("End")
+    cells = """return [...document.querySelectorAll(`[data-array="${arguments[0]}"] .cell`)].map((cell) =>
+        cell.querySelector('i').textContent + ' ' + cell.querySelector('b').textContent)"""
+    for array, expected in (
+            ("tile", ["0 -0.5", "1 0.5", "2 1.5", "3 1.01e-6"]),  # The least halves have few digits.
+            ("halves", ["0 -0.5", "1 0.5", "2 -inf", "3 1.01e-6"]),
+            ("brain", ["0 0", "1 -3", "2 -6", "3 -9"]),
+            ("great", ["0 4000000000", "1 4000000001"]),
+            ("pairs", ["[0].x 0", "[0].y 0", "[1].x 1", "[1].y -1"]),
+            ("places", ["[0].x 0", "[0].y 0", "[0].z 0.25", "[1].x 1", "[1].y -1", "[1].z 0.25"]),
+            ("bodies", ["[0].velocity.x 1.5", "[0].velocity.y -0.5", "[0].id 4000000000", "[0].charge 0", "[1].velocity.x 1.5",
+                        "[1].velocity.y -1.5", "[1].id 4000000001", "[1].charge -1"]),
+            ("mixed", ["[0].mass 0.1", "[0].kind 0", "[1].mass 0.1"]),
+            ("rows", ["[0][0] ?", "[0][1] ?", "[0][2] 0", "[1][0] ?", "[1][1] ?", "[1][2] -1"])):
+        check.equal(array, page.run(cells, array)[:len(expected)], expected)
 
 
 def lanes_show_divergence(page, written, check):
@@ -395,38 +286,26 @@ def bad_input_is_told(page, written, check):
     check.holds("a page on standard output", run.returncode == 0 and run.stdout.startswith("<!doctype html>"))
 
 
-TESTS = [it_holds_what_scans_compute, it_holds_what_a_compaction_computes, it_holds_what_radix_sort_counts,
-         it_holds_what_rotations_move, it_holds_what_a_reorder_puts_where, it_opens_at_the_kernel, it_goes_forward_and_back, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
+TESTS = [it_opens_at_the_kernel, it_goes_forward_and_back, numbers_are_shown_as_what_they_are, lanes_show_divergence, a_cell_says_who_wrote_it_last, it_shows_a_race_in_both_orders,
          blocks_with_races_are_recorded, large_pages_open_fast, large_recordings_are_cut_to_10_mb,
          an_interval_of_too_many_accesses_ends_the_recording, it_shows_the_streams_of_the_program, it_shows_a_race_with_the_host,
          a_program_without_streams_has_a_lane, one_thread_goes_through_its_own_lines, it_fits_every_width_and_has_contrast, bad_input_is_told]
 
 
 def written_pages(tools, folder):
-    def replayed(words, source=os.path.join(PARTS, "replay.cu"), arguments=()):
-        return subprocess.run([tools.fencepost, "replay", source, *words, "--", *arguments], env=tools.environment(), cwd=folder,
-                              capture_output=True, text=True, check=False)
-
-    pages = {"replayed": replayed}
-
-    def write(name, source, *arguments, words=()):
-        pages[name] = os.path.join(folder, name + ".html")
-        run = replayed(["--output", pages[name], *words], source, arguments)
-        if not os.path.exists(pages[name]):
-            sys.exit(f"no page of {name}: {run.stderr}")
-        pages[name + " told"] = run.stderr
-
-    for name in ("kogge_stone", "blelloch", "sklansky", "brent_kung", "stream_compaction", "parallel_count", "parallel_reorder", "rotate"):
-        write(name, os.path.join(KERNELS, name + ".cu"), "16")
-    write("replay", os.path.join(PARTS, "replay.cu"))
-    write("many", os.path.join(PARTS, "replay.cu"), "25")
-    write("late", os.path.join(PARTS, "replay.cu"), "2", "race")
-    write("race", os.path.join(ROOT, "examples", "missing_barrier", "bug.cu"))
-    write("large", os.path.join(PARTS, "replay_large.cu"), "30", "20")
-    write("long", os.path.join(PARTS, "replay_large.cu"), "1", "400")
-    write("streams", os.path.join(PARTS, "replay_streams.cu"))
-    write("host", os.path.join(PROGRAMS, "host_managed_race.cu"))
-    return pages
+    pages = Pages(tools, folder)
+    pages.written["replayed"] = lambda words: pages.replayed(REPLAY, words)
+    pages.write_kernel("stream_compaction", 16)
+    pages.write("replay", REPLAY)
+    pages.write("many", REPLAY, "25")
+    pages.write("numbers", os.path.join(PARTS, "replay_numbers.cu"))
+    pages.write("late", REPLAY, "2", "race")
+    pages.write("race", os.path.join(ROOT, "examples", "missing_barrier", "bug.cu"))
+    pages.write("large", os.path.join(PARTS, "replay_large.cu"), "30", "20")
+    pages.write("long", os.path.join(PARTS, "replay_large.cu"), "1", "400")
+    pages.write("streams", os.path.join(PARTS, "replay_streams.cu"))
+    pages.write("host", os.path.join(PROGRAMS, "host_managed_race.cu"))
+    return pages.written
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ struct Kernel<Body> {
       parameters.push_back(
           {names[parameters.size()], sizeof(Parameters), offsets[parameters.size()],
            sizeof(std::conditional_t<std::is_pointer_v<Parameters>, std::remove_pointer_t<Parameters>, char>),
-           std::is_pointer_v<Parameters> ? 3U : 0U})),
+           std::is_pointer_v<Parameters> ? unsigned{fencepost::kIsPointer} : 0U, ""})),
      ...);
     entry = {symbol,   run,    reinterpret_cast<const void*>(Body), parameters.data(), parameters.size(), 0,
              &threads, nullptr};

@@ -40,8 +40,9 @@ class ArraysPane {
   }
 
   typeChoice(view, array) {
-    const names = { '?': 'guessed', i: 'signed', u: 'unsigned', f: 'float', x: 'hexadecimal' };
-    const types = Object.keys(names).filter((type) => (type !== '?' || array.type === '?') && (type !== 'f' || array.bytes >= 4));
+    const names = { '?': array.members ? 'as declared' : 'guessed', i: 'signed', u: 'unsigned', f: 'float', h: 'half', b: 'bfloat16', x: 'hexadecimal' };
+    const possible = (type) => (type === 'f' ? array.bytes >= 4 : type === 'h' || type === 'b' ? array.bytes === 2 : type !== '?' || array.type === '?');
+    const types = Object.keys(names).filter(possible);
     const select = make('select', { 'aria-label': `Show ${array.name} as`, title: 'Show its elements as',
       onchange: () => { shownAs.set(array.name, types[select.selectedIndex]); this.draw(view); } }, types.map((type) => make('option', null, names[type])));
     select.selectedIndex = types.indexOf(shownAs.get(array.name) ?? array.type);
@@ -87,7 +88,7 @@ class ArraysPane {
     const touched = view.touched.get(array.number + ':' + slot);
     const racy = uses && isRacy(uses, view.races);
     const name = elementText(array, element);
-    const text = valueText(value, array), who = uses ? permissionText(uses) : '';
+    const text = valueText(value, array, element), who = uses ? permissionText(uses) : '';
     const classes = ['cell'];
     if (value === null) classes.push('unknown');
     if (uses) classes.push(uses.W.size ? 'W' : uses.A.size ? 'A' : 'R');
@@ -97,10 +98,10 @@ class ArraysPane {
     if (view.chosen !== null && uses && ['W', 'R', 'A'].some((letter) => uses[letter].has(view.chosen))) classes.push('mine');
     const other = racy ? view.otherValue(array, slot) : undefined;
     const differs = other !== undefined && other !== view.end.values[array.number][slot];
-    const told = `${name} = ${value === null ? 'not written yet' : text}` + (value !== before ? `, before the interval ${valueText(before, array)}` : '') +
+    const told = `${name} = ${value === null ? 'not written yet' : text}` + (value !== before ? `, before the interval ${valueText(before, array, element)}` : '') +
       (writer ? `; written by ${threadName(view.block, writer.thread)}${writer.line ? ' at ' + placeName(writer.line) : ''} in interval ${writer.interval}` : '') +
       (who ? `; in this interval ${who}` : '') + (racy ? '; a race' : '') +
-      (differs ? `; in the other order ${valueText(other, array)}` : '');
+      (differs ? `; in the other order ${valueText(other, array, element)}` : '');
     const index = name.slice(array.name.length) || '·';
     const box = make('div', { class: classes.join(' '), tabindex: '0', title: told, 'data-slot': slot,
       onclick: () => this.onChosen(told), onfocus: () => this.onChosen(told) },

@@ -15,17 +15,43 @@ function guessed(bytes) {
   return Math.abs(whole) > 1 << 23 && Math.abs(real) > 1e-6 && Math.abs(real) < 1e9 ? 'f' : 'i';
 }
 
+/// The member of a struct that an element of the array is, or is a part of, and its place in the struct.
+function memberAt(array, element) {
+  const offset = element % (array.struct / array.bytes) * array.bytes;
+  const member = (array.members || []).findLast(([at, , bytes, count]) => at <= offset && offset < at + bytes * (count || 1));
+  return { offset, member };
+}
+
+/// As what an element is shown unless one chooses: '?' if its type is not known.
+function typeOf(array, element) {
+  if (array.type !== '?' || !array.struct) return array.type;
+  const { member } = memberAt(array, element);
+  return member && member[2] === array.bytes ? member[4] : '?';
+}
+
+/// The bits of a half, or of a bfloat16: the upper half of a float.
+function narrowText(bits, as) {
+  if (as === 'b') {
+    bytesOfValue.setUint32(0, bits << 16 >>> 0, true);
+    return numberText(bytesOfValue.getFloat32(0, true));
+  }
+  const exponent = bits >> 10 & 31, fraction = bits & 1023, sign = bits >> 15 ? -1 : 1;
+  if (exponent === 31) return fraction ? 'nan' : sign < 0 ? '-inf' : 'inf';
+  return numberText(sign * (exponent ? (1024 + fraction) * 2 ** (exponent - 25) : fraction * 2 ** -24));
+}
+
 /// What an element of the array holds; '?' if nobody has written it.
-function valueText(value, array) {
+function valueText(value, array, element) {
   if (value === null || value === undefined) return '?';
-  let as = shownAs.get(array.name) ?? array.type;
-  if (as === array.type && as !== '?') return as === 'f' && typeof value === 'number' ? numberText(value) : String(value);
+  let as = shownAs.get(array.name) ?? typeOf(array, element);
+  if (as === array.type && !['?', 'h', 'b'].includes(as)) return as === 'f' && typeof value === 'number' ? numberText(value) : String(value);
   if (array.type !== 'f') bytesOfValue.setBigInt64(0, BigInt.asIntN(64, BigInt(value)), true);
   else if (array.bytes === 4) bytesOfValue.setFloat32(0, Number(value.toString().replace('inf', 'Infinity')), true);
   else bytesOfValue.setFloat64(0, Number(value.toString().replace('inf', 'Infinity')), true);
   const bits = BigInt.asUintN(8 * array.bytes, bytesOfValue.getBigUint64(0, true));
   if (as === '?') as = guessed(array.bytes);
   if (as === 'x') return '0x' + bits.toString(16);
+  if (as === 'h' || as === 'b') return narrowText(Number(bits), as);
   if (as === 'f' && array.bytes >= 4) return numberText(array.bytes === 4 ? bytesOfValue.getFloat32(0, true) : bytesOfValue.getFloat64(0, true));
   return String(as === 'u' ? bits : BigInt.asIntN(8 * array.bytes, bits));
 }
@@ -65,8 +91,7 @@ function elementText(array, element) {
   if (array.struct) {
     const pieces = array.struct / array.bytes;
     index = Math.floor(element / pieces);
-    const offset = element % pieces * array.bytes;
-    const member = (array.members || []).findLast(([at, , bytes, count]) => at <= offset && offset < at + bytes * (count || 1));
+    const { offset, member } = memberAt(array, element);
     if (member) rest = '.' + member[1] + (member[3] ? `[${Math.floor((offset - member[0]) / member[2])}]` : '');
     else rest = offset ? '+' + offset : '';
     if (array.scalar && array.elements === pieces) return array.name + rest;

@@ -63,11 +63,13 @@ function side(view, finding, number) {
 function both(view) {
   const found = differences(view.block, view.otherBlock, view.number);
   const names = view.order === 0 ? ['threads ascending', 'descending'] : ['threads descending', 'ascending'];
+  const nameOf = (row) => elementText(row.array, row.array.element(row.slot));
+  const textOf = (value, row) => valueText(value, row.array, row.array.element(row.slot));
   if (!found.length) return make('p.note', null, 'With the threads in the other order the interval leaves the same values this time. No order is promised.');
   return make('div.both', null, make('table', null, make('caption', null, 'What this interval leaves, by the order in which its threads ran'),
     make('thead', null, make('tr', null, ['element', 'before', ...names].map((text) => make('th', { scope: 'col' }, text)))),
-    make('tbody', null, found.slice(0, rowsShown).map((row) => make('tr', { 'data-element': elementText(row.array, row.array.element(row.slot)) },
-      make('th', { scope: 'row' }, make('code', null, elementText(row.array, row.array.element(row.slot)))), make('td', null, valueText(row.before, row.array)),
-      [row.one, row.two].map((value, i) => make('td', null, make('b', null, valueText(value, row.array)), row.writers[i] ? make('small', null, ' t' + row.writers[i].thread) : '')))))),
+    make('tbody', null, found.slice(0, rowsShown).map((row) => make('tr', { 'data-element': nameOf(row) },
+      make('th', { scope: 'row' }, make('code', null, nameOf(row))), make('td', null, textOf(row.before, row)),
+      [row.one, row.two].map((value, i) => make('td', null, make('b', null, textOf(value, row)), row.writers[i] ? make('small', null, ' t' + row.writers[i].thread) : '')))))),
   found.length > rowsShown && make('p.note', null, `and ${found.length - rowsShown} more elements`));
 }

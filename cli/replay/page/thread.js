@@ -12,7 +12,7 @@ function ownSteps(block, interval, thread) {
       access.lanes.forEach((each, at) => {
         if (each !== lane || access.array < 0) return;
         const array = block.arrays[access.array];
-        accesses.push({ letter: letterOf(access.kind), name: elementText(array, access.elements[at]), value: valueText(access.values[at], array) });
+        accesses.push({ letter: letterOf(access.kind), name: elementText(array, access.elements[at]), value: valueText(access.values[at], array, access.elements[at]) });
       });
     }
     own.push({ step: i + 1, line: made.line, accesses });
