@@ -68,7 +68,7 @@ def numbers_are_shown_as_what_they_are(page, written, check):
             ("places", ["[0].x 0", "[0].y 0", "[0].z 0.25", "[1].x 1", "[1].y -1", "[1].z 0.25"]),
             ("bodies", ["[0].velocity.x 1.5", "[0].velocity.y -0.5", "[0].id 4000000000", "[0].charge 0", "[1].velocity.x 1.5",
                         "[1].velocity.y -1.5", "[1].id 4000000001", "[1].charge -1"]),
-            ("mixed", ["[0].mass 0.1", "[0].kind 0", "[1].mass 0.1"]),
+            ("mixed", ["[0].mass 0.1", "[0].kind 0", "[1].mass 0.1", "[1].kind -1"]),
             ("rows", ["[0][0] ?", "[0][1] ?", "[0][2] 0", "[1][0] ?", "[1][1] ?", "[1][2] -1"])):
         check.equal(array, page.run(cells, array)[:len(expected)], expected)
 

@@ -22,11 +22,17 @@ function memberAt(array, element) {
   return { offset, member };
 }
 
-/// As what an element is shown unless one chooses: '?' if its type is not known.
+/// As what an element is shown, and how many of its bytes: those of the only member that begins in it. '?' if its type is
+/// not known.
 function typeOf(array, element) {
-  if (array.type !== '?' || !array.struct) return array.type;
-  const { member } = memberAt(array, element);
-  return member && member[2] === array.bytes ? member[4] : '?';
+  if (shownAs.has(array.name)) return { as: shownAs.get(array.name), width: array.bytes };
+  if (array.type === '?' && array.struct) {
+    const { offset, member } = memberAt(array, element);
+    const begun = array.members?.filter(([at, , , count]) => !count && at >= offset && at < offset + array.bytes).length;
+    const whole = member && member[2] <= array.bytes && (member[3] ? member[2] === array.bytes : begun === 1 && member[0] === offset);
+    if (whole) return { as: member[4], width: member[2] };
+  }
+  return { as: array.type, width: array.bytes };
 }
 
 /// The bits of a half, or of a bfloat16: the upper half of a float.
@@ -43,17 +49,17 @@ function narrowText(bits, as) {
 /// What an element of the array holds; '?' if nobody has written it.
 function valueText(value, array, element) {
   if (value === null || value === undefined) return '?';
-  let as = shownAs.get(array.name) ?? typeOf(array, element);
+  let { as, width } = typeOf(array, element);
   if (as === array.type && !['?', 'h', 'b'].includes(as)) return as === 'f' && typeof value === 'number' ? numberText(value) : String(value);
   if (array.type !== 'f') bytesOfValue.setBigInt64(0, BigInt.asIntN(64, BigInt(value)), true);
   else if (array.bytes === 4) bytesOfValue.setFloat32(0, Number(value.toString().replace('inf', 'Infinity')), true);
   else bytesOfValue.setFloat64(0, Number(value.toString().replace('inf', 'Infinity')), true);
-  const bits = BigInt.asUintN(8 * array.bytes, bytesOfValue.getBigUint64(0, true));
+  const bits = BigInt.asUintN(8 * width, bytesOfValue.getBigUint64(0, true));
   if (as === '?') as = guessed(array.bytes);
   if (as === 'x') return '0x' + bits.toString(16);
   if (as === 'h' || as === 'b') return narrowText(Number(bits), as);
-  if (as === 'f' && array.bytes >= 4) return numberText(array.bytes === 4 ? bytesOfValue.getFloat32(0, true) : bytesOfValue.getFloat64(0, true));
-  return String(as === 'u' ? bits : BigInt.asIntN(8 * array.bytes, bits));
+  if (as === 'f' && width >= 4) return numberText(width === 4 ? bytesOfValue.getFloat32(0, true) : bytesOfValue.getFloat64(0, true));
+  return String(as === 'u' ? bits : BigInt.asIntN(8 * width, bits));
 }
 
 /// "t3", "t0..t7", "t0,t32,+30".
