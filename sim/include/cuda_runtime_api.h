@@ -259,6 +259,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, struct dim3 grid, 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
+struct CUfunc_st;
 /// The driver API's name of a kernel.
 cudaError_t cudaGetFuncBySymbol(struct CUfunc_st** function, const void* symbol);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
