@@ -12,16 +12,33 @@ class Layout {
  public:
   explicit Layout(const clang::ASTContext& context) : context_(context) {}
 
-  void add(clang::QualType type, std::string name, std::uint64_t offset) {
-    type = type.getCanonicalType();
-    const bool whole = name.empty() && offset == 0 && lines_ == 0;
-    std::uint64_t count = 0;
-    while (const clang::ConstantArrayType* const array = context_.getAsConstantArrayType(type)) {
+  /// Of the whole type: an array's name is its bounds.
+  void describe(clang::QualType type) {
+    const auto [element, bounds, count] = without_bounds(type);
+    if (bounds.empty() || count != 0) add(element, bounds, 0, count);
+  }
+
+  std::string take() { return lines_ <= kMostMembers ? std::move(text_) : std::string(); }
+
+ private:
+  struct Element {
+    clang::QualType type;
+    std::string bounds;       ///< "[16][8]"; empty if there was no array.
+    std::uint64_t count = 0;  ///< Their product; 0 if there was no array.
+  };
+  Element without_bounds(clang::QualType type) const {
+    Element of{type.getCanonicalType(), {}, 0};
+    while (const clang::ConstantArrayType* const array = context_.getAsConstantArrayType(of.type)) {
       const std::uint64_t bound = array->getSize().getZExtValue();
-      count = (count == 0 ? 1 : count) * bound;
-      if (whole) name += '[' + std::to_string(bound) + ']';
-      type = array->getElementType();
+      of.count = (of.bounds.empty() ? 1 : of.count) * bound;
+      of.bounds += '[' + std::to_string(bound) + ']';
+      of.type = array->getElementType().getCanonicalType();
     }
+    return of;
+  }
+
+  /// `count`: as KernelParameter::pointee has it.
+  void add(clang::QualType type, const std::string& name, std::uint64_t offset, std::uint64_t count) {
     if (type->isIncompleteType() || type->isDependentType()) return;
     const auto* const record = type->getAsCXXRecordDecl();
     const char number = kind(type);
@@ -29,9 +46,6 @@ class Layout {
     line(number, offset, context_.getTypeSizeInChars(type).getQuantity(), count, name);
   }
 
-  std::string take() { return lines_ <= kMostMembers ? std::move(text_) : std::string(); }
-
- private:
   static char kind(clang::QualType type) {
     // cuda_fp16.h and cuda_bf16.h: classes with a number's bits.
     if (const auto* const record = type->getAsCXXRecordDecl()) {
@@ -45,6 +59,7 @@ class Layout {
   void members(const clang::CXXRecordDecl& record, const std::string& prefix, std::uint64_t offset) {
     const clang::CXXRecordDecl* const definition = record.getDefinition();
     if (definition == nullptr || definition->isInvalidDecl() || lines_ > kMostMembers) return;
+    if (definition->hasFlexibleArrayMember()) return;  // Such structs are no array's elements.
     const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(definition);
     for (const clang::CXXBaseSpecifier& base : definition->bases()) {
       const clang::CXXRecordDecl* const of = base.getType()->getAsCXXRecordDecl();
@@ -57,7 +72,10 @@ class Layout {
       const llvm::StringRef own = field->getName();
       const bool unnamed = own.empty() || own.starts_with("__");
       const std::string name = unnamed ? prefix : prefix.empty() ? own.str() : prefix + "." + own.str();
-      add(field->getType(), name, offset + layout.getFieldOffset(field->getFieldIndex()) / context_.getCharWidth());
+      const Element element = without_bounds(field->getType());
+      if (!element.bounds.empty() && element.count == 0) continue;  // What lies there is others'.
+      const std::uint64_t at = layout.getFieldOffset(field->getFieldIndex()) / context_.getCharWidth();
+      add(element.type, name, offset + at, element.count);
     }
   }
 
@@ -76,7 +94,7 @@ class Layout {
 
 std::string pointee_layout(clang::QualType type, const clang::ASTContext& context) {
   Layout layout(context);
-  layout.add(type, {}, 0);
+  layout.describe(type);
   return layout.take();
 }
 

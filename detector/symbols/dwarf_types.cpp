@@ -54,6 +54,7 @@ void append_member(Dwarf_Die& die, const std::string& prefix, std::size_t offset
   if (name.empty() || dwarf_aggregate_size(&type, &bytes) != 0 || bytes == 0) return;
   std::size_t count = bounds.empty() ? 0 : 1;
   for (const std::size_t bound : bounds) count *= bound;
+  if (!bounds.empty() && count == 0) return;  // Of no elements: what lies there is others'.
   members.push_back({name, offset, bytes, count, dwarf_number_kind(type)});
 }
 

@@ -192,7 +192,7 @@ std::string element_text(const Variable& variable, std::uint64_t offset, std::si
   std::string text = variable.name;
   if (!scalar) text += index_text(offset / element_bytes, variable.dimensions);
   const std::uint64_t rest = offset % element_bytes;
-  const std::string member = member_text(variable.members, rest);
+  const std::string member = member_text(variable.members, rest, access_bytes);
   if (!member.empty()) return text + member;
   return rest == 0 ? text : text + '+' + std::to_string(rest);
 }

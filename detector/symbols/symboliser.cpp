@@ -56,14 +56,23 @@ struct OpenExecutable {
 
 }  // namespace
 
-std::string member_text(const std::vector<Member>& members, std::size_t offset) {
+std::string member_text(const std::vector<Member>& members, std::size_t offset, std::size_t bytes) {
+  const Member* best = nullptr;
+  int best_fit = -1;
   for (const Member& member : members) {
     if (offset < member.offset || offset >= member.offset + member.bytes * std::max<std::size_t>(member.count, 1))
       continue;
-    const std::string text = "." + member.name;
-    return member.count == 0 ? text : text + "[" + std::to_string((offset - member.offset) / member.bytes) + "]";
+    const bool at_begin = (offset - member.offset) % member.bytes == 0;
+    const int fit = !at_begin ? 0 : member.bytes == bytes ? 2 : 1;
+    if (fit <= best_fit) continue;
+    best = &member;
+    best_fit = fit;
   }
-  return {};
+  if (best == nullptr) return {};
+  std::string text = "." + best->name;
+  if (best->count != 0) text += "[" + std::to_string((offset - best->offset) / best->bytes) + "]";
+  const std::size_t inside = (offset - best->offset) % best->bytes;
+  return inside == 0 ? text : text + "+" + std::to_string(inside);
 }
 
 struct Symboliser::Impl {

@@ -44,8 +44,10 @@ struct Variable {
   bool dynamic_shared = false;  ///< An `extern __shared__` array: `bytes` is the whole buffer, not the launch's share.
 };
 
-/// The part at `offset` bytes into a struct with `members`: ".x", ".position.y", ".k[2]"; empty if there is none.
-std::string member_text(const std::vector<Member>& members, std::size_t offset);
+/// The part that an access of `bytes` bytes, `offset` into a struct with `members`, is about: ".x", ".position.y",
+/// ".k[2]"; ".x+2" inside of one; empty if there is none. Of a union's the one that is as wide as the access, if any
+/// is.
+std::string member_text(const std::vector<Member>& members, std::size_t offset, std::size_t bytes);
 
 /// Symbols and DWARF of an executable (non-PIE: addresses are those of its file), read lazily (nothing is read before
 /// the first question). Thread safety: all members may be called from any thread; they take a lock.

@@ -141,6 +141,20 @@ TEST_P(SymboliserTest, ReadsTheSourceOfALine) {
   EXPECT_EQ(symboliser_->source_text("no/such/file.cu", 1), std::nullopt);
 }
 
+TEST(MemberText, ChoosesAmongThePartsOfAUnion) {
+  // union { int i; struct { short low, high; } half; double d[2]; } and a number behind it.
+  const std::vector<Member> members = {
+      {"i", 0, 4, 0}, {"half.low", 0, 2, 0}, {"d", 0, 8, 2}, {"half.high", 2, 2, 0}, {"last", 16, 4, 0}};
+  EXPECT_EQ(member_text(members, 0, 4), ".i");
+  EXPECT_EQ(member_text(members, 0, 2), ".half.low");
+  EXPECT_EQ(member_text(members, 2, 2), ".half.high");
+  EXPECT_EQ(member_text(members, 2, 1), ".half.high");
+  EXPECT_EQ(member_text(members, 8, 8), ".d[1]");
+  EXPECT_EQ(member_text(members, 1, 1), ".i+1");
+  EXPECT_EQ(member_text(members, 18, 1), ".last+2");
+  EXPECT_EQ(member_text(members, 20, 4), "");
+}
+
 TEST_P(SymboliserTest, NamesGlobalVariablesWithTheirBounds) {
   const auto table = symboliser_->global(table_);
   ASSERT_TRUE(table);
@@ -155,11 +169,11 @@ TEST_P(SymboliserTest, NamesGlobalVariablesWithTheirBounds) {
   ASSERT_TRUE(particles);
   EXPECT_EQ(particles->element_bytes, 24U);
   EXPECT_EQ(particles->dimensions, std::vector<std::size_t>{7});
-  EXPECT_EQ(member_text(particles->members, 0), ".x");
-  EXPECT_EQ(member_text(particles->members, 8), ".k[1]");
-  EXPECT_EQ(member_text(particles->members, 16), ".velocity.u");
-  EXPECT_EQ(member_text(particles->members, 20), ".velocity.v");
-  EXPECT_EQ(member_text(particles->members, 24), "");
+  EXPECT_EQ(member_text(particles->members, 0, 4), ".x");
+  EXPECT_EQ(member_text(particles->members, 8, 4), ".k[1]");
+  EXPECT_EQ(member_text(particles->members, 16, 4), ".velocity.u");
+  EXPECT_EQ(member_text(particles->members, 20, 4), ".velocity.v");
+  EXPECT_EQ(member_text(particles->members, 24, 4), "");
 
   const auto scalar = symboliser_->global(scalar_);
   ASSERT_TRUE(scalar);
