@@ -70,7 +70,8 @@ def small_launches(kernel, condition, may_alias, seed):
     text = kernel.text
     grids = GRIDS_OF_ROWS if "blockIdx.y" in text else [(size, 1) for size in (GRIDS if re.search(r"blockIdx|gridDim", text) else (1,))]
     if re.search(r"threadIdx\.y|blockDim\.y", text):
-        blocks = BLOCKS_OF_ROWS
+        # A dimension that the kernel never reads is 1.
+        blocks = [(bx, by) for bx, by in BLOCKS_OF_ROWS if bx == 1 or re.search(r"(threadIdx|blockDim)\.x|sync", text)]
     elif re.search(r"threadIdx|blockDim|sync", text):
         blocks = [(size, 1) for size in (BLOCKS_OF_WARPS if kernel.warps else BLOCKS)]
     else:
