@@ -1,7 +1,7 @@
 # The folder that build systems take for an installed CUDA toolkit: PREFIX/lib/fencepost/toolkit, in the build folder as
 # after installation. Links are relative, so that the tree can be moved.
 #
-#   bin/nvcc     fencepost-nvcc
+#   bin/nvcc     fencepost-nvcc; bin/hipcc: fencepost-hipcc
 #   include      our CUDA headers, and our part of CCCL, which fencepost-nvcc takes from include/fencepost/cccl
 #   lib64        the libraries a CUDA program may be linked with; each is a linker script that fetches the runtime
 #   nvvm/libdevice, version.json, version.txt: CMake looks for them
@@ -10,6 +10,7 @@
 function(fencepost_toolkit directory)
   file(MAKE_DIRECTORY ${directory}/bin ${directory}/lib64/stubs ${directory}/nvvm/libdevice)
   file(CREATE_LINK ../../../../bin/fencepost-nvcc ${directory}/bin/nvcc SYMBOLIC)
+  file(CREATE_LINK ../../../../bin/fencepost-hipcc ${directory}/bin/hipcc SYMBOLIC)
   file(REMOVE_RECURSE ${directory}/include)
   file(MAKE_DIRECTORY ${directory}/include)
   file(GLOB headers RELATIVE ${PROJECT_BINARY_DIR}/include/fencepost ${PROJECT_BINARY_DIR}/include/fencepost/*)

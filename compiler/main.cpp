@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/driver/environment.h"
+#include "compiler/driver/hip_options.h"
 #include "compiler/driver/options.h"
 #include "compiler/driver/pipeline.h"
 #include "compiler/driver/process.h"
@@ -44,7 +45,9 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   try {
-    return run({argv + 1, argv + argc});
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    using namespace fencepost::compiler;
+    return run(of_hipcc(arguments) ? nvcc_arguments(arguments) : arguments);
   } catch (const std::exception& error) {
     std::cerr << "fencepost-nvcc: " << error.what() << "\n";
     return fencepost::compiler::kExitCompile;

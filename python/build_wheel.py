@@ -28,7 +28,7 @@ def replace_links(tree: Path) -> None:
         target = link.resolve()
         link.unlink()
         place = os.path.relpath(target, link.parent)
-        if link.name == "nvcc":
+        if link.name in ("nvcc", "hipcc"):
             link.write_text(f'#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/{place}" "$@"\n')
             link.chmod(0o755)
         elif link.suffix == ".a" and target.read_bytes()[:8] == b"!<arch>\n":
@@ -69,6 +69,7 @@ Tag: py3-none-{platform}
     (folder / "entry_points.txt").write_text("""[console_scripts]
 fencepost = fencepost._launch:fencepost
 fencepost-nvcc = fencepost._launch:fencepost_nvcc
+fencepost-hipcc = fencepost._launch:fencepost_hipcc
 
 [pytest11]
 fencepost = fencepost._pytest_plugin

@@ -66,7 +66,7 @@ bool takes_next_word(const std::string& option) {
 }
 
 bool is_source(const fs::path& file) {
-  constexpr std::array<std::string_view, 5> kExtensions = {".cu", ".cpp", ".cc", ".cxx", ".c"};
+  constexpr std::array<std::string_view, 6> kExtensions = {".cu", ".hip", ".cpp", ".cc", ".cxx", ".c"};
   return std::ranges::find(kExtensions, file.extension().string()) != kExtensions.end();
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/base/checked_program.h"
 #include "cli/base/child_process.h"
+#include "compiler/driver/options.h"
 #include "compiler/driver/temporary.h"
 
 namespace fencepost::cli {
@@ -14,7 +15,7 @@ std::unique_ptr<compiler::MappedSource> read_source_map(const std::string& file,
   const compiler::TemporaryDirectory directory;
   const std::string output = directory.file("map");
   std::vector<std::string> words = {
-      beside_this_program("fencepost-nvcc"), "--source-map", "-x", "cu", file, "-o", output};
+      beside_this_program("fencepost-nvcc"), "--source-map", "-x", compiler::device_language(file), file, "-o", output};
   words.insert(words.end(), compiler_arguments.begin(), compiler_arguments.end());
   const ChildEnd end = run_child(words, {{"FENCEPOST_CHECK", ""}}, ChildOutput::kNowhere);
   if (!end.error.empty() || end.signal != 0) {

@@ -8,6 +8,7 @@
 #include "cli/base/checked_program.h"
 #include "cli/base/child_process.h"
 #include "cli/kernel/missing.h"
+#include "compiler/driver/options.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/source/kernel_list_json.h"
 #include "detector/text/nearest_word.h"
@@ -26,7 +27,7 @@ KernelList ask(const std::string& source, bool quiet, const std::vector<std::str
   std::vector<std::string> words = {beside_this_program("fencepost-nvcc"),
                                     quiet ? "--kernel-list=quiet" : "--kernel-list=told",
                                     "-x",
-                                    "cu",
+                                    compiler::device_language(source),
                                     source,
                                     "-o",
                                     output};

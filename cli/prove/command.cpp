@@ -87,7 +87,7 @@ bool has_kernels_to_prove(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return false;
   const std::string extension = std::filesystem::path(file).extension();
-  if (extension != ".cu" && extension != ".cuh" && extension != ".h") return false;
+  if (extension != ".cu" && extension != ".hip" && extension != ".cuh" && extension != ".h") return false;
   return compiler::read_file(file).find("prove_main") == std::string::npos;
 }
 

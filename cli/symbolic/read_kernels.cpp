@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "cli/base/checked_program.h"
+#include "compiler/driver/options.h"
 #include "compiler/driver/temporary.h"
 
 namespace fencepost::cli::symbolic {
@@ -13,7 +14,7 @@ int read_kernels(const std::string& file, const std::vector<std::string>& compil
   const compiler::TemporaryDirectory directory;
   const std::string written = directory.file("kernels");
   std::vector<std::string> words = {
-      beside_this_program("fencepost-nvcc"), "--symbolic", "-x", "cu", file, "-o", written};
+      beside_this_program("fencepost-nvcc"), "--symbolic", "-x", compiler::device_language(file), file, "-o", written};
   words.insert(words.end(), compiler_arguments.begin(), compiler_arguments.end());
   const ChildEnd end = run_child(words, {}, output);
   if (!end.error.empty()) throw std::runtime_error("cannot run the compiler: " + end.error);

@@ -118,6 +118,7 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   append(command,
          {"-U_FORTIFY_SOURCE", "-D__CUDACC__=1", "-D__NVCC__=1", "-D__FENCEPOST__=1", "-D__CUDACC_VER_BUILD__=0"});
   append_cuda_version(command, options);
+  if (options.hip) append(command, {"-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"});
   if (options.relocatable) command.emplace_back("-D__CUDACC_RDC__=1");
   if (!options.check) command.emplace_back("-D__FENCEPOST_NO_CHECK__=1");
   if (options.refuse_unsupported) command.emplace_back("-D__FENCEPOST_REFUSES__=1");
@@ -125,7 +126,8 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
   if (options.relaxed_constexpr) command.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__=1");
   if (options.device_debug) command.emplace_back("-D__CUDACC_DEBUG__=1");
   append(command, options.architectures.common_definitions());
-  append(command, {"-include", "cuda_runtime.h"});  // Before what the user includes so.
+  append(command, {"-include", "cuda_runtime.h"});                      // Before what the user includes so.
+  if (options.hip) append(command, {"-include", "hip/hip_runtime.h"});  // Thrust's for HIP brings it.
   append_preprocess_flags(command, options, toolchain);
   if (options.contracts != Contracts::kComments) append(command, {"-include", "fencepost/contract_value.h"});
   if (options.record_locals) append(command, {"-include", "fencepost/scope.h"});

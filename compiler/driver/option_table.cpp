@@ -112,8 +112,8 @@ std::string set_optimisation(Options& options, Value value) {
 }
 
 std::string set_language(Options& options, Value value) {
-  if (value != "cu" && value != "c++" && value != "c")
-    return "unknown language '" + value + "' in -x; use cu, c++ or c";
+  if (value != "cu" && value != "hip" && value != "c++" && value != "c")
+    return "unknown language '" + value + "' in -x; use cu, hip, c++ or c";
   options.language = value;
   return {};
 }
@@ -171,7 +171,14 @@ std::string add_library(Options& options, Value value) {
                                              "nvrtc-builtins_static",
                                              "nvptxcompiler_static",
                                              "nvJitLink",
-                                             "nvJitLink_static"};
+                                             "nvJitLink_static",
+                                             "amdhip64",
+                                             "hipblas",
+                                             "hipblaslt",
+                                             "hipfft",
+                                             "hiprand",
+                                             "hipsolver",
+                                             "hipsparse"};
   static constexpr std::array<std::string_view, 12> kVendor = {"cublas", "cufft",    "cusparse", "cusolver",
                                                                "cudnn",  "npp",      "nvjpeg",   "nccl",
                                                                "nvml",   "cutensor", "nvidia-",  "cupti"};
@@ -303,6 +310,8 @@ std::vector<OptionRule> all_rules() {
       {"--dependency-target-name", "-MT", kSeparate, set_text(&Options::dependency_target)},
       // the host compiler
       {"--x", "-x", kJoined, set_language},
+      {"--hip", "", kNone, set_flag(&Options::hip)},
+      {"-mwavefrontsize64", "", kNone, unsupported("-mwavefrontsize64", "warps have 32 threads")},
       {"--std", "-std", kSeparate, set_standard},
       {"--optimize", "-O", kOptional, set_optimisation},
       {"--debug", "-g", kNone, set_flag(&Options::debug)},

@@ -23,15 +23,17 @@ std::string extension(std::string_view path) {
   return dot == std::string_view::npos ? std::string() : std::string(name.substr(dot + 1));
 }
 
-std::optional<Language> language_of(const std::string& path, const std::string& forced) {
+/// `hip`: C++ is HIP, unless it is forced to be C++.
+std::optional<Language> language_of(const std::string& path, const std::string& forced, bool hip) {
   const std::string suffix = extension(path);
   if (suffix == "o" || suffix == "obj" || suffix == "a" || suffix == "so" || path.find(".so.") != std::string::npos) {
     return Language::kObject;
   }
   const std::string& name = forced.empty() ? suffix : forced;
-  if (name == "cu") return Language::kCuda;
+  if (name == "cu" || name == "hip") return Language::kCuda;
   if (name == "c") return Language::kC;
   static const std::set<std::string> cxx_extensions = {"cpp", "cc", "cxx", "c++", "C", "CPP"};
+  if (hip && forced.empty() && cxx_extensions.contains(name)) return Language::kCuda;
   if (cxx_extensions.contains(name)) return Language::kCxx;
   return std::nullopt;
 }
@@ -164,12 +166,13 @@ class Parser {
 
   void resolve_inputs() {
     for (const std::string& path : paths_) {
-      const std::optional<Language> language = language_of(path, options_.language);
+      const std::optional<Language> language = language_of(path, options_.language, options_.hip);
       if (!language) {
-        error_ = "don't know what to do with '" + path + "'; give CUDA sources the extension .cu or use -x cu";
+        error_ = "don't know what to do with '" + path + "'; give CUDA sources the extension .cu or use -x cu, -x hip";
         return;
       }
       options_.inputs.push_back({path, *language});
+      options_.hip = options_.hip || options_.language == "hip" || extension(path) == "hip";
     }
     if (options_.help || options_.version || !options_.list.empty()) return;
     if (options_.shared && options_.phase == Phase::kLink) {
@@ -191,6 +194,8 @@ class Parser {
 };
 
 }  // namespace
+
+std::string device_language(const std::string& path) { return extension(path) == "hip" ? "hip" : "cu"; }
 
 std::variant<NvccOptions, UsageError> parse_nvcc_options(const std::vector<std::string>& arguments) {
   return Parser(arguments).run();
@@ -215,7 +220,10 @@ races. Takes nvcc's options.
   --cuda-version 12.8|13.0  which CUDA programs find (default: 12.8):
                             __CUDACC_VER_MAJOR__, CUDART_VERSION and the like
   -rdc=true                 device code may refer to that of other files
-  -x cu|c++|c               language of all sources (default: by extension)
+  -x cu|hip|c++|c           language of all sources (default: by extension)
+  --hip                     C++ sources are HIP, too
+  --hipcc                   as the first option: what follows is in the words of
+                            hipcc (fencepost-hipcc)
   -std=c++17                language standard (lower ones are raised to C++17)
   -O, -w, -Werror           kernels are always compiled so that every access can
                             be checked; -O is for plain C++

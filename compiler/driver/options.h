@@ -43,7 +43,7 @@ struct Input {
 struct NvccOptions {
   Phase phase = Phase::kLink;
   std::vector<Input> inputs;                  ///< Sources, objects and archives, in order.
-  std::string language;                       ///< -x: "cu", "c++", "c"; empty: by the file's extension.
+  std::string language;                       ///< -x: "cu", "hip", "c++", "c"; empty: by the file's extension.
   std::string output;                         ///< -o; empty if not given.
   std::string output_directory;               ///< -odir: of outputs that are not named by -o.
   std::string archiver = "ar";                ///< -arbin
@@ -71,6 +71,7 @@ struct NvccOptions {
   bool quiet_list = false;          ///< --kernel-list=quiet: errors are in the list only.
   bool profile = false;             ///< --profile: kernels tell of each basic block.
   bool coverage = false;            ///< --coverage: kernels keep which lines and branches ran.
+  bool hip = false;                 ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool debug = false;                ///< -g.
@@ -95,6 +96,9 @@ struct NvccOptions {
 struct UsageError {
   std::string message;
 };
+
+/// The word for -x of a source with kernels, whatever its extension: "hip" of X.hip, else "cu".
+std::string device_language(const std::string& path);
 
 /// Parses the arguments after the program's name. Options of nvcc that only concern a GPU are accepted and ignored,
 /// unknown ones are an error. Does not look at the file system, but for `@file` and --options-file.

@@ -1,4 +1,4 @@
-"""The commands `fencepost` and `fencepost-nvcc`: the programs of the package take this process's place."""
+"""The commands `fencepost`, `fencepost-nvcc` and `fencepost-hipcc`: the programs of the package take this process's place."""
 from __future__ import annotations
 
 import os
@@ -8,10 +8,10 @@ from typing import NoReturn
 from fencepost._tools import program
 
 
-def _become(name: str) -> NoReturn:
+def _become(name: str, *first: str) -> NoReturn:
     try:
         path = program(name)
-        os.execv(path, [path, *sys.argv[1:]])
+        os.execv(path, [path, *first, *sys.argv[1:]])
     except OSError as error:
         sys.exit(f"{name}: error: {error}")
 
@@ -22,3 +22,7 @@ def fencepost() -> NoReturn:
 
 def fencepost_nvcc() -> NoReturn:
     _become("fencepost-nvcc")
+
+
+def fencepost_hipcc() -> NoReturn:
+    _become("fencepost-nvcc", "--hipcc")

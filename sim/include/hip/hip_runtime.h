@@ -1,0 +1,50 @@
+// What a HIP program includes: the runtime API, and what kernels use beside what CUDA has by the same names.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "hip_runtime_api.h"
+
+#if defined(__CUDACC__)
+
+#ifdef __CUDA_ARCH__
+#define __HIP_DEVICE_COMPILE__ 1
+#endif
+#define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1
+#define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__ 1
+#define __HIP_ARCH_HAS_GLOBAL_INT64_ATOMICS__ 1
+#define __HIP_ARCH_HAS_DOUBLES__ 1
+#define __HIP_ARCH_HAS_WARP_VOTE__ 1
+#define __HIP_ARCH_HAS_WARP_BALLOT__ 1
+#define __HIP_ARCH_HAS_WARP_SHUFFLE__ 1
+#define __AMDGCN_WAVEFRONT_SIZE 32
+
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
+#define hipLaunchKernelGGL(kernel, blocks, threads, shared_bytes, stream, ...) \
+  do {                                                                         \
+    kernel<<<(blocks), (threads), (shared_bytes), (stream)>>>(__VA_ARGS__);    \
+  } while (0)
+
+template <class T>
+__device__ T unsafeAtomicAdd(T* to, T value) {
+  return atomicAdd(to, value);
+}
+template <class T>
+__device__ T safeAtomicAdd(T* to, T value) {
+  return atomicAdd(to, value);
+}
+__device__ inline long long wall_clock64() { return clock64(); }
+
+#endif

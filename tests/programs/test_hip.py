@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""HIP programs: fencepost-hipcc compiles them, and they run, with the findings that the same program has in CUDA."""
+
+import os
+import re
+import subprocess
+import sys
+
+from harness import ROOT, run_tests
+
+PARTS = os.path.join(ROOT, "tests", "programs", "parts")
+HEADERS = os.path.join(ROOT, "sim", "include")
+
+
+def run(words, tools, folder, **more):
+    return subprocess.run(words, cwd=folder, env=tools.environment(), capture_output=True, text=True, check=False, timeout=300, **more)
+
+
+def test_a_program_as_its_makefile_would(tools, folder):
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    mistakes = []
+    for words in (["-O3", "--offload-arch=gfx90a", "-munsafe-fp-atomics", "-Wno-unused-result", "-std=c++17", "-c"], None):
+        source = os.path.join(PARTS, "hip_app.cpp")
+        made = run([hipcc, *words, source, "-o", "app.o"] if words else [hipcc, "app.o", "-lhipblas", "-lamdhip64", "-o", "app"], tools, folder)
+        if made.returncode != 0 or made.stderr:
+            mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+    ran = run(["./app"], tools, folder)
+    if (ran.returncode, ran.stdout) != (0, "right\n") or "no findings" not in ran.stderr:
+        mistakes.append(f"{ran.returncode} {ran.stdout}{ran.stderr}")
+    return mistakes
+
+
+def test_the_findings_of_the_same_program_in_cuda(tools, folder):
+    with open(os.path.join(PARTS, "hip_findings.hip"), encoding="utf-8") as file:
+        hip = file.read()
+    cuda = re.sub(r"\bhip(?=[A-Z])", "cuda", hip).replace("hip/hip_runtime.h", "cuda_runtime.h")
+    texts = []
+    for name, text in (("app.hip", hip), ("app.cu", cuda)):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        ran = run([tools.fencepost, "run", name], tools, folder)
+        # CUDA's names stand for the functions in both.
+        texts.append((ran.returncode, re.sub(r"\([\d.]+ s\)", "", re.sub(r"\bhip(?=[A-Z])", "cuda", ran.stderr.replace(name, "app")))))
+    mistakes = [] if texts[0] == texts[1] else [f"{texts[0]}\nin CUDA {texts[1]}"]
+    for finding in ("race on tile[", "in stream 2", "out of bounds on out[100]", "cudaMemcpy: its destination"):
+        if finding not in texts[0][1]:
+            mistakes.append(f"no {finding} in {texts[0]}")
+    return mistakes
+
+
+def test_commands_take_its_files(tools, folder):
+    source = os.path.join(PARTS, "hip_findings.hip")
+    mistakes = []
+    for words, status, said in ((["prove", source, "--kernel", "turn"], 66, "threads 0 and 63, tile[0]"),
+                                (["kernel", source + ":turn", "--grid", "1", "--block", "64", "--arg", "out=float[64]"], 66, "race on tile["),
+                                (["permissions", source, "--array", "tile"], 66, "Wt0 Rt63!")):
+        ran = run([tools.fencepost, *words], tools, folder)
+        if ran.returncode != status or said not in ran.stdout + ran.stderr:
+            mistakes.append(f"{words}: {ran.returncode}\n{ran.stdout}{ran.stderr}")
+    return mistakes
+
+
+def test_every_name_has_one_of_cudas(tools, folder):  # pylint: disable=unused-argument
+    ours = set()
+    for parent, _, names in os.walk(HEADERS):
+        if os.path.basename(parent) in ("hip", "hipcub"):
+            continue
+        for name in names:
+            with open(os.path.join(parent, name), encoding="utf-8", errors="replace") as file:
+                ours |= set(re.findall(r"\w+", file.read()))
+    mistakes, seen = [], 0
+    for name in sorted(os.listdir(os.path.join(HEADERS, "hip"))):
+        with open(os.path.join(HEADERS, "hip", name), encoding="utf-8") as file:
+            for hip, cuda in re.findall(r"^#define (hip\w+)(?:\(\.\.\.\))? (?:fencepost_hip_result\()?(\w+)", file.read(), re.M):
+                seen += 1
+                if cuda.startswith(("cuda", "CU")) and cuda not in ours:
+                    mistakes.append(f"{name}: {hip} is {cuda}, which no header has")
+    return mistakes if seen > 600 else [f"only {seen} names"]
+
+
+def test_what_is_not_there_is_told(tools, folder):
+    hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
+    with open(os.path.join(folder, "app.cpp"), "w", encoding="utf-8") as file:
+        file.write("#include <hip/hip_runtime.h>\nint main() { hipDoesNotExist(); }\n")
+    mistakes = []
+    for words, status, said in ((["-mwavefrontsize64", "app.cpp"], 2, "-mwavefrontsize64 is not supported by Fencepost: warps have 32 threads"),
+                                (["app.cpp"], 3, "app.cpp:2:14: error: use of undeclared identifier 'hipDoesNotExist'"),
+                                (["no.hip"], 2, "no.hip"), ([], 2, "no input files")):
+        made = run([hipcc, *words], tools, folder)
+        if made.returncode != status or said not in made.stderr:
+            mistakes.append(f"{words}: {made.returncode} {made.stderr}")
+    return mistakes
+
+
+TESTS = [test_a_program_as_its_makefile_would, test_the_findings_of_the_same_program_in_cuda, test_commands_take_its_files,
+         test_every_name_has_one_of_cudas, test_what_is_not_there_is_told]
+
+if __name__ == "__main__":
+    sys.exit(run_tests(TESTS, __doc__))
