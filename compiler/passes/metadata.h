@@ -8,6 +8,10 @@
 
 namespace fencepost::compiler {
 
+/// The domain of alias scopes of what threads keep at barriers: one for each kind, of which each thread has an element,
+/// side by side (set_parts_apart in compiler/threads/frames.h).
+inline constexpr llvm::StringLiteral kFramesDomain = "fencepost.frames";
+
 inline std::uint64_t number(const llvm::Metadata* node) {
   return llvm::mdconst::extract<llvm::ConstantInt>(node)->getZExtValue();
 }

@@ -78,6 +78,7 @@ class RowFinder {
       values_.is_affine(compare->getOperand(1), nullptr);
       found_.guards.push_back({compare, values_.extensions});
     }
+    found_.kept = values_.kept;
     return std::move(found_);
   }
 

@@ -41,6 +41,7 @@ struct RowAccesses {
   std::vector<RowAccess> rows;           ///< In the order of the code.
   std::vector<llvm::CallInst*> covered;  ///< Of code that is not checked: what `rows` ask covers these.
   std::vector<RowGuard> guards;
+  std::vector<llvm::LoadInst*> kept;    ///< All are to be affine in the thread.
   std::vector<llvm::PHINode*> carried;  ///< From thread to thread, but x.
   llvm::BranchInst* leaves = nullptr;   ///< Where a thread may stop the loop; null: nowhere.
   llvm::BranchInst* stops = nullptr;    ///< Where the loop ends since a thread had to wait, and others ran without it.

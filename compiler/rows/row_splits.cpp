@@ -16,6 +16,27 @@ llvm::Value* is_linear(llvm::IRBuilder<>& builder, const std::array<llvm::Value*
   return builder.CreateICmpEQ(from_first(values[2]), builder.CreateMul(from_first(values[1]), steps));
 }
 
+unsigned relation_of(const llvm::ICmpInst& compare) {
+  switch (compare.getPredicate()) {
+    case llvm::ICmpInst::ICMP_SLT:
+    case llvm::ICmpInst::ICMP_ULT:
+      return 0;
+    case llvm::ICmpInst::ICMP_SLE:
+    case llvm::ICmpInst::ICMP_ULE:
+      return 1;
+    case llvm::ICmpInst::ICMP_SGT:
+    case llvm::ICmpInst::ICMP_UGT:
+      return 2;
+    case llvm::ICmpInst::ICMP_SGE:
+    case llvm::ICmpInst::ICMP_UGE:
+      return 3;
+    case llvm::ICmpInst::ICMP_EQ:
+      return 4;
+    default:
+      return 5;
+  }
+}
+
 llvm::Value* threads_alike(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second, unsigned relation,
                            llvm::Value* count) {
   llvm::Type* const wide = builder.getInt64Ty();
@@ -27,6 +48,21 @@ llvm::Value* threads_alike(llvm::IRBuilder<>& builder, llvm::Value* first, llvm:
   call->setDoesNotAccessMemory();
   call->setDoesNotThrow();
   return call;
+}
+
+llvm::Value* are_kept_linear(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second, unsigned bytes,
+                             llvm::Value* count) {
+  llvm::Type* const wide = builder.getInt64Ty();
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  const llvm::FunctionCallee look =
+      module.getOrInsertFunction("fencepost_rows_kept", builder.getInt32Ty(), builder.getPtrTy(), wide,
+                                 builder.getInt32Ty(), builder.getInt32Ty());
+  llvm::Value* const step =
+      builder.CreateSub(builder.CreatePtrToInt(second, wide), builder.CreatePtrToInt(first, wide));
+  llvm::CallInst* const call = builder.CreateCall(look, {first, step, builder.getInt32(bytes), count});
+  call->setOnlyReadsMemory();
+  call->setDoesNotThrow();
+  return builder.CreateIsNotNull(call);
 }
 
 StrideTurns turns_of(llvm::IRBuilder<>& builder, const RowStride& stride, llvm::Value* step, llvm::Value* bound,

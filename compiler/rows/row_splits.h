@@ -13,10 +13,18 @@ namespace fencepost::compiler {
 /// each.
 llvm::Value* is_linear(llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 3>& values, llvm::Value* steps);
 
+/// A Relation of detector/worker/rows.h, of signed numbers or numbers that do not change their sign.
+unsigned relation_of(const llvm::ICmpInst& compare);
+
 /// How many of `count` threads, at least one, come out alike where thread i compares `first + i * (second - first)`
 /// with 0: `relation` is a Relation of detector/worker/rows.h.
 llvm::Value* threads_alike(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second, unsigned relation,
                            llvm::Value* count);
+
+/// What `count` threads have kept, `bytes` each, the first at `first` and the next at `second`, differs by the same
+/// from each to the next.
+llvm::Value* are_kept_linear(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second, unsigned bytes,
+                             llvm::Value* count);
 
 /// Of `threads`, the first have the same turns.
 struct StrideTurns {

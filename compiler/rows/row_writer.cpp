@@ -110,8 +110,13 @@ class RowLoopWriter {
 
     builder_.SetInsertPoint(look);
     ValueWriter first = writer(low_, builder_.getInt64(0));
-    ValueWriter second = writer(builder_.CreateAdd(low_, builder_.getInt32(1)), builder_.getInt64(0));
+    llvm::Value* const last_x = builder_.CreateSub(to, builder_.getInt32(1));
+    llvm::Value* const second_x =
+        builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateAdd(low_, builder_.getInt32(1)), last_x);
+    ValueWriter second = writer(second_x, builder_.getInt64(0));
     llvm::Value* is_certain = write_guards(first, second, left);
+    for (llvm::LoadInst* const kept : accesses_.kept)
+      is_certain = builder_.CreateAnd(is_certain, is_kept_linear(*kept, first, second, left));
     for (llvm::Value* const divisor : accesses_.divisors) {
       llvm::Value* const by = first.value(divisor);
       for (const int trapping : {0, -1})
@@ -169,6 +174,12 @@ class RowLoopWriter {
 
   ValueWriter writer(llvm::Value* x, llvm::Value* turn) {
     return ValueWriter(code_, builder_, x, turn, steps_, carried_values_);
+  }
+
+  llvm::Value* is_kept_linear(llvm::LoadInst& load, ValueWriter& first, ValueWriter& second, llvm::Value* left) {
+    const auto bytes = static_cast<unsigned>(module_.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
+    llvm::Value* const at = load.getPointerOperand();
+    return are_kept_linear(builder_, first.value(at), second.value(at), bytes, left);
   }
 
   /// Sets `high_`: up to there all comparisons come out as for the first thread, of `left`. Returns whether that is
@@ -252,54 +263,40 @@ class RowLoopWriter {
     return compiler::is_linear(builder_, {first, second, last}, steps);
   }
 
-  /// How many threads from the first compare alike. `is_certain`: and that is so.
+  /// How many threads from the first compare alike. `is_certain`: and that is so. Unsigned numbers compare as signed
+  /// ones do as long as neither changes its sign: `x - 1 < n - 2`, which LLVM makes of `x >= 1 && x < n - 1`, wraps
+  /// around.
   llvm::Value* split_by(const RowGuard& guard, ValueWriter& first, ValueWriter& second, ValueWriter& last,
                         llvm::Value* steps, llvm::Value* left, llvm::Value*& is_certain) {
     const llvm::ICmpInst& compare = *guard.compare;
     llvm::Type* const wide = builder_.getInt64Ty();
     const bool is_wide = compare.getOperand(0)->getType()->getIntegerBitWidth() == 64;
-    const auto difference = [&](ValueWriter& writer) {
-      std::array<llvm::Value*, 2> sides{};
+    using Sides = std::array<llvm::Value*, 2>;
+    const auto sides_of = [&](ValueWriter& writer) {
+      Sides sides{};
       for (unsigned i = 0; i < 2; ++i) {
-        llvm::Value* const side = writer.value(compare.getOperand(i));
-        sides[i] = compare.isUnsigned() ? builder_.CreateZExt(side, wide) : builder_.CreateSExt(side, wide);
+        sides[i] = builder_.CreateSExt(writer.value(compare.getOperand(i)), wide);
         if (!is_wide) continue;
         constexpr std::uint64_t kFar = std::uint64_t{1} << 62;
-        llvm::Value* const from =
-            compare.isUnsigned() ? sides[i] : builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
-        is_certain = builder_.CreateAnd(
-            is_certain, builder_.CreateICmpULT(from, builder_.getInt64(compare.isUnsigned() ? kFar : 2 * kFar)));
+        llvm::Value* const from = builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
+        is_certain = builder_.CreateAnd(is_certain, builder_.CreateICmpULT(from, builder_.getInt64(2 * kFar)));
       }
-      // Each side is to be linear, too: it may wrap around where the other does.
-      return std::pair(builder_.CreateSub(sides[0], sides[1]), sides);
+      return sides;
     };
-    const auto [at_first, first_sides] = difference(first);
-    const auto [at_second, second_sides] = difference(second);
-    const auto [at_last, last_sides] = difference(last);
-    for (unsigned i = 0; i < 2; ++i)
-      is_certain = builder_.CreateAnd(is_certain, is_linear(first_sides[i], second_sides[i], last_sides[i], steps));
-    return threads_alike(builder_, at_first, at_second, relation_of(compare), left);
-  }
-
-  static unsigned relation_of(const llvm::ICmpInst& compare) {
-    switch (compare.getPredicate()) {
-      case llvm::ICmpInst::ICMP_SLT:
-      case llvm::ICmpInst::ICMP_ULT:
-        return 0;
-      case llvm::ICmpInst::ICMP_SLE:
-      case llvm::ICmpInst::ICMP_ULE:
-        return 1;
-      case llvm::ICmpInst::ICMP_SGT:
-      case llvm::ICmpInst::ICMP_UGT:
-        return 2;
-      case llvm::ICmpInst::ICMP_SGE:
-      case llvm::ICmpInst::ICMP_UGE:
-        return 3;
-      case llvm::ICmpInst::ICMP_EQ:
-        return 4;
-      default:
-        return 5;
+    const Sides at_first = sides_of(first), at_second = sides_of(second), at_last = sides_of(last);
+    const auto difference = [&](const Sides& sides) { return builder_.CreateSub(sides[0], sides[1]); };
+    llvm::Value* alike =
+        threads_alike(builder_, difference(at_first), difference(at_second), relation_of(compare), left);
+    for (unsigned i = 0; i < 2; ++i) {
+      if (first.value(compare.getOperand(i)) == last.value(compare.getOperand(i))) continue;  // Of all threads.
+      // Each side is to be linear, too: it may wrap around where the other does.
+      is_certain = builder_.CreateAnd(is_certain, is_linear(at_first[i], at_second[i], at_last[i], steps));
+      if (!compare.isUnsigned()) continue;
+      constexpr unsigned kLess = 0;
+      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
+                                             threads_alike(builder_, at_first[i], at_second[i], kLess, left));
     }
+    return alike;
   }
 
   /// No thread of the part stops the loop: the first does not, nor does the second, which carries on what the first

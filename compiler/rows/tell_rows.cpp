@@ -1,11 +1,15 @@
 // Which loops over threads are written twice, with rows and without (row_writer.h).
 #include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "compiler/passes/analyses.h"
@@ -37,6 +41,51 @@ std::vector<llvm::StoreInst*> announcements(llvm::Function& function) {
     if (store != nullptr && announces(*store)) found.push_back(store);
   }
   return found;
+}
+
+/// `if (x == 0) …; if (x == 31) …`, of which LLVM makes a switch: comparisons, which may part the threads.
+void compare_few_cases(llvm::SwitchInst& ways) {
+  llvm::BasicBlock& block = *ways.getParent();
+  llvm::BasicBlock& otherwise = *ways.getDefaultDest();
+  std::vector<std::pair<llvm::ConstantInt*, llvm::BasicBlock*>> cases;
+  for (const auto& way : ways.cases()) cases.emplace_back(way.getCaseValue(), way.getCaseSuccessor());
+  std::map<llvm::PHINode*, llvm::Value*> values;
+  for (llvm::BasicBlock* const target : llvm::successors(&block)) {
+    for (llvm::PHINode& phi : target->phis()) {
+      if (phi.getBasicBlockIndex(&block) < 0) continue;  // Another way led there, too.
+      values[&phi] = phi.getIncomingValueForBlock(&block);
+      phi.removeIncomingValueIf([&](unsigned i) { return phi.getIncomingBlock(i) == &block; }, false);
+    }
+  }
+  llvm::Value* const value = ways.getCondition();
+  const llvm::DebugLoc line = ways.getDebugLoc();
+  ways.eraseFromParent();
+  llvm::BasicBlock* from = &block;
+  const auto lead_to = [&](llvm::BasicBlock& target) {
+    for (llvm::PHINode& phi : target.phis()) phi.addIncoming(values.at(&phi), from);
+  };
+  for (const auto& [wanted, target] : cases) {
+    const bool is_last = wanted == cases.back().first;
+    llvm::BasicBlock* const next =
+        is_last ? &otherwise : llvm::BasicBlock::Create(block.getContext(), "", block.getParent());
+    llvm::IRBuilder<> builder(from);
+    builder.SetCurrentDebugLocation(line);
+    builder.CreateCondBr(builder.CreateICmpEQ(value, wanted), target, next);
+    lead_to(*target);
+    if (is_last) lead_to(otherwise);
+    from = next;
+  }
+}
+
+void compare_few_cases(llvm::Function& function) {
+  constexpr unsigned kFew = 4;
+  std::vector<llvm::SwitchInst*> few;
+  for (llvm::BasicBlock& block : function) {
+    auto* const ways = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+    if (ways == nullptr || ways->getNumCases() == 0 || ways->getNumCases() > kFew) continue;
+    if (!llvm::isa<llvm::UnreachableInst>(ways->getDefaultDest()->front())) few.push_back(ways);
+  }
+  for (llvm::SwitchInst* const ways : few) compare_few_cases(*ways);
 }
 
 /// What is the block's is the same for all threads, wherever one of them comes to read it.
@@ -77,6 +126,7 @@ void tell_rows(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.hasFnAttribute(kThreadLoop) || !function.hasFnAttribute(kFixedInLoop)) continue;
     if (function.getInstructionCount() > kLongest) continue;
+    compare_few_cases(function);
     for (llvm::StoreInst* const announcement : announcements(function)) tell_in_rows(function, *announcement);
   }
 }

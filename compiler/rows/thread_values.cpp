@@ -5,13 +5,40 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Operator.h>
+
+#include "compiler/passes/metadata.h"
 
 namespace fencepost::compiler {
 namespace {
 
 const llvm::BranchInst* branch_of(const llvm::BasicBlock& block) {
   return llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+}
+
+/// Of an access to what threads keep at barriers: which kind of it; else null.
+const llvm::MDNode* kept_part(const llvm::Instruction& access) {
+  const llvm::MDNode* const scopes = access.getMetadata(llvm::LLVMContext::MD_alias_scope);
+  if (scopes == nullptr) return nullptr;
+  for (const llvm::MDOperand& scope : scopes->operands()) {
+    const auto* const node = llvm::cast<llvm::MDNode>(scope);
+    const llvm::MDNode* const domain = llvm::AliasScopeNode(node).getDomain();
+    const auto* const name = domain != nullptr && domain->getNumOperands() > 1
+                                 ? llvm::dyn_cast<llvm::MDString>(domain->getOperand(1))
+                                 : nullptr;
+    if (name != nullptr && name->getString() == kFramesDomain) return node;
+  }
+  return nullptr;
+}
+
+/// In a loop that may be in rows: calls in it only tell of accesses.
+bool may_write(const llvm::Instruction& instruction, const llvm::MDNode& part) {
+  if (!instruction.mayWriteToMemory()) return false;
+  if (llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::MemIntrinsic>(instruction)) return false;
+  if (const llvm::MDNode* const own = kept_part(instruction)) return own == &part;
+  const llvm::MDNode* const elsewhere = instruction.getMetadata(llvm::LLVMContext::MD_noalias);
+  return elsewhere == nullptr || !llvm::is_contained(elsewhere->operands(), &part);
 }
 
 /// The block that `block`, alone, decides with its predecessor whether it is come to; null: several decide.
@@ -101,6 +128,7 @@ bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
     if (!code_.evolution.isLoopInvariant(counter->getOperand(1), code_.row.loop)) return false;
     return find_affine(phi->getIncomingValueForBlock(inner->getLoopPreheader()), nullptr);
   }
+  if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(instruction)) return find_kept(*load);
   switch (instruction->getOpcode()) {
     case llvm::Instruction::Add:
     case llvm::Instruction::Sub:
@@ -134,6 +162,25 @@ bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
     default:
       return false;
   }
+}
+
+/// Where each thread has an element, side by side (set_parts_apart), no other thread of the loop writes this one's. It
+/// itself does after it has read it.
+bool ThreadValues::find_kept(llvm::LoadInst& load) {
+  const llvm::MDNode* const part = kept_part(load);
+  const bool is_number = load.getType()->isPointerTy() ||
+                         (load.getType()->isIntegerTy() && llvm::isPowerOf2_32(load.getType()->getIntegerBitWidth()) &&
+                          load.getType()->getIntegerBitWidth() >= 8 && load.getType()->getIntegerBitWidth() <= 64);
+  if (part == nullptr || !is_number || !load.isSimple()) return false;
+  if (code_.loops.getLoopFor(load.getParent()) != code_.row.loop) return false;
+  if (!find_affine(load.getPointerOperand(), nullptr)) return false;
+  for (const llvm::BasicBlock* const block : code_.row.loop->blocks()) {
+    for (const llvm::Instruction& other : *block) {
+      if (may_write(other, *part) && !code_.dominators.dominates(&load, &other)) return false;
+    }
+  }
+  if (!llvm::is_contained(kept, &load)) kept.push_back(&load);
+  return true;
 }
 
 bool ThreadValues::is_guarded(llvm::Value* value) {

@@ -54,6 +54,9 @@ class ThreadValues {
 
   /// Narrow values that were extended, as found by is_affine() since it was emptied.
   std::vector<llvm::CastInst*> extensions;
+  /// What threads have kept since a barrier, as found by is_affine(): affine if it is so for all threads, which is to
+  /// be looked at before the loop.
+  std::vector<llvm::LoadInst*> kept;
   std::vector<llvm::ICmpInst*> guards;  ///< Of affine values; as found by the others.
 
  private:
@@ -61,6 +64,7 @@ class ThreadValues {
   bool varies(const llvm::Value* value);
   [[nodiscard]] bool can_be_copied(const llvm::Instruction& instruction) const;
   bool find_affine(llvm::Value* value, const llvm::Loop* inner);
+  bool find_kept(llvm::LoadInst& load);
   bool find_guarded(llvm::Value* value);
   bool find_reached(const llvm::BasicBlock* block);
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/passes/metadata.h"
 #include "sim/interface/kernel_table.h"
 
 namespace fencepost::compiler {
@@ -160,7 +161,7 @@ void UniformSlots::read_before(llvm::Instruction& before, llvm::Value* of_first,
 void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::Value*>> elements) {
   if (elements.empty()) return;
   llvm::MDBuilder builder(function.getContext());
-  llvm::MDNode* const domain = builder.createAnonymousAliasScopeDomain("fencepost.frames");
+  llvm::MDNode* const domain = builder.createAnonymousAliasScopeDomain(kFramesDomain);
   std::vector<llvm::Metadata*> scopes;
   std::map<const llvm::Value*, std::size_t> part_of;
   for (std::size_t part = 0; part < elements.size(); ++part) {

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <span>
+#include <utility>
 
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
@@ -62,6 +64,24 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   return true;
 }
 
+template <class Number>
+bool is_linear(const char* at, std::int64_t step, std::uint32_t count) {
+  const auto next = [&] {
+    Number number;
+    std::memcpy(&number, at, sizeof number);
+    at += step;
+    return number;
+  };
+  if (count < 3) return true;
+  Number before = next(), now = next();
+  const auto difference = static_cast<Number>(now - before);
+  for (std::uint32_t i = 2; i < count; ++i) {
+    before = std::exchange(now, next());
+    if (static_cast<Number>(now - before) != difference) return false;
+  }
+  return true;
+}
+
 std::span<Row> rows_under_way() { return {std::launder(reinterpret_cast<Row*>(under_way)), under_way_count}; }
 
 }  // namespace
@@ -115,6 +135,22 @@ void fencepost_rows_stop(const AccessRow* rows, std::uint64_t count, const RowTh
   for (const AccessRow& told : std::span(rows, count)) of_each += told.count;
   detector::access_state.worker->count_again(of_each * (threads->first + threads->count - 1 - thread));
   detector::access_state.worker->forget_rows();
+}
+
+/// 1 if the numbers of `bytes` bytes at `first`, `step` bytes apart, of `count` threads differ by the same from each
+/// to the next, in arithmetic that wraps around.
+std::uint32_t fencepost_rows_kept(const void* first, std::int64_t step, std::uint32_t bytes, std::uint32_t count) {
+  const auto* const begin = static_cast<const char*>(first);
+  switch (bytes) {
+    case 1:
+      return detector::is_linear<std::uint8_t>(begin, step, count) ? 1 : 0;
+    case 2:
+      return detector::is_linear<std::uint16_t>(begin, step, count) ? 1 : 0;
+    case 4:
+      return detector::is_linear<std::uint32_t>(begin, step, count) ? 1 : 0;
+    default:
+      return bytes == 8 && detector::is_linear<std::uint64_t>(begin, step, count) ? 1 : 0;
+  }
 }
 
 /// See there.

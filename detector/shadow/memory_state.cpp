@@ -172,7 +172,11 @@ void MemoryState::release(std::uintptr_t address, std::size_t bytes) {
   const std::uintptr_t end = address + bytes;
   const std::uintptr_t first_chunk = ((address + 3) / 4 - first_ + kChunkWords - 1) / kChunkWords;
   const std::uintptr_t last_chunk = (end / 4 - first_) / kChunkWords;
-  if (first_chunk >= last_chunk) return change(address, bytes, disown);
+  if (first_chunk >= last_chunk) {
+    change(address, bytes, disown);
+    losses_.fetch_add(1, std::memory_order_release);
+    return;
+  }
   const std::uintptr_t chunks_begin = (first_chunk * kChunkWords + first_) * 4;
   const std::uintptr_t chunks_end = (last_chunk * kChunkWords + first_) * 4;
   change(address, chunks_begin - address, disown);
@@ -182,6 +186,7 @@ void MemoryState::release(std::uintptr_t address, std::size_t bytes) {
   madvise(static_cast<void*>(words_ + first_chunk * kChunkWords), (last_chunk - first_chunk) * kChunkWords,
           MADV_DONTNEED);
   change(chunks_end, end - chunks_end, disown);
+  losses_.fetch_add(1, std::memory_order_release);
 }
 
 bool MemoryState::write_chunk(std::size_t chunk) {
@@ -205,7 +210,8 @@ void MemoryState::write(std::uintptr_t address, std::size_t bytes) {
     if (!is_whole || !write_chunk(chunk)) {
       settle(word);
       while ((word = first_incomplete(word, next)) < next) {
-        if (word + 8 <= next && (first_ + word) * 4 >= address && (first_ + word + 8) * 4 <= end && complete_eight(word))
+        if (word + 8 <= next && (first_ + word) * 4 >= address && (first_ + word + 8) * 4 <= end &&
+            complete_eight(word))
           continue;
         std::atomic<std::uint8_t>& state = words_[word];
         const auto bits = static_cast<std::uint8_t>(mask_of((first_ + word) * 4, address, end) << kWrittenShift);
@@ -243,6 +249,7 @@ void MemoryState::copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes
     }
     done += step;
   }
+  losses_.fetch_add(1, std::memory_order_release);
 }
 
 }  // namespace fencepost::detector

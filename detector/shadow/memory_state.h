@@ -76,6 +76,8 @@ class MemoryState {
   }
   /// The bytes at `to` are as written as those at `from`, which may overlap; both lie in this range.
   void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
+  /// Grows when words have lost an owner, or that they were written: as long as it is the same none has. Any thread.
+  [[nodiscard]] std::uint64_t losses() const { return losses_.load(std::memory_order_acquire); }
 
  private:
   enum Chunk : std::uint8_t { kPerWord = 0, kFresh = 1, kFreshWritten = 2 };
@@ -97,6 +99,7 @@ class MemoryState {
   std::atomic<std::uint8_t>* words_;
   std::atomic<std::uint8_t>* chunks_;  ///< Chunk of each kChunkWords words.
   mutable sim::HostMutex mutex_;       ///< For settling a chunk.
+  std::atomic<std::uint64_t> losses_ = 0;
 };
 
 }  // namespace fencepost::detector

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <utility>
 
 namespace fencepost::detector {
 namespace {
@@ -18,18 +19,23 @@ bool are_alike(const Row& a, const Row& b) { return a.first == b.first && are_al
 
 /// Adds the row as one line more of the last of `kept`. False, and nothing is done, if it is none.
 bool add_line(KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  const bool is_here = !row.writes() && kept.epoch_of(kept.count - 1) == epoch &&
-                       kept.at(kept.count - 1).address == row.address && row.first > kept.row.first &&
-                       are_alike_but_for_line(kept.row, row);
-  if (!is_here) return false;
-  const std::uint32_t ahead = row.first - kept.row.first;
-  if (kept.count == 1 && kept.lines == 1) {
-    if (ahead < row.threads) return false;
-    kept.line_threads = ahead;
-  } else if (ahead < kept.line_threads * kept.last_lines) {
-    return ahead % kept.line_threads == 0;  // It is there.
-  } else if (ahead != kept.line_threads * kept.last_lines || (kept.count > 1 && kept.last_lines == kept.lines)) {
+  const std::uintptr_t begin = kept.last_address();
+  if (row.first <= kept.row.first || row.address < begin || kept.epoch_of(kept.count - 1) != epoch ||
+      !are_alike_but_for_line(kept.row, row))
     return false;
+  const std::uint32_t ahead = row.first - kept.row.first;
+  if (kept.lines == 1) {
+    const std::uintptr_t step = row.address - begin;
+    const bool is_apart = step >= row.extent.bytes && step <= GlobalShadow::kPageWords * kWordBytes;
+    if (kept.count > 1 || ahead < row.threads || (!is_apart && (step != 0 || row.writes()))) return false;
+    kept.line_threads = ahead;
+    kept.line_step = step;
+  } else {
+    const std::uint32_t line = ahead / kept.line_threads;
+    if (ahead % kept.line_threads != 0 || row.address != begin + kept.line_step * line || line > kept.last_lines)
+      return false;
+    if (line < kept.last_lines) return true;  // It is there.
+    if (kept.count > 1 && kept.last_lines == kept.lines) return false;
   }
   ++kept.last_lines;
   if (kept.count == 1) kept.lines = kept.last_lines;
@@ -38,8 +44,7 @@ bool add_line(KeptRow& kept, const Row& row, std::uint64_t epoch) {
 
 /// It is in `kept`.
 bool is_last_of(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  return kept.epoch_of(kept.count - 1) == epoch && kept.at(kept.count - 1).address == row.address &&
-         are_alike(kept.row, row);
+  return kept.epoch_of(kept.count - 1) == epoch && kept.last_address() == row.address && are_alike(kept.row, row);
 }
 
 constexpr std::uintptr_t kTooFar = ~std::uintptr_t{0};
@@ -51,12 +56,12 @@ std::uintptr_t distance_from(const KeptRow& kept, const Row& row, std::uint64_t 
   if (kept.count > 1) {
     const bool is_next =
         row.address == kept.row.address + kept.stride * kept.count && epoch == kept.epoch_of(kept.count);
-    return is_next && are_alike(kept.row, row) ? 0 : kTooFar;
+    return is_next && are_alike(kept.row, row) && kept.may_repeat(kept.stride, kept.count + 1) ? 0 : kTooFar;
   }
   if (epoch <= kept.epoch || row.address < kept.row.address + row.extent.bytes || !are_alike(kept.row, row))
     return kTooFar;
   const std::uintptr_t stride = row.address - kept.row.address;
-  return stride <= GlobalShadow::kPageWords * kWordBytes ? stride : kTooFar;
+  return stride <= GlobalShadow::kPageWords * kWordBytes && kept.may_repeat(stride, 2) ? stride : kTooFar;
 }
 
 void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
@@ -70,43 +75,25 @@ void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
 
 bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
   if (!kept.row.writes() && !row.writes()) return true;
-  const Extent extent = row.extent;
-  if (!kept.extent().meets(extent)) return true;
-  const Extent one = kept.row.extent;
-  std::uint32_t from = 0, to = 0;
-  if (kept.count > 1) {
-    const auto number = [&](std::uintptr_t address) {
-      return address < one.begin ? 0
-                                 : static_cast<std::uint32_t>(
-                                       std::min<std::uintptr_t>((address - one.begin) / kept.stride, kept.count - 1));
-    };
-    from = number(extent.begin);
-    to = number(extent.end() - 1);
-  }
   // What a word is written by two rows is to be known each time. Other intervals of the block are ordered by a barrier.
   const bool both_write = kept.row.writes() && row.writes();
-  for (std::uint32_t q = from; q <= to; ++q) {
-    const Row other = kept.at(q);
+  return kept.each_near(row.extent, [&](std::uint32_t q, std::uint32_t line) {
+    const Row other = kept.at(q, line);
     const std::uint64_t then = kept.epoch_of(q);
     const bool is_ordered = then != epoch && then >= block_epoch;
-    // Of several lines no word is one thread's alone.
-    const bool is_of_one = kept.lines_of(q) == 1;
-    if (!both_write && (is_ordered || (then == epoch && is_of_one && are_compatible(other, row)))) continue;
-    if (!are_apart(other, row)) return false;
-  }
-  return true;
+    // Of several lines at the same addresses no word is one thread's alone.
+    const bool is_of_one = kept.lines_of(q) == 1 || kept.line_step != 0;
+    if (!both_write && (is_ordered || (then == epoch && is_of_one && are_compatible(other, row)))) return true;
+    return are_apart(other, row);
+  });
 }
 
 bool are_kept_apart(const KeptRow& a, const KeptRow& b) {
-  if (!a.extent().meets(b.extent())) return true;
-  for (std::uint32_t q = 0; q < a.count; ++q) {
-    const Row one = a.at(q);
-    if (!one.extent.meets(b.extent())) continue;
-    for (std::uint32_t r = 0; r < b.count; ++r) {
-      if (!are_apart(one, b.at(r))) return false;
-    }
-  }
-  return true;
+  const auto is_apart = [&](std::uint32_t q, std::uint32_t line) {
+    const Row one = a.at(q, line);
+    return b.each_near(one.extent, [&](std::uint32_t r, std::uint32_t l) { return are_apart(one, b.at(r, l)); });
+  };
+  return a.each_near(b.extent(), is_apart);
 }
 
 }  // namespace
@@ -114,6 +101,7 @@ bool are_kept_apart(const KeptRow& a, const KeptRow& b) {
 void PageRows::reserve(const GlobalShadow& global) {
   const std::size_t pages = (global.cells.bytes / kWordBytes + 1) / GlobalShadow::kPageWords + 1;
   heads_ = reserve_zeroed_array<std::uint32_t>(pages);
+  last_ = reserve_zeroed_array<std::uint32_t>(pages);
   written_ = reserve_zeroed_array<std::uint8_t>(pages);
   opened_ = reserve_zeroed_array<std::uint8_t>(pages);
 }
@@ -137,27 +125,36 @@ bool PageRows::is_compatible(std::size_t page, const Row& row, std::uint64_t epo
 }
 
 bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks) {
+  // Rows come in the order of the code, line by line: what is wanted is mostly what was last, or behind it.
+  const std::uint32_t first = last_[page] != 0 ? last_[page] : heads_[page];
   std::size_t count = 0;
-  std::uint32_t nearest = 0, before_nearest = 0, before = 0;
+  std::uint32_t nearest = 0;
   std::uintptr_t distance = kTooFar;
-  for (std::uint32_t i = heads_[page]; i != 0 && distance != 0; before = i, i = rows_[i].next, ++count) {
-    if (is_last_of(rows_[i], row, epoch) || add_line(rows_[i], row, epoch)) return true;
-    const std::uintptr_t here = distance_from(rows_[i], row, epoch);
-    if (here >= distance) continue;
-    distance = here;
-    nearest = i;
-    before_nearest = before;
+  bool from_head = first == heads_[page];
+  for (std::uint32_t i = first; i != 0 && distance != 0;) {
+    ++count;
+    KeptRow& kept = rows_[i];
+    if (kept.row.access == row.access) {  // Most are of other places.
+      if (is_last_of(kept, row, epoch) || add_line(kept, row, epoch)) {
+        last_[page] = i;
+        return true;
+      }
+      const std::uintptr_t here = distance_from(kept, row, epoch);
+      if (here < distance) {
+        distance = here;
+        nearest = i;
+      }
+    }
+    i = kept.next;
+    if (i == 0 && !std::exchange(from_head, true)) i = heads_[page];
+    if (i == first) break;
   }
   if (nearest != 0) {
     append(rows_[nearest], row, epoch);
-    if (before_nearest != 0) {  // To the front: the next one will be asked for soon.
-      rows_[before_nearest].next = rows_[nearest].next;
-      rows_[nearest].next = heads_[page];
-      heads_[page] = nearest;
-    }
+    last_[page] = nearest;
     return true;
   }
-  if (count >= kMost && !make_room(page, epoch, blocks)) return false;
+  if ((count == kMany || count >= kMost) && !make_room(page, epoch, blocks)) return false;
   if (count == 0) pages_.push_back(static_cast<std::uint32_t>(page));
   if (row.writes()) written_[page] = 1;
   std::uint32_t place = 0;
@@ -168,8 +165,10 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
     place = free_.back();
     free_.pop_back();
   }
-  rows_[place] = {.row = row, .epoch = epoch, .next = heads_[page]};
-  heads_[page] = place;
+  std::uint32_t& before = last_[page] != 0 ? rows_[last_[page]].next : heads_[page];
+  const std::uint32_t next = std::exchange(before, place);
+  rows_[place] = {.row = row, .epoch = epoch, .next = next};
+  last_[page] = place;
   return true;
 }
 
@@ -197,7 +196,7 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
                                     are_alike(before.row, kept.row) && before.row.address == kept.row.address &&
                                     before.stride == kept.stride && before.count == kept.count &&
                                     before.lines == kept.lines && before.line_threads == kept.line_threads &&
-                                    before.last_lines == kept.last_lines;
+                                    before.line_step == kept.line_step && before.last_lines == kept.last_lines;
                                 if (!is_like || !each_block(before, kept, std::less())) return false;
                                 if (lower != nullptr && each_block(*lower, before, std::not_equal_to())) return true;
                                 lower = lower == nullptr ? &before : lower;
@@ -209,7 +208,7 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
       stay.push_back(i);
     }
   }
-  heads_[page] = 0;
+  heads_[page] = last_[page] = 0;
   for (const std::uint32_t i : stay) {
     rows_[i].next = heads_[page];
     heads_[page] = i;
@@ -236,7 +235,7 @@ std::vector<KeptRow> PageRows::take(std::size_t page) {
     taken.push_back(rows_[i]);
     free_.push_back(i);
   }
-  heads_[page] = 0;
+  heads_[page] = last_[page] = 0;
   written_[page] = 0;
   constexpr std::uint8_t kLaunches = 16;
   opened_[page] = kLaunches;
@@ -244,7 +243,7 @@ std::vector<KeptRow> PageRows::take(std::size_t page) {
 }
 
 void PageRows::forget() {
-  for (const std::uint32_t page : pages_) heads_[page] = written_[page] = 0;
+  for (const std::uint32_t page : pages_) heads_[page] = last_[page] = written_[page] = 0;
   pages_.clear();
   rows_.resize(1);
   free_.clear();

@@ -41,12 +41,13 @@ void SharedRows::begin_block(bool same_objects) {
 bool SharedRows::may_take(const Row& row) {
   const Extent extent = row.extent;
   const std::uint64_t from = access_state.block_bits;
-  const auto all = [&](auto holds) {
-    for (std::uintptr_t word = extent.begin; word < extent.end(); word += kWordBytes) {
+  const auto all_of = [&](std::uintptr_t begin, std::uintptr_t end, auto holds) {
+    for (std::uintptr_t word = begin; word < end; word += kWordBytes) {
       if (!holds(shared_.cell(word).first)) return false;
     }
     return true;
   };
+  const auto all = [&](auto holds) { return all_of(extent.begin, extent.end(), holds); };
   // First of all: the cell of a word that was accessed in the interval no longer says that it is watched.
   if (any_single_ && !all([now = access_state.epoch_bits](std::uint64_t first) { return first < now; })) return false;
   if (!holds(owned_, extent)) {
@@ -56,7 +57,13 @@ bool SharedRows::may_take(const Row& row) {
   if (row.writes() || from == 0 || holds(written_, extent)) return true;
   // Else by what the cells know.
   const std::uint64_t end = access_state.epoch_bits + (std::uint64_t{1} << cell::kEpochShift);
-  return all([&](std::uint64_t first) { return first - from < end - from; });
+  const auto is_of_block = [&](std::uint64_t first) { return first - from < end - from; };
+  if (all(is_of_block)) return true;
+  if (row.is_dense()) return false;
+  // What lies between its places is nothing to it: a tile's corners, which nobody needs.
+  return row.each_place([&](std::uintptr_t address, std::uint32_t) {
+    return holds(written_, {address, row.bytes}) || all_of(address, address + row.bytes, is_of_block);
+  });
 }
 
 bool SharedRows::is_compatible(const Row& row) const {

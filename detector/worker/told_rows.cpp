@@ -4,11 +4,13 @@
 // lowest threads, whenever they come. What does depend on it is refused beforehand: accesses that read what was not
 // written, leave their object, or write where another thread has written in the interval.
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstring>
 
 #include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
+#include "sim/interface/inlined_checks.h"
 
 namespace fencepost::detector {
 
@@ -26,27 +28,6 @@ bool is_unwritten_by_others(const Cell& c, std::uint64_t thread) {
     return (entry.kind & kWrites) == 0 || (entry.low == thread && entry.high == thread);
   };
   return is_harmless(cell::first_entry(c)) && (state == cell::kOne || is_harmless(cell::second_entry(c)));
-}
-
-/// All bits of `wanted` are set in each of the bytes.
-bool all_have(const std::uint8_t* bytes, std::size_t count, std::uint8_t wanted) {
-  const std::uint64_t in_each = wanted * (~std::uint64_t{0} / 0xFF);
-  std::size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    std::uint64_t eight;
-    std::memcpy(&eight, bytes + i, 8);
-    if ((eight & in_each) != in_each) return false;
-  }
-  for (; i < count; ++i) {
-    if ((bytes[i] & wanted) != wanted) return false;
-  }
-  return true;
-}
-
-/// To be read eight at a time: others may write them, but none that the calling thread waits for.
-const std::uint8_t* bytes_of(const std::atomic<std::uint8_t>* states) {
-  static_assert(sizeof(*states) == 1 && std::atomic<std::uint8_t>::is_always_lock_free);
-  return reinterpret_cast<const std::uint8_t*>(states);
 }
 
 std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads * row.repeats; }
@@ -146,15 +127,22 @@ bool WorkerShadow::take_shared_rows(std::span<const Row> rows) {
 
 /// Pages for which a row, or two, cannot be kept are opened.
 bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].is_shared && !are_states_fit(rows[i])) return false;
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Row& row = rows[i];
+  std::array<const Row*, kMostAccessRows> writing{};
+  std::size_t writes = 0;
+  for (const Row& row : rows) {
     if (row.is_shared) continue;
-    bool may_keep = true;
-    for (std::size_t j = 0; may_keep && j < rows.size(); ++j)
-      may_keep = j == i || rows[j].is_shared || are_compatible(row, rows[j]);
+    if (!are_states_fit(row)) return false;
+    if (row.writes()) writing[writes++] = &row;
+  }
+  for (const Row& row : rows) {
+    if (row.is_shared) continue;
+    // Of two one must write.
+    const auto goes_with = [&](const Row& other) {
+      return &other == &row || other.is_shared || are_compatible(row, other);
+    };
+    const bool may_keep = row.writes() ? std::ranges::all_of(rows, goes_with)
+                                       : std::ranges::all_of(std::span(writing).first(writes),
+                                                             [&](const Row* w) { return goes_with(*w); });
     row.each_turn([&](const Row& turn) {
       const bool is_kept = may_keep && PageRows::may_take(turn) && leaves_states(turn);
       each_page(turn, [&](std::size_t page) {
@@ -192,15 +180,14 @@ void WorkerShadow::take_global(const Row& row) {
 }
 
 /// Reads are of what was written, and all words somebody's.
-bool WorkerShadow::are_states_fit(const Row& row) const {
+bool WorkerShadow::are_states_fit(const Row& row) {
   if (arena_.states == nullptr) return true;
   const std::uint8_t wanted = row.writes() ? std::uint8_t{kAllBytes} : MemoryState::kComplete;
-  const auto state_of = [&](std::uintptr_t address) {
-    return bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes;
-  };
   const auto all = [&](std::uintptr_t address, std::uintptr_t bytes) {
+    const std::size_t page = arena_.page_of(address);
+    if (page == arena_.page_of(address + bytes - 1) && whole_pages_.have(arena_, page, wanted)) return true;
     arena_.memory->look_at(address, bytes);
-    return all_have(state_of(address), bytes / kWordBytes, wanted);
+    return all_have(bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes, bytes / kWordBytes, wanted);
   };
   constexpr std::uintptr_t kNear = 1U << 16;
   return row.each_turn([&](const Row& turn) {
@@ -375,15 +362,18 @@ void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
     accesses.clear();
     const std::uintptr_t address = arena_.address_of(word);
     for (const KeptRow& kept : rows) {
-      const Extent all = kept.extent();
-      if (address < all.begin || address >= all.end()) continue;
-      const std::uint32_t q = kept.count == 1 ? 0
-                                              : static_cast<std::uint32_t>(std::min<std::uintptr_t>(
-                                                    (address - all.begin) / kept.stride, kept.count - 1));
-      const Row row = kept.at(q);
-      if (address >= row.extent.end()) continue;
+      std::uint32_t q = kept.count, line = 0;
+      kept.each_near({address, kWordBytes}, [&](std::uint32_t number, std::uint32_t of_line) {
+        const Extent there = kept.at(number, of_line).extent;
+        if (address < there.begin || address >= there.end()) return true;
+        q = number;
+        line = of_line;
+        return false;
+      });
+      if (q == kept.count) continue;
+      const Row row = kept.at(q, line);
       Entry entry = cell::unpack(row.access | row.first, row.first);
-      const std::uint32_t lines = kept.lines_of(q);
+      const std::uint32_t lines = kept.line_step == 0 ? kept.lines_of(q) : 1;  // At these addresses.
       const std::uint32_t behind = (lines - 1) * kept.line_threads;  // From a thread of the first to that of the last.
       if (row.thread_step == 0) {
         entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : lines > 1 ? kept.line_threads : 0));

@@ -83,6 +83,7 @@ void WorkerShadow::reserve_global() {
   const bool is_first = first == registry().end();
   arena_.reserve(is_first ? nullptr : (*first)->arena_.writers);
   page_rows_.reserve(arena_);
+  whole_pages_.reserve(arena_.page_of(arena_.cells.begin + arena_.cells.bytes) + 1);
   module_.reserve(is_first ? nullptr : (*first)->module_.writers);
   access_state.arena = arena_.cells;
   access_state.states = arena_.states;
@@ -98,6 +99,7 @@ void WorkerShadow::begin_launch() {
   assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
   history_.begin_launch(epoch_ + 1);
   uses_rows_ = false;
+  whole_pages_.begin_launch();
 }
 
 void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_bytes,

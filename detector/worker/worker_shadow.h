@@ -21,6 +21,7 @@
 #include "detector/worker/page_rows.h"
 #include "detector/worker/rows.h"
 #include "detector/worker/shared_rows.h"
+#include "detector/worker/whole_pages.h"
 #include "detector/worker/write_window.h"
 
 namespace fencepost::detector {
@@ -185,7 +186,7 @@ class WorkerShadow {
 
   // Of rows: told_rows.cpp.
   [[nodiscard]] bool may_tell_by_word(const Row& row) const;
-  [[nodiscard]] bool are_states_fit(const Row& row) const;
+  [[nodiscard]] bool are_states_fit(const Row& row);
   [[nodiscard]] bool leaves_states(const Row& row) const;
   [[nodiscard]] bool take_shared_rows(std::span<const Row> rows);
   [[nodiscard]] bool take_global_rows(std::span<const Row> rows);
@@ -264,6 +265,7 @@ class WorkerShadow {
   WriteWindow window_{arena_, module_};
   SharedRows shared_rows_{shared_};
   PageRows page_rows_;
+  WholePages whole_pages_;  ///< Of the arena.
   bool uses_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;
   bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.

@@ -153,7 +153,14 @@ def accesses_in_rows(tools, folder):
     # All of them, also to new memory, where threads go in strides, down columns; and beside atomic operations.
     expected = [(196_608,) * 2, (196_608,) * 2, (3 * (65_536 - 77),) * 2, (256 * 256 * 513,) * 2,
                 (256 * 256 * 513,) * 2, (1000, 2000)]
-    return [] if run.exit == 0 and told == expected else [f"exit status {run.exit}, {run.stderr}"]
+    mistakes = [] if run.exit == 0 and told == expected else [f"exit status {run.exit}, {run.stderr}"]
+    # Blocks of two dimensions: borders, halos, indices kept over barriers, many rows of a page.
+    planes = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rows_of_planes_norace.cu")
+    run = tools.run(tools.compile([planes]), [], "--verbose --jobs 1")
+    told = re.findall(r"([\d,]+) of ([\d,]+) accesses in rows", run.stderr)
+    if run.exit != 0 or len(told) != 9 or any(some != all_of_them for some, all_of_them in told):
+        mistakes.append(f"exit status {run.exit}, {run.stderr}")
+    return mistakes
 
 
 def an_interrupt_tells_what_was_found(tools, folder):

@@ -53,6 +53,8 @@ class Body:
         self.own_only = rng.random() < 0.5
         self.warps = rng.random() < 0.5
         self.in_rows = rng.random() < 0.4  # Consecutive threads access places one step apart: told all at once.
+        self.plane = self.in_rows and rng.random() < 0.6  # As in a block of two dimensions: neighbours, borders, kept indices.
+        self.arrays = rng.random() < 0.3
         self.loops = 0
 
     def pick(self, *choices):
@@ -67,6 +69,9 @@ class Body:
     def condition(self, uniform):
         if uniform:
             return self.pick("p.n > 2", "p.n & 4", "blockIdx.x == 0", "p.narrow < 0", "u & 1", "u < 3")
+        if self.plane and self.rng.random() < 0.4:
+            return self.pick("x >= 1 && x < W - 1", "x > 0 && x < W - 1 && y > 0", "x - 1u < 13u", "x == 0", "x == W - 1 || x == 3", "y == 1",
+                             "t >= 2 && t < 61", "at < 70", "at - 3u < 40u", "x >= u && x <= 11")
         if self.in_rows and self.rng.random() < 0.8:
             return f"t {self.pick('<', '>=', '==', '!=', '<=', '>')} {self.pick(self.rng.randrange(64), 'p.n', '2 * u - 1', '63 - t')}"
         return self.pick(f"t < {self.rng.randrange(1, 64)}", "a & 1", f"{self.number()} > {self.number()}", "t % 3 == 0")
@@ -135,9 +140,27 @@ class Body:
         use = self.pick("b += data[k & 127];", "b ^= data[k + 9];", "c ^= (int)wide[k + 9];", "data[k + 9] = b;", "b += s[k & 63];",
                         "data[k + 9] += c;", "wide[k + 9] = k;", "atomicAdd(&data[200], data[k + 9]);", "s[t] += data[k + 9];")
         few = "int n = 0; "  # Whatever the step: a few turns, which are not known before, or those that the bound says.
-        if step == "p.narrow" or "- 9" in start and kind == "unsigned":
+        if step == "p.narrow" or kind == "unsigned" and ("- 9" in start or bound == "-3"):
             return f"{{ {few}for ({kind} k = {start}; k < ({kind})({bound}) && n < 4; k += {step}, ++n) b += data[k & 127]; }}"
         return f"for ({kind} k = {start}; k < ({kind})({bound}); k += {step}) {{ {use} }}"
+
+    def in_plane(self, uniform):
+        """What threads of two dimensions do with their neighbours' elements, at borders, and by an index that they keep."""
+        own = ["s[t]", "data[64 * blockIdx.x + t]", "wide[64 * blockIdx.x + t]"]
+        others = ["data[at]", "data[64 * blockIdx.x + at]", "s[t + 1]", "data[t + W]", "data[32 * y + x]", "data[2 * W * y + x + 1]", "data[x]", "data[t + 64]",
+                  "wide[at]", "s[W * (3 - (y & 3)) + x]", "data[64 + y]"]
+        place = lambda: self.pick(*own) if self.own_only else self.pick(*own, *others)  # noqa: E731
+        use = lambda: self.pick(f"b += {place()};", f"c ^= (int){place()};", f"{place()} = b;", f"{place()} += c;")  # noqa: E731
+        roll = self.rng.random()
+        if roll < 0.25:
+            return self.pick("at += p.n;", "at += u & 3;", "at -= 2;", "at += W;") if uniform or self.rng.random() < 0.7 else "at += a & 1;"
+        if roll < 0.45:
+            return f"if (x == 0) {use()}\n    if (x == {self.pick('W - 1', '15', '31', '7')}) {use()}"
+        if roll < 0.55:
+            return f"switch (x) {{ case 0: {use()} break; case 3: {use()} case {self.rng.randrange(4, 16)}: {use()} break; default: {self.pick('', use())} }}"
+        if roll < 0.65:
+            return f"for (int k = 1; k < 3; ++k) {use()}"
+        return f"{use()} {use()}"
 
     def statement(self, depth, uniform):
         """`uniform`: all threads of the block come here together."""
@@ -145,6 +168,11 @@ class Body:
         roll = self.rng.random()
         if self.in_rows and 0.80 <= roll < 0.84:
             return self.strided()
+        if self.arrays and 0.79 <= roll < 0.80:
+            return self.pick("for (int k = 0; k < 4; ++k) local[k] += s[t];", "for (int k = 3; k > 0; --k) local[k] = local[k - 1];",
+                             "for (int k = 0; k < u && k < 5; ++k) local[k & 3] ^= a;")
+        if self.plane and self.rng.random() < 0.3:
+            return self.in_plane(uniform)
         if self.in_rows and 0.68 <= roll < 0.80:
             return self.pick("v[t] = make_int4(a, b, c, t);", f"c ^= v[{self.pick('t', 't', 't + 1')}].y;", f"v[t] = v[{self.pick('t', '63 - t', '5')}];", "v[t].z = b;",
                              "for (int k = 0; k < 4; ++k) c += s[9 * k + 3];", "for (int k = 0; k < u; ++k) b += data[32 * k + t];",
@@ -196,6 +224,7 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
   int local[4] = {{1, 2, 3, 4}};
   long long* wide = (long long*)(data + 128 * gridDim.x);
   int t = threadIdx.x + blockDim.x * threadIdx.y, u = p.n, a = t, b = 7, c = p.narrow;
+  int x = threadIdx.x, y = threadIdx.y, W = blockDim.x, at = t;
   s[t] = t;
   v[t] = make_int4(t, t, t, t);
   if (t < 2) s[64 + t] = t, v[64 + t] = v[t];
@@ -209,4 +238,4 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
 def source(seed, count):
     rng = random.Random(seed)
     kernels = "".join(kernel(rng, number) for number in range(count))
-    return PRELUDE + kernels + MAIN % (", ".join(f"kernel{number}" for number in range(count)), rng.choice((2, 2, 24)), rng.choice((1, 1, 2)))
+    return PRELUDE + kernels + MAIN % (", ".join(f"kernel{number}" for number in range(count)), rng.choice((2, 2, 24)), rng.choice((1, 1, 2, 4)))

@@ -114,21 +114,46 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
         for (const std::uint32_t thread : threads) accesses.insert({epoch, word, thread, row.access});
       }
     };
+    // What one thread writes, another one accesses, but in another interval of the block.
+    const auto conflicts = [&](const Row& other, std::uint64_t epoch) {
+      for (const auto& [word, threads] : words_of(other)) {
+        for (const auto& [then, there, thread, access] : added) {
+          if (there != word || ((access | other.access) & cell::tag(kWrites, 0)) == 0) continue;
+          const bool both_write = (access & other.access & cell::tag(kWrites, 0)) != 0;
+          const bool is_ordered =
+              then == epoch ? threads.size() == 1 && threads.contains(thread) : then >= epoch - (epoch + 1) % 2;
+          if (both_write || !is_ordered) return true;
+        }
+      }
+      return false;
+    };
     Row row = rows.any();
     const std::uintptr_t stride = row.extent.bytes + static_cast<std::uintptr_t>(4 * rows.number(0, 2));
+    const auto line_threads = static_cast<std::uint32_t>(rows.number(1, 2)) * 16;
+    const std::uintptr_t line_step = rows.number(0, 2) == 0   ? 0
+                                     : rows.number(0, 1) == 0 ? row.extent.bytes
+                                                              : 20 * stride + row.extent.bytes;
     for (std::uint64_t epoch = 1; epoch < 20; ++epoch) {
       // Blocks that go on where the one before ended, and others between.
       Row next = rows.number(0, 3) == 0 ? rows.any() : row;
       if (next.bytes == row.bytes) next.address += stride * epoch;
       next.measure();
       if (!PageRows::may_take(next) || !kept.is_compatible(0, next, epoch, epoch - (epoch + 1) % 2)) continue;
+      ASSERT_FALSE(conflicts(next, epoch));
       ASSERT_TRUE(kept.add(0, next, epoch, blocks));
       note(added, next, epoch);
-      // The same read by threads that are further in the block, also once more.
+      // The same by threads that are further in the block, at the same addresses or further ones, also once more.
       Row line = next;
-      const auto ahead = static_cast<std::uint32_t>(rows.number(1, 3)) * 16;
-      for (auto more = next.writes() ? 0 : rows.number(0, 3); more > 0; --more) {
-        if (rows.number(0, 5) != 0) line.first += ahead;
+      const std::uint32_t ahead = rows.number(0, 3) == 0 ? 48 : line_threads;
+      const std::uintptr_t apart = rows.number(0, 3) == 0 ? next.extent.bytes : line_step;
+      for (auto more = rows.number(0, 3); more > 0; --more) {
+        if (rows.number(0, 5) != 0) {
+          line.first += ahead;
+          line.address += apart;
+          line.measure();
+        }
+        if (!kept.is_compatible(0, line, epoch, epoch - (epoch + 1) % 2)) break;
+        ASSERT_FALSE(conflicts(line, epoch));
         ASSERT_TRUE(kept.add(0, line, epoch, blocks));
         note(added, line, epoch);
       }
@@ -179,7 +204,10 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
     std::map<std::uintptr_t, std::set<std::uint64_t>> stayed;
     for (const KeptRow& each : kept.take(0)) {
       for (std::uint32_t q = 0; q < each.count; ++q) {
-        for (const auto& [word, threads] : words_of(each.at(q))) stayed[word].insert(blocks.at(each.epoch_of(q)).block);
+        for (std::uint32_t line = 0; line < each.lines_of(q); ++line) {
+          for (const auto& [word, threads] : words_of(each.at(q, line)))
+            stayed[word].insert(blocks.at(each.epoch_of(q)).block);
+        }
       }
     }
     ASSERT_EQ(stayed.size(), readers.size());

@@ -1,0 +1,71 @@
+// Pages of device memory all of whose words have the same state, so that rows need not look at each word again.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "detector/worker/global_shadow.h"
+
+namespace fencepost::detector {
+
+/// All bits of `wanted` are set in each of the bytes.
+inline bool all_have(const std::uint8_t* bytes, std::size_t count, std::uint8_t wanted) {
+  const std::uint64_t in_each = wanted * (~std::uint64_t{0} / 0xFF);
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, bytes + i, 8);
+    if ((eight & in_each) != in_each) return false;
+  }
+  for (; i < count; ++i) {
+    if ((bytes[i] & wanted) != wanted) return false;
+  }
+  return true;
+}
+
+/// To be read eight at a time: others may write them, but none that the calling thread waits for.
+inline const std::uint8_t* bytes_of(const std::atomic<std::uint8_t>* states) {
+  static_assert(sizeof(*states) == 1 && std::atomic<std::uint8_t>::is_always_lock_free);
+  return reinterpret_cast<const std::uint8_t*>(states);
+}
+
+/// Asks each page once in a launch, and again when words somewhere may have lost what they had (MemoryState::losses).
+/// Thread safety: as WorkerShadow.
+class WholePages {
+ public:
+  void reserve(std::size_t pages) { known_ = reserve_zeroed_array<std::uint64_t>(pages); }
+  /// Pages that were not whole may be so now.
+  void begin_launch() { ++now_; }
+  /// Each word of the page has `wanted`: all of MemoryState::kComplete, or kAllBytes. May be false where that is so.
+  [[nodiscard]] bool have(const GlobalShadow& global, std::size_t page, std::uint8_t wanted) {
+    if (const std::uint64_t losses = global.memory->losses(); losses != losses_) {
+      losses_ = losses;
+      ++now_;
+    }
+    std::uint64_t& known = known_[page];
+    if (known / kStates != now_) known = now_ * kStates + look(global, page);
+    const State needed = wanted == MemoryState::kComplete ? kWritten : kOwned;
+    return known % kStates >= needed;
+  }
+
+ private:
+  enum State : std::uint64_t { kMixed, kOwned, kWritten, kStates };
+
+  static State look(const GlobalShadow& global, std::size_t page) {
+    const std::size_t first = page * GlobalShadow::kPageWords, words = global.cells.bytes / kWordBytes;
+    if (first + GlobalShadow::kPageWords > words) return kMixed;
+    global.memory->look_at(global.address_of(first), GlobalShadow::kPageWords * kWordBytes);
+    const auto all = [states = bytes_of(global.states) + first](std::uint8_t wanted) {
+      return all_have(states, GlobalShadow::kPageWords, wanted);
+    };
+    return all(MemoryState::kComplete) ? kWritten : all(kAllBytes) ? kOwned : kMixed;
+  }
+
+  std::uint64_t* known_ = nullptr;  ///< By page: when it was asked, and its State then.
+  std::uint64_t now_ = 1;           ///< Grows with each launch, and with losses.
+  std::uint64_t losses_ = 0;
+};
+
+}  // namespace fencepost::detector
