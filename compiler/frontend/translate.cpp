@@ -88,8 +88,11 @@ class Annotator : public clang::SemaConsumer {
   }
 
   void check_size(const clang::FunctionDecl& kernel) {
+    // Of a class with an error in it clang knows no size.
+    if (compiler_.getDiagnostics().hasErrorOccurred()) return;
     std::uint64_t bytes = 0;
     for (const clang::ParmVarDecl* const parameter : kernel.parameters()) {
+      if (parameter->getType()->isIncompleteType()) return;  // Of a declaration: the definition has it.
       const clang::TypeInfo type = kernel.getASTContext().getTypeInfo(parameter->getType());
       bytes = llvm::alignTo(bytes, type.Align / 8) + type.Width / 8;
     }
