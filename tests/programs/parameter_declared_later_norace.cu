@@ -1,10 +1,12 @@
-// A kernel is declared before the class of its parameter is defined.
+// A kernel is declared before the class of its parameter is defined, another one's class never is.
 // CLEAN
 // STDOUT: ^12$
 #include <cstdio>
 
 struct Term;
 __global__ void add(Term term);
+struct Elsewhere;
+__global__ void defined_elsewhere(Elsewhere parameter);
 
 struct Term {
   int* sum;
