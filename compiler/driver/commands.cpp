@@ -74,6 +74,10 @@ void append_preprocess_flags(Command& command, const NvccOptions& options, const
       append_cccl(command, toolchain, option);
       has_cccl = true;
     }
+    // NCCL is no part of CUDA's toolkit: the user's copy counts.
+    if (std::error_code error; std::filesystem::exists(std::filesystem::path(path) / "nccl.h", error)) {
+      command.emplace_back("-D__FENCEPOST_NCCL_OF_USER__=1");
+    }
     if (option == "-I") {
       command.push_back(option + path);
     } else {

@@ -166,6 +166,7 @@ std::string add_library(Options& options, Value value) {
                                              "cusparse_static",
                                              "nccl",
                                              "nccl_static",
+                                             "nvidia-ml",
                                              "nvrtc",
                                              "nvrtc_static",
                                              "nvrtc-builtins_static",

@@ -45,6 +45,7 @@ class Annotator : public clang::SemaConsumer {
     clang::CodeGenerator& generator = *action_.getCodeGenerator();
     if (context.getDiagnostics().hasErrorOccurred() || is_refused(compiler_) || generator.GetModule() == nullptr)
       return;
+    std::erase_if(kernels_, [](const clang::FunctionDecl* kernel) { return takes_unknown(*kernel); });
     if (side_ == Side::kHost) {
       drop_device_assembly(generator);
       mark_dropped_results(of_user_, context, generator);
@@ -87,7 +88,15 @@ class Annotator : public clang::SemaConsumer {
     diagnostics.Report(kernel.getLocation(), diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << why;
   }
 
+  /// Whether the class of a parameter is only declared: here the kernel is neither defined nor launched.
+  static bool takes_unknown(const clang::FunctionDecl& kernel) {
+    return llvm::any_of(kernel.parameters(),
+                        [](const clang::ParmVarDecl* parameter) { return parameter->getType()->isIncompleteType(); });
+  }
+
   void check_size(const clang::FunctionDecl& kernel) {
+    // Of a class with an error in it clang knows no size. A declaration may have one that its definition knows.
+    if (compiler_.getDiagnostics().hasErrorOccurred() || takes_unknown(kernel)) return;
     std::uint64_t bytes = 0;
     for (const clang::ParmVarDecl* const parameter : kernel.parameters()) {
       const clang::TypeInfo type = kernel.getASTContext().getTypeInfo(parameter->getType());

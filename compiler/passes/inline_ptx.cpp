@@ -76,13 +76,14 @@ struct Statement {
   std::vector<llvm::Type*> outputs;
   std::vector<unsigned> inputs;                  ///< Those that the text numbers, behind the outputs.
   std::map<std::size_t, unsigned> first_values;  ///< Of outputs that are read, too.
+  std::vector<std::size_t> registers;            ///< Of blocks that several statements of the function share.
 
   [[nodiscard]] llvm::Value* value(unsigned argument) const { return call->getArgOperand(argument); }
 };
 
 std::optional<Statement> read(llvm::CallInst& call) {
   const auto& assembly = *llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-  Statement statement{&call, source_text(assembly.getAsmString()), {}, {}, {}};
+  Statement statement{&call, source_text(assembly.getAsmString()), {}, {}, {}, {}};
   std::vector<llvm::Type*> results;
   if (auto* const structure = llvm::dyn_cast<llvm::StructType>(call.getType())) {
     results.assign(structure->element_begin(), structure->element_end());
@@ -143,12 +144,13 @@ class Lowering {
  private:
   void take(llvm::CallInst& call) {
     const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString();
-    const std::optional<Statement> statement = read(call);
+    std::optional<Statement> statement = read(call);
     if (text.trim().empty()) return statement ? pass_on(*statement) : void();
     if (!statement) return stop_at(call, "an operand in memory");
     const llvm::DILocation* const place = call.getDebugLoc();
     const std::vector<std::string> names(statement->outputs.size() + statement->inputs.size());
-    const PtxTranslation translation = translate_ptx(statement->text, names, in_system_header(place));
+    const PtxTranslation translation =
+        translate_ptx(statement->text, names, blocks_[call.getFunction()], in_system_header(place));
     if (refuses_ && !translation.unsupported.empty()) return refuse(call, translation.unsupported.front());
     std::string parameters;
     bool in_registers = true;
@@ -161,6 +163,10 @@ class Lowering {
     for (const llvm::Type* type : statement->outputs) add(cpp_type(type), "&", number++);
     for (const unsigned input : statement->inputs) add(cpp_type(statement->value(input)->getType()), "", number++);
     if (!in_registers) return stop_at(call, "an operand of a type without registers");
+    for (const auto& [open, type] : translation.registers) {
+      parameters += (parameters.empty() ? "" : ", ") + type + "& fencepost_open_" + std::to_string(open);
+      statement->registers.push_back(open);
+    }
     const std::string function = "(" + parameters + ") { " + translation.cpp + "}\n";
     const auto [known, is_new] = numbers_.emplace(function, numbers_.size());
     const std::string name = (kPrefix + std::to_string(known->second)).str();
@@ -218,6 +224,12 @@ class Lowering {
       arguments.push_back(output);
     }
     for (const unsigned input : statement.inputs) arguments.push_back(statement.value(input));
+    for (const std::size_t open : statement.registers) {
+      llvm::AllocaInst*& variable = open_registers_[{call.getFunction(), open}];
+      // As large as any register is.
+      if (variable == nullptr) variable = at_entry.CreateAlloca(builder.getInt128Ty());
+      arguments.push_back(variable);
+    }
     const llvm::FunctionType* const type = function.getFunctionType();
     for (unsigned i = 0; i < arguments.size(); ++i) {
       arguments[i] = builder.CreateBitOrPointerCast(arguments[i], type->getParamType(i));
@@ -260,6 +272,8 @@ class Lowering {
   std::string source_;
   std::map<std::string, std::size_t> numbers_;  ///< Of each different statement.
   std::vector<std::pair<Statement, std::string>> statements_;
+  std::map<const llvm::Function*, PtxBlocks> blocks_;
+  std::map<std::pair<const llvm::Function*, std::size_t>, llvm::AllocaInst*> open_registers_;
   bool failed_ = false;
 };
 

@@ -8,65 +8,19 @@
 
 #include "compiler/ptx/instructions.h"
 #include "compiler/ptx/matrix_instructions.h"
+#include "compiler/ptx/text.h"
 
 namespace fencepost::compiler {
 namespace {
 
-bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\n\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\n\r") - first + 1);
-}
-
-std::string without_comments(std::string_view text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.substr(i, 2) == "//") {
-      i = std::min(text.find('\n', i), text.size());
-      result += '\n';
-    } else if (text.substr(i, 2) == "/*") {
-      i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
-      result += ' ';
-    } else {
-      result += text[i];
-    }
-  }
-  return result;
-}
-
-// A part of an identifier of C++ for a name of PTX.
-std::string cpp_name(std::string_view name) {
-  std::string result;
-  for (const char c : name) result += is_word_character(c) && c != '$' ? c : '_';
-  return result;
-}
-
-// Cut at commas outside of brackets.
-std::vector<std::string_view> split_operands(std::string_view text) {
-  std::vector<std::string_view> parts;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ',';
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (c != ',' || (depth != 0 && i < text.size())) continue;
-    parts.push_back(trimmed(text.substr(begin, i - begin)));
-    begin = i + 1;
-  }
-  if (parts.size() == 1 && parts.front().empty()) parts.clear();
-  return parts;
-}
-
 class Translator {
  public:
-  Translator(const std::vector<std::string>& operands, bool in_library)
-      : operands_(operands), in_library_(in_library) {}
+  Translator(const std::vector<std::string>& operands, PtxBlocks& blocks, bool in_library)
+      : operands_(operands), blocks_(blocks), in_library_(in_library) {}
 
   PtxTranslation translate(std::string_view text) {
     std::string_view rest = trimmed(text);
+    left_open_ = left_open_braces(rest);
     while (!rest.empty()) rest = trimmed(statement(rest));
     std::string labels;
     for (const std::string& label : labels_) labels += "__label__ " + label + "; ";
@@ -78,13 +32,12 @@ class Translator {
   // Translates what begins at the text's begin; returns what follows it.
   std::string_view statement(std::string_view text) {
     if (text.front() == '{' || text.front() == '}') {
-      result_.cpp += text.front() == '{' ? "{ " : "} ";
+      brace(text);
       return text.substr(1);
     }
-    std::size_t word = 0;
-    while (word < text.size() && (is_word_character(text[word]) || text[word] == '%' || text[word] == '=')) ++word;
+    const std::size_t word = word_length(text);
     const std::string_view after_word = trimmed(text.substr(word));
-    if (word != 0 && after_word.starts_with(':') && !after_word.starts_with("::")) {
+    if (is_label(text)) {
       labels_.insert(label(text.substr(0, word)));
       result_.cpp += label(text.substr(0, word)) + ":; ";
       return after_word.substr(1);
@@ -93,6 +46,23 @@ class Translator {
     const std::string_view one = trimmed(text.substr(0, end));
     if (!one.empty() && !(one.starts_with(".reg") ? declaration(one) : predicated(one))) stop_at(one);
     return text.substr(std::min(end + 1, text.size()));
+  }
+
+  // Blocks that this text leaves open, or did not open, are none of C++: their registers are the function's.
+  void brace(std::string_view text) {
+    if (text.front() == '{') {
+      if (left_open_.contains(text.size())) {
+        blocks_.open.emplace_back();
+      } else {
+        scopes_.emplace_back();
+        result_.cpp += "{ ";
+      }
+    } else if (scopes_.size() > 1) {
+      scopes_.pop_back();
+      result_.cpp += "} ";
+    } else if (!blocks_.open.empty()) {
+      blocks_.open.pop_back();
+    }
   }
 
   static std::string label(std::string_view name) { return "fencepost_label_" + cpp_name(name); }
@@ -116,9 +86,36 @@ class Translator {
     }
     return true;
   }
-  void declare(const std::string& type, const std::string& name) {
-    registers_.insert(name);
+  void declare(const std::string& type, std::string_view written) {
+    const std::string name(bare(written));
+    if (scopes_.size() == 1 && !blocks_.open.empty()) {
+      blocks_.open.back()[name] = {blocks_.registers++, type};
+      result_.cpp += *register_of(name) + " = {}; ";
+      return;
+    }
+    scopes_.back().insert(name);
     result_.cpp += type + " " + register_name(name) + "{}; ";
+  }
+
+  // The variable of the register that `written` names where the translation is; none if it names none.
+  std::optional<std::string> register_of(std::string_view written) {
+    const std::string_view name = bare(written);
+    for (const auto& scope : scopes_) {
+      if (scope.contains(name)) return register_name(name);
+    }
+    for (auto block = blocks_.open.rbegin(); block != blocks_.open.rend(); ++block) {
+      const auto found = block->find(name);
+      if (found == block->end()) continue;
+      result_.registers[found->second.number] = found->second.type;
+      return "fencepost_open_" + std::to_string(found->second.number);
+    }
+    return std::nullopt;
+  }
+
+  // `%p` has one per cent sign for each compiler that would take it for an operand.
+  static std::string_view bare(std::string_view name) {
+    while (name.starts_with("%%")) name.remove_prefix(1);
+    return name;
   }
   static std::string register_name(std::string_view name) { return "fencepost_register_" + cpp_name(name); }
 
@@ -404,7 +401,7 @@ class Translator {
   }
 
   // `%1, {%2, %3}`
-  [[nodiscard]] std::optional<std::string> place_in_tensor(std::string_view text) const {
+  std::optional<std::string> place_in_tensor(std::string_view text) {
     const std::vector<std::string_view> parts = split_operands(text);
     if (parts.size() != 2 || !parts[1].starts_with('{')) return std::nullopt;
     const std::optional<std::string> map = simple_operand(parts[0]);
@@ -418,7 +415,7 @@ class Translator {
     return all + ')';
   }
 
-  [[nodiscard]] std::optional<std::string> simple_operand(std::string_view text) const {
+  std::optional<std::string> simple_operand(std::string_view text) {
     if (text.empty()) return std::nullopt;
     if (text == "_") return "::fencepost_ptx::sink()";
     if (text.front() == '!') {
@@ -431,8 +428,7 @@ class Translator {
       if (at == operands_.end()) return std::nullopt;
       return "fencepost_" + std::to_string(at - operands_.begin());
     }
-    if (registers_.contains(text)) return register_name(text);
-    if (text.starts_with("%%") && registers_.contains(text.substr(1))) return register_name(text.substr(1));
+    if (std::optional<std::string> declared = register_of(text)) return declared;
     if (text.front() == '%') {
       const std::string_view name = text.substr(text.starts_with("%%") ? 2 : 1);
       if (!name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; })) {
@@ -463,16 +459,19 @@ class Translator {
   }
 
   const std::vector<std::string>& operands_;
+  PtxBlocks& blocks_;
   const bool in_library_;
-  std::set<std::string, std::less<>> registers_;
+  std::set<std::size_t> left_open_;
+  std::vector<std::set<std::string, std::less<>>> scopes_{1};  ///< Registers of this text, innermost block last.
   std::set<std::string> labels_;
   PtxTranslation result_;
 };
 
 }  // namespace
 
-PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands, bool in_library) {
-  return Translator(operands, in_library).translate(without_comments(text));
+PtxTranslation translate_ptx(std::string_view text, const std::vector<std::string>& operands, PtxBlocks& blocks,
+                             bool in_library) {
+  return Translator(operands, blocks, in_library).translate(without_comments(text));
 }
 
 }  // namespace fencepost::compiler

@@ -122,6 +122,7 @@ typedef struct CUmulticastObjectProp_st {
 } CUmulticastObjectProp;
 
 #include "fencepost_driver_launch.h"
+#include "fencepost_driver_refused_types.h"
 #include "fencepost_driver_types.h"
 
 #include "fencepost_driver_context.h"

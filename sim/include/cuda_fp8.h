@@ -13,6 +13,15 @@
 #define __CUDA_FP8_HPP__
 #define __CUDA_FP8_TYPES_EXIST__
 
+// NVIDIA's header leaves it defined, and programs align their own vectors by it.
+#ifndef __CUDA_ALIGN__
+#ifdef __CUDACC__
+#define __CUDA_ALIGN__(align) __align__(align)
+#else
+#define __CUDA_ALIGN__(align) __attribute__((aligned(align)))
+#endif
+#endif
+
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;

@@ -35,6 +35,7 @@ FENCEPOST_NO_ARRAY(cuMemcpyAtoH);
 FENCEPOST_NO_ARRAY(cuMemcpyHtoA);
 FENCEPOST_NO_ARRAY(cuMemcpyAtoA);
 FENCEPOST_NO_ARRAY(cuMemcpyPeer);
+FENCEPOST_NO_ARRAY(cuMemcpyBatchAsync);
 FENCEPOST_NO_ARRAY(cuTexObjectCreate);
 FENCEPOST_NO_ARRAY(cuSurfObjectCreate);
 FENCEPOST_NO_ARRAY(cuTexRefSetArray);

@@ -168,7 +168,7 @@ FENCEPOST_PTX_VIDEO(vadd_add, u32(a) + u32(b))
 FENCEPOST_PTX_VIDEO(vshl_add, shifted_left(a, u32(b)))
 FENCEPOST_PTX_VIDEO(vshr_add, shifted_right(a, u32(b)))
 FENCEPOST_PTX_VIDEO(vabsdiff_add, a > b ? u32(a) - u32(b) : u32(b) - u32(a))
-FENCEPOST_PTX_VIDEO(vabsdiff4_add, __vsadu4(u32(a), u32(b)))
+FENCEPOST_PTX_VIDEO(vabsdiff4_add, __is_same(T, s32) ? __vsads4(u32(a), u32(b)) : __vsadu4(u32(a), u32(b)))
 
 #undef FENCEPOST_PTX_VIDEO
 #undef FENCEPOST_PTX_UNARY

@@ -1,6 +1,11 @@
 // NCCL: collective operations of several devices. The types are there; each function is refused where it is called: a
 // finding at the line of the call. docs/libraries.md
+// One in a folder that the user names (NCCL's own sources, or a newer one) is read in its place.
 #pragma once
+
+#ifdef __FENCEPOST_NCCL_OF_USER__
+#include_next <nccl.h>
+#else
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
@@ -83,4 +88,6 @@ const char* ncclGetLastError(ncclComm_t comm);
 
 #ifdef __cplusplus
 }
+#endif
+
 #endif

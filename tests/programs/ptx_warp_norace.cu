@@ -40,6 +40,7 @@ __global__ void bits(unsigned int* out, unsigned long long wide) {
   asm("bfind.s32 %0, %1;" : "=r"(out[11]) : "r"(-1));
   asm("bfind.s32 %0, %1;" : "=r"(out[12]) : "r"(-9));
   asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(out[13]) : "r"(0x01020304), "r"(0x04030201), "r"(5));
+  asm("vabsdiff4.s32.s32.s32.add %0, %1, %2, %3;" : "=r"(out[15]) : "r"(0xff800102), "r"(0x017f0201), "r"(5));
   asm("vabsdiff.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(out[14]) : "r"(3), "r"(10), "r"(5));
 }
 
@@ -76,7 +77,7 @@ int main() {
   EXPECT(words[6] == 0x11223344 && words[7] == 0x55667788);
   EXPECT(words[8] == 0 && words[9] == 0xffffffff);
   EXPECT(words[10] == 16 && words[11] == 0xffffffff && words[12] == 3);
-  EXPECT(words[13] == 8 + 5 && words[14] == 7 + 5);
+  EXPECT(words[13] == 8 + 5 && words[14] == 7 + 5 && words[15] == 2 + 255 + 1 + 1 + 5);
   for (int i = 0; i < 96; ++i) out[i] = 0;
   half_of_it<<<3, 32>>>(out);
   cudaDeviceSynchronize();

@@ -7,6 +7,12 @@
 
 #include <cstdio>
 
+// What many programs take from these headers.
+typedef struct __CUDA_ALIGN__(32) {
+  float array[8];
+} float8;
+static_assert(alignof(float8) == 32);
+
 struct Result {
   __nv_fp4x4_e2m1 four;
   __nv_fp6_e3m2 six;

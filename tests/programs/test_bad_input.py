@@ -177,6 +177,9 @@ CASES = [
     Case("nvcc: broken launch", UNCLOSED_LAUNCH, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:5(:\d+)?: error"),
     Case("nvcc: #error", ERROR_DIRECTIVE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4:\d+: error: .*no such luck"),
     Case("nvcc: missing include", MISSING_INCLUDE, "fencepost-nvcc app.cu -o app", 3, r"app\.cu:1:\d+: .*nowhere\.h"),
+    Case("nvcc: a parameter with an error in its class", "struct Part { Missing inner; };\n"
+         "struct Whole { Part parts[2]; };\n__global__ void k(Whole whole);\n", "fencepost-nvcc -c app.cu", 3,
+         r"app\.cu:1:\d+: error: .*Missing"),
     Case("nvcc: the grid's barrier in two parts", refused_group("(void)cooperative_groups::this_grid().barrier_arrive();"),
          "fencepost-nvcc app.cu -o app", 3, r"app\.cu:4(:\d+)?: .*barrier_arrive is not supported by Fencepost"),
     Case("nvcc: MTGP32", MTGP32, "fencepost-nvcc app.cu -o app", 3,

@@ -121,7 +121,18 @@ def a_header_of_an_option_may_rely_on_cudas(tools, folder):
     return [said] if said else []
 
 
-TESTS = (a_header_of_an_option_may_rely_on_cudas, kernels_included_by_an_option_are_once_there,
+def a_users_nccl_comes_first(tools, folder):
+    """Which the toolkit does not bring; without one ours is there."""
+    write(os.path.join(folder, "mine", "nccl.h"), USERS)
+    mistakes = []
+    if "the copy of the user" not in (said := compiled(tools, folder, "nccl.h", "-Imine")):
+        mistakes.append(f"nccl.h is not the user's: {said}")
+    if said := compiled(tools, folder, "nccl.h"):
+        mistakes.append(f"nccl.h is not there: {said}")
+    return mistakes
+
+
+TESTS = (a_users_nccl_comes_first, a_header_of_an_option_may_rely_on_cudas, kernels_included_by_an_option_are_once_there,
          the_users_copy_comes_first, without_one_there_is_ours, a_toolkit_is_no_copy)
 
 if __name__ == "__main__":
