@@ -72,7 +72,8 @@ std::optional<Name> name_of(const Source& source, std::size_t object, bool in_ke
 
 class TableMaker {
  public:
-  TableMaker(const std::vector<ScopeRecord>& runs, const Keeping& keeping) : runs_(runs), keeping_(keeping) {}
+  TableMaker(const std::vector<ScopeRecord>& runs, const Keeping& keeping, bool number_in_grid)
+      : runs_(runs), keeping_(keeping), number_in_grid_(number_in_grid) {}
 
   std::vector<HeldTables> run() {
     collect();
@@ -167,8 +168,9 @@ class TableMaker {
       if (site.names[n].element_bytes == 0 && !site.names[n].is_integer) continue;
       (site.names[n].element_bytes == 0 ? names_ : array_names_).push_back(site.names[n].name);
     }
-    const bool blocks =
-        std::ranges::any_of(place.sources, [](const Source& s) { return number_of(s.block->grid) > 1; });
+    const bool blocks = number_in_grid_ || std::ranges::any_of(place.sources, [](const Source& s) {
+                          return number_of(s.block->grid) > 1;
+                        });
     if (blocks) names_.emplace_back(kGlobalThread);
     for (const char* name : {"threadIdx.x", "blockDim.x", "blockIdx.x", "gridDim.x", "threadIdx.y", "blockDim.y",
                              "blockIdx.y", "gridDim.y", "threadIdx.z", "blockDim.z", "blockIdx.z", "gridDim.z"}) {
@@ -397,6 +399,7 @@ class TableMaker {
 
   const std::vector<ScopeRecord>& runs_;
   Keeping keeping_;
+  bool number_in_grid_;
   std::vector<std::vector<ArrayUse>> uses_;
   std::map<Point, Place> places_;
   std::vector<std::string> names_, array_names_;
@@ -410,8 +413,8 @@ std::string short_name(const std::string& kernel) {
   return space == std::string::npos ? head : head.substr(space + 1);
 }
 
-std::vector<HeldTables> make_tables(const std::vector<ScopeRecord>& runs, const Keeping& keeping) {
-  return TableMaker(runs, keeping).run();
+std::vector<HeldTables> make_tables(const std::vector<ScopeRecord>& runs, const Keeping& keeping, bool number_in_grid) {
+  return TableMaker(runs, keeping, number_in_grid).run();
 }
 
 }  // namespace fencepost::cli::infer

@@ -161,6 +161,22 @@ bool place_in_matrix(Shares& shares, const Table& table) {
   return true;
 }
 
+/// All of an array that nobody writes, if an expression tells how long it is.
+std::optional<std::vector<IndexClause>> whole_array(const Table& table) {
+  std::vector<std::size_t> all(table.rows.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  RowSet each(all.size());
+  std::vector<std::int64_t> lengths;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    if (table.rows[r].begin != 0) return std::nullopt;
+    each.insert(r);
+    lengths.push_back(table.rows[r].end);
+  }
+  const auto length = Candidates(table, all).find_equal(lengths, each);
+  if (!length) return std::nullopt;
+  return {{{.index = bound(), .quantified = true, .first = number(0), .ends = {*length}}}};
+}
+
 /// Or why there are none.
 struct Explanation {
   std::optional<Shares> shares{};
@@ -171,7 +187,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
   std::optional<Shares> shares;
   if (held.only_read) {
     shares.emplace();
-    if (!add(*shares, fits.of(held, held.any), "read")) shares.reset();
+    if (!add(*shares, fits.of(held, held.any), "read") && !add(*shares, whole_array(held.any), "read")) shares.reset();
   } else {
     shares = by_number_of_readers(held, fits);
     const bool alone = std::ranges::none_of(held.readers, [](std::int64_t n) { return n > 1 || n < 0; });
@@ -311,6 +327,29 @@ ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keepin
   return found;
 }
 
+/// A clause may read elements whose permission a clause before it gives: such arrays come later.
+void order_by_reads(std::vector<FittedArray>& arrays) {
+  const auto reads = [](const FittedArray& from, const FittedArray& of) {
+    return std::ranges::any_of(from.expressions, [&](const std::string& text) {
+      const std::size_t at = text.find(of.array + "[");
+      const bool is_name =
+          at != std::string::npos &&
+          (at == 0 || (std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0 && text[at - 1] != '_'));
+      return is_name;
+    });
+  };
+  for (auto first = arrays.begin(); first != arrays.end();) {
+    const auto end = std::find_if(first, arrays.end(), [&](const FittedArray& a) { return a.point != first->point; });
+    for (; first != end; ++first) {
+      // The first of the rest that reads no other one of it; if they all do, the first.
+      const auto next = std::find_if(first, end, [&](const FittedArray& a) {
+        return std::none_of(first, end, [&](const FittedArray& b) { return &a != &b && reads(a, b); });
+      });
+      if (next != end) std::rotate(first, next, next + 1);
+    }
+  }
+}
+
 }  // namespace
 
 Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park, const HintsFor& hints) {
@@ -340,6 +379,7 @@ Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int
     std::ranges::move(found.arrays, std::back_inserter(inference.arrays));
   }
   std::ranges::stable_sort(inference.arrays, {}, &FittedArray::point);
+  order_by_reads(inference.arrays);
   add_givens(inference);
   return inference;
 }
