@@ -122,6 +122,15 @@ class HintMaker {
     });
   }
 
+  /// Its bounds are those of all dimensions of the array.
+  [[nodiscard]] bool is_by_dimensions(const SymbolicAccess& access) const {
+    const std::vector<int> objects = symbolic::possible_objects(kernel_, access.object);
+    std::uint64_t bytes = access.element;
+    for (const compiler::SymbolicBound& bound : access.bounds) bytes *= bound.extent;
+    return access.bounds.size() > 2 && objects.size() == 1 &&
+           kernel_.objects[static_cast<std::size_t>(objects[0])].bytes == bytes;
+  }
+
   [[nodiscard]] bool has_barrier(const compiler::SymbolicLoop& loop) const {
     return std::ranges::any_of(loop.blocks, [&](int block) {
       return kernel_.blocks[static_cast<std::size_t>(block)].end == SymbolicBlock::kBarrier;
@@ -211,8 +220,18 @@ class HintMaker {
       if (!uniform_.values[static_cast<std::size_t>(asked.value)]) values.add_condition(asked.value, asked.holds, own);
       values.add_condition(asked.value, asked.holds, whole);
     }
+    std::vector<Expression> places;
+    if (held_.write.rows.front().columns == detector::kMoreDimensions) {
+      if (!is_by_dimensions(access)) return;
+      TableValues values = values_at(placed.context, access.block);
+      for (const compiler::SymbolicBound& bound : access.bounds) {
+        const auto place = values.convert(bound.index);
+        if (!place) return;
+        places.push_back(*place);
+      }
+    }
     const auto add_clause = [&](std::vector<IndexClause>& to, const Guard& guard) {
-      IndexClause clause{.index = *index};
+      IndexClause clause{.index = *index, .places = places};
       for (const Comparison& c : guard)
         (has_bound(c.left) || has_bound(c.right) ? clause.filter : clause.guard).push_back(c);
       if (counter != nullptr) {
@@ -229,6 +248,8 @@ class HintMaker {
     add_clause(plain_, of_numbers);
     if (of_numbers.size() != own.size()) add_clause(plain_, own);
     if (whole.size() != own.size()) add_clause(guarded_, whole);
+    // Who has an element may keep it where the conditions do not hold.
+    if (!whole.empty()) add_clause(guarded_, {});
   }
 
   void add(std::vector<IndexClause>& to, IndexClause clause) {

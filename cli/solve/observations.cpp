@@ -262,6 +262,11 @@ class TableMaker {
     return {};
   }
 
+  /// 3: or more.
+  static int dimensions(const Row& row) {
+    return row.columns == 0 ? 1 : row.columns == detector::kMoreDimensions ? 3 : 2;
+  }
+
   void fill(HeldTables& held, const Place& place, bool in_kernel) {
     std::vector<std::size_t> groups;
     for (const Source& source : place.sources) {
@@ -278,9 +283,8 @@ class TableMaker {
         const auto first =
             static_cast<std::int64_t>(name->address - source.block->objects[o].begin) / use.element_bytes;
         row->columns = name->columns;
-        if (name->columns == detector::kMoreDimensions) held.problem = "has more than two dimensions";
-        if (!held.write.rows.empty() && (held.write.rows.front().columns == 0) != (row->columns == 0)) {
-          held.problem = "has one dimension at one time and two at another";
+        if (!held.write.rows.empty() && dimensions(held.write.rows.front()) != dimensions(*row)) {
+          held.problem = "has other dimensions at one time than at another";
         }
         add_rows(held, source, use, first, *row);
         held.origins.push_back({static_cast<std::size_t>(source.run - runs_.data()),

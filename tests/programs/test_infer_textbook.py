@@ -133,6 +133,41 @@ int main(int, char** words) {
 }
 """
 
+STENCIL_IN_A_TILE = """#include <cstdlib>
+#define B 4
+__global__ void stencil(const float* in, float* out, int n) {
+  __shared__ float tile[B][B][B];
+  int i = blockIdx.x * B + threadIdx.x;
+  int j = blockIdx.y * B + threadIdx.y;
+  int k = blockIdx.z * B + threadIdx.z;
+  int tx = threadIdx.x, ty = threadIdx.y, tz = threadIdx.z;
+  int c = (k * n + j) * n + i;
+  if (i < n && j < n && k < n) tile[tz][ty][tx] = in[c];
+  __syncthreads();
+  if (i > 0 && i < n - 1 && j > 0 && j < n - 1 && k > 0 && k < n - 1) {
+    float west = tx > 0 ? tile[tz][ty][tx - 1] : in[c - 1];
+    float east = tx < B - 1 ? tile[tz][ty][tx + 1] : in[c + 1];
+    float north = ty > 0 ? tile[tz][ty - 1][tx] : in[c - n];
+    float south = ty < B - 1 ? tile[tz][ty + 1][tx] : in[c + n];
+    float below = tz > 0 ? tile[tz - 1][ty][tx] : in[c - n * n];
+    float above = tz < B - 1 ? tile[tz + 1][ty][tx] : in[c + n * n];
+    out[c] = west + east + north + south + below + above - 6 * tile[tz][ty][tx];
+  }
+}
+int main(int, char** words) {
+  int n = atoi(words[1]);
+  float *in, *out;
+  cudaMalloc(&in, n * n * n * sizeof(float));
+  cudaMemset(in, 0, n * n * n * sizeof(float));
+  cudaMalloc(&out, n * n * n * sizeof(float));
+  int blocks = (n + B - 1) / B;
+  stencil<<<dim3(blocks, blocks, blocks), dim3(B, B, B)>>>(in, out, n);
+  cudaDeviceSynchronize();
+  cudaFree(in);
+  cudaFree(out);
+}
+"""
+
 
 def a_bitonic_sort_of_one_block(tools, folder):
     text, mistakes = infer(tools, folder, "bitonic.cu", BITONIC, "8,16", "64")
@@ -188,6 +223,21 @@ def a_stencil_of_three_dimensions(tools, folder):
         for by in ("", " + 1", " - 1", " + nx", " - nx", " + nx * ny", " - nx * ny")])
 
 
+def a_stencil_of_three_dimensions_with_a_tile(tools, folder):
+    text, mistakes = infer(tools, folder, "tile.cu", STENCIL_IN_A_TILE, "6,8", "11")
+    if mistakes:
+        return mistakes
+    inside = " && ".join(f"{i} > 0 && {i} < n - 1" for i in "ijk")
+    return missing(text, [
+        (1, "Perm(tile[tz][ty][tx], write)"),
+        (1, rf"{inside} ==> \pointer_index(out, c, write)"),
+        (1, rf"{inside} && tx > 0 ==> Perm(tile[tz][ty][tx - 1], 1\7)"),
+        (1, rf"{inside} && tz < 3 ==> Perm(tile[tz + 1][ty][tx], 1\7)"),
+        (1, rf"{inside} ==> Perm(tile[tz][ty][tx], 1\7)"),
+        (1, rf"{inside} && tx <= 0 ==> \pointer_index(in, c - 1, read)")])
+
+
 if __name__ == "__main__":
     sys.exit(run_tests([a_bitonic_sort_of_one_block, a_convolution_that_looks_for_the_border, a_sparse_product_by_rows,
-                        a_stencil_of_three_dimensions], __doc__))
+                        a_stencil_of_three_dimensions,
+                        a_stencil_of_three_dimensions_with_a_tile], __doc__))
