@@ -43,7 +43,8 @@ std::map<std::size_t, std::int64_t> fixed_builtins(const Table& table) {
 
 class Prover {
  public:
-  Prover(const std::vector<ScopeRecord>& runs, const std::string& z3) : runs_(runs), z3_(z3) {
+  Prover(const std::vector<ScopeRecord>& runs, const HintsFor& hints, const std::string& z3)
+      : runs_(runs), hints_(hints), z3_(z3) {
     for (HeldTables& held : make_tables(runs, {.keeper = Keeper::kNobody})) {
       if (!begins(held.point.place) && !ends(held.point.place)) continue;
       PlaceProof& place = proof_.places.emplace_back();
@@ -131,9 +132,15 @@ class Prover {
     place.why = held.problem;
     if (place.why.empty() && pointers_differ(held)) place.why = held.array + " differs from thread to thread";
     if (!place.why.empty()) return;
-    const auto writes = fit(held.written);
+    const std::vector<IndexClause> hints = hints_(held);
+    auto writes = fitted(held.written, hints);
     std::optional<std::vector<IndexClause>> reads;
-    if (writes) reads = writes->empty() ? std::vector<IndexClause>() : fit(held.read);
+    if (writes) reads = writes->empty() ? std::vector<IndexClause>() : fitted(held.read, hints);
+    if (!reads && !held.has_more_readers && is_each_alone(held)) {
+      writes = fitted(held.write, hints);
+      if (writes) reads.emplace();
+      place.of_use = true;
+    }
     if (!reads) {
       place.why = "no expression that was tried fits all runs";
       return;
@@ -146,9 +153,35 @@ class Prover {
     }
     std::vector<IndexClause> clauses = *writes;
     clauses.insert(clauses.end(), reads->begin(), reads->end());
-    place.pattern.facts = facts_of(held.written, clauses, groups_of(held));
-    place.pattern.table = &held.written;
+    const Table& table = written_table(held, place.of_use);
+    place.pattern.facts = facts_of(table, clauses, groups_of(held));
+    place.pattern.table = &table;
     place.verdict = ConflictQuestion(place.pattern, z3_).decide();
+  }
+
+  static std::optional<std::vector<IndexClause>> fitted(const Table& table, const std::vector<IndexClause>& hints) {
+    const bool is_empty = std::ranges::all_of(table.rows, [](const Row& row) { return row.elements.empty(); });
+    if (is_empty) return std::vector<IndexClause>();
+    auto found = fit(table), of_source = fit_hints(table, hints);
+    if (!found || !of_source) return found ? found : of_source;
+    return reading_cost(*of_source) <= reading_cost(*found) ? of_source : found;
+  }
+
+  /// As of clauses that are none of the source's.
+  static int reading_cost(const std::vector<IndexClause>& clauses) {
+    int cost = 0;
+    for (IndexClause clause : clauses) {
+      clause.of_source = false;
+      cost += cost_of(clause) + kCostOfClause;
+    }
+    return cost;
+  }
+
+  static bool is_each_alone(const HeldTables& held) {
+    for (std::size_t r = 0; r < held.origins.size(); ++r) {
+      if (!is_alone(held, r)) return false;
+    }
+    return true;
   }
 
   void find_not_varied() {
@@ -173,6 +206,7 @@ class Prover {
   }
 
   const std::vector<ScopeRecord>& runs_;
+  const HintsFor& hints_;
   const std::string& z3_;
   SizesProof proof_;
   std::map<Use, std::map<std::size_t, std::set<std::uint32_t>>> rows_;  // By place, the threads that it tells of.
@@ -180,6 +214,12 @@ class Prover {
 };
 
 }  // namespace
+
+const Table& written_table(const HeldTables& held, bool of_use) { return of_use ? held.write : held.written; }
+
+bool is_alone(const HeldTables& held, std::size_t row) {
+  return std::ranges::all_of(held.shared, [&](const Table& table) { return table.rows[row].elements.empty(); });
+}
 
 bool pointers_differ(const HeldTables& held) {
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::int64_t> known;
@@ -198,6 +238,8 @@ std::string object_name(const ScopeBlock& block, std::size_t object) {
   return kernel_name(block) + ": " + block.objects[object].name;
 }
 
-SizesProof prove_sizes(const std::vector<ScopeRecord>& runs, const std::string& z3) { return Prover(runs, z3).run(); }
+SizesProof prove_sizes(const std::vector<ScopeRecord>& runs, const HintsFor& hints, const std::string& z3) {
+  return Prover(runs, hints, z3).run();
+}
 
 }  // namespace fencepost::cli::infer

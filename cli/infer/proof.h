@@ -7,6 +7,7 @@
 
 #include "cli/solve/conflict.h"
 #include "cli/solve/observations.h"
+#include "cli/solve/solve.h"
 
 namespace fencepost::cli::infer {
 
@@ -14,8 +15,9 @@ namespace fencepost::cli::infer {
 struct PlaceProof {
   HeldTables held;
   bool explained = false;
-  std::string why;  ///< If it is not.
-  Pattern pattern;  ///< Of `held`: its table is this struct's.
+  std::string why;      ///< If it is not.
+  bool of_use = false;  ///< Reads count as writes: which of the two it is data decide, but one thread alone uses each.
+  Pattern pattern;      ///< Of `held`: its table is this struct's.
   ConflictVerdict verdict;
 
   [[nodiscard]] bool is_proved() const { return explained && verdict.conflict == Satisfiable::kNo; }
@@ -43,8 +45,14 @@ struct SizesProof {
   std::vector<std::string> notes;  ///< Of all of it: runs at other sizes.
 };
 
-/// Of what these runs did, which must outlive the result. Throws as ask_z3().
-SizesProof prove_sizes(const std::vector<detector::ScopeRecord>& runs, const std::string& z3);
+/// Of what these runs did, which must outlive the result. `hints` as of infer_clauses(). Throws as ask_z3().
+SizesProof prove_sizes(const std::vector<detector::ScopeRecord>& runs, const HintsFor& hints, const std::string& z3);
+
+/// The table that such a place's `writes` are of.
+const Table& written_table(const HeldTables& held, bool of_use);
+
+/// Whether in the row the thread uses nothing together with others.
+bool is_alone(const HeldTables& held, std::size_t row);
 
 /// Whether threads of a block have pointers to different elements at a time: then equal indices are not equal elements.
 bool pointers_differ(const HeldTables& held);

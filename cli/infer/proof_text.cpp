@@ -33,7 +33,8 @@ std::string text_of(const IndexClause& clause, const std::string& array, const T
 
 std::string pattern_text(const PlaceProof& place) {
   std::vector<std::string> parts;
-  for (const auto& [word, clauses] : {std::pair("writes ", &place.pattern.writes), {"reads ", &place.pattern.reads}}) {
+  for (const auto& [word, clauses] :
+       {std::pair(place.of_use ? "uses " : "writes ", &place.pattern.writes), {"reads ", &place.pattern.reads}}) {
     for (const IndexClause& clause : *clauses) {
       parts.push_back(word + text_of(clause, place.held.array, place.held.written));
     }

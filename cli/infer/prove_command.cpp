@@ -17,8 +17,8 @@ constexpr std::int64_t kLargestBroken = 64;
 class SizesTrial {
  public:
   SizesTrial(const ProgramRequest& program, const std::vector<std::string>& sizes,
-             const std::vector<detector::ScopeRecord>& runs, const std::string& z3)
-      : program_(program), z3_(z3), arguments_(sizes), runner_(program), proof_(prove_sizes(runs, z3)) {}
+             const std::vector<detector::ScopeRecord>& runs, const HintsFor& hints, const std::string& z3)
+      : program_(program), z3_(z3), arguments_(sizes), runner_(program), proof_(prove_sizes(runs, hints, z3)) {}
 
   SizesVerdict run(const std::vector<std::string>& others) {
     for (ArrayProof& array : proof_.arrays) {
@@ -171,12 +171,13 @@ class SizesTrial {
 }  // namespace
 
 SizesVerdict prove_and_try(const ProgramRequest& program, const std::vector<std::string>& sizes,
-                           const std::vector<std::string>& others, const std::vector<detector::ScopeRecord>& runs) {
+                           const std::vector<std::string>& others, const std::vector<detector::ScopeRecord>& runs,
+                           const HintsFor& hints) {
   const std::string z3 = find_z3();
   if (z3.empty()) throw std::runtime_error("there is no z3 in $PATH: install z3");
   std::string list;
   for (const std::string& size : sizes) list += (list.empty() ? "" : ", ") + size;
-  SizesVerdict verdict = SizesTrial(program, sizes, runs, z3).run(others);
+  SizesVerdict verdict = SizesTrial(program, sizes, runs, hints, z3).run(others);
   verdict.text = "for any size, if the patterns observed at sizes " + list +
                  " hold (by Z3; integers without bounds, no overflow):\n" + verdict.text;
   return verdict;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/base/checked_program.h"
+#include "cli/solve/solve.h"
 #include "detector/model/scope_record.h"
 
 namespace fencepost::cli::infer {
@@ -15,8 +16,10 @@ struct SizesVerdict {
 };
 
 /// Asks Z3, runs the counterexamples that the program's arguments reach and some other sizes. `runs` are those at
-/// `sizes`; `others` are further sizes to try. Throws std::runtime_error if there is no z3 or it refuses the question.
+/// `sizes`; `others` are further sizes to try; `hints` as of infer_clauses(). Throws std::runtime_error if there is no
+/// z3 or it refuses the question.
 SizesVerdict prove_and_try(const ProgramRequest& program, const std::vector<std::string>& sizes,
-                           const std::vector<std::string>& others, const std::vector<detector::ScopeRecord>& runs);
+                           const std::vector<std::string>& others, const std::vector<detector::ScopeRecord>& runs,
+                           const HintsFor& hints);
 
 }  // namespace fencepost::cli::infer

@@ -1,12 +1,15 @@
 #include "cli/infer/symbolic_hints.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "cli/infer/table_values.h"
 #include "cli/symbolic/access_pattern.h"
+#include "cli/symbolic/interval_graph.h"
 #include "cli/symbolic/uniformity.h"
 
 namespace fencepost::cli::infer {
@@ -18,235 +21,23 @@ using compiler::SymbolicKernel;
 using compiler::SymbolicOp;
 using compiler::SymbolicValue;
 
-constexpr std::int64_t kLargestShift = 40;
-constexpr const char* kThreads[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
-constexpr const char* kBlocks[] = {"blockIdx.x", "blockIdx.y", "blockIdx.z"};
-
-bool has_bound(const Expression& e) {
-  return e != nullptr && (e->op == Operator::kBound || has_bound(e->left) || has_bound(e->right));
-}
-
-Relation turned(Relation relation) {
-  switch (relation) {
-    case Relation::kLess:
-      return Relation::kGreater;
-    case Relation::kLessEqual:
-      return Relation::kGreaterEqual;
-    case Relation::kGreater:
-      return Relation::kLess;
-    case Relation::kGreaterEqual:
-      return Relation::kLessEqual;
-    default:
-      return relation;
-  }
-}
-
-/// Values of a kernel in a table's variables.
-class Converter {
- public:
-  /// `fixed`: what some values are.
-  Converter(const SymbolicKernel& kernel, const Table& table, const symbolic::Uniformity& uniform,
-            std::map<int, Expression> fixed)
-      : kernel_(kernel), table_(table), uniform_(uniform) {
-    for (auto& [value, expression] : fixed) known_[value] = std::move(expression);
-  }
-
-  std::optional<Expression> convert(int value) {
-    const auto [known, is_new] = known_.try_emplace(value);
-    if (is_new) known_[value] = renamed(at(value), operation(at(value)));
-    return known_[value];
-  }
-
-  /// A number of bytes as one of elements.
-  std::optional<Expression> divided(int value, std::int64_t bytes) {
-    const SymbolicValue& v = at(value);
-    if (bytes == 1) return convert(value);
-    switch (v.op) {
-      case SymbolicOp::kConstant:
-        return v.number % bytes == 0 ? std::optional(number(v.number / bytes)) : std::nullopt;
-      case SymbolicOp::kSignExtend:
-      case SymbolicOp::kZeroExtend:
-      case SymbolicOp::kTruncate:
-        return divided(v.operands[0], bytes);
-      case SymbolicOp::kAdd:
-      case SymbolicOp::kSubtract: {
-        const auto a = divided(v.operands[0], bytes), b = divided(v.operands[1], bytes);
-        if (!a || !b) return std::nullopt;
-        return v.op == SymbolicOp::kAdd ? infer::add(*a, *b) : subtract(*a, *b);
-      }
-      case SymbolicOp::kMultiply:
-      case SymbolicOp::kShiftLeft: {
-        const SymbolicValue& by = at(v.operands[1]);
-        const bool is_shift = v.op == SymbolicOp::kShiftLeft;
-        if (by.op != SymbolicOp::kConstant || (is_shift && (by.number < 0 || by.number > kLargestShift))) {
-          return std::nullopt;
-        }
-        const std::int64_t times = is_shift ? std::int64_t{1} << by.number : by.number;
-        const auto a = convert(v.operands[0]);
-        if (!a || times % bytes != 0) return std::nullopt;
-        return multiply(number(times / bytes), *a);
-      }
-      default:
-        return std::nullopt;
-    }
-  }
-
-  /// False: it cannot be said.
-  bool add_condition(int value, bool holds, Guard& guard) {
-    const SymbolicValue& v = at(value);
-    const bool is_and = v.op == SymbolicOp::kAnd ||
-                        (v.op == SymbolicOp::kSelect && is_number(v.operands[2], 0));  // a && b, as a choice.
-    const bool is_or = v.op == SymbolicOp::kOr ||
-                       (v.op == SymbolicOp::kSelect && !is_and && at(v.operands[1]).op == SymbolicOp::kConstant);
-    if ((is_and && holds) || (is_or && !holds)) {
-      const int other = v.op == SymbolicOp::kSelect && is_or ? v.operands[2] : v.operands[1];
-      return add_condition(v.operands[0], holds, guard) && add_condition(other, holds, guard);
-    }
-    if (v.op == SymbolicOp::kXor && at(v.operands[1]).op == SymbolicOp::kConstant) {
-      return add_condition(v.operands[0], is_number(v.operands[1], 0) == holds, guard);
-    }
-    const auto relation = relation_of(v.op, holds);
-    if (!relation) return false;
-    const auto left = convert(v.operands[0]), right = convert(v.operands[1]);
-    if (!left || !right) return false;
-    // What differs from thread to thread comes first: i < n.
-    const bool turns =
-        at(v.operands[0]).op == SymbolicOp::kConstant || (is_uniform(v.operands[0]) && !is_uniform(v.operands[1]));
-    guard.push_back(turns ? Comparison{*right, turned(*relation), *left} : Comparison{*left, *relation, *right});
-    return true;
-  }
-
- private:
-  [[nodiscard]] const SymbolicValue& at(int value) const { return kernel_.values[static_cast<std::size_t>(value)]; }
-
-  [[nodiscard]] bool is_uniform(int value) const { return uniform_.values[static_cast<std::size_t>(value)]; }
-
-  [[nodiscard]] bool is_number(int value, std::int64_t number) const {
-    return at(value).op == SymbolicOp::kConstant && at(value).number == number;
-  }
-
-  static std::optional<Relation> relation_of(SymbolicOp op, bool holds) {
-    switch (op) {
-      case SymbolicOp::kEqual:
-        return holds ? Relation::kEqual : Relation::kNotEqual;
-      case SymbolicOp::kNotEqual:
-        return holds ? Relation::kNotEqual : Relation::kEqual;
-      case SymbolicOp::kUnsignedLess:
-      case SymbolicOp::kSignedLess:
-        return holds ? Relation::kLess : Relation::kGreaterEqual;
-      case SymbolicOp::kUnsignedLessEqual:
-      case SymbolicOp::kSignedLessEqual:
-        return holds ? Relation::kLessEqual : Relation::kGreater;
-      default:
-        return std::nullopt;
-    }
-  }
-
-  [[nodiscard]] std::optional<Expression> named(const std::string& name) const {
-    const auto found = std::ranges::find(table_.names, name);
-    if (name.empty() || found == table_.names.end()) return std::nullopt;
-    return variable(static_cast<std::size_t>(found - table_.names.begin()));
-  }
-
-  std::optional<Expression> operation(const SymbolicValue& v) {
-    const auto dimension = [&](const char* of) { return named(std::string(of) + "." + "xyz"[v.number]); };
-    switch (v.op) {
-      case SymbolicOp::kConstant:
-        return number(v.number);
-      case SymbolicOp::kThreadIdx:
-        return dimension("threadIdx");
-      case SymbolicOp::kBlockIdx:
-        return dimension("blockIdx");
-      case SymbolicOp::kBlockDim:
-        return dimension("blockDim");
-      case SymbolicOp::kGridDim:
-        return dimension("gridDim");
-      case SymbolicOp::kParameter:
-      case SymbolicOp::kPhi:
-        return named(v.name);
-      case SymbolicOp::kSignExtend:
-      case SymbolicOp::kZeroExtend:
-      case SymbolicOp::kTruncate:
-        return at(v.operands[0]).bits == 1 ? std::nullopt : convert(v.operands[0]);
-      default:
-        return v.operands.size() == 2 ? of_two(v) : std::nullopt;
-    }
-  }
-
-  std::optional<Expression> of_two(const SymbolicValue& v) {
-    const auto a = convert(v.operands[0]), b = convert(v.operands[1]);
-    if (!a || !b) return std::nullopt;
-    const SymbolicValue& by = at(v.operands[1]);
-    const bool shifts = by.op == SymbolicOp::kConstant && by.number >= 0 && by.number <= kLargestShift;
-    const Expression power = number(shifts ? std::int64_t{1} << by.number : 1);
-    switch (v.op) {
-      case SymbolicOp::kAdd:
-        return infer::add(*a, *b);
-      case SymbolicOp::kSubtract:
-        return subtract(*a, *b);
-      case SymbolicOp::kMultiply:
-        return by.op == SymbolicOp::kConstant ? multiply(*b, *a) : multiply(*a, *b);
-      case SymbolicOp::kUnsignedDivide:
-      case SymbolicOp::kSignedDivide:
-        return divide(*a, *b);
-      case SymbolicOp::kUnsignedRemainder:
-      case SymbolicOp::kSignedRemainder:
-        return remainder(*a, *b);
-      case SymbolicOp::kShiftLeft:
-        return shifts ? std::optional(multiply(power, *a)) : std::nullopt;
-      case SymbolicOp::kLogicalShiftRight:
-      case SymbolicOp::kArithmeticShiftRight:
-        return shifts ? std::optional(divide(*a, power)) : std::nullopt;
-      default:
-        return std::nullopt;
-    }
-  }
-
-  [[nodiscard]] std::size_t place_of(const std::string& name) const {
-    return static_cast<std::size_t>(std::ranges::find(table_.names, name) - table_.names.begin());
-  }
-
-  /// The kernel asks which block it is, but no row is of another one than the first.
-  [[nodiscard]] bool is_of_one_block() const {
-    const bool asks = std::ranges::any_of(kernel_.values,
-                                          [](const SymbolicValue& value) { return value.op == SymbolicOp::kBlockIdx; });
-    return asks && std::ranges::all_of(kBlocks, [&](const char* block) {
-             const std::size_t i = place_of(block);
-             return std::ranges::all_of(table_.rows, [i](const Row& row) { return row.values[i] == 0; });
-           });
-  }
-
-  /// The source's own name of what it computes for each thread.
-  std::optional<Expression> renamed(const SymbolicValue& v, std::optional<Expression> expression) const {
-    if (!expression || (v.operands.empty() && v.op != SymbolicOp::kThreadIdx) || v.op == SymbolicOp::kPhi ||
-        table_.rows.empty())
-      return expression;
-    if (has_bound(*expression)) return expression;
-    const auto equals = [&](std::size_t i) {
-      return std::ranges::all_of(table_.rows,
-                                 [&](const Row& row) { return value_of(*expression, row) == row.values[i]; });
-    };
-    // Of one block only the thread's number in the grid is that in the block: which is meant is not told.
-    if (is_of_one_block() &&
-        std::ranges::any_of(kThreads, [&](const char* thread) { return equals(place_of(thread)); })) {
-      return expression;
-    }
-    for (std::size_t i = 0; i < table_.names.size(); ++i) {
-      if (!table_.uniform[i] && equals(i)) return variable(i);
-    }
-    return expression;
-  }
-
-  const SymbolicKernel& kernel_;
-  const Table& table_;
-  const symbolic::Uniformity& uniform_;
-  std::map<int, std::optional<Expression>> known_;
-};
-
 /// A loop's counter, as a range: it is `value` for all bound() from `first` on that are less than `end`.
 struct Counter {
   int phi = -1, condition = -1;  ///< The loop goes on while the condition holds.
   Expression first, end, value;
+};
+
+using Fixed = std::map<int, Expression>;
+
+bool has_element(const Expression& e) {
+  return e != nullptr && (e->op == Operator::kElement || has_element(e->left) || has_element(e->right));
+}
+
+/// From where an interval's values are told: from its barrier, or from the header of a loop around it, that is come to
+/// behind the barrier.
+struct View {
+  int barrier = -1;  ///< As of an IntervalGraph.
+  int loop = -1;     ///< -1: the barrier.
 };
 
 /// Of one kernel: what it accesses of the array, wherever it does.
@@ -258,6 +49,9 @@ class HintMaker {
         uniform_(
             symbolic::uniformity_of(kernel, symbolic::constant_objects(kernel, false), symbolic::UniformFor::kBlock)) {
     for (const compiler::SymbolicLoop& loop : kernel.loops) find_counters(loop);
+    const bool flips = std::ranges::any_of(
+        kernel.values, [](const SymbolicValue& v) { return v.op == SymbolicOp::kXor && v.bits > 1; });
+    if (flips) ways_.push_back(FlippedBit::kTaken);
   }
 
   void add_to(std::vector<IndexClause>& hints) {
@@ -272,8 +66,8 @@ class HintMaker {
  private:
   [[nodiscard]] const SymbolicValue& at(int value) const { return kernel_.values[static_cast<std::size_t>(value)]; }
 
-  [[nodiscard]] Converter converter(std::map<int, Expression> fixed) const {
-    return {kernel_, held_.write, uniform_, std::move(fixed)};
+  [[nodiscard]] TableValues table_values(Fixed fixed, FlippedBit flipped = FlippedBit::kAdded) const {
+    return {kernel_, held_.write, uniform_, std::move(fixed), flipped};
   }
 
   /// What the phi begins with, and what it is in the next iteration.
@@ -305,7 +99,7 @@ class HintMaker {
     if (begin < 0 || next < 0 || at(next).op != SymbolicOp::kAdd) return;
     const std::vector<std::int32_t>& sum = at(next).operands;
     if (sum[0] != counter && sum[1] != counter) return;
-    Converter plain = converter({});
+    TableValues plain = table_values({});
     const auto first = plain.convert(begin), last = plain.convert(condition.operands[1]);
     const auto step = plain.convert(sum[0] == counter ? sum[1] : sum[0]);
     if (!first || !last || !step) return;
@@ -328,53 +122,118 @@ class HintMaker {
     });
   }
 
-  /// In front of the barrier: what the variables of the loops around are behind it.
-  [[nodiscard]] std::map<int, Expression> next_values(int barrier) const {
-    std::map<int, Expression> next;
-    Converter before = converter({});
-    for (const compiler::SymbolicLoop& loop : kernel_.loops) {
-      if (std::ranges::find(loop.blocks, barrier) == loop.blocks.end()) continue;
-      for (std::size_t i = 0; i < kernel_.values.size(); ++i) {
-        const SymbolicValue& phi = kernel_.values[i];
-        if (phi.op != SymbolicOp::kPhi || phi.block != loop.header) continue;
-        const int value = first_and_next(phi, loop).second;
-        const auto expression = value < 0 ? std::nullopt : before.convert(value);
-        if (expression) next[static_cast<int>(i)] = *expression;
-      }
+  /// Its bounds are those of all dimensions of the array.
+  [[nodiscard]] bool is_by_dimensions(const SymbolicAccess& access) const {
+    const std::vector<int> objects = symbolic::possible_objects(kernel_, access.object);
+    std::uint64_t bytes = access.element;
+    for (const compiler::SymbolicBound& bound : access.bounds) bytes *= bound.extent;
+    return access.bounds.size() > 2 && objects.size() == 1 &&
+           kernel_.objects[static_cast<std::size_t>(objects[0])].bytes == bytes;
+  }
+
+  [[nodiscard]] bool has_barrier(const compiler::SymbolicLoop& loop) const {
+    return std::ranges::any_of(loop.blocks, [&](int block) {
+      return kernel_.blocks[static_cast<std::size_t>(block)].end == SymbolicBlock::kBarrier;
+    });
+  }
+
+  /// What the loop's variables begin with, or are in its next iteration, where `fixed` is what others are.
+  void fix_variables(const compiler::SymbolicLoop& loop, bool first, Fixed& fixed) const {
+    TableValues before = table_values(fixed);
+    for (std::size_t i = 0; i < kernel_.values.size(); ++i) {
+      const SymbolicValue& phi = kernel_.values[i];
+      if (phi.op != SymbolicOp::kPhi || phi.block != loop.header) continue;
+      const auto values = first_and_next(phi, loop);
+      const int value = first ? values.first : values.second;
+      const auto expression = value < 0 ? std::nullopt : before.convert(value);
+      if (expression) fixed[static_cast<int>(i)] = *expression;
     }
-    return next;
+  }
+
+  /// Whether it comes behind what the values are told from.
+  [[nodiscard]] bool is_seen(const View& view, int context) const {
+    if (view.loop < 0 || view.loop == context) return true;
+    return context >= 0 && symbolic::is_in_loop(kernel_, header_of(view.loop), context);
+  }
+
+  [[nodiscard]] int header_of(int loop) const { return kernel_.loops[static_cast<std::size_t>(loop)].header; }
+
+  /// The loops' variables in a block of the interval, in the context (as of a symbolic::GuardCondition), as they are
+  /// told from the view.
+  [[nodiscard]] Fixed variables_of(const View& view, int context, int block) const {
+    Fixed fixed;
+    if (context >= 0 && context != view.loop) {
+      fix_variables(kernel_.loops[static_cast<std::size_t>(context)], false, fixed);
+    }
+    for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+      const int loop = static_cast<int>(l);
+      const bool goes_on = loop == context ||
+                           (context >= 0 && symbolic::is_in_loop(kernel_, header_of(context), loop)) ||
+                           (context < 0 && view.barrier >= 0 && symbolic::is_in_loop(kernel_, view.barrier, loop));
+      // Where barriers are in a loop, another iteration is of another interval.
+      if (goes_on || block < 0 || !symbolic::is_in_loop(kernel_, block, loop) || !has_barrier(kernel_.loops[l]))
+        continue;
+      fix_variables(kernel_.loops[l], true, fixed);
+    }
+    return fixed;
   }
 
   void add_interval(int barrier) {
-    const std::map<int, Expression> next = next_values(barrier);
+    std::vector<View> views = {{.barrier = barrier}};
+    for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+      const int loop = static_cast<int>(l);
+      if (barrier >= 0 && symbolic::is_in_loop(kernel_, barrier, loop)) views.push_back({barrier, loop});
+    }
     for (const symbolic::GuardedAccess& placed : symbolic::guarded_accesses(kernel_, barrier)) {
       const SymbolicAccess& access = kernel_.accesses[static_cast<std::size_t>(placed.access)];
       if (access.element == 0 || !is_of_the_array(access)) continue;
-      add_access(access, placed, {}, nullptr);
-      if (placed.next_iteration) add_access(access, placed, next, nullptr);
-      for (const Counter& counter : counters_) add_access(access, placed, {{counter.phi, counter.value}}, &counter);
+      for (const FlippedBit way : ways_) {
+        add_access(access, placed, nullptr, nullptr, way);
+        for (const Counter& counter : counters_) add_access(access, placed, nullptr, &counter, way);
+        for (const View& view : views) {
+          if (!is_seen(view, placed.context)) continue;
+          add_access(access, placed, &view, nullptr, way);
+          for (const Counter& counter : counters_) add_access(access, placed, &view, &counter, way);
+        }
+      }
     }
   }
 
-  void add_access(const SymbolicAccess& access, const symbolic::GuardedAccess& placed,
-                  const std::map<int, Expression>& fixed, const Counter* counter) {
-    Converter in_table = converter(fixed);
-    const auto index = in_table.divided(access.offset, static_cast<std::int64_t>(access.element));
+  /// Without a view: loops' variables are those of the same name.
+  void add_access(const SymbolicAccess& access, const symbolic::GuardedAccess& placed, const View* view,
+                  const Counter* counter, FlippedBit way) {
+    const auto values_at = [&](int context, int block) {
+      Fixed fixed = view == nullptr ? Fixed() : variables_of(*view, context, block);
+      if (counter != nullptr) fixed[counter->phi] = counter->value;
+      return table_values(std::move(fixed), way);
+    };
+    const auto index =
+        values_at(placed.context, access.block).divided(access.offset, static_cast<std::int64_t>(access.element));
     if (!index || has_bound(*index) != (counter != nullptr)) return;
-    // What all threads agree on tells which interval it is: at some places that is known.
+    // What all threads agree on tells which interval it is: at some places that is known. What cannot be said is left
+    // out, for the rows show whether it matters.
     Guard own, whole;
-    bool is_told = true, is_own_told = true;
-    for (const auto& [value, holds] : placed.guard) {
-      if (counter != nullptr && value == counter->condition) continue;
-      const bool is_uniform = uniform_.values[static_cast<std::size_t>(value)];
-      if (!is_uniform) is_own_told = is_own_told && in_table.add_condition(value, holds, own);
-      is_told = is_told && in_table.add_condition(value, holds, whole);
+    for (const symbolic::GuardCondition& asked : placed.guard) {
+      if (counter != nullptr && asked.value == counter->condition) continue;
+      if (view != nullptr && !is_seen(*view, asked.context)) continue;
+      TableValues values = values_at(asked.context, at(asked.value).block);
+      if (!uniform_.values[static_cast<std::size_t>(asked.value)]) values.add_condition(asked.value, asked.holds, own);
+      values.add_condition(asked.value, asked.holds, whole);
+    }
+    std::vector<Expression> places;
+    if (held_.write.rows.front().columns == detector::kMoreDimensions) {
+      if (!is_by_dimensions(access)) return;
+      TableValues values = values_at(placed.context, access.block);
+      for (const compiler::SymbolicBound& bound : access.bounds) {
+        const auto place = values.convert(bound.index);
+        if (!place) return;
+        places.push_back(*place);
+      }
     }
     const auto add_clause = [&](std::vector<IndexClause>& to, const Guard& guard) {
-      const bool is_free =
-          std::ranges::none_of(guard, [](const Comparison& c) { return has_bound(c.left) || has_bound(c.right); });
-      if (!is_free) return;
-      IndexClause clause{.guard = guard, .index = *index};
+      IndexClause clause{.index = *index, .places = places};
+      for (const Comparison& c : guard)
+        (has_bound(c.left) || has_bound(c.right) ? clause.filter : clause.guard).push_back(c);
       if (counter != nullptr) {
         clause.quantified = true;
         clause.first = counter->first;
@@ -382,14 +241,22 @@ class HintMaker {
       }
       add(to, std::move(clause));
     };
-    if (is_own_told) add_clause(plain_, own);
-    if (is_told && whole.size() != own.size()) add_clause(guarded_, whole);
+    // Of what is only read, more is granted rather than told by data.
+    Guard of_numbers;
+    std::ranges::copy_if(own, std::back_inserter(of_numbers),
+                         [](const Comparison& c) { return !has_element(c.left) && !has_element(c.right); });
+    add_clause(plain_, of_numbers);
+    if (of_numbers.size() != own.size()) add_clause(plain_, own);
+    if (whole.size() != own.size()) add_clause(guarded_, whole);
+    // Who has an element may keep it where the conditions do not hold.
+    if (!whole.empty()) add_clause(guarded_, {});
   }
 
   void add(std::vector<IndexClause>& to, IndexClause clause) {
     std::string text = text_of(clause.guard, held_.write) + ": " + text_of(clause.index, held_.write);
     if (clause.quantified)
-      text += " for " + text_of(clause.first, held_.write) + " to " + text_of(clause.ends[0], held_.write);
+      text += " for " + text_of(clause.first, held_.write) + " to " + text_of(clause.ends[0], held_.write) + " where " +
+              text_of(clause.filter, held_.write);
     if (seen_.insert(text).second) to.push_back(std::move(clause));
   }
 
@@ -397,6 +264,7 @@ class HintMaker {
   const HeldTables& held_;
   const symbolic::Uniformity uniform_;
   std::vector<Counter> counters_;
+  std::vector<FlippedBit> ways_ = {FlippedBit::kAdded};
   std::set<std::string> seen_;
   std::vector<IndexClause> plain_, guarded_;
 };

@@ -226,12 +226,17 @@ std::vector<std::int64_t> numbers_in(const std::vector<std::string>& files) {
 Contradictions contradicted(const SizesProof& proof, const detector::ScopeRecord& record) {
   Contradictions found;
   const std::vector<detector::ScopeRecord> runs = {record};
-  for (const HeldTables& held : make_tables(runs, {.keeper = Keeper::kNobody})) {
-    if (held.point.place == ClausePlace::kLoop) continue;
+  const std::vector<HeldTables> tables = make_tables(runs, {.keeper = Keeper::kNobody});
+  // A run of one block lacks the thread's number in the grid, which the proof may have.
+  const std::vector<HeldTables> with_number = make_tables(runs, {.keeper = Keeper::kNobody}, true);
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    if (tables[t].point.place == ClausePlace::kLoop) continue;
     bool is_known = false;
     for (std::size_t p = 0; p < proof.places.size(); ++p) {
       const PlaceProof& place = proof.places[p];
-      if (place.held.point != held.point || place.held.array != held.array) continue;
+      if (place.held.point != tables[t].point || place.held.array != tables[t].array) continue;
+      const bool is_plain = tables[t].written.names == place.held.written.names;
+      const HeldTables& held = is_plain ? tables[t] : with_number[t];
       is_known = true;
       if (!place.explained) continue;
       // A barrier of a function that several kernels call: each kernel goes on in its own way.
@@ -242,11 +247,13 @@ Contradictions contradicted(const SizesProof& proof, const detector::ScopeRecord
       bool holds = held.problem.empty() && !pointers_differ(held) && held.written.names == place.held.written.names;
       for (std::size_t r = 0; holds && r < held.origins.size(); ++r) {
         if (!is_of_proof(r)) continue;
-        holds = gives(place.pattern.writes, held.written.rows[r], false) &&
-                (place.pattern.writes.empty() || gives(place.pattern.reads, held.read.rows[r], false));
+        holds = gives(place.pattern.writes, written_table(held, place.of_use).rows[r], false) &&
+                (!place.of_use || (is_alone(held, r) && !held.has_more_readers)) &&
+                (place.of_use || place.pattern.writes.empty() || gives(place.pattern.reads, held.read.rows[r], false));
       }
       if (!holds) found.places.push_back(p);
     }
+    const HeldTables& held = tables[t];
     for (const std::string& kernel : held.kernels) {
       const bool seen = std::ranges::any_of(
           proof.arrays, [&](const ArrayProof& array) { return array.object.starts_with(kernel + ": "); });

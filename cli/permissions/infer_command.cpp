@@ -127,20 +127,21 @@ int run_and_write(const ProgramRequest& program, const PermissionsRequest& reque
   }
   std::vector<detector::ScopeRecord> runs;
   if (const int status = observe(program, sizes, runs); status != 0) return status;
-  int proved = 0;
-  if (request.prove) {
-    const infer::SizesVerdict verdict = infer::prove_and_try(program, sizes, others, runs);
-    std::fputs(verdict.text.c_str(), request.infer ? stderr : stdout);
-    proved = verdict.has_race ? kRaceStatus : 0;
-    if (!request.infer) return proved;
-  }
   std::vector<compiler::SymbolicKernel> kernels;
   if (const int failed =
           symbolic::read_kernels(program.file, program.compiler_arguments, ChildOutput::kOnError, kernels);
       failed != 0)
     return failed;
+  const infer::HintsFor hints = infer::symbolic_hints(kernels);
+  int proved = 0;
+  if (request.prove) {
+    const infer::SizesVerdict verdict = infer::prove_and_try(program, sizes, others, runs, hints);
+    std::fputs(verdict.text.c_str(), request.infer ? stderr : stdout);
+    proved = verdict.has_race ? kRaceStatus : 0;
+    if (!request.infer) return proved;
+  }
   const std::int64_t park = request.drawing.park ? std::int64_t{*request.drawing.park} : -1;
-  infer::Inference inference = infer::infer_clauses(runs, park, infer::symbolic_hints(kernels));
+  infer::Inference inference = infer::infer_clauses(runs, park, hints);
   if (inference.arrays.empty()) {
     return usage_error("no kernel with an array was seen; kernels in headers of the system are not looked at");
   }

@@ -103,6 +103,8 @@ struct IndexClause {
   Guard guard{};
   Expression index{};
   Expression column{};  ///< Null: of one dimension.
+  /// Of an array of three dimensions and more, how the element is written: [0][1][2]. `index` counts all elements.
+  std::vector<Expression> places{};
   bool quantified = false;
   Expression first{};
   std::vector<Expression> ends{};

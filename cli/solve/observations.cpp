@@ -72,7 +72,8 @@ std::optional<Name> name_of(const Source& source, std::size_t object, bool in_ke
 
 class TableMaker {
  public:
-  TableMaker(const std::vector<ScopeRecord>& runs, const Keeping& keeping) : runs_(runs), keeping_(keeping) {}
+  TableMaker(const std::vector<ScopeRecord>& runs, const Keeping& keeping, bool number_in_grid)
+      : runs_(runs), keeping_(keeping), number_in_grid_(number_in_grid) {}
 
   std::vector<HeldTables> run() {
     collect();
@@ -167,8 +168,9 @@ class TableMaker {
       if (site.names[n].element_bytes == 0 && !site.names[n].is_integer) continue;
       (site.names[n].element_bytes == 0 ? names_ : array_names_).push_back(site.names[n].name);
     }
-    const bool blocks =
-        std::ranges::any_of(place.sources, [](const Source& s) { return number_of(s.block->grid) > 1; });
+    const bool blocks = number_in_grid_ || std::ranges::any_of(place.sources, [](const Source& s) {
+                          return number_of(s.block->grid) > 1;
+                        });
     if (blocks) names_.emplace_back(kGlobalThread);
     for (const char* name : {"threadIdx.x", "blockDim.x", "blockIdx.x", "gridDim.x", "threadIdx.y", "blockDim.y",
                              "blockIdx.y", "gridDim.y", "threadIdx.z", "blockDim.z", "blockIdx.z", "gridDim.z"}) {
@@ -260,6 +262,11 @@ class TableMaker {
     return {};
   }
 
+  /// 3: or more.
+  static int dimensions(const Row& row) {
+    return row.columns == 0 ? 1 : row.columns == detector::kMoreDimensions ? 3 : 2;
+  }
+
   void fill(HeldTables& held, const Place& place, bool in_kernel) {
     std::vector<std::size_t> groups;
     for (const Source& source : place.sources) {
@@ -276,9 +283,8 @@ class TableMaker {
         const auto first =
             static_cast<std::int64_t>(name->address - source.block->objects[o].begin) / use.element_bytes;
         row->columns = name->columns;
-        if (name->columns == detector::kMoreDimensions) held.problem = "has more than two dimensions";
-        if (!held.write.rows.empty() && (held.write.rows.front().columns == 0) != (row->columns == 0)) {
-          held.problem = "has one dimension at one time and two at another";
+        if (!held.write.rows.empty() && dimensions(held.write.rows.front()) != dimensions(*row)) {
+          held.problem = "has other dimensions at one time than at another";
         }
         add_rows(held, source, use, first, *row);
         held.origins.push_back({static_cast<std::size_t>(source.run - runs_.data()),
@@ -397,6 +403,7 @@ class TableMaker {
 
   const std::vector<ScopeRecord>& runs_;
   Keeping keeping_;
+  bool number_in_grid_;
   std::vector<std::vector<ArrayUse>> uses_;
   std::map<Point, Place> places_;
   std::vector<std::string> names_, array_names_;
@@ -410,8 +417,8 @@ std::string short_name(const std::string& kernel) {
   return space == std::string::npos ? head : head.substr(space + 1);
 }
 
-std::vector<HeldTables> make_tables(const std::vector<ScopeRecord>& runs, const Keeping& keeping) {
-  return TableMaker(runs, keeping).run();
+std::vector<HeldTables> make_tables(const std::vector<ScopeRecord>& runs, const Keeping& keeping, bool number_in_grid) {
+  return TableMaker(runs, keeping, number_in_grid).run();
 }
 
 }  // namespace fencepost::cli::infer

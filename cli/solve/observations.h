@@ -67,7 +67,9 @@ struct HeldTables {
 /// "scan" of "void ns::scan<int>(int*)", as objects are named by.
 std::string short_name(const std::string& kernel);
 
-/// All tables of these runs, which must outlive them; in the order of their points.
-std::vector<HeldTables> make_tables(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping);
+/// All tables of these runs, which must outlive them; in the order of their points. With `number_in_grid` the thread's
+/// number in the grid is a variable of all, not only where launches have several blocks.
+std::vector<HeldTables> make_tables(const std::vector<detector::ScopeRecord>& runs, const Keeping& keeping,
+                                    bool number_in_grid = false);
 
 }  // namespace fencepost::cli::infer

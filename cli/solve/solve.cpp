@@ -1,6 +1,7 @@
 #include "cli/solve/solve.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -35,6 +36,10 @@ bool add(Shares& shares, const std::optional<std::vector<IndexClause>>& clauses,
   return true;
 }
 
+bool has_more_dimensions(const Table& table) {
+  return !table.rows.empty() && table.rows.front().columns == detector::kMoreDimensions;
+}
+
 /// fit_hints() or else fit(), once for each set of elements: who keeps what is idle changes few of them.
 class Fits {
  public:
@@ -56,6 +61,8 @@ class Fits {
       if (added) hints->second = hints_(held);
       if (auto found = fit_hints(table, hints->second)) return found;
     }
+    // An index of three dimensions is told as the source has it, or not at all.
+    if (!is_empty && has_more_dimensions(table)) return std::nullopt;
     return fit(table);
   }
 
@@ -116,8 +123,8 @@ std::optional<Shares> by_most_readers(const HeldTables& held, Fits& fits) {
   std::string text = std::to_string(*most.begin());
   if (most.size() > 1) {
     const auto readers = Candidates(held.read, all).find_equal(held.most_readers, some);
-    if (!readers) return std::nullopt;
-    text = text_of(*readers, held.read);
+    // Blocks at a border may have fewer.
+    text = readers ? text_of(*readers, held.read) : std::to_string(*most.rbegin());
   }
   add(shares, read, "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")"));
   if (!add(shares, fits.of(held, held.written), "write")) return std::nullopt;
@@ -138,8 +145,11 @@ std::string text_of(const Share& share, const std::string& array, const Table& t
   std::string text = infer::text_of(clause.guard, table);
   if (!text.empty()) text += " ==> ";
   const std::string index = infer::text_of(clause.index, table);
+  std::string places;
+  for (const Expression& place : clause.places) places += "[" + infer::text_of(place, table) + "]";
   const std::string held =
-      clause.column != nullptr
+      !places.empty() ? "Perm(" + array + places + ", " + share.fraction + ")"
+      : clause.column != nullptr
           ? "Perm(" + array + "[" + index + "][" + infer::text_of(clause.column, table) + "], " + share.fraction + ")"
           : "\\pointer_index(" + array + ", " + index + ", " + share.fraction + ")";
   if (!clause.quantified) return text + held;
@@ -161,6 +171,22 @@ bool place_in_matrix(Shares& shares, const Table& table) {
   return true;
 }
 
+/// All of an array that nobody writes, if an expression tells how long it is.
+std::optional<std::vector<IndexClause>> whole_array(const Table& table) {
+  std::vector<std::size_t> all(table.rows.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  RowSet each(all.size());
+  std::vector<std::int64_t> lengths;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    if (table.rows[r].begin != 0 || table.rows[r].columns != 0) return std::nullopt;
+    each.insert(r);
+    lengths.push_back(table.rows[r].end);
+  }
+  const auto length = Candidates(table, all).find_equal(lengths, each);
+  if (!length) return std::nullopt;
+  return {{{.index = bound(), .quantified = true, .first = number(0), .ends = {*length}}}};
+}
+
 /// Or why there are none.
 struct Explanation {
   std::optional<Shares> shares{};
@@ -171,7 +197,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
   std::optional<Shares> shares;
   if (held.only_read) {
     shares.emplace();
-    if (!add(*shares, fits.of(held, held.any), "read")) shares.reset();
+    if (!add(*shares, fits.of(held, held.any), "read") && !add(*shares, whole_array(held.any), "read")) shares.reset();
   } else {
     shares = by_number_of_readers(held, fits);
     const bool alone = std::ranges::none_of(held.readers, [](std::int64_t n) { return n > 1 || n < 0; });
@@ -181,6 +207,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
   }
   if (!shares) return {.why = "no expression that was tried fits all runs"};
   if (!held.kept.rows.empty()) {
+    if (has_more_dimensions(held.kept)) return {.why = "what nobody uses cannot be told in three dimensions"};
     const auto kept = fit_kept(held.kept);
     const auto name = name_of_thread(held.write);
     if (!kept || !name) return {.why = "no expression that was tried tells which elements nobody uses"};
@@ -189,7 +216,8 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
       shares->push_back({std::move(clause), "write"});
     }
   }
-  if (held.write.rows.front().columns != 0 && !place_in_matrix(*shares, held.write)) {
+  if (held.write.rows.front().columns != 0 && !has_more_dimensions(held.write) &&
+      !place_in_matrix(*shares, held.write)) {
     return {.why = "no expression that was tried tells rows and columns"};
   }
   return {.shares = std::move(shares)};
@@ -311,6 +339,30 @@ ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keepin
   return found;
 }
 
+/// A clause may read elements whose permission a clause before it gives: such arrays come later.
+void order_by_reads(std::vector<FittedArray>& arrays) {
+  const auto continues_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const auto reads = [&](const FittedArray& from, const FittedArray& of) {
+    return std::ranges::any_of(from.expressions, [&](const std::string& text) {
+      for (std::size_t at = text.find(of.array + "["); at != std::string::npos;
+           at = text.find(of.array + "[", at + 1)) {
+        if (at == 0 || !continues_name(text[at - 1])) return true;
+      }
+      return false;
+    });
+  };
+  for (auto first = arrays.begin(); first != arrays.end();) {
+    const auto end = std::find_if(first, arrays.end(), [&](const FittedArray& a) { return a.point != first->point; });
+    for (; first != end; ++first) {
+      // The first of the rest that reads no other one of it; if they all do, the first.
+      const auto next = std::find_if(first, end, [&](const FittedArray& a) {
+        return std::none_of(first, end, [&](const FittedArray& b) { return &a != &b && reads(a, b); });
+      });
+      if (next != end) std::rotate(first, next, next + 1);
+    }
+  }
+}
+
 }  // namespace
 
 Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int64_t park, const HintsFor& hints) {
@@ -340,6 +392,7 @@ Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int
     std::ranges::move(found.arrays, std::back_inserter(inference.arrays));
   }
   std::ranges::stable_sort(inference.arrays, {}, &FittedArray::point);
+  order_by_reads(inference.arrays);
   add_givens(inference);
   return inference;
 }

@@ -26,10 +26,10 @@ class IntervalReader {
   std::vector<GuardedAccess> guarded() const {
     std::vector<GuardedAccess> all;
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-      const std::vector<std::pair<int, bool>> guard = guard_of(static_cast<int>(n));
+      const std::vector<GuardCondition> guard = guard_of(static_cast<int>(n));
       for (std::size_t i = 0; i < kernel_.accesses.size(); ++i) {
         if (kernel_.accesses[i].block != graph_.nodes[n].block) continue;
-        all.push_back({static_cast<int>(i), graph_.nodes[n].context >= 0, guard});
+        all.push_back({static_cast<int>(i), graph_.nodes[n].context, guard});
       }
     }
     return all;
@@ -44,8 +44,8 @@ class IntervalReader {
         if (access.block != graph_.nodes[n].block) continue;
         AccessPattern pattern = touched(access);
         if (pattern.arrays.empty() && pattern.right == 0) continue;
-        for (const auto& [value, holds] : guard_of(node)) {
-          const std::string condition = text.condition(value, holds);
+        for (const GuardCondition& asked : guard_of(node)) {
+          const std::string condition = text.condition(asked.value, asked.holds);
           if (std::ranges::find(pattern.guard, condition) == pattern.guard.end()) pattern.guard.push_back(condition);
         }
         pattern.index = index_of(access, text);
@@ -115,12 +115,12 @@ class IntervalReader {
   }
 
   /// The conditions of edges that all ways to the node go.
-  [[nodiscard]] std::vector<std::pair<int, bool>> guard_of(int node) const {
-    std::vector<std::pair<int, bool>> guard;
+  [[nodiscard]] std::vector<GuardCondition> guard_of(int node) const {
+    std::vector<GuardCondition> guard;
     for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
       const IntervalEdge& edge = graph_.edges[e];
       if (edge.condition < 0 || is_reached_without(static_cast<int>(e), node)) continue;
-      guard.emplace_back(edge.condition, edge.when);
+      guard.push_back({edge.condition, edge.when, graph_.nodes[static_cast<std::size_t>(edge.from)].context});
     }
     return guard;
   }

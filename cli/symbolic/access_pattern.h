@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compiler/symbolic/symbolic_kernel.h"
@@ -41,11 +40,19 @@ struct KernelPattern {
 /// accesses of both. Integers are taken not to overflow. Of a kernel with an obstacle there are no intervals.
 KernelPattern pattern_of(const compiler::SymbolicKernel& kernel);
 
-/// An access of an interval, and the conditions that hold where it is: values of the kernel, and what they are.
+/// What a value of the kernel is on the way to an access. `context` as of an IntervalNode: the loop around the barrier
+/// where the interval begins whose next iteration it is asked in, or -1.
+struct GuardCondition {
+  int value = 0;
+  bool holds = true;
+  int context = -1;
+};
+
+/// An access of an interval, and the conditions that hold where it is.
 struct GuardedAccess {
   int access = 0;
-  bool next_iteration = false;  ///< Of a loop around the barrier where the interval begins.
-  std::vector<std::pair<int, bool>> guard;
+  int context = -1;  ///< As of a GuardCondition.
+  std::vector<GuardCondition> guard;
 };
 
 /// Of the interval from the block `barrier` (-1: the kernel's entry), in the code's order.

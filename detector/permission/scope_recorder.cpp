@@ -172,6 +172,15 @@ class ScopeRecording final : public BlockListener {
   std::uint64_t last_ = 0;
 };
 
+/// The first blocks and the last one; of a grid of several dimensions, whose last block often has nothing to do, one
+/// step in each and the middle, too.
+bool is_of_sample(sim::BlockRank block, const sim::Extent& grid) {
+  if (block < kFirstBlocks || block + 1 == grid.count()) return true;
+  if (grid.y == 1 && grid.z == 1) return false;
+  const std::uint64_t row = grid.x, plane = row * grid.y;
+  return block == row || block == plane || block == grid.x / 2 + grid.y / 2 * row + grid.z / 2 * plane;
+}
+
 }  // namespace
 
 ScopeRecorder::ScopeRecorder() : impl_(std::make_unique<Impl>()) {}
@@ -179,7 +188,7 @@ ScopeRecorder::~ScopeRecorder() = default;
 
 std::unique_ptr<BlockListener> ScopeRecorder::begin_block(const sim::LaunchInfo& launch, sim::BlockRank block) {
   if (launch.number > kMostLaunches) return nullptr;
-  if (block >= kFirstBlocks && block + 1 != launch.grid.count()) return nullptr;
+  if (!is_of_sample(block, launch.grid)) return nullptr;
   Impl& impl = *impl_;
   return std::make_unique<ScopeRecording>(
       launch,
