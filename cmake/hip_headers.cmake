@@ -44,6 +44,20 @@ function(fencepost_hip_headers into)
   fencepost_hip_library(${into} hiprand curand curand.h ${random})
   file(CONFIGURE OUTPUT ${into}/hiprand/hiprand_kernel.h
        CONTENT "#pragma once\n\n#include <curand_kernel.h>\n\n#include <hiprand/hiprand.h>\n" @ONLY)
+  # hipcub/block/block_scan.hpp and its kin bring all of CUB.
+  foreach(part block_adjacent_difference block_discontinuity block_exchange block_histogram block_load block_merge_sort
+               block_radix_sort block_reduce block_run_length_decode block_scan block_shuffle block_store
+               device_adjacent_difference device_copy device_for device_histogram device_memcpy device_merge_sort
+               device_partition device_radix_sort device_reduce device_run_length_encode device_scan
+               device_segmented_radix_sort device_segmented_reduce device_segmented_sort device_select warp_exchange
+               warp_load warp_merge_sort warp_reduce warp_scan warp_store)
+    string(REGEX REPLACE "_.*" "" folder ${part})
+    file(CONFIGURE OUTPUT ${into}/hipcub/${folder}/${part}.hpp
+         CONTENT "#pragma once\n\n#include <hipcub/hipcub.hpp>\n" @ONLY)
+  endforeach()
+  foreach(folder block device warp)
+    install(DIRECTORY ${into}/hipcub/${folder} DESTINATION include/fencepost/hipcub)
+  endforeach()
   foreach(library hipblas hipblaslt hipsparse hipsolver hipfft hiprand)
     install(DIRECTORY ${into}/${library} DESTINATION include/fencepost)
     install(FILES ${into}/${library}.h DESTINATION include/fencepost)

@@ -3,9 +3,10 @@
 
     bench/coverage/coverage.py FOLDER... [--results FILE.tsv]
 
-Each FOLDER is a copy of a collection: HeCBench, cuda-samples, gpu-rodinia, polybenchGpu or ScoR (the folder's name says
-how its programs are built, see layouts.py), or any other, in which every .cu file with a main() is a program. Programs
-are built in place: give it a copy. A file of arguments (default: arguments.tsv beside this script) names for a program
+Each FOLDER is a copy of a collection: HeCBench, HeCBench-hip (a link to the same: its programs in HIP), cuda-samples,
+gpu-rodinia, polybenchGpu or ScoR (the folder's name says how its programs are built, see layouts.py), or any other, in
+which every .cu file with a main() is a program. Programs are built in place: give it a copy. A file of arguments
+(default: arguments.tsv beside this script) names for a program
 
     suite  name  needs           what else it needs, if anything, see below
            build                 words appended to its last build command
@@ -222,10 +223,18 @@ def with_smaller_constants(program, changes):
             after.write(edited)
 
 
+def in_cuda(program, arguments):
+    """Of a program of HeCBench in HIP: what is given for the one in CUDA, but for its constants."""
+    if program.suite != "HeCBench-hip":
+        return None
+    given = arguments.get(("HeCBench", program.name.removesuffix("-hip") + "-cuda"))
+    return given and {**given, "build": "", "source": ""}
+
+
 def measure(program, settings, arguments, environment):
     start = time.monotonic()
     needs = needs_of(program)
-    given = arguments.get((program.suite, program.name))
+    given = arguments.get((program.suite, program.name)) or in_cuda(program, arguments)
     if given and given["needs"]:
         needs = given["needs"]
     builds = [list(command) for command in program.builds]

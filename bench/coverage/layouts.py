@@ -53,17 +53,22 @@ def commands_of_run(directory, makefile):
     return runs, binary
 
 
-def hecbench(folder):
+def hecbench(folder, suite="HeCBench", model="cuda", compiler="nvcc"):
     """src/NAME-cuda, each with a Makefile whose target `run` shows the arguments."""
-    for directory in sorted(glob.glob(os.path.join(folder, "src", "*-cuda"))):
+    for directory in sorted(glob.glob(os.path.join(folder, "src", "*-" + model))):
         makefile = makefile_of(directory)
         runs, binary = commands_of_run(directory, makefile) if makefile else ([], None)
         program = re.search(r"^program\s*[:?]?=\s*(\S+)", text_of(os.path.join(directory, makefile or "-")), re.M)
         binary = binary or "./" + (program[1] if program else "main")
         # The names under which these Makefiles know the compiler, and the device.
-        builds = [["make", "-B", "-f", makefile, "CC=nvcc", "NVCC=nvcc", "ARCH=sm_90"]] if makefile else []
-        yield Program("HeCBench", os.path.basename(directory), directory, builds, binary, runs or [[]],
+        builds = [["make", "-B", "-f", makefile, f"CC={compiler}", f"NVCC={compiler}", "ARCH=sm_90"]] if makefile else []
+        yield Program(suite, os.path.basename(directory), directory, builds, binary, runs or [[]],
                       sources_below(directory))
+
+
+def hecbench_hip(folder):
+    """The same programs in HIP, src/NAME-hip: of a link to HeCBench with this name."""
+    return hecbench(folder, "HeCBench-hip", "hip", "hipcc")
 
 
 def cuda_samples(folder):
@@ -130,6 +135,7 @@ def polybench(folder):
 
 LAYOUTS = {
     "HeCBench": hecbench,
+    "HeCBench-hip": hecbench_hip,
     "cuda-samples": cuda_samples,
     "gpu-rodinia": rodinia,
     "polybenchGpu": polybench,

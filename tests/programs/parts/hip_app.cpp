@@ -6,6 +6,7 @@
 #include <hip/hip_runtime.h>
 #include <hipblas/hipblas.h>
 #include <hiprand/hiprand_kernel.h>
+#include <hipcub/block/block_scan.hpp>
 #include <hipcub/hipcub.hpp>
 
 #include <cstdio>
