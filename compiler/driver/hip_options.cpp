@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <ranges>
+#include <span>
 #include <string_view>
 
 namespace fencepost::compiler {
@@ -39,7 +39,7 @@ std::vector<std::string> nvcc_arguments(const std::vector<std::string>& given) {
       {"-fgpu-default-stream=legacy", "--default-stream=legacy"},
   };
   std::vector<std::string> arguments = {"--hip", "--forward-unknown-opts"};
-  for (const std::string& argument : std::ranges::subrange(given.begin() + 1, given.end())) {
+  for (const std::string& argument : std::span(given).subspan(1)) {
     if (const auto other = kInNvccsWords.find(argument); other != kInNvccsWords.end()) {
       arguments.push_back(other->second);
     } else if (std::ranges::find(kIgnored, argument.substr(0, argument.find('='))) == kIgnored.end()) {
