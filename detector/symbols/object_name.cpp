@@ -192,7 +192,8 @@ std::string element_text(const Variable& variable, std::uint64_t offset, std::si
   std::string text = variable.name;
   if (!scalar) text += index_text(offset / element_bytes, variable.dimensions);
   const std::uint64_t rest = offset % element_bytes;
-  const std::string member = member_text(variable.members, rest, access_bytes);
+  const bool is_whole = rest == 0 && access_bytes >= element_bytes;
+  const std::string member = is_whole ? std::string() : member_text(variable.members, rest, access_bytes);
   if (!member.empty()) return text + member;
   return rest == 0 ? text : text + '+' + std::to_string(rest);
 }

@@ -204,15 +204,15 @@ TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
     }
     !fencepost.kernels = !{!0}
     !0 = !{ptr @k, !1, !2, !3, !4, !9}
-    !1 = !{!"n", i64 4, i64 4, i64 0, i64 0, !5}
-    !2 = !{!"pair", i64 8, i64 4, i64 0, i64 0, !6}
-    !3 = !{!"big", i64 40, i64 8, i64 0, i64 0, !7}
-    !4 = !{!"object", i64 16, i64 8, i64 0, i64 4, !8}
+    !1 = !{!"n", i64 4, i64 4, i64 0, i64 0, !5, i64 0, !""}
+    !2 = !{!"pair", i64 8, i64 4, i64 0, i64 0, !6, i64 0, !""}
+    !3 = !{!"big", i64 40, i64 8, i64 0, i64 0, !7, i64 0, !""}
+    !4 = !{!"object", i64 16, i64 8, i64 0, i64 2, !8, i64 0, !"f 0 4 0 x"}
     !5 = !{!"direct", i32 undef, i64 0}
     !6 = !{!"direct", <2 x float> undef, i64 0}
     !7 = !{!"indirect"}
     !8 = !{!"copied"}
-    !9 = !{!"empty", i64 1, i64 1, i64 0, i64 0, !10}
+    !9 = !{!"empty", i64 1, i64 1, i64 0, i64 0, !10, i64 0, !""}
     !10 = !{!"ignored"})");
   make_kernel_entries(*module, /*checked=*/true);
   const std::string text = text_of(*module);
@@ -223,9 +223,10 @@ TEST_F(Passes, EntriesPassEachParameterAsTheConventionWants) {
       << text;
   // Sizes and places: 4 bytes at 0, 8 at 4, 40 at 16, 16 at 56, 1 at 72.
   EXPECT_TRUE(contains(text, "getelementptr i8, ptr %0, i64 56"));
-  EXPECT_TRUE(contains(text, ", i64 1, i64 72, i64 0, i64 0 }]"));
+  EXPECT_TRUE(contains(text, ", i64 1, i64 72, i64 0, i64 0, ptr @"));
   EXPECT_TRUE(contains(text, "@fencepost.table = "));
   EXPECT_TRUE(contains(text, "c\"object\\00\""));
+  EXPECT_TRUE(contains(text, "c\"f 0 4 0 x\\00\""));
 }
 
 TEST_F(Passes, KernelsThatMayOrderThreadsAreKnown) {

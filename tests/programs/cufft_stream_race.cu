@@ -1,8 +1,8 @@
 // A transform in one stream, and in another a kernel that does not wait for it; two plans that share a work area. A transform
 // to real numbers writes its input, too.
-// FINDING: race error global stream write@forward read@read object=spectrum element=spectrum[0]
+// FINDING: race error global stream write@forward read@read object=spectrum element=spectrum[0].x
 // FINDING: race error global stream read@forward write@write object=signal element=signal[0]
-// FINDING: race error global stream write@back read@again object=spectrum element=spectrum[0]
+// FINDING: race error global stream write@back read@again object=spectrum element=spectrum[0].x
 // FINDING: race error global stream write@first write@second
 // NEEDS: /usr/lib/x86_64-linux-gnu/libfftw3f.so.3
 // COMPILE: -lcufft
