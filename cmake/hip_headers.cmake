@@ -1,9 +1,9 @@
 # The headers of HIP's libraries: HIP names each function, type and constant of cuBLAS and its kin alike, but for the first
 # letters. Made from our headers of CUDA's libraries, so that they have what these have.
 
-# fencepost_hip_library(INTO HIP CUDA HEADER SOURCES...): INTO/HIP/HIP.h, where hipX is cuX of HEADER and HIP_X is CU_X.
-# `hip` and `cuda`: "hipblas" and "cublas".
-function(fencepost_hip_library into hip cuda header)
+# fencepost_hip_library(INTO FOLDER HIP CUDA HEADER SOURCES...): INTO/FOLDER/FOLDER.h, where hipX is cuX of HEADER and
+# HIP_X is CU_X. `hip` and `cuda`: "hipblas" and "cublas".
+function(fencepost_hip_library into folder hip cuda header)
   string(TOUPPER ${hip} HIP)
   string(TOUPPER ${cuda} CUDA)
   set(names)
@@ -18,14 +18,14 @@ function(fencepost_hip_library into hip cuda header)
   list(REMOVE_DUPLICATES names)
   list(FILTER names EXCLUDE REGEX "_$")
   list(SORT names)
-  set(text "// ${hip}: the functions, types and constants of ${header}, by HIP's names.\n#pragma once\n\n#include <${header}>\n\n#include <hip/hip_runtime.h>\n\n")
+  set(text "// ${folder}: the functions, types and constants of ${header}, by HIP's names.\n#pragma once\n\n#include <${header}>\n\n#include <hip/hip_complex.h>\n#include <hip/hip_runtime.h>\n\n")
   foreach(name ${names})
     string(REGEX REPLACE "^${cuda}" "${hip}" other "${name}")
     string(REGEX REPLACE "^${CUDA}" "${HIP}" other "${other}")
     string(APPEND text "#define ${other} ${name}\n")
   endforeach()
-  file(CONFIGURE OUTPUT ${into}/${hip}/${hip}.h CONTENT "${text}" @ONLY)
-  file(CONFIGURE OUTPUT ${into}/${hip}.h CONTENT "#include <${hip}/${hip}.h>\n" @ONLY)
+  file(CONFIGURE OUTPUT ${into}/${folder}/${folder}.h CONTENT "${text}" @ONLY)
+  file(CONFIGURE OUTPUT ${into}/${folder}.h CONTENT "#include <${folder}/${folder}.h>\n" @ONLY)
 endfunction()
 
 # fencepost_hip_headers(INTO): of all libraries that we have of CUDA's; installed from there.
@@ -35,13 +35,14 @@ function(fencepost_hip_headers into)
   file(GLOB sparse CONFIGURE_DEPENDS ${from}/fencepost_sparse/* ${from}/cusparse*.h)
   file(GLOB solver CONFIGURE_DEPENDS ${from}/fencepost_solver/* ${from}/cusolver*.h)
   file(GLOB random CONFIGURE_DEPENDS ${from}/fencepost_random/* ${from}/curand*.h)
-  fencepost_hip_library(${into} hipblas cublas cublas_v2.h ${blas})
-  fencepost_hip_library(${into} hipblaslt cublasLt cublasLt.h ${from}/cublasLt.h)
+  fencepost_hip_library(${into} hipblas hipblas cublas cublas_v2.h ${blas})
+  file(APPEND ${into}/hipblas/hipblas.h "#define hipblasStatusToString cublasGetStatusString\n")
+  fencepost_hip_library(${into} hipblaslt hipblasLt cublasLt cublasLt.h ${from}/cublasLt.h)
   file(APPEND ${into}/hipblaslt/hipblaslt.h "\n#include <hipblas/hipblas.h>\n")
-  fencepost_hip_library(${into} hipsparse cusparse cusparse.h ${sparse})
-  fencepost_hip_library(${into} hipsolver cusolver cusolverDn.h ${solver})
-  fencepost_hip_library(${into} hipfft cufft cufft.h ${from}/cufft.h)
-  fencepost_hip_library(${into} hiprand curand curand.h ${random})
+  fencepost_hip_library(${into} hipsparse hipsparse cusparse cusparse.h ${sparse})
+  fencepost_hip_library(${into} hipsolver hipsolver cusolver cusolverDn.h ${solver})
+  fencepost_hip_library(${into} hipfft hipfft cufft cufft.h ${from}/cufft.h)
+  fencepost_hip_library(${into} hiprand hiprand curand curand.h ${random})
   file(CONFIGURE OUTPUT ${into}/hiprand/hiprand_kernel.h
        CONTENT "#pragma once\n\n#include <curand_kernel.h>\n\n#include <hiprand/hiprand.h>\n" @ONLY)
   # hipcub/block/block_scan.hpp and its kin bring all of CUB.

@@ -5,6 +5,7 @@
 #include <hip/hip_fp16.h>
 #include <hip/hip_runtime.h>
 #include <hipblas/hipblas.h>
+#include <hipblaslt/hipblaslt.h>
 #include <hiprand/hiprand_kernel.h>
 #include <hipcub/block/block_scan.hpp>
 #include <hipcub/hipcub.hpp>
@@ -128,6 +129,10 @@ int main() {
   REQUIRE(hipblasCreate(&blas) == HIPBLAS_STATUS_SUCCESS);
   REQUIRE(hipblasSasum(blas, 10, in, 1, &sum) == HIPBLAS_STATUS_SUCCESS && sum == 45);
   REQUIRE(hipblasDestroy(blas) == HIPBLAS_STATUS_SUCCESS);
+  hipblasLtHandle_t light;
+  REQUIRE(hipblasLtCreate(&light) == HIPBLAS_STATUS_SUCCESS &&
+          strlen(hipblasStatusToString(HIPBLAS_STATUS_SUCCESS)) > 0);
+  REQUIRE(hipblasLtDestroy(light) == HIPBLAS_STATUS_SUCCESS);
   const hipFloatComplex product = hipCmulf(make_hipFloatComplex(1, 2), make_hipFloatComplex(3, 4));
   REQUIRE(hipCrealf(product) == -5 && hipCimagf(product) == 10);
 
