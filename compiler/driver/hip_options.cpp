@@ -9,7 +9,9 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::array<std::string_view, 16> kIgnored = {"--offload-arch",
+constexpr std::array<std::string_view, 18> kIgnored = {"--hipstdpar",
+                                                       "--hipstdpar-path",
+                                                       "--offload-arch",
                                                        "--amdgpu-target",
                                                        "--cuda-gpu-arch",
                                                        "--gpu-max-threads-per-block",
