@@ -53,3 +53,5 @@ if(NOT FENCEPOST_SANITIZE)  # The pages are made by running the programs.
   fencepost_completion(fish share/fish/vendor_completions.d/fencepost.fish)
   fencepost_man_page(fencepost-nvcc "compile CUDA C++ into programs that check themselves on the CPU")
 endif()
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/share/man/man1/fencepost-hipcc.1 CONTENT ".so man1/fencepost-nvcc.1\n" @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/share/man/man1/fencepost-hipcc.1 DESTINATION share/man/man1)

@@ -72,7 +72,8 @@ def strip(tree: Path) -> None:
 def platform_of(tree: Path) -> str:
     """The oldest C library that has all that the programs and libraries ask for, as a wheel's platform."""
     newest = (2, 17)
-    for file in [*(tree / "bin").iterdir(), *(tree / "lib/fencepost/bundled").iterdir()]:
+    programs = (tree / "bin" / name for name in ("fencepost", "fencepost-nvcc"))  # The others are scripts for the shell.
+    for file in [*programs, *(tree / "lib/fencepost/bundled").iterdir()]:
         for version in re.findall(r"GLIBC_2\.(\d+)", output_of("objdump", "-T", file)):
             newest = max(newest, (2, int(version)))
     return f"manylinux_2_{newest[1]}_x86_64"
