@@ -19,7 +19,8 @@ def run(words, tools, folder, **more):
 def test_a_program_as_its_makefile_would(tools, folder):
     hipcc = os.path.join(tools.toolkit, "bin", "hipcc")
     mistakes = []
-    for words in (["-O3", "--offload-arch=gfx90a", "-munsafe-fp-atomics", "-Wno-unused-result", "-std=c++17", "-c"], None):
+    cub = [] if os.path.exists("/usr/include/cub/cub.cuh") else ["-DWITHOUT_CUB"]
+    for words in ([*cub, "-O3", "--offload-arch=gfx90a", "-munsafe-fp-atomics", "-Wno-unused-result", "-std=c++17", "-c"], None):
         source = os.path.join(PARTS, "hip_app.cpp")
         made = run([hipcc, *words, source, "-o", "app.o"] if words else [hipcc, "app.o", "-lhipblas", "-lamdhip64", "-o", "app"], tools, folder)
         if made.returncode != 0 or made.stderr:

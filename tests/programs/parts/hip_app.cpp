@@ -7,8 +7,10 @@
 #include <hipblas/hipblas.h>
 #include <hipblaslt/hipblaslt.h>
 #include <hiprand/hiprand_kernel.h>
+#ifndef WITHOUT_CUB
 #include <hipcub/block/block_scan.hpp>
 #include <hipcub/hipcub.hpp>
+#endif
 
 #include <cstdio>
 #include <cstdlib>
@@ -117,13 +119,15 @@ int main() {
   CHECK(hipMemcpy(&random, out, sizeof random, hipMemcpyDeviceToHost));
   REQUIRE(random > 0 && random <= 1);
 
+  void* workspace = nullptr;
+#ifndef WITHOUT_CUB
   size_t bytes = 0;
   CHECK(hipcub::DeviceReduce::Sum(nullptr, bytes, in, out, n));
-  void* workspace;
   CHECK(hipMalloc(&workspace, bytes));
   CHECK(hipcub::DeviceReduce::Sum(workspace, bytes, in, out, n));
   CHECK(hipMemcpy(&sum, out, sizeof sum, hipMemcpyDeviceToHost));
   REQUIRE(sum == 499500);
+#endif
 
   hipblasHandle_t blas;
   REQUIRE(hipblasCreate(&blas) == HIPBLAS_STATUS_SUCCESS);
