@@ -38,7 +38,7 @@ fencepost_room(sim/code USES sim/interface)
 fencepost_room(sim/engine USES sim/cluster sim/code sim/interface sim/os)
 fencepost_room(sim/runtime USES sim/cluster sim/engine sim/interface sim/os sim/texture)
 fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/runtime sim/texture)
-fencepost_room(sim/module USES sim/code sim/interface sim/runtime)
+fencepost_room(sim/module USES sim/code sim/interface sim/os sim/runtime)
 fencepost_room(sim/nvrtc USES sim/code sim/interface sim/os sim/runtime)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
 fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
@@ -52,10 +52,10 @@ fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
 # ---- detector: what is wrong with them -------------------------------------------------------------------------------
 fencepost_room(detector/text)
 fencepost_room(detector/model USES detector/text sim/interface)
-fencepost_room(detector/symbols USES detector/model detector/text sim/code sim/engine sim/interface)
+fencepost_room(detector/symbols USES detector/model detector/text sim/code sim/engine sim/interface sim/os)
 fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
-fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface)
+fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface sim/os)
 fencepost_room(detector/order USES detector/shadow)
 fencepost_room(detector/coverage USES detector/model detector/text)
 fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
@@ -64,18 +64,18 @@ fencepost_room(detector/sampling USES detector/model sim/interface)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
 fencepost_room(detector/worker USES detector/order detector/shadow detector/streams detector/symbols sim/engine
-               sim/interface)
+               sim/interface sim/os)
 fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/symbols detector/worker
-               sim/engine sim/interface sim/runtime)
+               sim/engine sim/interface sim/os sim/runtime)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
                detector/worker sim/engine sim/interface sim/os)
 fencepost_room(detector/output USES detector/model sim/os)
 fencepost_room(detector/options USES detector/model detector/output detector/text)
 fencepost_room(detector/permission USES detector/model detector/shadow detector/symbols detector/worker sim/interface)
 fencepost_room(detector/profile USES detector/model detector/shadow detector/symbols detector/worker sim/engine
-               sim/interface)
+               sim/interface sim/os)
 fencepost_room(detector/replay USES detector/model detector/shadow detector/streams detector/symbols detector/worker
-               sim/engine sim/interface)
+               sim/engine sim/interface sim/os)
 fencepost_room(detector/findings USES detector/model detector/policy detector/report detector/symbols detector/wording
                sim/engine sim/interface)
 fencepost_room(detector/monitor USES detector/check detector/contract detector/findings detector/model detector/order

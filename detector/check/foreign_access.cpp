@@ -2,10 +2,10 @@
 
 #include "detector/check/registered_accesses.h"
 #include "detector/shadow/shadow_cell.h"
-#include "detector/symbols/module_layout.h"
 #include "sim/engine/block_runner.h"
 #include "sim/engine/engine.h"
 #include "sim/interface/current.h"
+#include "sim/os/image.h"
 #include "sim/runtime/memory/addresses.h"
 
 namespace fencepost::detector {
@@ -28,7 +28,7 @@ void check_foreign_access(std::uintptr_t address, std::size_t bytes, unsigned ki
   if (runner.is_local(reinterpret_cast<const void*>(address))) return;
   if (in(runner.launch()->closure, address)) return;
   if (is_registered(address)) return add_registered_access(address, bytes, kind, pc);
-  if (in_executable_image(address) && (kind & kWrites) == 0) return;
+  if (sim::own_image().contains(address) && (kind & kWrites) == 0) return;
   // The linker takes one of equal instantiations of a std template: the detector may run the program's, which calls
   // back.
   if (sim::current.busy) return;

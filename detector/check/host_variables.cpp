@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
 #include "sim/interface/managed_variables.h"
 #include "sim/interface/program_variables.h"
+#include "sim/os/image.h"
 #include "sim/runtime/memory/addresses.h"
 
 namespace fencepost::detector {
@@ -24,10 +24,10 @@ std::vector<Range> host_variables;
 
 void find_host_variables(const sim::LaunchInfo& launch) {
   host_variables.clear();
-  const DataSegment data = data_segment();
+  const sim::Image& image = sim::own_image();
   for (const sim::PointerArgument& argument : launch.arguments) {
     const auto address = reinterpret_cast<std::uintptr_t>(argument.value);
-    if (address - data.begin >= data.bytes || sim::is_managed_variable(argument.value)) continue;
+    if (address < image.data_begin || address >= image.data_end || sim::is_managed_variable(argument.value)) continue;
     if (sim::is_device_variable(argument.value) || sim::registered_range(argument.value).base != nullptr) continue;
     const auto variable = Sites::instance().symboliser().global(argument.value);
     if (!variable || variable->name.empty()) continue;

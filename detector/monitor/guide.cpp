@@ -1,11 +1,14 @@
 #include "detector/monitor/guide.h"
 
 #include "detector/symbols/object_name.h"
+#include "detector/symbols/script_calls.h"
 #include "detector/symbols/sites.h"
 
 namespace fencepost::detector {
 
 bool Guide::is_library_code(const void* pc) { return Sites::instance().symboliser().is_library_code(pc); }
+
+const void* Guide::script_call() { return detector::script_call(); }
 
 bool Guide::host_queries(sim::StreamNumber stream, bool looks, const void* pc) {
   return !options_.checks.race || streams_.host_queries(stream, looks, pc);

@@ -17,6 +17,7 @@ class Guide final : public sim::Guide {
   bool wants_one_thread_at_a_time() override { return launch_.ordered != nullptr; }
   bool skips_checks(sim::BlockRank block) override { return launch_.sampling.skips(block); }
   bool is_library_code(const void* pc) override;
+  const void* script_call() override;
   bool host_queries(sim::StreamNumber, bool looks, const void* pc) override;
   bool host_queries_event(std::uint64_t event, bool looks, const void* pc) override;
   std::string place_of_call(const void* pc) override;

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kOurHeaders = "/include/fencepost/";
 
 /// From the address in the executable's file.
-const void* code(std::uintptr_t pc) { return reinterpret_cast<const void*>(pc + load_bias()); }
+const void* code(std::uintptr_t pc) { return reinterpret_cast<const void*>(pc + sim::own_image().bias); }
 
 /// The user's line at `pc`. clang++ gives some blocks no line: then that of what follows.
 Location line_at(std::uintptr_t pc) {

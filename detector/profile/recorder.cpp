@@ -13,11 +13,11 @@
 #include "detector/profile/lines.h"
 #include "detector/profile/warp_replay.h"
 #include "detector/shadow/shadow_cell.h"
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
 #include "sim/interface/current.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 namespace {
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kEventsPerInterval = std::size_t{1} << 22;
 
 std::uint32_t code_address(const void* pc) {
-  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - load_bias());
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - sim::own_image().bias);
 }
 
 struct KernelCounts {

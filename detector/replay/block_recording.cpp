@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "detector/replay/text.h"
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
 #include "sim/interface/current.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 namespace {
@@ -16,10 +16,10 @@ constexpr std::size_t kMostEvents = 600'000;
 constexpr std::size_t kMostText = std::size_t{6} << 20;
 
 std::uint32_t place_in_file(const void* pc) {
-  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - load_bias());
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pc) - sim::own_image().bias);
 }
 
-const void* address_of(std::uint32_t pc) { return reinterpret_cast<const void*>(std::uintptr_t{pc} + load_bias()); }
+const void* address_of(std::uint32_t pc) { return reinterpret_cast<const void*>(std::uintptr_t{pc} + sim::own_image().bias); }
 
 std::uint64_t key_of(std::uint32_t array, std::uint64_t element) { return std::uint64_t{array} << 48 | element; }
 

@@ -8,9 +8,9 @@
 #include <cstring>
 
 #include "detector/shadow/shadow_cell.h"
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
+#include "sim/os/image.h"
 
 extern "C" char __data_start __attribute__((weak));  // NOLINT: by the C library's start-up code
 
@@ -54,17 +54,17 @@ MemoryState& MemoryState::of_arena() {
 
 MemoryState& MemoryState::of_variables() {
   static auto& instance = []() -> MemoryState& {
-    const DataSegment data = data_segment();
-    auto& state = *new MemoryState(data.begin, data.bytes);
+    const sim::Image& image = sim::own_image();
+    auto& state = *new MemoryState(image.data_begin, image.data_end - image.data_begin);
     // Tables of the compiler's, before the data proper, have no symbols.
     const std::uintptr_t tables_end =
-        std::clamp(reinterpret_cast<std::uintptr_t>(&__data_start), data.begin, data.begin + data.bytes);
-    state.allocate(data.begin, tables_end - data.begin, true);
+        std::clamp(reinterpret_cast<std::uintptr_t>(&__data_start), image.data_begin, image.data_end);
+    state.allocate(image.data_begin, tables_end - image.data_begin, true);
     const auto variables = Sites::instance().symboliser().global_ranges();
-    if (variables.empty()) state.allocate(data.begin, data.bytes, true);  // Stripped: nothing is known.
+    if (variables.empty()) state.allocate(image.data_begin, image.data_end - image.data_begin, true);  // Stripped: nothing is known.
     for (const auto& [begin, end] : variables) {
-      const std::uintptr_t from = std::max<std::uintptr_t>(begin, data.begin);
-      const std::uintptr_t to = std::min<std::uintptr_t>(end, data.begin + data.bytes);
+      const std::uintptr_t from = std::max<std::uintptr_t>(begin, image.data_begin);
+      const std::uintptr_t to = std::min<std::uintptr_t>(end, image.data_end);
       if (from < to) state.allocate(from, to - from, true);
     }
     return state;

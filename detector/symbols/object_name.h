@@ -34,7 +34,8 @@ std::optional<NamedObject> object_at(Space space, std::uint64_t address, const s
 std::uint64_t object_begin(Space space, std::uint64_t address);
 
 /// "tile[3][17]", "particles[4].x", "particles[4]+8" where the part has no name. `offset`: in bytes from element 0.
-/// An access of a whole element is not of its first part. `access_bytes` stands in for an element size that is not known.
+/// An access of a whole element is not of its first part. `access_bytes` stands in for an element size that is not
+/// known.
 std::string element_text(const Variable& variable, std::uint64_t offset, std::size_t access_bytes);
 
 /// Fills in object, offset and element of a finding about `address`, in the terms of object_at(), from its space and

@@ -7,9 +7,7 @@
 #include <limits>
 
 #include "sim/interface/current.h"
-
-extern "C" char __executable_start;  // NOLINT: names given by the linker
-extern "C" char _end;                // NOLINT
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 
@@ -31,10 +29,7 @@ Sites& Sites::instance() {
   return *instance;
 }
 
-Sites::Sites()
-    : text_begin_(reinterpret_cast<std::uintptr_t>(&__executable_start)),
-      text_end_(reinterpret_cast<std::uintptr_t>(&_end)),
-      sites_(1) {
+Sites::Sites() : text_begin_(sim::own_image().begin), text_end_(sim::own_image().end), sites_(1) {
   const std::size_t bytes = (text_end_ - text_begin_ + 1) * sizeof(SiteId);
   void* table = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (table == MAP_FAILED) std::abort();

@@ -15,12 +15,13 @@
 #include "detector/symbols/dwarf_lines.h"
 #include "detector/symbols/dwarf_units.h"
 #include "detector/symbols/dwarf_variables.h"
-#include "detector/symbols/module_layout.h"
+#include "detector/symbols/script_calls.h"
 #include "detector/symbols/symbol_table.h"
 #include "detector/text/source_lines.h"
 #include "sim/code/kept_sources.h"
 #include "sim/code/loaded_code.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 namespace {
@@ -174,7 +175,7 @@ struct Symboliser::Impl {
   SourceLines sources;
 };
 
-Symboliser::Symboliser() : impl_(std::make_unique<Impl>("/proc/self/exe", load_bias())) {}
+Symboliser::Symboliser() : impl_(std::make_unique<Impl>(sim::own_image().path, sim::own_image().bias)) {}
 Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable, 0)) {}
 Symboliser::Symboliser(std::map<std::string, std::string> full_paths) : Symboliser(std::string("/dev/null")) {
   impl_->given_paths = std::move(full_paths);
@@ -190,6 +191,7 @@ void Symboliser::add(const sim::LoadedCode& code) {
 }
 
 std::vector<Location> Symboliser::frames(const void* return_address) {
+  if (const std::optional<Location> script = script_line(return_address)) return {*script};
   const std::lock_guard lock(impl_->mutex);
   auto& reader = impl_->reader_at(return_address);
   const std::uintptr_t pc = impl_->before(return_address);
@@ -202,6 +204,7 @@ std::vector<Location> Symboliser::frames(const void* return_address) {
 }
 
 Location Symboliser::line(const void* return_address) {
+  if (const std::optional<Location> script = script_line(return_address)) return *script;
   const std::lock_guard lock(impl_->mutex);
   return impl_->reader_at(return_address).lines.line(impl_->before(return_address));
 }

@@ -8,10 +8,10 @@
 #include <mutex>
 #include <utility>
 
-#include "detector/symbols/module_layout.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
 #include "sim/interface/current.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 
@@ -30,11 +30,11 @@ std::vector<WorkerShadow*>& registry() {
 }  // namespace
 
 WorkerShadow::WorkerShadow() {
-  const TlsBlock tls = tls_block_of_this_thread();
-  shared_ = {tls.begin, tls.bytes, reserve_zeroed_array<Cell>(tls.bytes / kWordBytes + 1)};
+  const sim::Image& image = sim::own_image();
+  shared_ = {sim::own_thread_variables(), image.tls_bytes,
+             reserve_zeroed_array<Cell>(image.tls_bytes / kWordBytes + 1)};
   arena_.set_range(sim::Arena::instance().begin(), sim::Arena::instance().end() - sim::Arena::instance().begin());
-  const DataSegment data = data_segment();
-  module_.set_range(data.begin, data.bytes);
+  module_.set_range(image.data_begin, image.data_end - image.data_begin);
   if (memory_checks().any()) {
     memory_ = std::make_unique<MemoryCheck>(shared_);
     arena_.memory = &MemoryState::of_arena();

@@ -1,6 +1,4 @@
 // Small device functions.
-#include <link.h>
-
 #include <chrono>
 #include <cstdint>
 
@@ -9,40 +7,17 @@
 #include "sim/include/fencepost_device.h"
 #include "sim/interface/current.h"
 #include "sim/interface/device_clock.h"
+#include "sim/os/image.h"
 
 using fencepost::sim::current;
 using fencepost::sim::DeviceCycles;
 
-namespace {
-
-/// The thread-local variables of the program in the calling OS thread: __shared__ variables are such.
-struct Block {
-  std::uintptr_t begin = 0;
-  std::uintptr_t bytes = 0;
-};
-
-int find_program(dl_phdr_info* program, std::size_t, void* block) {
-  for (int i = 0; i < program->dlpi_phnum; ++i) {
-    if (program->dlpi_phdr[i].p_type != PT_TLS) continue;
-    *static_cast<Block*>(block) = {reinterpret_cast<std::uintptr_t>(program->dlpi_tls_data),
-                                   program->dlpi_phdr[i].p_memsz};
-  }
-  return 1;  // The program itself comes first; go no further.
-}
-
-Block block_of_this_thread() {
-  Block block;
-  dl_iterate_phdr(find_program, &block);
-  return block;
-}
-
-}  // namespace
-
 extern "C" {
 
 bool fencepost_is_shared(const void* address) {
-  thread_local const Block block = block_of_this_thread();
-  return reinterpret_cast<std::uintptr_t>(address) - block.begin < block.bytes;
+  // __shared__ variables are thread-local ones.
+  static const fencepost::sim::Image& image = fencepost::sim::own_image();
+  return reinterpret_cast<std::uintptr_t>(address) - fencepost::sim::own_thread_variables() < image.tls_bytes;
 }
 
 bool fencepost_is_global(const void* address) {

@@ -25,12 +25,12 @@
 #include "sim/interface/crash.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
+#include "sim/os/image.h"
 #include "sim/os/late_signals.h"
 
-extern "C" char __executable_start;  // NOLINT: names given by the linker
-extern "C" char etext;               // NOLINT
-/// The C library's entry point; the user's objects follow it.
-extern "C" void _start();  // NOLINT
+extern "C" char etext __attribute__((visibility("hidden")));  // NOLINT: names given by the linker
+/// The C library's entry point; the user's objects follow it. A library has neither.
+extern "C" void _start() __attribute__((weak));  // NOLINT
 /// The end of the user's objects: sim/link/user_text_end.cpp.
 extern "C" char fencepost_user_text_end __attribute__((weak));
 
@@ -42,6 +42,7 @@ bool in_user_code(const void* address) {
   const auto begin = reinterpret_cast<std::uintptr_t>(&_start);
   const auto end = reinterpret_cast<std::uintptr_t>(&fencepost_user_text_end);
   const auto at = reinterpret_cast<std::uintptr_t>(address);
+  if (own_image().is_library) return in_loaded_code(at);
   return end == 0 || (at > begin && at < end) || in_loaded_code(at);
 }
 
@@ -186,9 +187,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 bool in_program_text(const ucontext_t& context) {
   const auto pc = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-  return (pc >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
-          pc < reinterpret_cast<std::uintptr_t>(&etext)) ||
-         in_loaded_code(pc);
+  return (pc >= own_image().begin && pc < reinterpret_cast<std::uintptr_t>(&etext)) || in_loaded_code(pc);
 }
 
 /// Delivered to workers again and again until it meets code that may be abandoned.

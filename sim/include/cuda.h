@@ -127,6 +127,7 @@ typedef struct CUmulticastObjectProp_st {
 
 #include "fencepost_driver_context.h"
 #include "fencepost_driver_memory.h"
+#include "fencepost_driver_arrays.h"
 #include "fencepost_driver_own_kernels.h"
 
 #include "fencepost_driver_modules.h"

@@ -110,6 +110,9 @@ curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t discrete_d
 /// The host's; the first dimensions of S. Joe and F. Kuo's set (docs/random.md says how many).
 curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t* vectors[], curandDirectionVectorSet_t set);
 curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t* vectors[], curandDirectionVectorSet_t set);
+// Not supported.
+curandStatus_t curandGetScrambleConstants32(unsigned int** constants);
+curandStatus_t curandGetScrambleConstants64(unsigned long long** constants);
 
 #ifdef __cplusplus
 }

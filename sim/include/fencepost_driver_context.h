@@ -15,6 +15,7 @@ CUresult cuDriverGetVersion(int* version);
 
 /// Puts the address of a function of this API into `function`, by its name without a version. Of a function that is not
 /// here: CUDA_ERROR_NOT_FOUND, and the result says so. `version`: of CUDA, 12080; functions have changed with it.
+#define cuGetProcAddress cuGetProcAddress_v2
 CUresult cuGetProcAddress(const char* name, void** function, int version, cuuint64_t flags,
                           CUdriverProcAddressQueryResult* result);
 
@@ -35,6 +36,7 @@ CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device);
 // Contexts are names: all of them share the one device and its memory. Each host thread has a stack of them; the
 // runtime API puts the primary context there.
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device);
+CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* parameters, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext* context);
 CUresult cuCtxSetCurrent(CUcontext context);
@@ -69,7 +71,7 @@ CUresult fencepost_driver_fill(const char* call, CUdeviceptr pointer, size_t pit
 #ifdef __cplusplus
 }
 // The form of CUDA 13.
-inline CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams*, unsigned int flags, CUdevice device) {
-  return cuCtxCreate(context, flags, device);
+inline CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams* parameters, unsigned int flags, CUdevice device) {
+  return cuCtxCreate_v4(context, parameters, flags, device);
 }
 #endif

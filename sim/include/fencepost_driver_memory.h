@@ -143,32 +143,6 @@ FENCEPOST_DRIVER cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t byte
                                                  cudaMemcpyDeviceToDevice, stream));
 }
 
-/// One side of a CUDA_MEMCPY2D; null for an array, which there is not.
-static inline __attribute__((always_inline, unused)) char* fencepost_driver_side(CUmemorytype type, const void* host,
-                                                                                 CUdeviceptr device, size_t offset) {
-  if (type == CU_MEMORYTYPE_ARRAY) return NULL;
-  return (type == CU_MEMORYTYPE_HOST ? (char*)(uintptr_t)host : (char*)FENCEPOST_DEVICE_POINTER(device)) + offset;
-}
-FENCEPOST_DRIVER cuMemcpy2D(const CUDA_MEMCPY2D* copy) {
-  char* const src = fencepost_driver_side(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
-                                          copy->srcY * copy->srcPitch + copy->srcXInBytes);
-  char* const dst = fencepost_driver_side(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
-                                          copy->dstY * copy->dstPitch + copy->dstXInBytes);
-  if (src == NULL || dst == NULL) return CUDA_ERROR_NOT_SUPPORTED;
-  return fencepost_driver_result(
-      cudaMemcpy2D(dst, copy->dstPitch, src, copy->srcPitch, copy->WidthInBytes, copy->Height, cudaMemcpyDefault));
-}
-FENCEPOST_DRIVER cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* copy) { return cuMemcpy2D(copy); }
-FENCEPOST_DRIVER cuMemcpy2DAsync(const CUDA_MEMCPY2D* copy, CUstream stream) {
-  char* const src = fencepost_driver_side(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
-                                          copy->srcY * copy->srcPitch + copy->srcXInBytes);
-  char* const dst = fencepost_driver_side(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
-                                          copy->dstY * copy->dstPitch + copy->dstXInBytes);
-  if (src == NULL || dst == NULL) return CUDA_ERROR_NOT_SUPPORTED;
-  return fencepost_driver_result(cudaMemcpy2DAsync(dst, copy->dstPitch, src, copy->srcPitch, copy->WidthInBytes,
-                                                   copy->Height, cudaMemcpyDefault, stream));
-}
-
 #define FENCEPOST_DRIVER_FILL(bits, type, bytes)                                                                    \
   FENCEPOST_DRIVER cuMemsetD##bits(CUdeviceptr dst, type value, size_t count) {                                     \
     return fencepost_driver_fill("cuMemsetD" #bits, dst, 0, value, bytes, count, 1, 0, 0);                          \

@@ -9,6 +9,15 @@ extern "C" {
 /// cudaLaunchKernel; valid until the calling thread's next call. Null if there is no such buffer, or it is too short;
 /// then a finding says so.
 void** fencepost_buffer_arguments(const void* function, void** extra);
+
+/// What a function is launched with by the calls that CUDA 4 replaced; all zeros and blocks of one thread at first.
+struct fencepost_old_launch {
+  unsigned int block[3];
+  unsigned int shared_bytes;
+  size_t bytes;
+  unsigned char arguments[4096];
+};
+struct fencepost_old_launch* fencepost_old_launch_of(CUfunction function);
 #ifdef __cplusplus
 }
 #endif
@@ -81,3 +90,46 @@ FENCEPOST_DRIVER cuFuncGetAttribute(int* value, CUfunction_attribute attribute, 
       return CUDA_ERROR_INVALID_VALUE;
   }
 }
+
+FENCEPOST_DRIVER cuFuncSetBlockShape(CUfunction function, int x, int y, int z) {
+  struct fencepost_old_launch* const launch = fencepost_old_launch_of(function);
+  if (x <= 0 || y <= 0 || z <= 0) return CUDA_ERROR_INVALID_VALUE;
+  launch->block[0] = (unsigned int)x;
+  launch->block[1] = (unsigned int)y;
+  launch->block[2] = (unsigned int)z;
+  return CUDA_SUCCESS;
+}
+FENCEPOST_DRIVER cuFuncSetSharedSize(CUfunction function, unsigned int bytes) {
+  return fencepost_old_launch_of(function)->shared_bytes = bytes, CUDA_SUCCESS;
+}
+FENCEPOST_DRIVER cuParamSetSize(CUfunction function, unsigned int bytes) {
+  struct fencepost_old_launch* const launch = fencepost_old_launch_of(function);
+  if (bytes > sizeof launch->arguments) return CUDA_ERROR_INVALID_VALUE;
+  return launch->bytes = bytes, CUDA_SUCCESS;
+}
+FENCEPOST_DRIVER cuParamSetv(CUfunction function, int offset, void* value, unsigned int bytes) {
+  struct fencepost_old_launch* const launch = fencepost_old_launch_of(function);
+  if (offset < 0 || bytes > sizeof launch->arguments || (size_t)offset > sizeof launch->arguments - bytes) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  __builtin_memcpy(launch->arguments + offset, value, bytes);
+  return CUDA_SUCCESS;
+}
+FENCEPOST_DRIVER cuParamSeti(CUfunction function, int offset, unsigned int value) {
+  return cuParamSetv(function, offset, &value, sizeof value);
+}
+FENCEPOST_DRIVER cuParamSetf(CUfunction function, int offset, float value) {
+  return cuParamSetv(function, offset, &value, sizeof value);
+}
+FENCEPOST_DRIVER cuLaunchGridAsync(CUfunction function, int width, int height, CUstream stream) {
+  struct fencepost_old_launch* const launch = fencepost_old_launch_of(function);
+  void* extra[5] = {CU_LAUNCH_PARAM_BUFFER_POINTER, launch->arguments, CU_LAUNCH_PARAM_BUFFER_SIZE, &launch->bytes,
+                    CU_LAUNCH_PARAM_END};
+  if (width <= 0 || height <= 0) return CUDA_ERROR_INVALID_VALUE;
+  return cuLaunchKernel(function, (unsigned int)width, (unsigned int)height, 1, launch->block[0], launch->block[1],
+                        launch->block[2], launch->shared_bytes, stream, NULL, extra);
+}
+FENCEPOST_DRIVER cuLaunchGrid(CUfunction function, int width, int height) {
+  return cuLaunchGridAsync(function, width, height, NULL);
+}
+FENCEPOST_DRIVER cuLaunch(CUfunction function) { return cuLaunchGridAsync(function, 1, 1, NULL); }

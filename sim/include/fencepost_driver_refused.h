@@ -7,65 +7,68 @@ extern "C" {
 #endif
 // What is for GPU code (PTX or cubin), and the rest.
 #define FENCEPOST_NO_GPU_CODE(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
-#define FENCEPOST_NO_ARRAY(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
+#define FENCEPOST_NOT_HERE(name) FENCEPOST_REFUSED_FUNCTION(CUresult, name)
 
 FENCEPOST_NO_GPU_CODE(cuModuleGetTexRef);
 FENCEPOST_NO_GPU_CODE(cuLaunchCooperativeKernelMultiDevice);
-FENCEPOST_NO_GPU_CODE(cuLaunch);
-FENCEPOST_NO_GPU_CODE(cuLaunchGrid);
-FENCEPOST_NO_GPU_CODE(cuLaunchGridAsync);
-FENCEPOST_NO_GPU_CODE(cuParamSetSize);
-FENCEPOST_NO_GPU_CODE(cuParamSeti);
-FENCEPOST_NO_GPU_CODE(cuParamSetf);
-FENCEPOST_NO_GPU_CODE(cuParamSetv);
-FENCEPOST_NO_GPU_CODE(cuFuncSetBlockShape);
-FENCEPOST_NO_GPU_CODE(cuFuncSetSharedSize);
 FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
-FENCEPOST_NO_ARRAY(cuTensorMapEncodeIm2colWide);
-FENCEPOST_NO_ARRAY(cuArrayCreate);
-FENCEPOST_NO_ARRAY(cuArrayDestroy);
-FENCEPOST_NO_ARRAY(cuArray3DCreate);
-FENCEPOST_NO_ARRAY(cuMemcpy3D);
-FENCEPOST_NO_ARRAY(cuMemcpyAtoD);
-FENCEPOST_NO_ARRAY(cuMemcpyDtoA);
-FENCEPOST_NO_ARRAY(cuMemcpyAtoH);
-FENCEPOST_NO_ARRAY(cuMemcpyHtoA);
-FENCEPOST_NO_ARRAY(cuMemcpyAtoA);
-FENCEPOST_NO_ARRAY(cuMemcpyPeer);
-FENCEPOST_NO_ARRAY(cuMemcpyBatchAsync);
-FENCEPOST_NO_ARRAY(cuTexObjectCreate);
-FENCEPOST_NO_ARRAY(cuSurfObjectCreate);
-FENCEPOST_NO_ARRAY(cuTexRefSetArray);
-FENCEPOST_NO_ARRAY(cuIpcGetMemHandle);
-FENCEPOST_NO_ARRAY(cuIpcOpenMemHandle);
-FENCEPOST_NO_ARRAY(cuIpcCloseMemHandle);
-FENCEPOST_NO_ARRAY(cuStreamWaitValue32);
-FENCEPOST_NO_ARRAY(cuStreamWriteValue32);
-FENCEPOST_NO_ARRAY(cuStreamWaitValue64);
-FENCEPOST_NO_ARRAY(cuStreamWriteValue64);
-FENCEPOST_NO_ARRAY(cuStreamBatchMemOp);
-FENCEPOST_NO_ARRAY(cuDeviceGetDevResource);
-FENCEPOST_NO_ARRAY(cuDevResourceGenerateDesc);
-FENCEPOST_NO_ARRAY(cuDevSmResourceSplitByCount);
-FENCEPOST_NO_ARRAY(cuGreenCtxCreate);
-FENCEPOST_NO_ARRAY(cuGreenCtxDestroy);
-FENCEPOST_NO_ARRAY(cuGreenCtxStreamCreate);
-FENCEPOST_NO_ARRAY(cuCtxGetDevResource);
-FENCEPOST_NO_ARRAY(cuCtxFromGreenCtx);
-FENCEPOST_NO_ARRAY(cuMemRetainAllocationHandle);
-FENCEPOST_NO_ARRAY(cuMulticastCreate);
-FENCEPOST_NO_ARRAY(cuMulticastAddDevice);
-FENCEPOST_NO_ARRAY(cuMulticastBindMem);
-FENCEPOST_NO_ARRAY(cuMulticastBindAddr);
-FENCEPOST_NO_ARRAY(cuMulticastUnbind);
-FENCEPOST_NO_ARRAY(cuMulticastGetGranularity);
+FENCEPOST_NOT_HERE(cuTensorMapEncodeIm2colWide);
+FENCEPOST_NOT_HERE(cuMemcpyPeer);
+FENCEPOST_NOT_HERE(cuMemcpyPeerAsync);
+FENCEPOST_NOT_HERE(cuMemcpyBatchAsync);
+FENCEPOST_NOT_HERE(cuTexRefSetArray);
+FENCEPOST_NOT_HERE(cuTexRefCreate);
+FENCEPOST_NOT_HERE(cuTexRefDestroy);
+FENCEPOST_NOT_HERE(cuTexRefSetAddress);
+FENCEPOST_NOT_HERE(cuTexRefSetAddress2D);
+FENCEPOST_NOT_HERE(cuTexRefSetFormat);
+FENCEPOST_NOT_HERE(cuTexRefSetAddressMode);
+FENCEPOST_NOT_HERE(cuTexRefSetFilterMode);
+FENCEPOST_NOT_HERE(cuTexRefSetFlags);
+FENCEPOST_NOT_HERE(cuTexRefGetAddress);
+FENCEPOST_NOT_HERE(cuTexRefGetArray);
+FENCEPOST_NOT_HERE(cuTexRefGetAddressMode);
+FENCEPOST_NOT_HERE(cuTexRefGetFilterMode);
+FENCEPOST_NOT_HERE(cuTexRefGetFormat);
+FENCEPOST_NOT_HERE(cuTexRefGetFlags);
+FENCEPOST_NOT_HERE(cuSurfRefSetArray);
+FENCEPOST_NOT_HERE(cuSurfRefGetArray);
+FENCEPOST_NOT_HERE(cuModuleGetSurfRef);
+FENCEPOST_NOT_HERE(cuParamSetTexRef);
+FENCEPOST_NOT_HERE(cuMemcpy3DPeer);
+FENCEPOST_NOT_HERE(cuMemcpy3DPeerAsync);
+FENCEPOST_NOT_HERE(cuIpcGetEventHandle);
+FENCEPOST_NOT_HERE(cuIpcOpenEventHandle);
+FENCEPOST_NOT_HERE(cuIpcGetMemHandle);
+FENCEPOST_NOT_HERE(cuIpcOpenMemHandle);
+FENCEPOST_NOT_HERE(cuIpcCloseMemHandle);
+FENCEPOST_NOT_HERE(cuStreamWaitValue32);
+FENCEPOST_NOT_HERE(cuStreamWriteValue32);
+FENCEPOST_NOT_HERE(cuStreamWaitValue64);
+FENCEPOST_NOT_HERE(cuStreamWriteValue64);
+FENCEPOST_NOT_HERE(cuStreamBatchMemOp);
+FENCEPOST_NOT_HERE(cuDeviceGetDevResource);
+FENCEPOST_NOT_HERE(cuDevResourceGenerateDesc);
+FENCEPOST_NOT_HERE(cuDevSmResourceSplitByCount);
+FENCEPOST_NOT_HERE(cuGreenCtxCreate);
+FENCEPOST_NOT_HERE(cuGreenCtxDestroy);
+FENCEPOST_NOT_HERE(cuGreenCtxStreamCreate);
+FENCEPOST_NOT_HERE(cuCtxGetDevResource);
+FENCEPOST_NOT_HERE(cuCtxFromGreenCtx);
+FENCEPOST_NOT_HERE(cuMemRetainAllocationHandle);
+FENCEPOST_NOT_HERE(cuMulticastCreate);
+FENCEPOST_NOT_HERE(cuMulticastAddDevice);
+FENCEPOST_NOT_HERE(cuMulticastBindMem);
+FENCEPOST_NOT_HERE(cuMulticastBindAddr);
+FENCEPOST_NOT_HERE(cuMulticastUnbind);
+FENCEPOST_NOT_HERE(cuMulticastGetGranularity);
 
 #ifdef __cplusplus
 }
 #endif
 #undef FENCEPOST_NO_GPU_CODE
-#undef FENCEPOST_NO_ARRAY
+#undef FENCEPOST_NOT_HERE
 #endif

@@ -38,6 +38,7 @@ typedef enum CUresourcetype_enum {
 } CUresourcetype;
 
 #define CUDA_ARRAY3D_LAYERED 0x01
+#define CUDA_ARRAY3D_2DARRAY 0x01
 #define CUDA_ARRAY3D_SURFACE_LDST 0x02
 #define CUDA_ARRAY3D_CUBEMAP 0x04
 #define CUDA_ARRAY3D_TEXTURE_GATHER 0x08
@@ -45,6 +46,8 @@ typedef enum CUresourcetype_enum {
 #define CU_TRSF_READ_AS_INTEGER 0x01
 #define CU_TRSF_NORMALIZED_COORDINATES 0x02
 #define CU_TRSF_SRGB 0x10
+#define CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION 0x20
+#define CU_TRSF_SEAMLESS_CUBEMAP 0x40
 
 typedef struct CUDA_ARRAY_DESCRIPTOR_st {
   size_t Width;
@@ -89,6 +92,36 @@ typedef struct CUDA_MEMCPY3D_st {
   size_t Height;
   size_t Depth;
 } CUDA_MEMCPY3D;
+
+typedef struct CUDA_MEMCPY3D_PEER_st {
+  size_t srcXInBytes;
+  size_t srcY;
+  size_t srcZ;
+  size_t srcLOD;
+  CUmemorytype srcMemoryType;
+  const void* srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  CUcontext srcContext;
+  size_t srcPitch;
+  size_t srcHeight;
+  size_t dstXInBytes;
+  size_t dstY;
+  size_t dstZ;
+  size_t dstLOD;
+  CUmemorytype dstMemoryType;
+  void* dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  CUcontext dstContext;
+  size_t dstPitch;
+  size_t dstHeight;
+  size_t WidthInBytes;
+  size_t Height;
+  size_t Depth;
+} CUDA_MEMCPY3D_PEER;
+
+typedef enum CUoutput_mode_enum { CU_OUT_KEY_VALUE_PAIR = 0, CU_OUT_CSV = 1 } CUoutput_mode;
 
 typedef struct CUDA_RESOURCE_DESC_st {
   CUresourcetype resType;
@@ -146,6 +179,64 @@ typedef struct CUDA_RESOURCE_VIEW_DESC_st {
   unsigned int lastLayer;
   unsigned int reserved[16];
 } CUDA_RESOURCE_VIEW_DESC;
+
+// Programs compile for these.
+
+typedef enum CUjit_target_enum {
+  CU_TARGET_COMPUTE_30 = 30,
+  CU_TARGET_COMPUTE_32 = 32,
+  CU_TARGET_COMPUTE_35 = 35,
+  CU_TARGET_COMPUTE_37 = 37,
+  CU_TARGET_COMPUTE_50 = 50,
+  CU_TARGET_COMPUTE_52 = 52,
+  CU_TARGET_COMPUTE_53 = 53,
+  CU_TARGET_COMPUTE_60 = 60,
+  CU_TARGET_COMPUTE_61 = 61,
+  CU_TARGET_COMPUTE_62 = 62,
+  CU_TARGET_COMPUTE_70 = 70,
+  CU_TARGET_COMPUTE_72 = 72,
+  CU_TARGET_COMPUTE_75 = 75,
+  CU_TARGET_COMPUTE_80 = 80,
+  CU_TARGET_COMPUTE_86 = 86,
+  CU_TARGET_COMPUTE_87 = 87,
+  CU_TARGET_COMPUTE_89 = 89,
+  CU_TARGET_COMPUTE_90 = 90,
+  CU_TARGET_COMPUTE_100 = 100,
+  CU_TARGET_COMPUTE_103 = 103,
+  CU_TARGET_COMPUTE_110 = 110,
+  CU_TARGET_COMPUTE_120 = 120,
+  CU_TARGET_COMPUTE_121 = 121,
+  CU_TARGET_COMPUTE_90A = 0x10000 + 90,
+  CU_TARGET_COMPUTE_100A = 0x10000 + 100,
+  CU_TARGET_COMPUTE_103A = 0x10000 + 103,
+  CU_TARGET_COMPUTE_110A = 0x10000 + 110,
+  CU_TARGET_COMPUTE_120A = 0x10000 + 120,
+  CU_TARGET_COMPUTE_121A = 0x10000 + 121,
+  CU_TARGET_COMPUTE_100F = 0x20000 + 100,
+  CU_TARGET_COMPUTE_103F = 0x20000 + 103,
+  CU_TARGET_COMPUTE_110F = 0x20000 + 110,
+  CU_TARGET_COMPUTE_120F = 0x20000 + 120,
+  CU_TARGET_COMPUTE_121F = 0x20000 + 121
+} CUjit_target;
+
+typedef enum CUjit_fallback_enum { CU_PREFER_PTX = 0, CU_PREFER_BINARY = 1 } CUjit_fallback;
+
+typedef enum CUgraphicsRegisterFlags_enum {
+  CU_GRAPHICS_REGISTER_FLAGS_NONE = 0x00,
+  CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY = 0x01,
+  CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD = 0x02,
+  CU_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST = 0x04,
+  CU_GRAPHICS_REGISTER_FLAGS_TEXTURE_GATHER = 0x08
+} CUgraphicsRegisterFlags;
+
+typedef enum CUarray_cubemap_face_enum {
+  CU_CUBEMAP_FACE_POSITIVE_X = 0,
+  CU_CUBEMAP_FACE_NEGATIVE_X = 1,
+  CU_CUBEMAP_FACE_POSITIVE_Y = 2,
+  CU_CUBEMAP_FACE_NEGATIVE_Y = 3,
+  CU_CUBEMAP_FACE_POSITIVE_Z = 4,
+  CU_CUBEMAP_FACE_NEGATIVE_Z = 5
+} CUarray_cubemap_face;
 
 // Nodes of graphs: the runtime API's.
 

@@ -19,6 +19,9 @@ FENCEPOST_DRIVER cuCtxGetStreamPriorityRange(int* least, int* greatest) {
 FENCEPOST_DRIVER cuCtxResetPersistingL2Cache(void) { return CUDA_SUCCESS; }
 FENCEPOST_DRIVER cuProfilerStart(void) { return CUDA_SUCCESS; }
 FENCEPOST_DRIVER cuProfilerStop(void) { return CUDA_SUCCESS; }
+FENCEPOST_DRIVER cuProfilerInitialize(const char* settings, const char* output, CUoutput_mode mode) {
+  return (void)settings, (void)output, (void)mode, CUDA_SUCCESS;
+}
 
 FENCEPOST_DRIVER cuStreamCreate(CUstream* stream, unsigned int flags) {
   return fencepost_driver_result(cudaStreamCreateWithFlags(stream, flags));
@@ -67,9 +70,18 @@ FENCEPOST_DRIVER cuLaunchHostFunc(CUstream stream, CUhostFn function, void* user
 FENCEPOST_DRIVER cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUdevice device, CUstream stream) {
   return fencepost_driver_result(cudaMemPrefetchAsync(FENCEPOST_DEVICE_POINTER(pointer), bytes, device, stream));
 }
+FENCEPOST_DRIVER cuMemPrefetchAsync_v2(CUdeviceptr pointer, size_t bytes, CUmemLocation location, unsigned int flags,
+                                       CUstream stream) {
+  if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
+  return cuMemPrefetchAsync(pointer, bytes, location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU,
+                            stream);
+}
 FENCEPOST_DRIVER cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise advice, CUdevice device) {
   return fencepost_driver_result(
       cudaMemAdvise(FENCEPOST_DEVICE_POINTER(pointer), bytes, (enum cudaMemoryAdvise)advice, device));
+}
+FENCEPOST_DRIVER cuMemAdvise_v2(CUdeviceptr pointer, size_t bytes, CUmem_advise advice, CUmemLocation location) {
+  return cuMemAdvise(pointer, bytes, advice, location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU);
 }
 
 FENCEPOST_DRIVER cuEventCreate(CUevent* event, unsigned int flags) {

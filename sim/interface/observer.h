@@ -237,6 +237,8 @@ class Guide {
   virtual bool skips_checks(BlockRank) { return false; }
   /// The code belongs to a library of templates that the program includes, not to the user.
   virtual bool is_library_code(const void* /*pc*/) { return false; }
+  /// Where in a script the calling thread is, as an address that no code has; null if it runs none.
+  virtual const void* script_call() { return nullptr; }
   /// The host asks whether the stream's work, or what the event stands for, is done. True if so; then it knows, unless
   /// it does not look at the answer.
   virtual bool host_queries(StreamNumber, bool /*looks*/, const void* /*pc*/) { return true; }

@@ -14,6 +14,7 @@
 namespace fencepost::sim {
 
 bool calls_come_through_libraries = false;
+bool calls_come_from_scripts = false;
 
 namespace {
 
@@ -45,6 +46,10 @@ bool is_library_code(const void* pc) {
 const void* find_user_pc(const void* pc, const void* frame) {
   constexpr int kFrames = 64;
   if (current.in_kernel) return pc;
+  if (calls_come_from_scripts) {
+    const void* const call = observers().guide->script_call();
+    return call != nullptr ? call : pc;
+  }
   const std::uintptr_t end = stack_end();
   const void* caller = pc;
   auto at = reinterpret_cast<std::uintptr_t>(frame);

@@ -1,4 +1,4 @@
-// Calls of the program that come through a library of templates, such as Thrust.
+// Calls of the program that come through a library of templates, such as Thrust, or through an interpreter.
 #pragma once
 
 namespace fencepost::sim {
@@ -6,13 +6,16 @@ namespace fencepost::sim {
 /// The program includes such a library. Constant once main() runs.
 extern bool calls_come_through_libraries;
 
+/// They come from an interpreter: where in a script that is, is asked of the observers. Constant likewise.
+extern bool calls_come_from_scripts;
+
 /// The return address in the user's own code of a call that returns to `pc`, with `frame` the frame address of the
 /// function called there; `pc` itself if there is none. Needs frame pointers, which all code in CUDA sources keeps.
 /// Thread safety: full.
 const void* find_user_pc(const void* pc, const void* frame);
 
 inline const void* user_pc(const void* pc, const void* frame) {
-  return calls_come_through_libraries ? find_user_pc(pc, frame) : pc;
+  return calls_come_through_libraries || calls_come_from_scripts ? find_user_pc(pc, frame) : pc;
 }
 
 }  // namespace fencepost::sim

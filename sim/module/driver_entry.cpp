@@ -27,6 +27,7 @@ const DriverFunction kDriverFunctions[] = {
     // Has another form in C++, too.
     {"cuCtxCreate", 2000, 13000,
      reinterpret_cast<void*>(static_cast<CUresult (*)(CUcontext*, unsigned int, CUdevice)>(&cuCtxCreate))},
+    {"cuCtxCreate_v4", 13000, 0, reinterpret_cast<void*>(&cuCtxCreate_v4)},
 };
 
 const DriverFunction* find_driver_function(std::string_view name) {
@@ -40,7 +41,10 @@ cudaDriverEntryPointQueryResult find_for_version(std::string_view name, unsigned
   if (found == nullptr) return cudaDriverEntryPointSymbolNotFound;
   if (version < found->since) return cudaDriverEntryPointVersionNotSufficent;
   if (found->until != 0 && version >= found->until) {
-    found = find_driver_function(std::string(name) + "_v2");
+    for (const char* const form : {"_v2", "_v4"}) {
+      found = find_driver_function(std::string(name) + form);
+      if (found != nullptr) break;
+    }
     if (found == nullptr) return cudaDriverEntryPointSymbolNotFound;
   }
   function = found->function;
@@ -99,6 +103,12 @@ CUresult cuGetProcAddress(const char* name, void** function, int version, cuuint
                                                             : CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
   }
   return *function != nullptr ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+/// As it was before CUDA 12.
+#undef cuGetProcAddress
+CUresult cuGetProcAddress(const char* name, void** function, int version, cuuint64_t flags) {
+  return cuGetProcAddress_v2(name, function, version, flags, nullptr);
 }
 
 // Called by CUDA sources in the place of the C library's functions (compiler/object/redirections.cpp).

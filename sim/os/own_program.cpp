@@ -11,6 +11,8 @@
 #include <mutex>
 #include <string_view>
 
+#include "sim/os/image.h"
+
 /// Where `fencepost` is: the objects of fencepost-nvcc have it (compiler/passes/passes.h, start_detector()).
 extern "C" const char fencepost_program[] __attribute__((weak));
 
@@ -34,6 +36,10 @@ struct sigaction of_program {};
 std::string find_own_program(const std::string& name) {
   if (fencepost_program != nullptr) {
     std::string beside = (fs::path(fencepost_program).parent_path() / name).string();
+    if (is_program(beside)) return beside;
+  }
+  if (own_image().is_library) {  // lib/, next to bin/.
+    std::string beside = (fs::path(own_image().path).parent_path().parent_path() / "bin" / name).string();
     if (is_program(beside)) return beside;
   }
   const char* const path = std::getenv("PATH");

@@ -249,4 +249,12 @@ curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t** vectors,
   return CURAND_STATUS_SUCCESS;
 }
 
+curandStatus_t curandGetScrambleConstants32(unsigned int** /*constants*/) {
+  return not_supported(__func__, "scrambled sequences", CURAND_STATUS_INTERNAL_ERROR);
+}
+
+curandStatus_t curandGetScrambleConstants64(unsigned long long** /*constants*/) {
+  return not_supported(__func__, "scrambled sequences", CURAND_STATUS_INTERNAL_ERROR);
+}
+
 }  // extern "C"

@@ -173,6 +173,10 @@ CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* /*parameters*/, unsigned int flags, CUdevice device) {
+  return (cuCtxCreate)(context, flags, device);
+}
+
 CUresult cuCtxDestroy(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
   if (contexts().erase(context) == 0) return CUDA_ERROR_INVALID_CONTEXT;

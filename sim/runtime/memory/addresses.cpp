@@ -7,13 +7,8 @@
 
 #include "sim/engine/arena.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/os/image.h"
 #include "sim/runtime/work.h"
-
-// Set by the linker: the program's first byte, and the end of its variables.
-extern "C" {
-extern char __executable_start __attribute__((weak));
-extern char _end __attribute__((weak));
-}
 
 namespace fencepost::sim {
 
@@ -41,7 +36,7 @@ bool within_allocation(const void* address, std::size_t bytes) {
 }  // namespace
 
 bool is_program_variable(const void* address) {
-  return number(address) >= number(&__executable_start) && number(address) < number(&_end);
+  return own_image().contains(number(address));
 }
 
 bool is_device_range(const void* address, std::size_t bytes) {
