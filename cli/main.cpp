@@ -166,6 +166,9 @@ int fencepost(const std::vector<std::string>& words) {
       "toolkit", "Print the folder that build systems take for an installed CUDA toolkit, for CUDA_PATH and its kin");
   bool clangd = false;
   toolkit_command->add_flag("--clangd", clangd, "Print a .clangd file instead, for editors");
+  bool shared = false;
+  toolkit_command->add_flag("--shared", shared,
+                            "The one whose libraries are shared: for what fencepost-nvcc does not link");
   const CLI::App* doctor_command = add_doctor_command(app);
   CacheRequest cache;
   const CLI::App* cache_command = add_cache_command(app, cache);
@@ -208,7 +211,8 @@ int fencepost(const std::vector<std::string>& words) {
   }
   if (toolkit_command->parsed()) {
     const compiler::Toolchain toolchain = compiler::find_toolchain({});
-    const std::string text = clangd ? compiler::clangd_configuration(toolchain) : toolchain.toolkit_directory + "\n";
+    const std::string folder = shared ? toolchain.shared_toolkit_directory : toolchain.toolkit_directory;
+    const std::string text = clangd ? compiler::clangd_configuration(toolchain) : folder + "\n";
     std::fputs(text.c_str(), stdout);
     return 0;
   }

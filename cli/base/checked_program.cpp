@@ -21,6 +21,7 @@
 
 #include "cli/base/child_process.h"
 #include "cli/base/compile_cache.h"
+#include "cli/base/library_environment.h"
 #include "cli/base/runtime_options.h"
 #include "cli/options/option_parser.h"
 #include "compiler/driver/check_notice.h"
@@ -81,16 +82,31 @@ std::string file_error(const std::string& file) {
   return {};
 }
 
-/// What is wrong with `file` as a checked executable; empty if nothing.
-std::string executable_error(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string image(std::istreambuf_iterator<char>(in), {});
-  if (!image.starts_with("\177ELF") || ::access(file.c_str(), X_OK) != 0) {
-    return file + " is neither a CUDA source (.cu) nor an executable";
+/// What runs a program that is no CUDA source. Returns what is wrong with it; empty if nothing.
+std::string prepare_executable(const std::string& file, PreparedProgram& program) {
+  if (file.ends_with(".py")) {
+    program.path = python_interpreter();
+    if (program.path.empty()) return "there is no python3 on PATH to run " + file;
+    program.script = file;
+  } else {
+    std::ifstream in(file, std::ios::binary);
+    const std::string image(std::istreambuf_iterator<char>(in), {});
+    const bool is_script = is_python_program(file);
+    if ((!image.starts_with("\177ELF") && !is_script) || ::access(file.c_str(), X_OK) != 0) {
+      return file + " is neither a CUDA source (.cu), a Python script nor an executable";
+    }
+    // The runtime's start-up code reads this variable.
+    if (!is_script && image.find("FENCEPOST_OPTIONS") != std::string::npos) return {};
+    if (!is_script && !is_dynamic_executable(file)) {
+      return file +
+             " was not built by fencepost-nvcc and loads no libraries, so nothing would be checked; run its .cu "
+             "file instead";
+    }
   }
-  // The runtime's start-up code reads this variable. A program without it would run unchecked and look clean.
-  if (image.find("FENCEPOST_OPTIONS") == std::string::npos) {
-    return file + " was not built by fencepost-nvcc, so nothing would be checked; run its .cu file instead";
+  program.needs_library = true;
+  program.source = detector::quoted_word(file);
+  if (library_environment().empty()) {
+    return file + " needs libfencepost_cuda.so, which is not there; build or install Fencepost completely";
   }
   return {};
 }
@@ -198,7 +214,8 @@ void take_foreign_words(const CLI::App& command, std::vector<std::string>& words
 }
 
 CLI::Option* add_program_words(CLI::App& command, ProgramRequest& request) {
-  command.add_option("FILE", request.file, "A CUDA source, or an executable built by fencepost-nvcc")->required();
+  command.add_option("FILE", request.file, "A CUDA source, an executable, or a Python script that uses CUDA")
+      ->required();
   CLI::Option* allow = command.add_flag("--allow-no-launch");
   allow->description("Succeed even if no kernel was launched");
   command.add_option("--nvcc-args", "Further options of the compiler, as one word")->type_name("\"ARGS\"");
@@ -284,15 +301,18 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
     return fail(kBadUsage, "compiler option " + request.compiler_arguments.front() + " with the executable " +
                                request.file + "; compile its .cu file instead");
   }
-  message = executable_error(program.path);
+  message = prepare_executable(request.file, program);
   return message.empty() ? 0 : fail(kBadUsage, message);
 }
 
 ChildEnd run_prepared(const PreparedProgram& program, const ProgramRequest& request, const std::string& options,
                       ChildOutput output) {
   std::vector<std::string> words = {program.path};
+  if (!program.script.empty()) words.push_back(program.script);
   words.insert(words.end(), request.program_arguments.begin(), request.program_arguments.end());
-  std::map<std::string, std::string> environment = {{"FENCEPOST_OPTIONS", options}};
+  std::map<std::string, std::string> environment;
+  if (program.needs_library) environment = library_environment();
+  environment["FENCEPOST_OPTIONS"] = options;
   if (!program.source.empty()) environment[detector::kProgramVariable] = program.source;
   return run_child(words, environment, output);
 }

@@ -1,4 +1,4 @@
-// A CUDA source or a checked executable, compiled if needed and run: what the subcommands of `fencepost` have in
+// A CUDA source, a script or an executable, compiled if needed and run: what the subcommands of `fencepost` have in
 // common.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace CLI {
 class App;
 class Option;
-}
+}  // namespace CLI
 
 namespace fencepost::cli {
 
@@ -28,7 +28,7 @@ inline constexpr int kInterrupted = 130;
 
 /// What is to be run, and how.
 struct ProgramRequest {
-  std::string file;                             ///< A .cu file or an executable.
+  std::string file;                             ///< A .cu file, a Python script or an executable.
   std::string shown_file;                       ///< What reports call `file`, if we wrote that; else empty.
   std::vector<std::string> program_arguments;   ///< After "--".
   std::vector<std::string> compiler_arguments;  ///< -I, -D, …, --nvcc-args.
@@ -58,7 +58,9 @@ std::string given_options(const CLI::App& command, const std::vector<std::string
 /// A program ready to run.
 struct PreparedProgram {
   std::string path;                     ///< Of the executable.
-  std::string source;                   ///< For kProgramVariable; empty: `path` is the user's own executable.
+  std::string source;                   ///< For kProgramVariable; empty: `path` is the user's own checked executable.
+  std::string script;                   ///< What `path` shall interpret; empty: nothing.
+  bool needs_library = false;           ///< It was not built by fencepost-nvcc: library_environment().
   std::string option_text;              ///< FENCEPOST_OPTIONS of the run: the user's own and the request's.
   detector::Options options;            ///< The same, parsed.
   std::unique_ptr<CompileCache> cache;  ///< Where the executable lies, if it was compiled.

@@ -26,7 +26,8 @@ CLI::App* add_check_command(CLI::App& app, CheckRequest& request) {
   command->footer(
       "  fencepost check -- make check\n"
       "  fencepost check --report races.xml --report races.html -- ctest --test-dir build -j 4\n"
-      "  fencepost check --timeout 600 -- mpirun -n 4 ./app input.txt\n\n"
+      "  fencepost check --timeout 600 -- mpirun -n 4 ./app input.txt\n"
+      "  fencepost check --libraries -- pytest tests\n\n"
       "Programs are checked if fencepost-nvcc built them, or 'fencepost run' runs them. They print no reports of\n"
       "their own (but with --verbose), and their exit status is their own (but with --fail-processes).\n\n"
       "Exit status: 66 if a process had a finding, else COMMAND's; 2 bad usage, COMMAND cannot be started or\n"
@@ -47,6 +48,8 @@ CLI::App* add_check_command(CLI::App& app, CheckRequest& request) {
   }
   command->add_flag("--allow-no-launch", request.allow_no_launch)
       ->description("Succeed even if no kernel was launched");
+  command->add_flag("--libraries", request.gives_libraries)
+      ->description("Programs find CUDA's libraries in ours: Python's (PyCUDA, cuda.core), what others have built");
   command->add_flag("--fail-processes", request.fails_processes)
       ->description("Findings also change the exit status of the process that has them");
   command->callback([command, options, names, &request] { request.options = given_options(*command, names); });

@@ -14,6 +14,7 @@ struct CheckRequest {
   std::vector<std::string> command;  ///< After "--".
   std::string options;               ///< That were given, as text for FENCEPOST_OPTIONS.
   bool allow_no_launch = false;
+  bool gives_libraries = false;  ///< library_environment().
   bool fails_processes = false;  ///< Findings also change the exit status of the processes.
 };
 

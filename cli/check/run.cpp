@@ -5,9 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "cli/base/checked_program.h"
+#include "cli/base/library_environment.h"
 #include "cli/base/process_tree.h"
 #include "cli/check/collected.h"
 #include "cli/check/command.h"
@@ -95,7 +97,8 @@ void pass_on(const std::string& folder) {
 std::string no_launch_text(const detector::Report& report) {
   if (report.summary.launches != 0) return detector::nothing_checked(report);
   return "no checked process launched a kernel, so nothing was checked: build the programs with fencepost-nvcc, or run "
-         "them by 'fencepost run' (--allow-no-launch accepts that)";
+         "them by 'fencepost run', or give --libraries for those that load CUDA's, as Python's do (--allow-no-launch "
+         "accepts that)";
 }
 
 int status_of(const CheckRequest& request, const detector::Options& options, const Collected& collected,
@@ -148,9 +151,15 @@ int check(const CheckRequest& request) {
                        process_options(text, options, request.fails_processes));
   const auto start = Clock::now();
   ProcessTree tree;
-  const std::string why =
-      tree.start(request.command,
-                 {{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {detector::kProgramVariable, ""}});
+  std::map<std::string, std::string> environment;
+  if (request.gives_libraries) {
+    environment = library_environment();
+    if (environment.empty()) {
+      return fail(kBadUsage, "libfencepost_cuda.so is not there; build or install Fencepost completely");
+    }
+  }
+  environment.insert({{detector::kCheckVariable, folder}, {"FENCEPOST_OPTIONS", ""}, {detector::kProgramVariable, ""}});
+  const std::string why = tree.start(request.command, environment);
   if (!why.empty()) return fail(kBadUsage, "cannot run " + request.command.front() + ": " + why);
   const Stopped stopped = run_to_end(tree, folder, options.sim.timeout_seconds);
 

@@ -1,5 +1,7 @@
 #include "cli/smt/z3_solver.h"
 
+#include "compiler/driver/process.h"
+
 #include <unistd.h>
 
 #include <charconv>
@@ -80,15 +82,7 @@ void add_list(const Datum& datum, Z3Answer& answer) {
 
 }  // namespace
 
-std::string find_z3() {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = (folder.empty() ? "." : folder) + "/z3";
-    if (::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return "";
-}
+std::string find_z3() { return compiler::find_command("z3"); }
 
 std::vector<Z3Answer> parse_z3_output(const std::string& output) {
   std::vector<Z3Answer> answers;

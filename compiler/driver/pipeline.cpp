@@ -489,7 +489,7 @@ int compile_and_link(const NvccOptions& options) {
     const Toolchain toolchain = find_toolchain(options.compiler);
     const int status = Pipeline(options, toolchain).run();
     // Then the headers of its library are missing, too: to a newcomer clang's words say little.
-    if (status == kExitCompile && !is_command(toolchain.compiler)) {
+    if (status == kExitCompile && find_command(toolchain.compiler).empty()) {
       std::cerr << "fencepost-nvcc: there is no " + toolchain.compiler + ": 'fencepost doctor' says what to install\n";
     }
     return status;

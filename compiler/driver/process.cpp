@@ -74,14 +74,15 @@ void CommandRunner::show(const std::vector<std::string>& command) const {
   std::cerr << line + "\n";
 }
 
-bool is_command(const std::string& word) {
-  if (word.find('/') != std::string::npos) return access(word.c_str(), X_OK) == 0;
+std::string find_command(const std::string& word) {
+  if (word.find('/') != std::string::npos) return access(word.c_str(), X_OK) == 0 ? word : "";
   const char* path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {
-    if (access(((folder.empty() ? "." : folder) + "/" + word).c_str(), X_OK) == 0) return true;
+    const std::string file = (folder.empty() ? "." : folder) + "/" + word;
+    if (access(file.c_str(), X_OK) == 0) return file;
   }
-  return false;
+  return "";
 }
 
 int CommandRunner::run(const std::vector<std::string>& command) const {

@@ -32,8 +32,8 @@ class CommandRunner {
 /// The word as a shell reads it.
 std::string shell_quoted(const std::string& word);
 
-/// True if the word names a program, as run() looks for it.
-bool is_command(const std::string& word);
+/// The path of the program that the word names, as run() looks for it; empty if there is none.
+std::string find_command(const std::string& word);
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the running commands instead of this process, which is to clean up and
 /// return interrupted_status().

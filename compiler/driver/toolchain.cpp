@@ -25,6 +25,7 @@ Toolchain find_toolchain(const std::string& compiler) {
   }
   toolchain.program = (prefix / "bin" / "fencepost").string();
   toolchain.toolkit_directory = (prefix / "lib" / "fencepost" / "toolkit").string();
+  toolchain.shared_toolkit_directory = (prefix / "lib" / "fencepost" / "shared-toolkit").string();
   const auto if_there = [](const fs::path& folder) { return fs::is_directory(folder) ? folder.string() : ""; };
   toolchain.clang_directory = if_there(prefix / "lib" / "clang" / FENCEPOST_CLANG_VERSION);
   toolchain.bundled_directory = if_there(prefix / "lib" / "fencepost" / "bundled");

@@ -12,7 +12,8 @@ struct Toolchain {
   std::string refused_directory;  ///< Of the CUDA headers that stop the compiler, with the reason; in cccl/, CCCL's.
   std::string missing_directory;  ///< Of those that stop it because a package is not installed.
   std::string toolkit_directory;  ///< Laid out as CUDA's: see cmake/toolkit.cmake.
-  std::string program;            ///< The program `fencepost`.
+  std::string shared_toolkit_directory;  ///< The same with shared libraries.
+  std::string program;                   ///< The program `fencepost`.
   /// Of an installation that has them, else empty: clang's own headers, and libraries that the runtime links.
   std::string clang_directory, bundled_directory;
   std::string library;        ///< toolkit_directory/lib64/libcudart_static.a, which fetches the runtime.

@@ -180,7 +180,9 @@ class FindingText {
           ", allocated at " + place_text(object.stack[0]) + " in " + cut(object.stack[0].function, style_.columns / 2);
       return text + ", called at " + place_text(object.stack[1]);
     }
-    const bool is_allocation = source_of(object.declared).find("alloc") != std::string::npos ||
+    // In a script, whatever it is called there.
+    const bool is_allocation = object.declared.file.ends_with(".py") ||
+                               source_of(object.declared).find("alloc") != std::string::npos ||
                                source_of(object.declared).find("Alloc") != std::string::npos;
     return text + (is_allocation ? ", allocated at " : ", declared at ") + place_text(object.declared);
   }

@@ -27,6 +27,7 @@
 #include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
 #include "sim/interface/config.h"
+#include "sim/os/image.h"
 
 namespace fencepost::detector {
 namespace {
@@ -73,7 +74,12 @@ void write_record(const std::string& path, const std::string& text) {
 
 }  // namespace
 
-Session::Session() : owner_(getpid()), check_(find_check()), options_(read_options(check_)), program_(this_program()) {
+Session::Session()
+    : is_bystander_(sim::own_image().is_library && source_words().words.empty()),
+      owner_(getpid()),
+      check_(find_check()),
+      options_(read_options(check_)),
+      program_(this_program()) {
   if (goes_to_standard_output(options_.reports)) keep_standard_output_for_reports();
   sim::config() = options_.sim;
   AccessListener* listener = nullptr;
@@ -166,6 +172,10 @@ int Session::report(int own_status, bool is_final, const char* note) {
   progress_->stop();
   std::fflush(stdout);
   monitor_->add_findings_of_the_end();
+  if (is_bystander_ && collection_ == nullptr) {
+    const Report so_far = monitor_->report(nullptr);
+    if (so_far.summary.launches == 0 && so_far.findings.empty()) return 0;
+  }
   Report report = monitor_->report(baseline_ ? &*baseline_ : nullptr);
   if (note != nullptr) report.notes.push_back({Note::Kind::kRunEnded, note});
   report.program = program_;
@@ -186,7 +196,7 @@ int Session::report(int own_status, bool is_final, const char* note) {
   const bool is_for_people = options_.format == Format::kText;
   const bool has_something_to_say =
       !report.findings.empty() || (!options_.quiet && (report.summary.launches != 0 || !is_for_people));
-  const std::string nothing = options_.require_launch ? nothing_checked(report) : "";
+  const std::string nothing = options_.require_launch && !is_bystander_ ? nothing_checked(report) : "";
   const bool fails_run = !options_.keep_status && fails(report.summary, options_.fail_on);
   int status = fails_run ? options_.error_exitcode : nothing.empty() ? 0 : kExitNoLaunch;
   if (coverage_failed && status == 0) status = kExitUsage;

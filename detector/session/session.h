@@ -52,7 +52,8 @@ class Session final : public sim::ProcessObserver {
   void write_records() const;
 
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  pid_t owner_;  ///< A forked child does not report its parent's launches; its own from the first one on.
+  bool is_bystander_;  ///< It has the shared library, but nobody asked for its report: told only if a kernel ran.
+  pid_t owner_;        ///< A forked child does not report its parent's launches; its own from the first one on.
   std::optional<CheckPlace> check_;
   Options options_;
   ProgramCall program_;

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string>
@@ -140,7 +141,13 @@ class Lines {
     std::string key = line.file + ':' + std::to_string(line.line) + ':' + line.function;
     const auto [known, is_new] = by_line_.try_emplace(std::move(key), lines_.size());
     if (is_new && lines_.size() == kMost) known->second = kMost - 1;
-    if (known->second == lines_.size()) lines_.push_back(std::move(line));
+    if (known->second == lines_.size()) {
+      // As sources are named.
+      std::error_code error;
+      const std::string folder = std::filesystem::current_path(error).string() + '/';
+      if (!error && line.file.starts_with(folder)) line.file.erase(0, folder.size());
+      lines_.push_back(std::move(line));
+    }
     return begin_ != nullptr ? begin_ + known->second * kStep + 1 : nullptr;
   }
 

@@ -4,6 +4,7 @@
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/launch.h"
 #include "sim/runtime/stream.h"
@@ -63,7 +64,7 @@ Said said_by_attributes(const cudaLaunchConfig_t& config, const void* pc) {
 extern "C" {
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
-  const void* const pc = __builtin_return_address(0);
+  const void* const pc = FENCEPOST_USER_PC;
   if (config == nullptr || (config->numAttrs != 0 && config->attrs == nullptr)) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
