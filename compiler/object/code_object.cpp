@@ -2,12 +2,17 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/Base64.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <filesystem>
+#include <set>
 
 #include "compiler/passes/passes.h"
 #include "sim/code/code_object.h"
@@ -40,6 +45,41 @@ std::string lowered_names(const llvm::Module& module) {
   return lines;
 }
 
+/// Of the files that functions here come from, but for the system's, and ours.
+std::set<std::string> user_sources(const llvm::Module& module) {
+  llvm::DebugInfoFinder finder;
+  finder.processModule(module);
+  std::set<std::string> paths;
+  for (const llvm::DISubprogram* const function : finder.subprograms()) {
+    if (function->getFile() == nullptr) continue;
+    const std::filesystem::path name = function->getFile()->getFilename().str();
+    const std::filesystem::path path =
+        (std::filesystem::path(function->getFile()->getDirectory().str()) / name).lexically_normal();
+    const std::string text = path.string();
+    if (!path.is_absolute() || text.starts_with("/usr/") || text.find("/include/fencepost") != std::string::npos)
+      continue;
+    paths.insert(text);
+  }
+  return paths;
+}
+
+/// In a section that is not loaded, which only assembly can make.
+void add_sources(llvm::Module& module) {
+  constexpr std::size_t kMost = std::size_t{4} << 20;
+  std::string bytes;
+  for (const std::string& path : user_sources(module)) {
+    const auto text = llvm::MemoryBuffer::getFile(path);
+    if (!text || (*text)->getBufferSize() > kMost - std::min(kMost, bytes.size())) continue;
+    if ((*text)->getBuffer().contains('\0')) continue;
+    bytes += path + '\0' + (*text)->getBuffer().str() + '\0';
+  }
+  if (bytes.empty()) return;
+  std::string assembly = std::string(".section ") + kCodeObjectSources + ",\"\",@progbits\n.byte ";
+  for (const char byte : bytes) assembly += std::to_string(static_cast<unsigned char>(byte)) + ",";
+  assembly.back() = '\n';
+  module.appendModuleInlineAsm(assembly + ".text");
+}
+
 }  // namespace
 
 std::string make_code_object(llvm::Module& module) {
@@ -60,6 +100,7 @@ std::string make_code_object(llvm::Module& module) {
                                               "fencepost.words");
   mark->setSection(kCodeObjectSection);
   llvm::appendToUsed(module, {mark});
+  add_sources(module);
   llvm::ModuleAnalysisManager analyses;
   llvm::PassBuilder().registerModuleAnalyses(analyses);
   llvm::GlobalDCEPass().run(module, analyses);

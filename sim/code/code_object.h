@@ -15,6 +15,9 @@ namespace fencepost {
 
 inline constexpr char kCodeObjectTable[] = "fencepost_code_object";
 inline constexpr char kCodeObjectSection[] = ".fencepost";
+/// The user's sources, as reports quote them: of each its path, absolute, and its text, each ended by a zero. Those who
+/// compile at run time remove the files afterwards.
+inline constexpr char kCodeObjectSources[] = ".fencepost_sources";
 
 /// The whole content of the section: another version has another one. `FENCEPOST_VERSION` is a literal.
 #define FENCEPOST_CODE_OBJECT_WORDS                                       \

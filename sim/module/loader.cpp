@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "sim/code/code_object.h"
+#include "sim/code/kept_sources.h"
 #include "sim/module/program_symbols.h"
 #include "sim/module/space.h"
 
@@ -310,7 +311,26 @@ class Linker {
     }
     reset_variables(image_);
     register_frames();
+    keep_sources();
     return image_.table->version == kKernelTableVersion || damaged();
+  }
+
+  void keep_sources() {
+    for (const Section& section : sections_) {
+      if (name(section) != kCodeObjectSources) continue;
+      std::string_view rest(reinterpret_cast<const char*>(image_.file.data()) + section.header.sh_offset,
+                            section.header.sh_size);
+      const auto take = [&rest] {
+        const std::size_t end = std::min(rest.find('\0'), rest.size());
+        const std::string word(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        return word;
+      };
+      while (!rest.empty()) {
+        const std::string path = take();
+        keep_source(path, take());
+      }
+    }
   }
 
   void register_frames() {
