@@ -55,6 +55,12 @@ FENCEPOST_DRIVER cuMemAllocAsync(CUdeviceptr* pointer, size_t bytes, CUstream st
   if (result == CUDA_SUCCESS) *pointer = (CUdeviceptr)(uintptr_t)memory;
   return result;
 }
+FENCEPOST_DRIVER cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice device) {
+  return fencepost_driver_result(cudaDeviceGetMemPool(pool, device));
+}
+FENCEPOST_DRIVER cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
+  return fencepost_driver_result(cudaDeviceSetMemPool(device, pool));
+}
 FENCEPOST_DRIVER cuMemAllocFromPoolAsync(CUdeviceptr* pointer, size_t bytes, CUmemoryPool pool, CUstream stream) {
   void* memory = NULL;
   const CUresult result = fencepost_driver_result((cudaMallocFromPoolAsync)(&memory, bytes, pool, stream));

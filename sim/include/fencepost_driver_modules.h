@@ -37,6 +37,10 @@ CUresult cuFuncGetName(const char** name, CUfunction function);
 CUresult cuFuncGetModule(CUmodule* module, CUfunction function);
 CUresult cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction function);
 CUresult cuFuncLoad(CUfunction function);
+/// Of parameter `index`: where it lies in a buffer of arguments, and its bytes. Beyond the last:
+/// CUDA_ERROR_INVALID_VALUE.
+CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t* offset, size_t* bytes);
+CUresult cuFuncGetParamCount(CUfunction function, size_t* count);
 
 /// The same of libraries. A CUkernel may be used as a CUfunction.
 CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option* jit_options, void** jit_values,
@@ -73,6 +77,16 @@ FENCEPOST_DRIVER cuKernelGetAttribute(int* value, CUfunction_attribute attribute
 }
 FENCEPOST_DRIVER cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device) {
   return device != 0 ? CUDA_ERROR_INVALID_DEVICE : cuFuncSetAttribute((CUfunction)(void*)kernel, attribute, value);
+}
+FENCEPOST_DRIVER cuKernelGetParamInfo(CUkernel kernel, size_t index, size_t* offset, size_t* bytes) {
+  return cuFuncGetParamInfo((CUfunction)(void*)kernel, index, offset, bytes);
+}
+FENCEPOST_DRIVER cuKernelGetParamCount(CUkernel kernel, size_t* count) {
+  return cuFuncGetParamCount((CUfunction)(void*)kernel, count);
+}
+FENCEPOST_DRIVER cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device) {
+  if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  return fencepost_driver_result(cudaFuncSetCacheConfig((const void*)kernel, (enum cudaFuncCache)config));
 }
 FENCEPOST_DRIVER cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config) {
   return fencepost_driver_result(cudaFuncSetCacheConfig((const void*)function, (enum cudaFuncCache)config));

@@ -11,7 +11,6 @@ extern "C" {
 
 FENCEPOST_NO_GPU_CODE(cuModuleGetTexRef);
 FENCEPOST_NO_GPU_CODE(cuLaunchCooperativeKernelMultiDevice);
-FENCEPOST_NO_GPU_CODE(cuGraphAddKernelNode);
 FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 

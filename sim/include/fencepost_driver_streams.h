@@ -87,6 +87,9 @@ FENCEPOST_DRIVER cuMemAdvise_v2(CUdeviceptr pointer, size_t bytes, CUmem_advise 
 FENCEPOST_DRIVER cuEventCreate(CUevent* event, unsigned int flags) {
   return fencepost_driver_result(cudaEventCreateWithFlags(event, flags));
 }
+FENCEPOST_DRIVER cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags) {
+  return fencepost_driver_result(cudaEventRecordWithFlags(event, stream, flags));
+}
 FENCEPOST_DRIVER cuEventDestroy(CUevent event) { return fencepost_driver_result(cudaEventDestroy(event)); }
 FENCEPOST_DRIVER cuEventRecord(CUevent event, CUstream stream) {
   return fencepost_driver_result(cudaEventRecord(event, stream));

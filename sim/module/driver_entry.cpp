@@ -41,7 +41,7 @@ cudaDriverEntryPointQueryResult find_for_version(std::string_view name, unsigned
   if (found == nullptr) return cudaDriverEntryPointSymbolNotFound;
   if (version < found->since) return cudaDriverEntryPointVersionNotSufficent;
   if (found->until != 0 && version >= found->until) {
-    for (const char* const form : {"_v2", "_v4"}) {
+    for (const char* const form : {"_v2", "_v3", "_v4"}) {
       found = find_driver_function(std::string(name) + form);
       if (found != nullptr) break;
     }

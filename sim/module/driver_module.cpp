@@ -3,10 +3,12 @@
 #include <cstring>
 
 #include "sim/include/cuda.h"
+#include "sim/interface/kernel_table.h"
 #include "sim/interface/user_pc.h"
 #include "sim/module/code_file.h"
 #include "sim/module/jit_options.h"
 #include "sim/module/modules.h"
+#include "sim/runtime/registration.h"
 
 using namespace fencepost::sim;
 
@@ -101,6 +103,25 @@ CUresult cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction function) {
 
 CUresult cuFuncLoad(CUfunction function) {
   return known_function(function, FENCEPOST_MODULE_CALL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t* offset, size_t* bytes) {
+  if (!known_function(function, FENCEPOST_MODULE_CALL)) return CUDA_ERROR_INVALID_HANDLE;
+  const fencepost::KernelEntry* const kernel = fencepost::sim::registered_kernel(function);
+  if (kernel == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  // It ends a search for the number of parameters, and is no mistake.
+  if (offset == nullptr || index >= kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
+  *offset = kernel->parameters[index].offset;
+  if (bytes != nullptr) *bytes = kernel->parameters[index].bytes;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetParamCount(CUfunction function, size_t* count) {
+  if (!known_function(function, FENCEPOST_MODULE_CALL)) return CUDA_ERROR_INVALID_HANDLE;
+  const fencepost::KernelEntry* const kernel = fencepost::sim::registered_kernel(function);
+  if (kernel == nullptr || count == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  *count = kernel->parameter_count;
+  return CUDA_SUCCESS;
 }
 
 }  // extern "C"

@@ -10,6 +10,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/cuda.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/os/image.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/memory/copy.h"
 
@@ -86,7 +87,8 @@ CUresult cuInit(unsigned int flags) {
 
 CUresult cuDriverGetVersion(int* version) {
   if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *version = fencepost::sim::cuda_version();
+  // Of the library, which programs of any version load, the newest.
+  *version = fencepost::sim::own_image().is_library ? 13000 : fencepost::sim::cuda_version();
   return CUDA_SUCCESS;
 }
 
