@@ -22,7 +22,7 @@ function(fencepost_unsupported_headers directory)
     cuda/__cccl_config cuda/std/__cccl/compiler.h cuda/std/detail/__config
     cuda/bit cuda/discard_memory cuda/mdspan cuda/memory_resource cuda/numeric cuda/type_traits cuda/warp
     cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
-  fencepost_refuse(${directory} "compile the kernel ahead of time" nvvm.h nvJitLink.h)
+  fencepost_refuse(${directory} "compile the kernel ahead of time" nvvm.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"
     cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_gl_interop.h cuda_d3d11_interop.h)
 endfunction()

@@ -27,6 +27,7 @@ const DriverFunction kDriverFunctions[] = {
     // Has another form in C++, too.
     {"cuCtxCreate", 2000, 13000,
      reinterpret_cast<void*>(static_cast<CUresult (*)(CUcontext*, unsigned int, CUdevice)>(&cuCtxCreate))},
+    {"cuGraphInstantiate", 12000, 0, reinterpret_cast<void*>(&cuGraphInstantiateWithFlags)},
     {"cuCtxCreate_v4", 13000, 0, reinterpret_cast<void*>(&cuCtxCreate_v4)},
 };
 
