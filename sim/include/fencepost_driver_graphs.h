@@ -94,6 +94,29 @@ FENCEPOST_DRIVER cuGraphDebugDotPrint(CUgraph graph, const char* path, unsigned 
   return fencepost_driver_result(cudaGraphDebugDotPrint(graph, path, flags));
 }
 
+typedef cudaUserObject_t CUuserObject;
+typedef enum CUuserObject_flags_enum { CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1 } CUuserObject_flags;
+typedef enum CUuserObjectRetain_flags_enum { CU_GRAPH_USER_OBJECT_MOVE = 1 } CUuserObjectRetain_flags;
+FENCEPOST_DRIVER cuUserObjectCreate(CUuserObject* object, void* of_program, CUhostFn destroy, unsigned int count,
+                                    unsigned int flags) {
+  return fencepost_driver_result(cudaUserObjectCreate(object, of_program, destroy, count, flags));
+}
+FENCEPOST_DRIVER cuUserObjectRetain(CUuserObject object, unsigned int count) {
+  return fencepost_driver_result(cudaUserObjectRetain(object, count));
+}
+FENCEPOST_DRIVER cuUserObjectRelease(CUuserObject object, unsigned int count) {
+  return fencepost_driver_result(cudaUserObjectRelease(object, count));
+}
+FENCEPOST_DRIVER cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count, unsigned int flags) {
+  return fencepost_driver_result(cudaGraphRetainUserObject(graph, object, count, flags));
+}
+FENCEPOST_DRIVER cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count) {
+  return fencepost_driver_result(cudaGraphReleaseUserObject(graph, object, count));
+}
+FENCEPOST_DRIVER cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph* child) {
+  return fencepost_driver_result(cudaGraphChildGraphNodeGetGraph(node, child));
+}
+
 #define FENCEPOST_NEW_DRIVER_NODE CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count
 static inline __attribute__((unused)) struct cudaKernelNodeParams fencepost_kernel_node(
     const CUDA_KERNEL_NODE_PARAMS* parameters) {

@@ -48,6 +48,17 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
 /// For Graphviz: the types of nodes and their order, whatever `flags` ask for.
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int flags);
 
+/// What graphs, their clones and executables keep alive: `destroy` is called with `of_program` when no reference is
+/// left, without locks of ours, by the thread that gave up the last.
+cudaError_t cudaUserObjectCreate(cudaUserObject_t* object, void* of_program, cudaHostFn_t destroy, unsigned int count,
+                                 unsigned int flags);
+cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count FENCEPOST_DEFAULT(1));
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count FENCEPOST_DEFAULT(1));
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                      unsigned int count FENCEPOST_DEFAULT(1), unsigned int flags FENCEPOST_DEFAULT(0));
+cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                       unsigned int count FENCEPOST_DEFAULT(1));
+
 // --- Nodes -----------------------------------------------------------------------------------------------------------
 
 #define FENCEPOST_NEW_NODE cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count

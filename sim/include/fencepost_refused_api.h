@@ -43,11 +43,6 @@ FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate_v2);
 void cudaGraphSetConditional(...) FENCEPOST_REFUSED("cudaGraphSetConditional is not supported by Fencepost");
 #endif
 FENCEPOST_UNSUPPORTED(cudaGraphKernelNodeCopyAttributes);
-FENCEPOST_UNSUPPORTED(cudaUserObjectCreate);
-FENCEPOST_UNSUPPORTED(cudaUserObjectRetain);
-FENCEPOST_UNSUPPORTED(cudaUserObjectRelease);
-FENCEPOST_UNSUPPORTED(cudaGraphRetainUserObject);
-FENCEPOST_UNSUPPORTED(cudaGraphReleaseUserObject);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresSignalNode);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresWaitNode);
 

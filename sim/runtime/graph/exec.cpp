@@ -93,6 +93,7 @@ cudaError_t instantiate(cudaGraphExec_t* handle, cudaGraph_t graph, unsigned lon
   if (!valid) return cudaErrorInvalidValue;
   divide_into_branches(*exec);
   exec->flags = flags;
+  exec->held = graph->held;
   exec->started = fencepost::sim::new_event_number();
   exec->finished = fencepost::sim::new_event_number();
   *handle = exec.get();
@@ -232,6 +233,7 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t gr
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+  fencepost::sim::HeldObjects held;  // Let go of after the lock.
   const std::scoped_lock lock(graph_mutex());
   const auto found = execs().find(exec);
   if (found == execs().end()) return FENCEPOST_RESULT(cudaErrorInvalidValue);
@@ -241,6 +243,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   }
   observers().streams->on_event_end(exec->started);
   observers().streams->on_event_end(exec->finished);
+  held = std::move(exec->held);
   execs().erase(found);
   return cudaSuccess;
 }

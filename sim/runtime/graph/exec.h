@@ -23,6 +23,7 @@ struct CUgraphExec_st {
     std::uint64_t done = 0;  ///< The event that nodes of other branches wait for; 0: none does.
   };
   std::vector<Node> nodes;
+  fencepost::sim::HeldObjects held;
   std::size_t branches = 0;
   std::vector<fencepost::sim::StreamNumber> streams;  ///< Of the branches, once it was launched.
   std::uint32_t number = 0;                           ///< By which the observer knows it then.

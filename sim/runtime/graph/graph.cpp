@@ -99,6 +99,7 @@ cudaGraphNode_t add_child(CUgraph_st& graph, const CUgraph_st& child, const void
 
 std::unique_ptr<CUgraph_st> clone(const CUgraph_st& graph) {
   auto copy = std::make_unique<CUgraph_st>();
+  copy->held = graph.held;
   std::map<const CUgraphNode_st*, CUgraphNode_st*> copies;
   for (const auto& node : graph.nodes) {
     auto made = std::make_unique<CUgraphNode_st>();
@@ -185,12 +186,14 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  fencepost::sim::HeldObjects held;  // Let go of after the lock.
   const std::scoped_lock lock(graph_mutex());
   const auto found = fencepost::sim::known().graphs.find(graph);
   if (found == fencepost::sim::known().graphs.end() || found->second == nullptr) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
   fencepost::sim::forget(*graph);
+  held = std::move(graph->held);
   fencepost::sim::known().graphs.erase(found);
   return cudaSuccess;
 }

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "sim/runtime/graph/user_object.h"
 #include "sim/runtime/work.h"
 
 /// A node belongs to its graph; its address is its handle. Kernels and copies are work; a child graph has none of its
@@ -23,6 +24,7 @@ struct CUgraphNode_st {
 /// a graph.
 struct CUgraph_st {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;  ///< In the order they were made.
+  fencepost::sim::HeldObjects held;
 };
 
 namespace fencepost::sim {
