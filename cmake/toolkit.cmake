@@ -52,8 +52,9 @@ function(fencepost_shared_toolkit directory)
     file(CREATE_LINK ../toolkit/${same} ${directory}/${same} SYMBOLIC)
   endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
+  file(CREATE_LINK ../../../libfencepost_cuda.so ${directory}/lib64/libfencepost_cuda.so SYMBOLIC)  # Its soname.
   foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12 curand:10
-               cusolver:11:12 cusparse:11:12 nvidia-ml:1 nvToolsExt:1)
+               cusolver:11:12 cusparse:11:12 nvidia-ml nvToolsExt)
     string(REPLACE ":" ";" versions ${name})
     list(POP_FRONT versions library)
     file(CREATE_LINK ../../../libfencepost_cuda.so ${directory}/lib64/lib${library}.so SYMBOLIC)
