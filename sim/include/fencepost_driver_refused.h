@@ -34,7 +34,6 @@ FENCEPOST_NO_ARRAY(cuMemcpyDtoA);
 FENCEPOST_NO_ARRAY(cuMemcpyAtoH);
 FENCEPOST_NO_ARRAY(cuMemcpyHtoA);
 FENCEPOST_NO_ARRAY(cuMemcpyAtoA);
-FENCEPOST_NO_ARRAY(cuMemcpyPeer);
 FENCEPOST_NO_ARRAY(cuMemcpyBatchAsync);
 FENCEPOST_NO_ARRAY(cuTexObjectCreate);
 FENCEPOST_NO_ARRAY(cuSurfObjectCreate);
