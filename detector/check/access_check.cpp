@@ -14,6 +14,8 @@
 #include "detector/worker/access_listener.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/engine/block_runner.h"
+#include "sim/engine/memory/peers.h"
+#include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/interface/host_watch.h"
 #include "sim/interface/program_variables.h"
@@ -68,11 +70,21 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
   if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
 }
 
+/// It is memory of another device, which the running kernel's may not access.
+bool is_out_of_reach(std::uintptr_t address) {
+  if (sim::device_count() == 1) return false;
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  return !sim::reaches(sim::current.runner->launch()->device, pointer);
+}
+
 /// Whose memory it is: a range of global memory; null: shared memory; nullopt: neither.
 [[gnu::always_inline]] inline std::optional<GlobalShadow*> home_of(std::uintptr_t address) {
   WorkerShadow& worker = *access_state.worker;
   if (worker.shared().contains(address)) return nullptr;
-  if (worker.arena().cells.contains(address)) return &worker.arena();
+  if (worker.arena().cells.contains(address)) {
+    if (is_out_of_reach(address)) return std::nullopt;
+    return &worker.arena();
+  }
   if (access_state.module.contains(address)) return &worker.module();
   return std::nullopt;
 }

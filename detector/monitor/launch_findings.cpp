@@ -13,6 +13,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/engine/residents.h"
 
 namespace fencepost::detector {
@@ -52,8 +53,29 @@ bool is_mapped(std::uintptr_t address) {
   return msync(reinterpret_cast<void*>(address / page_bytes * page_bytes), 1, MS_ASYNC) == 0;
 }
 
+/// The same of another device's memory. False if it is none.
+bool explain_other_device(Finding& finding, const std::string& who, const sim::Stop& stop,
+                          const sim::LaunchInfo& launch) {
+  if (!sim::arena_bounds.is_device_only(stop.address)) return false;
+  const unsigned device = sim::arena_bounds.part_of(stop.address);
+  const auto allocation = sim::Arena::instance().find(stop.address);
+  if (device == launch.device || sim::reaches(launch.device, stop.address) || !allocation) return false;
+  finding.space = Space::kGlobal;
+  const std::string own = std::to_string(launch.device), other = std::to_string(device);
+  finding.message = who + "memory of device " + other + at_text(", allocated at ", line_of(allocation->pc)) +
+                    ", but runs on device " + own + ", which may not access it";
+  finding.hint = allocation->peers != nullptr
+                     ? "it is of a memory pool: call cudaMemPoolSetAccess for device " + own + " before the launch"
+                     : "while device " + own + " is current, call cudaDeviceEnablePeerAccess(" + other +
+                           ", 0) before the launch, or copy with cudaMemcpyPeer";
+  if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
+    finding.object = object_of(*object);
+  }
+  return true;
+}
+
 /// Message and hint for an access to memory that is not the device's.
-void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
+void explain_invalid_address(Finding& finding, const sim::Stop& stop, const sim::LaunchInfo& launch) {
   const std::string who = stop.access == sim::StopAccess::kWrite  ? "a thread writes "
                           : stop.access == sim::StopAccess::kRead ? "a thread reads "
                                                                   : "a thread accesses ";
@@ -65,6 +87,7 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop) {
     finding.hint = "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch";
     return;
   }
+  if (explain_other_device(finding, who, stop, launch)) return;
   if (const auto nearest = sim::Arena::instance().nearest(stop.address)) {
     const auto base = reinterpret_cast<std::uintptr_t>(nearest->base);
     const bool before = address < base;
@@ -250,7 +273,7 @@ Finding stop_finding(const sim::LaunchInfo& launch, const sim::Stop& stop) {
       break;
     case sim::StopReason::kInvalidAddress:
       finding.kind = Kind::kInvalidAddress;
-      explain_invalid_address(finding, stop);
+      explain_invalid_address(finding, stop, launch);
       break;
     case sim::StopReason::kStackOverflow:
       finding.message = "a thread overflows its stack";

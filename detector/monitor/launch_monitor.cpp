@@ -130,6 +130,7 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
   }
   if (checks.race) with_.launch.footprint = with_.streams.begin_launch(launch);
   begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);
+  WorkerShadow::set_device(launch.device);
   for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
   if (checking && with_.listener != nullptr) with_.listener->begin_launch(launch);
 }

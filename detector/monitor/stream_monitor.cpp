@@ -11,11 +11,12 @@
 
 namespace fencepost::detector {
 
-void StreamMonitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) {
-  streams_.begin_stream(stream, kind);
+void StreamMonitor::on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind, sim::DeviceNumber device) {
+  streams_.begin_stream(stream, kind, device);
 }
-void StreamMonitor::on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
-  streams_.begin_graph_launch(graph, branches);
+void StreamMonitor::on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches,
+                                          sim::DeviceNumber device) {
+  streams_.begin_graph_launch(graph, branches, device);
 }
 void StreamMonitor::on_graph_launch_end() { streams_.end_graph_launch(); }
 void StreamMonitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
@@ -32,7 +33,9 @@ void StreamMonitor::on_host_function_end() {
   if (options_.checks.race) streams_.end_host_function();
 }
 void StreamMonitor::on_host_wait(sim::StreamNumber stream, const void* pc) { streams_.host_waits_for(stream, pc); }
-void StreamMonitor::on_host_wait_all(const void* pc) { streams_.host_waits_for_all(pc); }
+void StreamMonitor::on_host_wait_device(sim::DeviceNumber device, const void* pc) {
+  streams_.host_waits_for_device(device, pc);
+}
 void StreamMonitor::on_event_record(std::uint64_t event, sim::StreamNumber stream, const void* pc) {
   streams_.record_event(event, stream, pc);
 }

@@ -17,15 +17,16 @@ class StreamMonitor final : public sim::StreamObserver {
   /// See host_access_check.h. Not of kernels, nor of what runs on behalf of the checks themselves.
   void check_host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
 
-  void on_stream_begin(sim::StreamNumber, sim::StreamKind) override;
-  void on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches) override;
+  void on_stream_begin(sim::StreamNumber, sim::StreamKind, sim::DeviceNumber) override;
+  void on_graph_launch_begin(std::uint32_t graph, std::span<const sim::StreamNumber> branches,
+                             sim::DeviceNumber) override;
   void on_graph_launch_end() override;
   void on_stream_end(sim::StreamNumber) override;
   void on_operation(const sim::StreamOperation&) override;
   void on_host_function_begin(const sim::StreamOperation&) override;
   void on_host_function_end() override;
   void on_host_wait(sim::StreamNumber, const void* pc) override;
-  void on_host_wait_all(const void* pc) override;
+  void on_host_wait_device(sim::DeviceNumber, const void* pc) override;
   void on_event_record(std::uint64_t event, sim::StreamNumber, const void* pc) override;
   void on_event_end(std::uint64_t event) override;
   void on_host_wait_event(std::uint64_t event, const void* pc) override;

@@ -55,7 +55,9 @@ unsigned long long fencepost_watch_open(const char* file, unsigned line, const c
 fencepost_watched fencepost_watch_close(unsigned long long watch, bool synchronises, bool passes_on,
                                         void (*each)(void* context, const fencepost_finding*), void* context) {
   using namespace fencepost::detector;
-  if (synchronises) fencepost::sim::observers().streams->on_host_wait_all(nullptr);
+  for (unsigned device = 0; synchronises && device < fencepost::sim::device_count(); ++device) {
+    fencepost::sim::observers().streams->on_host_wait_device(device, nullptr);
+  }
   const FindingWatches::Seen seen = findings_of_program->close_watch(watch, passes_on);
   fencepost_watched numbers = numbers_so_far();
   const fencepost_watched& before = numbers_at_opening()[watch];

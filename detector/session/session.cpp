@@ -48,6 +48,11 @@ Options read_options(const std::optional<CheckPlace>& check) {
   std::string text = check ? check->options : "";
   if (own != nullptr) text += std::string(" ") + own;
   std::string error;
+  const char* devices = std::getenv("FENCEPOST_DEVICES");
+  if (devices != nullptr && *devices != '\0') {
+    if (!parse_options(std::string("--devices=") + devices, error)) refuse(error + " (in FENCEPOST_DEVICES)");
+    text = std::string("--devices=") + devices + " " + text;  // The options say it last.
+  }
   auto parsed = parse_options(text, error);
   if (!parsed) refuse(error + " (in FENCEPOST_OPTIONS)");
   if (!parsed->report_folder.empty()) {

@@ -51,7 +51,7 @@ struct alignas(64) AccessState {
   const SiteId* sites;        ///< Indexed by return address.
   ShadowRange shared;         ///< The OS thread's TLS block, home of `__shared__` variables. Empty while one listens.
   PendingWrite pending;       ///< To be settled before the next access is checked.
-  ShadowRange arena;          ///< Device memory. Empty while one listens.
+  ShadowRange arena;          ///< Device memory: all that the kernel's device surely reaches. Empty while one listens.
   std::uint64_t launch_bits;  ///< Of the launch's first epoch: a global cell below it was not touched in the launch.
   const std::atomic<std::uint8_t>* states;  ///< Of device memory, by word: MemoryState's; null: not checked.
   const std::uint8_t* touched;              ///< Of device memory, by page of GlobalShadow.

@@ -8,8 +8,10 @@
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
+#include "sim/interface/config.h"
 #include "sim/interface/host_watch.h"
 #include "sim/interface/managed_variables.h"
+#include "sim/interface/program_variables.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
 
@@ -39,6 +41,16 @@ std::uintptr_t first_byte(const FootprintRun& a, const FootprintRun& b, std::uin
   return word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask));
 }
 
+/// " of device 1" where there are several.
+std::string of_device(sim::DeviceNumber device) {
+  return sim::device_count() == 1 ? std::string() : " of device " + std::to_string(device);
+}
+
+bool is_variable_of_device(std::uintptr_t address) {
+  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  return sim::is_device_variable(pointer) && !sim::is_managed_variable(pointer);
+}
+
 /// What it writes, or else reads: of a copy to memory that is not ours.
 std::uint64_t bytes_of(const sim::StreamOperation& told) {
   std::uint64_t read = 0, written = 0;
@@ -63,7 +75,14 @@ bool is_host_visible(std::uintptr_t address) {
 }
 
 StreamCheck::StreamCheck(AddFinding add, StepListener* listener) : add_(std::move(add)), teller_(order_, listener) {
-  streams_[0] = {sim::StreamKind::kLegacyDefault, "the default stream"};
+  for (sim::DeviceNumber device = 0; device < sim::device_count(); ++device) {
+    streams_[device] = {sim::StreamKind::kLegacyDefault, "the default stream" + of_device(device)};
+    if (device != 0) order_.add_legacy(device, device);
+    if (sim::device_count() == 1) continue;
+    history_.begin_lane(device, streams_[device].name, sim::StreamKind::kLegacyDefault);
+    teller_.lane(device, streams_[device].name, sim::StreamKind::kLegacyDefault);
+    has_streams_ = true;
+  }
   if (sim::has_managed_variables()) sim::host_shares_memory = true;
 }
 
@@ -73,21 +92,23 @@ bool StreamCheck::has_streams() const {
 
 bool StreamCheck::is_needed() const { return has_streams() || sim::host_shares_memory.load(std::memory_order_relaxed); }
 
-void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind) {
+void StreamCheck::begin_stream(sim::StreamNumber number, sim::StreamKind kind, sim::DeviceNumber device) {
   const std::scoped_lock lock(mutex_);
   has_streams_ = true;
-  order_.add_stream(number, kind != sim::StreamKind::kNonBlocking);
+  order_.add_stream(number, kind != sim::StreamKind::kNonBlocking, device);
   const bool created = kind != sim::StreamKind::kPerThreadDefault;
-  streams_[number] = {kind, created ? "stream " + std::to_string(++created_) : "the default stream of a host thread"};
+  const std::string name = created ? "stream " + std::to_string(++created_) : "the default stream of a host thread";
+  streams_[number] = {kind, name + of_device(device)};
   history_.begin_lane(number, streams_[number].name, kind);
   teller_.lane(number, streams_[number].name, kind);
 }
 
-void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches) {
+void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches,
+                                     sim::DeviceNumber device) {
   const std::scoped_lock lock(mutex_);
   has_streams_ = true;
   for (const sim::StreamNumber branch : branches) {
-    if (!streams_.contains(branch)) order_.add_branch(branch);
+    if (!streams_.contains(branch)) order_.add_branch(branch, device);
     streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
     history_.begin_lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
     teller_.lane(branch, streams_[branch].name, sim::StreamKind::kGraph);
@@ -157,11 +178,11 @@ void StreamCheck::host_waits_for(sim::StreamNumber stream, const void* pc) {
   drop_known();
 }
 
-void StreamCheck::host_waits_for_all(const void* pc) {
+void StreamCheck::host_waits_for_device(sim::DeviceNumber device, const void* pc) {
   if (!is_followed()) return;
   const std::scoped_lock lock(mutex_);
   teller_.prepare(StreamHistory::kHost);
-  order_.host_waits_for_all();
+  order_.host_waits_for_device(device);
   add_step(StreamHistory::kHost, {.kind = StepKind::kHostWait, .pc = pc});
   drop_known();
 }
@@ -230,6 +251,7 @@ StreamCheck::Operation StreamCheck::make(const sim::StreamOperation& told, Opera
   operation.order = std::move(order);
   operation.what = describe(told.stream, told.call, told.pc);
   operation.what.step = step;
+  operation.what.device = told.device;
   if (!told.ranges.empty()) {
     const SiteId site = Sites::instance().number(told.pc, 0);
     for (const sim::OperationRange& range : told.ranges) {
@@ -249,7 +271,9 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
   teller_.prepare(known(told.stream));
-  OperationOrder order = staged ? order_.issue_staged(known(told.stream)) : order_.issue(known(told.stream));
+  OperationOrder order = staged                 ? order_.issue_staged(known(told.stream))
+                         : told.serialises != 0 ? order_.issue_across(known(told.stream), told.serialises)
+                                                : order_.issue(known(told.stream));
   const StreamHistory::Issued step = add_step(known(told.stream),
                                               {.kind = StepKind::kOperation,
                                                .call = told.call,
@@ -309,6 +333,7 @@ void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint)
   what = describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
   what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
   what.launch = launch;
+  what.device = launch.device;
   what.launch.closure = {};
   what.step = step;
   launch_.footprint = std::move(footprint);
@@ -347,6 +372,8 @@ void StreamCheck::compare(const Operation& first, const Operation& second) {
   first.footprint.each_overlap(second.footprint, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
     if (!accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask)) return true;
     const std::uintptr_t address = first_byte(a, b, word);
+    // Each device has its own.
+    if (first.what.device != second.what.device && is_variable_of_device(address)) return true;
     if (address - object.begin >= object.end - object.begin) object = object_around(address);
     const StreamConflict conflict{.first = &first.what,
                                   .second = &second.what,

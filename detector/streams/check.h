@@ -31,8 +31,9 @@ struct OperationDescription {
   std::string call;    ///< "cudaMemcpyAsync"; of a launch the kernel.
   std::string stream;  ///< "stream 1", "the default stream".
   sim::StreamKind stream_kind{};
-  const void* pc = nullptr;  ///< Of the call.
-  sim::LaunchInfo launch;    ///< Number 0: not a launch.
+  sim::DeviceNumber device = 0;  ///< Whose copies of the program's variables it accesses.
+  const void* pc = nullptr;      ///< Of the call.
+  sim::LaunchInfo launch;        ///< Number 0: not a launch.
   std::vector<sim::PointerArgument> arguments;
   bool is_host_function = false;
   StreamHistory::Issued step;
@@ -69,8 +70,8 @@ class StreamCheck {
   /// `listener` hears of all that is issued, also where nothing can race; may be null, must outlive the check.
   explicit StreamCheck(AddFinding add, StepListener* listener = nullptr);
 
-  void begin_stream(sim::StreamNumber, sim::StreamKind);
-  void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches);
+  void begin_stream(sim::StreamNumber, sim::StreamKind, sim::DeviceNumber);
+  void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches, sim::DeviceNumber);
   void end_graph_launch();
   void end_stream(sim::StreamNumber);
   /// `pc`, of this call and the next: of the user's call, null if there is none.
@@ -79,7 +80,7 @@ class StreamCheck {
   void stream_waits_for(sim::StreamNumber, std::uint64_t event, const void* pc);
   void host_waits_for_event(std::uint64_t event, const void* pc);
   void host_waits_for(sim::StreamNumber, const void* pc);
-  void host_waits_for_all(const void* pc);
+  void host_waits_for_device(sim::DeviceNumber, const void* pc);
   /// As StreamOrder's.
   bool host_queries(sim::StreamNumber, bool looks, const void* pc);
   bool host_queries_event(std::uint64_t event, bool looks, const void* pc);

@@ -33,37 +33,52 @@ std::uint32_t StreamOrder::new_timeline() {
   return timeline;
 }
 
-void StreamOrder::add_stream(Stream stream, bool blocking) {
+void StreamOrder::add_stream(Stream stream, bool blocking, Device device) {
   State state;
   state.blocking = blocking;
+  state.device = device;
+  state.clock = devices_[device].begin;
   state.own.number = new_timeline();
   state.own.count = latest_.of(state.own.number);
   streams_[stream] = state;
 }
 
-void StreamOrder::add_branch(Stream branch) {
-  add_stream(branch, false);
+void StreamOrder::add_legacy(Stream stream, Device device) {
+  add_stream(stream, true, device);
+  devices_[device].legacy = stream;
+}
+
+void StreamOrder::add_branch(Stream branch, Device device) {
+  add_stream(branch, false, device);
   state(branch).of_graph = true;
 }
 
 void StreamOrder::remove_stream(Stream stream) {
   const auto found = streams_.find(stream);
-  if (found == streams_.end() || stream == kLegacy) return;
-  if (found->second.blocking) removed_.learn(found->second.clock);
+  if (found == streams_.end()) return;
+  DeviceState& device = devices_[found->second.device];
+  if (stream == device.legacy) return;
+  if (found->second.blocking) device.removed_blocking.learn(found->second.clock);
+  device.removed.learn(found->second.clock);
   free_timelines_.push_back(found->second.own.number);
   if (found->second.background.number != 0) free_timelines_.push_back(found->second.background.number);
   streams_.erase(found);
 }
 
+void StreamOrder::learn_blocking(StreamClock& clock, const State& legacy) const {
+  for (const auto& [number, other] : streams_) {
+    if (other.blocking && other.device == legacy.device && &other != &legacy) clock.learn(other.clock);
+  }
+  clock.learn(devices_.at(legacy.device).removed_blocking);
+}
+
 StreamOrder::State& StreamOrder::act(Stream stream) {
   State& acting = state(stream);
-  if (stream == kLegacy) {
-    for (const auto& [number, other] : streams_) {
-      if (other.blocking && number != kLegacy) acting.clock.learn(other.clock);
-    }
-    acting.clock.learn(removed_);
+  const Stream legacy = devices_[acting.device].legacy;
+  if (stream == legacy) {
+    learn_blocking(acting.clock, acting);
   } else if (acting.blocking) {
-    acting.clock.learn(state(kLegacy).clock);
+    acting.clock.learn(state(legacy).clock);
   }
   return acting;
 }
@@ -82,6 +97,25 @@ OperationOrder StreamOrder::put(State& state, Timeline& timeline) {
 OperationOrder StreamOrder::issue(Stream stream) {
   State& acting = act(stream);
   return put(acting, acting.own);
+}
+
+OperationOrder StreamOrder::issue_across(Stream stream, std::uint32_t devices) {
+  const auto takes_part = [&](Device device) { return (devices >> device & 1) != 0; };
+  State& acting = act(stream);
+  for (const auto& [number, other] : streams_) {
+    if (takes_part(other.device)) acting.clock.learn(other.clock);
+  }
+  for (const auto& [number, device] : devices_) {
+    if (takes_part(number)) acting.clock.learn(device.removed);
+  }
+  OperationOrder order = put(acting, acting.own);
+  for (auto& [number, other] : streams_) {
+    if (takes_part(other.device)) other.clock.learn(acting.clock);
+  }
+  for (auto& [number, device] : devices_) {
+    if (takes_part(number)) device.begin.learn(acting.clock);
+  }
+  return order;
 }
 
 OperationOrder StreamOrder::issue_staged(Stream stream) {
@@ -108,14 +142,20 @@ void StreamOrder::stream_waits_for(Stream stream, Event event) {
 
 /// Waiting for the legacy default stream is an action in it, so that it includes the blocking streams.
 void StreamOrder::host_waits_for_stream(Stream stream) {
-  host_.learn(stream == kLegacy ? act(stream).clock : state(stream).clock);
+  const State& awaited = state(stream);
+  host_.learn(stream == devices_[awaited.device].legacy ? act(stream).clock : awaited.clock);
 }
 
 void StreamOrder::host_waits_for_event(Event event) {
   if (const auto found = events_.find(event); found != events_.end()) host_.learn(found->second.clock);
 }
 
-void StreamOrder::host_waits_for_all() { host_.learn(latest_); }
+void StreamOrder::host_waits_for_device(Device device) {
+  for (const auto& [number, stream] : streams_) {
+    if (stream.device == device) host_.learn(stream.clock);
+  }
+  host_.learn(devices_[device].removed);
+}
 
 bool StreamOrder::answer(const StreamClock& work, Answers& answers, bool looks) {
   const bool done = host_.knows(work);
@@ -134,12 +174,7 @@ bool StreamOrder::answer(const StreamClock& work, Answers& answers, bool looks) 
 /// An action in the legacy default stream, as waiting for it, only if the host learns something.
 bool StreamOrder::host_queries_stream(Stream stream, bool looks) {
   StreamClock work = state(stream).clock;
-  if (stream == kLegacy) {
-    for (const auto& [number, other] : streams_) {
-      if (other.blocking) work.learn(other.clock);
-    }
-    work.learn(removed_);
-  }
+  if (const State& asked = state(stream); stream == devices_[asked.device].legacy) learn_blocking(work, asked);
   return answer(work, state(stream).answers, looks);
 }
 

@@ -1,8 +1,8 @@
 // Which operations of a program's streams happen before which: vector clocks over streams, events and the host.
 //
 // An operation (a launch, a copy, a fill) happens after the earlier operations of its stream, after what its stream was
-// told to wait for, and after everything the host knew to be complete when it issued it. The legacy default stream
-// waits for all blocking streams, and they for it (CUDA Runtime API, "Stream synchronization behavior").
+// told to wait for, and after everything the host knew to be complete when it issued it. The legacy default stream of a
+// device waits for all its blocking streams, and they for it (CUDA Runtime API, "Stream synchronization behavior").
 //
 // The host is one: what one of its threads has waited for, all of them know, since how they order each other is not
 // seen here.
@@ -43,20 +43,25 @@ struct OperationOrder {
 /// Thread safety: none.
 class StreamOrder {
  public:
-  using Stream = std::uint32_t;  ///< Any number; kLegacy is there from the start.
+  using Stream = std::uint32_t;  ///< Any number; kLegacy, of device 0, is there from the start.
+  using Device = std::uint32_t;
   using Event = std::uint64_t;
   static constexpr Stream kLegacy = 0;
 
   StreamOrder();
-  void add_stream(Stream, bool blocking);
+  void add_stream(Stream, bool blocking, Device device = 0);
+  /// The legacy default stream of a device that has none yet, and no other stream.
+  void add_legacy(Stream, Device device);
   /// A stream whose operations are issued all at once, by launch_branch(): what the host gets to know later does not
   /// happen before them. It waits for nothing but events.
-  void add_branch(Stream);
+  void add_branch(Stream, Device device = 0);
   void launch_branch(Stream branch) { state(branch).clock.learn(host_); }
   /// The stream's work goes on, it gets no more.
   void remove_stream(Stream);
 
   OperationOrder issue(Stream);
+  /// It comes after all work of these devices so far, a bit for each, and all of theirs to come after it.
+  OperationOrder issue_across(Stream, std::uint32_t devices);
   /// A copy that the host takes for done when its source has been put aside: the host waits for the stream, not for
   /// the copy; later operations of the stream wait for it.
   OperationOrder issue_staged(Stream);
@@ -69,7 +74,7 @@ class StreamOrder {
 
   void host_waits_for_stream(Stream);
   void host_waits_for_event(Event);
-  void host_waits_for_all();
+  void host_waits_for_device(Device device = 0);
   /// The host asks whether the work is done: true if it knows so already, or if it has looked at the answer "not yet"
   /// for this work before. From then on it knows. So a program that polls gets on, and one that goes on after any
   /// answer is not ordered. Answers that the program drops (`looks` is false) count for nothing.
@@ -110,6 +115,7 @@ class StreamOrder {
   struct State {
     bool blocking = true;
     bool of_graph = false;
+    Device device = 0;
     Timeline own;
     Timeline background;  ///< Of staged copies; number 0: none yet.
     StreamClock clock;    ///< What happens before its next operation, the host's knowledge apart.
@@ -120,7 +126,16 @@ class StreamOrder {
     Answers answers;
   };
 
+  struct DeviceState {
+    Stream legacy = kLegacy;
+    StreamClock removed_blocking;  ///< What blocking streams that are no more had to do,
+    StreamClock removed;           ///< and all of them.
+    StreamClock begin;             ///< What new streams come after.
+  };
+
   State& state(Stream stream) { return streams_.at(stream); }
+  /// Work of all blocking streams of the legacy default stream's device.
+  void learn_blocking(StreamClock& clock, const State& legacy) const;
   std::uint32_t new_timeline();
   /// Something is put into the stream: it takes part in the waiting between default and blocking streams.
   State& act(Stream);
@@ -130,8 +145,8 @@ class StreamOrder {
   std::map<Stream, State> streams_;
   std::map<Event, EventState> events_;
   StreamClock host_;
-  StreamClock latest_;                         ///< Of all operations so far.
-  StreamClock removed_;                        ///< What blocking streams that are no more had to do.
+  StreamClock latest_;  ///< Of all operations so far.
+  std::map<Device, DeviceState> devices_;
   std::vector<std::uint32_t> free_timelines_;  ///< Of removed streams.
   std::uint32_t timelines_ = 0;
 };

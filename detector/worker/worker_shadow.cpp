@@ -10,6 +10,8 @@
 
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
+#include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/os/image.h"
 
@@ -20,6 +22,7 @@ __thread AccessState access_state = {};
 namespace {
 
 std::mutex registry_mutex;
+std::atomic<sim::DeviceNumber> device_of_launch = 0;
 
 /// Never destroyed: the report is written after the destructors of static objects.
 std::vector<WorkerShadow*>& registry() {
@@ -85,15 +88,30 @@ void WorkerShadow::reserve_global() {
   page_rows_.reserve(arena_);
   whole_pages_.reserve(arena_.page_of(arena_.cells.begin + arena_.cells.bytes) + 1);
   module_.reserve(is_first ? nullptr : (*first)->module_.writers);
-  access_state.arena = arena_.cells;
-  access_state.states = arena_.states;
-  access_state.touched = arena_.touched;
   access_state.module = module_.cells;
   access_state.arena_shadow = &arena_;
-  access_state.values = arena_.values;
-  access_state.modes = arena_.modes;
-  if (memory_checks().bounds) access_state.owned = {arena_.cells.begin, arena_.cells.bytes, arena_.states};
+  open_window();
 }
+
+/// What callbacks and kernels check themselves is memory that the running kernel's device may access.
+void WorkerShadow::open_window() {
+  ShadowRange window = arena_.cells;
+  if (sim::device_count() > 1) {
+    const sim::ReachedRange reached = sim::surely_reached(device_of_launch.load(std::memory_order_relaxed));
+    window = {reached.begin, reached.bytes, &arena_.cells.cell(reached.begin)};
+  }
+  window_word_ = arena_.word_of(*window.cells);
+  const std::size_t page = window_word_ / GlobalShadow::kPageWords;
+  const auto* const states = arena_.states == nullptr ? nullptr : arena_.states + window_word_;
+  access_state.arena = window;
+  access_state.states = states;
+  access_state.touched = arena_.touched + page;
+  access_state.values = arena_.values + window_word_;
+  access_state.modes = arena_.modes + page;
+  if (memory_checks().bounds) access_state.owned = {window.begin, window.bytes, states};
+}
+
+void WorkerShadow::set_device(sim::DeviceNumber device) { device_of_launch.store(device, std::memory_order_relaxed); }
 
 void WorkerShadow::begin_launch() {
   assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
@@ -110,6 +128,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   ordered_ = std::move(ordered);
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
   if (ordered_ == nullptr && !arena_.is_reserved()) reserve_global();
+  if (arena_.is_reserved() && sim::device_count() > 1) open_window();
   access_state.listener = listener_.get();
   access_state.ordered = ordered_.get();
   if (listener_ != nullptr || ordered_ != nullptr) access_state.shared.bytes = access_state.arena.bytes = 0;
@@ -120,7 +139,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.launch_bits = history_.first_epoch() << cell::kEpochShift;
   history_.begin_block(epoch_, block);
   block_epoch_ = epoch_;
-  access_state.settled = history_.ascends() ? arena_.settled : nullptr;
+  access_state.settled = history_.ascends() ? arena_.settled + window_word_ : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
   shared_rows_.begin_block(std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes);
@@ -130,6 +149,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
 void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
   assert(access_state.worker == this && access_state.epoch_bits == 0);
   if (!arena_.is_reserved()) reserve_global();
+  if (sim::device_count() > 1) open_window();
   block_ = block;
   interval_ = 0;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);

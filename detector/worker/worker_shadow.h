@@ -46,6 +46,8 @@ class WorkerShadow {
   static WorkerShadow& of_this_thread();
   static std::vector<WorkerShadow*> all();
 
+  /// The device of the launch that begins. Not while a kernel runs.
+  static void set_device(sim::DeviceNumber);
   void begin_launch();
   /// `listener`: hears of each access of the block; may be null.
   /// `ordered`: takes the place of the shadow memory for this block; may be null.
@@ -234,6 +236,7 @@ class WorkerShadow {
   std::uint32_t to_list(Cell&, std::uintptr_t word_address, GlobalShadow*);
 
   void reserve_global();
+  void open_window();
 
   std::atomic<std::uint64_t> accesses_ = 0;  ///< In blocks that have ended. Written by its own thread, read by any.
   std::atomic<std::uint64_t> accesses_in_rows_ = 0;  ///< Likewise.
@@ -251,6 +254,7 @@ class WorkerShadow {
   std::uint64_t rows_of_block_ = 0;           ///< The same of the running block.
   ShadowRange shared_;
   GlobalShadow arena_;
+  std::size_t window_word_ = 0;  ///< In it, the first word of AccessState::arena.
   GlobalShadow module_;
 
   std::uint64_t epoch_ = 0;

@@ -6,6 +6,7 @@
 #include "sim/interface/user_pc.h"
 #include "sim/library/live.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::sim {
@@ -83,7 +84,7 @@ cublasStatus_t cublasCreate(cublasHandle_t* handle) {
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
   if (!Live<cublasContext>::remove(handle)) return FENCEPOST_BLAS_CALL.no_handle(handle);
   // It waits for the device (cuBLAS, "cuBLAS Context").
-  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
+  fencepost::sim::observers().streams->on_host_wait_device(fencepost::sim::current_device(), FENCEPOST_USER_PC);
   return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -71,7 +71,8 @@ int print_from_kernel(const char* format, std::va_list arguments) {
 /// Device-side malloc: null when the device's memory is used up, as documented.
 void* device_heap_allocate(std::size_t bytes, const void* pc) {
   const BusySection busy;
-  return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc);
+  return fencepost::sim::Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kHeap, 0, pc, {},
+                                                    current.runner->launch()->device);
 }
 
 void device_heap_free(const char* call, void* memory, const void* pc) {

@@ -41,7 +41,7 @@ std::size_t red_zone() {
   return bytes;
 }
 
-/// What an allocation takes from its half: itself and the red zone behind it.
+/// What an allocation takes from its part: itself and the red zone behind it.
 std::size_t block_bytes(std::size_t bytes) { return round_up(bytes, Arena::kAlignment) + red_zone(); }
 
 std::size_t page_bytes() {
@@ -49,16 +49,16 @@ std::size_t page_bytes() {
   return bytes;
 }
 
-/// Reserves 2 * bytes_of_half addresses, fewer where the process may not have so many.
-std::uintptr_t reserve(std::size_t& bytes_of_half) {
-  for (; bytes_of_half >= kLeastDeviceBytes; bytes_of_half /= 2) {
+/// Reserves addresses for so many parts, smaller ones where the process may not have so many.
+std::uintptr_t reserve(std::size_t& bytes_of_part, std::size_t parts) {
+  for (; bytes_of_part >= kLeastDeviceBytes; bytes_of_part /= 2) {
     for (const std::uintptr_t wish : {kPreferredAddress, std::uintptr_t{0}}) {
       // NOLINTNEXTLINE(performance-no-int-to-ptr)
       void* const memory =
-          mmap(reinterpret_cast<void*>(wish), 2 * bytes_of_half, PROT_NONE,
+          mmap(reinterpret_cast<void*>(wish), parts * bytes_of_part, PROT_NONE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wish != 0 ? MAP_FIXED_NOREPLACE : 0), -1, 0);
       if (memory == MAP_FAILED) continue;
-      madvise(memory, 2 * bytes_of_half, MADV_DONTDUMP);
+      madvise(memory, parts * bytes_of_part, MADV_DONTDUMP);
       return reinterpret_cast<std::uintptr_t>(memory);
     }
   }
@@ -88,66 +88,81 @@ Arena& Arena::instance() {
   return *arena;
 }
 
-Arena::Arena(std::size_t bytes_of_half) : device_{0, FreeBlocks(0)}, host_visible_{0, FreeBlocks(0)} {
-  const std::uintptr_t begin = reserve(bytes_of_half);
-  arena_bounds.begin = arena_bounds.device_top = begin;
-  arena_bounds.host_top = begin + bytes_of_half;
-  arena_bounds.device_bytes = bytes_of_half;
-  arena_bounds.bytes = 2 * bytes_of_half;
-  // Each half begins with a red zone; its first allocation has one in front, too.
-  device_ = {begin + red_zone(), FreeBlocks(bytes_of_half - red_zone())};
-  host_visible_ = {arena_bounds.middle() + red_zone(), FreeBlocks(bytes_of_half - red_zone())};
+Arena::Arena(std::size_t bytes_of_part) {
+  const std::size_t parts = device_count() + 1;
+  const std::uintptr_t begin = reserve(bytes_of_part, parts);
+  arena_bounds.begin = begin;
+  arena_bounds.part_bytes = bytes_of_part;
+  for (std::size_t i = 0; i < parts; ++i) {
+    arena_bounds.tops[i] = begin + i * bytes_of_part;
+    // Each part begins with a red zone; its first allocation has one in front, too.
+    parts_.push_back({begin + i * bytes_of_part + red_zone(), FreeBlocks(bytes_of_part - red_zone())});
+  }
+  arena_bounds.device_bytes = device_count() * bytes_of_part;
+  arena_bounds.bytes = parts * bytes_of_part;
 }
 
-Arena::Half& Arena::half_of(MemorySpace space) {
-  return space == MemorySpace::kManaged || space == MemorySpace::kPinned ? host_visible_ : device_;
+Arena::Part& Arena::part_of(MemorySpace space, DeviceNumber device) {
+  const bool is_shared = space == MemorySpace::kManaged || space == MemorySpace::kPinned;
+  return is_shared ? parts_.back() : parts_[device];
 }
 
-std::uintptr_t Arena::take(Half& half, std::size_t bytes) {
-  std::optional<std::size_t> offset = half.blocks.take(block_bytes(bytes));
+Arena::Part& Arena::part_at(std::uintptr_t address) {
+  return parts_[arena_bounds.part_of(reinterpret_cast<const void*>(address))];  // NOLINT(performance-no-int-to-ptr)
+}
+
+std::uintptr_t Arena::take(Part& part, std::size_t bytes) {
+  std::optional<std::size_t> offset = part.blocks.take(block_bytes(bytes));
   if (!offset) {
     recycle_until(0);
-    offset = half.blocks.take(block_bytes(bytes));
+    offset = part.blocks.take(block_bytes(bytes));
   }
   if (!offset) return 0;
-  const std::uintptr_t base = half.begin + *offset;
+  const std::uintptr_t base = part.begin + *offset;
   const std::uintptr_t first_page = base / page_bytes() * page_bytes();
   // Reserved pages become usable when they are first allocated, and stay so.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   if (mprotect(reinterpret_cast<void*>(first_page), round_up(base + block_bytes(bytes), page_bytes()) - first_page,
                PROT_READ | PROT_WRITE) != 0) {
-    half.blocks.give_back(*offset, block_bytes(bytes));
+    part.blocks.give_back(*offset, block_bytes(bytes));
     return 0;
   }
-  std::atomic<std::uintptr_t>& top = base < arena_bounds.middle() ? arena_bounds.device_top : arena_bounds.host_top;
+  std::atomic<std::uintptr_t>& top = arena_bounds.tops[static_cast<std::size_t>(&part - parts_.data())];
   top = std::max(top.load(), round_up(base + block_bytes(bytes), page_bytes()));
   return base;
 }
 
 void* Arena::allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
-                      const ArrayExtent& array) {
+                      const ArrayExtent& array, DeviceNumber device) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
   const auto stack = space == MemorySpace::kHeap ? std::span<const void* const>() : host_stack(pc);
   Allocation allocation;
   {
     const std::lock_guard lock(mutex_);
-    const std::uintptr_t base = take(half_of(space), bytes);
+    const std::uintptr_t base = take(part_of(space, device), bytes);
     if (base == 0) return nullptr;
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     allocation = {reinterpret_cast<std::byte*>(base), bytes, space, ++number_, element_bytes, pc, nullptr, array};
     allocation.stack = stack;
+    allocation.device = device;
     live_.emplace(base, allocation);
   }
   observers().memory->on_allocate(allocation);
   return allocation.base;
 }
 
-void* Arena::hold(std::size_t bytes) {
+void Arena::share(const void* base, const std::atomic<std::uint32_t>* peers) {
+  const std::lock_guard lock(mutex_);
+  const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
+  if (found != live_.end()) found->second.peers = peers;
+}
+
+void* Arena::hold(std::size_t bytes, DeviceNumber device) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
   const std::lock_guard lock(mutex_);
-  const std::uintptr_t base = take(device_, bytes);
+  const std::uintptr_t base = take(part_of(MemorySpace::kDevice, device), bytes);
   if (base != 0) held_.emplace(base, bytes);
   return reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
 }
@@ -162,6 +177,7 @@ bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc)
     allocation = {
         static_cast<std::byte*>(base), found->second, MemorySpace::kDevice, ++number_, element_bytes, pc, nullptr};
     allocation.stack = host_stack(pc);
+    allocation.device = arena_bounds.part_of(base);
     live_.emplace(found->first, allocation);
   }
   observers().memory->on_allocate(allocation);
@@ -173,7 +189,7 @@ void Arena::let_go(void* base) {
   const std::lock_guard lock(mutex_);
   const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
   if (found == held_.end()) return;
-  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second), MemorySpace::kDevice});
+  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second)});
   held_.erase(found);
 }
 
@@ -204,13 +220,15 @@ bool Arena::free(void* base, const void* pc) {
   return true;
 }
 
-void Arena::free_all() {
-  for (const Allocation& allocation : allocations()) free(allocation.base);
+void Arena::free_all(DeviceNumber device) {
+  for (const Allocation& allocation : allocations()) {
+    if (allocation.device == device) free(allocation.base);
+  }
 }
 
 void Arena::erase(std::map<std::uintptr_t, Allocation>::iterator entry) {
   const Allocation& allocation = entry->second;
-  if (!held_.contains(entry->first)) retire({entry->first, block_bytes(allocation.bytes), allocation.space});
+  if (!held_.contains(entry->first)) retire({entry->first, block_bytes(allocation.bytes)});
   live_.erase(entry);
 }
 
@@ -218,31 +236,30 @@ void Arena::retire(const Freed& freed) {
   if (freed.bytes > kQuarantine) return recycle(freed);  // It would drive everything else out.
   quarantine_.push_back(freed);
   quarantined_ += freed.bytes;
-  if (&half_of(freed.space) == &device_) quarantined_of_device_ += freed.bytes;
+  part_at(freed.base).quarantined += freed.bytes;
   recycle_until(kQuarantine);
 }
 
 void Arena::recycle(const Freed& freed) {
-  Half& half = half_of(freed.space);
+  Part& part = part_at(freed.base);
   // With the red zone: stray writes there must not show up in somebody's new memory.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   clear(reinterpret_cast<std::byte*>(freed.base), freed.bytes);
-  half.blocks.give_back(freed.base - half.begin, freed.bytes);
+  part.blocks.give_back(freed.base - part.begin, freed.bytes);
 }
 
 void Arena::recycle_until(std::size_t bytes) {
   while (quarantined_ > bytes) {
     const Freed& oldest = quarantine_.front();
     quarantined_ -= oldest.bytes;
-    if (&half_of(oldest.space) == &device_) quarantined_of_device_ -= oldest.bytes;
+    part_at(oldest.base).quarantined -= oldest.bytes;
     recycle(oldest);
     quarantine_.pop_front();
   }
 }
 
 bool Arena::is_backed(const void* address) {
-  const auto number = reinterpret_cast<std::uintptr_t>(address);
-  return number < (number < arena_bounds.middle() ? arena_bounds.device_top : arena_bounds.host_top);
+  return reinterpret_cast<std::uintptr_t>(address) < arena_bounds.tops[arena_bounds.part_of(address)];
 }
 
 std::optional<Allocation> Arena::find(const void* address) const {
@@ -284,9 +301,9 @@ std::vector<Allocation> Arena::allocations() const {
   return result;
 }
 
-std::size_t Arena::free_bytes() const {
+std::size_t Arena::free_bytes(DeviceNumber device) const {
   const std::lock_guard lock(mutex_);
-  return device_.blocks.free_bytes() + quarantined_of_device_;
+  return parts_[device].blocks.free_bytes() + parts_[device].quarantined;
 }
 
 }  // namespace fencepost::sim

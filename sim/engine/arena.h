@@ -1,6 +1,7 @@
-// The memory of the simulated device.
+// The memory of the simulated devices.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/interface/config.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/observer.h"
 #include "sim/os/free_blocks.h"
@@ -22,14 +24,20 @@ namespace fencepost::sim {
 struct ArenaBounds {
   /// Written before the two sizes, which are read before it: who finds a size finds the begin that it counts from.
   std::atomic<std::uintptr_t> begin = 0;
-  /// Device memory and the device's heap come first, managed and pinned memory behind them.
+  /// Memory and heap of each device come first, managed and pinned memory behind them: parts of one size.
   std::atomic<std::size_t> device_bytes = 0, bytes = 0;
-  std::atomic<std::uintptr_t> device_top = 0, host_top = 0;  ///< Of either half, the end of what was ever handed out.
+  std::atomic<std::size_t> part_bytes = 0;
+  /// Of each part, the end of what was ever handed out.
+  std::array<std::atomic<std::uintptr_t>, kMostDevices + 1> tops{};
 
   [[nodiscard]] bool contains(const void* address) const { return is_within(address, bytes); }
   /// In the part that a host program must not touch on a real device.
   [[nodiscard]] bool is_device_only(const void* address) const { return is_within(address, device_bytes); }
   [[nodiscard]] std::uintptr_t middle() const { return begin + device_bytes; }
+  /// Of an address that it contains: the number of the device whose memory it is, or device_count().
+  [[nodiscard]] unsigned part_of(const void* address) const {
+    return static_cast<unsigned>((reinterpret_cast<std::uintptr_t>(address) - begin) / part_bytes);
+  }
 
  private:
   [[nodiscard]] bool is_within(const void* address, const std::atomic<std::size_t>& size) const {
@@ -39,8 +47,8 @@ struct ArenaBounds {
 };
 extern ArenaBounds arena_bounds;
 
-/// Device, managed and pinned memory: one reserved range of addresses, the same in every run, of which only touched
-/// pages cost memory.
+/// The devices', managed and pinned memory: one reserved range of addresses, the same in every run, of which only
+/// touched pages cost memory.
 ///
 /// Allocations are aligned to 256 bytes. At least 256 bytes that belong to nobody follow each of them, and precede it.
 /// Freed memory keeps its contents, and its addresses are not used again, until kQuarantine bytes have been freed after
@@ -56,18 +64,22 @@ class Arena {
 
   static Arena& instance();
 
-  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`, `array`: as in Allocation.
+  /// `bytes` > 0 of memory, or null if there are not enough left. `element_bytes`, `pc`, `array`, `device`: as in
+  /// Allocation.
   void* allocate(std::size_t bytes, MemorySpace space, std::size_t element_bytes, const void* pc,
-                 const ArrayExtent& array = {});
+                 const ArrayExtent& array = {}, DeviceNumber device = 0);
+  /// It is of a pool, and may be accessed as the pool says, from now on. `base`: of what is allocated; `peers`: as in
+  /// Allocation.
+  void share(const void* base, const std::atomic<std::uint32_t>* peers);
   /// False, and no change, unless `base` is what allocate() returned and was not freed yet. `pc`: of the call that
   /// frees it in the user's code, if known.
   bool free(void* base, const void* pc = nullptr);
-  /// Frees everything.
-  void free_all();
+  /// Frees all that was allocated for the device.
+  void free_all(DeviceNumber device);
 
-  /// Addresses of device memory that nothing else gets until let_go(): for an allocation that is made again and again
-  /// at the same place. Null if there are not enough left.
-  void* hold(std::size_t bytes);
+  /// Addresses of the device's memory that nothing else gets until let_go(): for an allocation that is made again and
+  /// again at the same place. Null if there are not enough left.
+  void* hold(std::size_t bytes, DeviceNumber device = 0);
   /// As allocate(), at addresses that are held. False if they are in use. Contents are those of the last use.
   bool allocate_held(void* base, std::size_t element_bytes, const void* pc);
   /// What is allocated there now stays so until it is freed.
@@ -84,9 +96,9 @@ class Arena {
   [[nodiscard]] std::uintptr_t begin() const { return arena_bounds.begin; }
   [[nodiscard]] std::uintptr_t end() const { return arena_bounds.begin + arena_bounds.bytes; }
 
-  /// Of device memory: what cudaMemGetInfo says.
-  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.device_bytes; }
-  [[nodiscard]] std::size_t free_bytes() const;
+  /// Of a device's memory: what cudaMemGetInfo says.
+  [[nodiscard]] std::size_t total_bytes() const { return arena_bounds.part_bytes; }
+  [[nodiscard]] std::size_t free_bytes(DeviceNumber device = 0) const;
 
   /// An access to `address`, inside of arena_bounds, meets memory, be it somebody's or not.
   [[nodiscard]] static bool is_backed(const void* address);
@@ -95,20 +107,22 @@ class Arena {
   Arena& operator=(const Arena&) = delete;
 
  private:
-  explicit Arena(std::size_t bytes_of_half);
+  explicit Arena(std::size_t bytes_of_part);
 
-  struct Half {
+  struct Part {
     std::uintptr_t begin;
     FreeBlocks blocks;
+    std::size_t quarantined = 0;  ///< Bytes of it that are in the quarantine.
   };
-  Half& half_of(MemorySpace);
+  /// Each device's, in order, then that of memory that the host sees, too.
+  Part& part_of(MemorySpace, DeviceNumber);
+  Part& part_at(std::uintptr_t address);
   struct Freed {
     std::uintptr_t base;
     std::size_t bytes;  ///< Of its block.
-    MemorySpace space;
   };
   /// The base of a usable block, or 0.
-  std::uintptr_t take(Half&, std::size_t bytes);
+  std::uintptr_t take(Part&, std::size_t bytes);
   void erase(std::map<std::uintptr_t, Allocation>::iterator);
   void retire(const Freed&);
   void recycle(const Freed&);
@@ -116,13 +130,11 @@ class Arena {
   void recycle_until(std::size_t bytes);
 
   mutable HostMutex mutex_;
-  Half device_;
-  Half host_visible_;
+  std::vector<Part> parts_;
   std::map<std::uintptr_t, Allocation> live_;   ///< By base address.
   std::map<std::uintptr_t, std::size_t> held_;  ///< Base address to bytes.
   std::deque<Freed> quarantine_;                ///< In order of release.
-  std::size_t quarantined_ = 0;                 ///< Bytes in it, and those of device memory among them.
-  std::size_t quarantined_of_device_ = 0;
+  std::size_t quarantined_ = 0;                 ///< Bytes in it.
   std::uint64_t number_ = 0;
 };
 

@@ -31,10 +31,11 @@ CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice device);
 CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* bus_id);
 CUresult cuDeviceGetPCIBusId(char* bus_id, int length, CUdevice device);
 CUresult cuDeviceCanAccessPeer(int* can_access, CUdevice device, CUdevice peer);
+CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attribute, CUdevice source, CUdevice destination);
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device);
 
-// Contexts are names: all of them share the one device and its memory. Each host thread has a stack of them; the
-// runtime API puts the primary context there.
+// Contexts are names for their device: all of those of a device share it and its memory. Each host thread has a stack
+// of them; the runtime API puts the primary context of the device there that was set with cudaSetDevice.
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device);
 CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* parameters, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
@@ -50,13 +51,16 @@ CUresult cuCtxAttach(CUcontext* context, unsigned int flags);
 CUresult cuCtxDetach(CUcontext context);
 CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags);
 CUresult cuCtxDisablePeerAccess(CUcontext peer);
+CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes);
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes,
+                           CUstream stream);
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device);
 CUresult cuDevicePrimaryCtxRelease(CUdevice device);
 CUresult cuDevicePrimaryCtxReset(CUdevice device);
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags);
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active);
 
-/// The primary context; it need not be retained.
+/// The primary context of the current device; it need not be retained.
 CUresult fencepost_primary_context(CUcontext* context);
 
 /// All attributes; one that does not apply leaves 0 at its address.

@@ -15,8 +15,6 @@ FENCEPOST_NO_GPU_CODE(cuGraphKernelNodeSetAttribute);
 FENCEPOST_NO_GPU_CODE(cuGetExportTable);
 
 FENCEPOST_NOT_HERE(cuTensorMapEncodeIm2colWide);
-FENCEPOST_NOT_HERE(cuMemcpyPeer);
-FENCEPOST_NOT_HERE(cuMemcpyPeerAsync);
 FENCEPOST_NOT_HERE(cuMemcpyBatchAsync);
 FENCEPOST_NOT_HERE(cuTexRefSetArray);
 FENCEPOST_NOT_HERE(cuTexRefCreate);

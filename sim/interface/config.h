@@ -14,8 +14,12 @@ enum class Schedule : std::uint8_t {
   kFirst,  ///< One thread before the others, which go forward; while it waits, or looks at what they do, they run.
 };
 
+/// A program sees at most so many.
+inline constexpr unsigned kMostDevices = 8;
+
 struct Config {
-  unsigned jobs = 0;  ///< OS threads that run blocks; 0: one per core.
+  unsigned jobs = 0;     ///< OS threads that run blocks; 0: one per core.
+  unsigned devices = 1;  ///< That the program sees.
   Schedule schedule = Schedule::kForward;
   std::uint64_t seed = 1;                ///< Seed of Schedule::kRandom.
   std::uint32_t first_thread = 0;        ///< Of Schedule::kFirst: its number in the block.
@@ -25,5 +29,8 @@ struct Config {
 
 /// The process-wide configuration. Written by start-up code before any launch, read-only afterwards.
 Config& config();
+
+/// Devices are numbered from 0 to one less.
+inline unsigned device_count() { return config().devices; }
 
 }  // namespace fencepost::sim

@@ -1,6 +1,7 @@
 // What the engine tells its observers about a run: launches, threads, operations of streams, memory.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,7 +26,10 @@ struct PointerArgument {
   const char* pointee = "";       ///< What it points to, as KernelParameter::pointee (kernel_table.h) has it.
 };
 
-/// A stream: 0 is the legacy default stream, the others are numbered from 1 as they come into being.
+using DeviceNumber = std::uint32_t;
+
+/// A stream: the legacy default stream of a device has its number, the others are numbered from device_count() on as
+/// they come into being.
 using StreamNumber = std::uint32_t;
 
 /// kGraph: nodes of a graph that follow each other; waits for nobody unless it is told to.
@@ -51,7 +55,9 @@ struct StreamOperation {
   StreamNumber stream = 0;
   std::span<const OperationRange> ranges;
   CallReturns returns = CallReturns::kAtOnce;
-  const void* pc = nullptr;  ///< Of the call in the user's code.
+  const void* pc = nullptr;      ///< Of the call in the user's code.
+  DeviceNumber device = 0;       ///< Of the program's variables it accesses those of this device.
+  std::uint32_t serialises = 0;  ///< A bit for each device all of whose work, past and future, it does not overlap.
 };
 
 /// One launch, numbered from 1 in host order.
@@ -68,6 +74,7 @@ struct LaunchInfo {
   bool has_unchecked_code = false;  ///< Blocks may be run without checks: Guide::skips_checks().
   const void* entry_pc = nullptr;   ///< An address inside the kernel's code (names the kernel).
   StreamNumber stream = 0;
+  DeviceNumber device = 0;
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
@@ -174,6 +181,9 @@ struct Allocation {
   const void* freed_pc = nullptr;        ///< Of the call that frees it, for on_free(); null if unknown.
   ArrayExtent array{};                   ///< Of kArray.
   std::span<const void* const> stack{};  ///< As host_stack() has it; empty if it was made in a kernel.
+  DeviceNumber device = 0;               ///< Of memory that the host sees, too, the one that was current.
+  /// Of a pool: a bit for each device that may access it, besides its own. Null: as cudaDeviceEnablePeerAccess says.
+  const std::atomic<std::uint32_t>* peers = nullptr;
 };
 
 /// How a barrier other than the block's is misused.

@@ -179,13 +179,15 @@ class StreamObserver {
  public:
   virtual ~StreamObserver() = default;
 
-  /// A stream comes into being; of the legacy default stream nothing is said. Streams are told here as they were
+  /// A stream comes into being; of the legacy default streams nothing is said. Streams are told here as they were
   /// issued, whatever they are for the engine, which does each operation at once. Several host threads may call
   /// concurrently.
-  virtual void on_stream_begin(StreamNumber, StreamKind) {}
+  virtual void on_stream_begin(StreamNumber, StreamKind, DeviceNumber) {}
   /// A graph of several branches is launched. Graphs are numbered from 1 as they are launched first; the branches are
-  /// streams of kind kGraph, always the same ones. Their work was issued now, whenever it is told.
-  virtual void on_graph_launch_begin(std::uint32_t /*graph*/, std::span<const StreamNumber> /*branches*/) {}
+  /// streams of kind kGraph, always the same ones. Their work was issued now, whenever it is told. `device`: where the
+  /// stream is that it was launched in.
+  virtual void on_graph_launch_begin(std::uint32_t /*graph*/, std::span<const StreamNumber> /*branches*/,
+                                     DeviceNumber /*device*/) {}
   /// All of it has been told.
   virtual void on_graph_launch_end() {}
   /// It gets no more work.
@@ -196,10 +198,10 @@ class StreamObserver {
   /// in the stream.
   virtual void on_host_function_begin(const StreamOperation&) {}
   virtual void on_host_function_end() {}
-  /// The host knows that the stream's work, or that of all streams, is done. `pc` here and below: of the call, null if
-  /// it is none of the user's.
+  /// The host knows that the stream's work, or that of all streams of the device, is done. `pc` here and below: of the
+  /// call, null if it is none of the user's.
   virtual void on_host_wait(StreamNumber, const void* /*pc*/) {}
-  virtual void on_host_wait_all(const void* /*pc*/) {}
+  virtual void on_host_wait_device(DeviceNumber, const void* /*pc*/) {}
   /// Events are named by numbers that are not used again.
   virtual void on_event_record(std::uint64_t /*event*/, StreamNumber, const void* /*pc*/) {}
   virtual void on_event_end(std::uint64_t /*event*/) {}

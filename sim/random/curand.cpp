@@ -12,6 +12,7 @@
 #include "sim/interface/observer.h"
 #include "sim/random/direction_vectors.h"
 #include "sim/random/sequence.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
@@ -209,8 +210,8 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   const auto first = static_cast<unsigned int>(std::fmax(0, lambda - reach));
   const auto length = static_cast<unsigned int>(lambda + reach) - first;
   const std::size_t bytes = sizeof(curandDiscreteDistribution_st) + length * sizeof(double);
-  void* const memory =
-      Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kDevice, sizeof(double), FENCEPOST_CALLER);
+  void* const memory = Arena::instance().allocate(bytes, fencepost::sim::MemorySpace::kDevice, sizeof(double),
+                                                  FENCEPOST_CALLER, {}, fencepost::sim::current_device());
   if (memory == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
   observers().memory->on_memset(memory, bytes);
   auto* const made = static_cast<curandDiscreteDistribution_st*>(memory);
@@ -226,7 +227,7 @@ curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDist
   return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t distribution) {
-  observers().streams->on_host_wait_all(FENCEPOST_CALLER);
+  observers().streams->on_host_wait_device(fencepost::sim::current_device(), FENCEPOST_CALLER);
   return Arena::instance().free(distribution, FENCEPOST_CALLER) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
 }
 

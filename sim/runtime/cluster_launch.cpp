@@ -1,6 +1,7 @@
 #include "sim/runtime/cluster_launch.h"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <set>
 
@@ -8,6 +9,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/registration.h"
 
@@ -18,9 +20,10 @@ namespace {
 constexpr Extent kNone{0, 0, 0};
 
 HostMutex large_clusters_mutex;
+/// On the current device.
 std::set<const void*>& of_large_clusters() {
-  static auto* const all = new std::set<const void*>;
-  return *all;
+  static auto* const all = new std::array<std::set<const void*>, kMostDevices>;
+  return (*all)[current_device()];
 }
 
 /// What the attributes of `config` say; zeros: nothing.

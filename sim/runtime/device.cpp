@@ -9,10 +9,15 @@
 #include <iterator>
 
 #include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/device_clock.h"
+#include "sim/interface/host_mutex.h"
 #include "sim/interface/observer.h"
+#include "sim/runtime/devices/current.h"
+#include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
 #include "sim/runtime/work.h"
 
 namespace fencepost::sim {
@@ -46,10 +51,11 @@ void set_texture_limits(cudaDeviceProp& p) {
   set(p.maxSurfaceCubemapLayered, {32768, 2046});
 }
 
-cudaDeviceProp make_properties() {
+cudaDeviceProp make_properties(DeviceNumber device) {
   cudaDeviceProp p{};
   std::snprintf(p.name, sizeof p.name, "Fencepost virtual device");
   std::memcpy(p.uuid.bytes, "fencepost-device", sizeof p.uuid.bytes);
+  p.uuid.bytes[15] = static_cast<char>(p.uuid.bytes[15] + device);
   p.totalGlobalMem = Arena::instance().total_bytes();
   p.sharedMemPerBlock = kDefaultSharedBytes;
   p.sharedMemPerBlockOptin = kOptInSharedBytes;
@@ -97,30 +103,44 @@ cudaDeviceProp make_properties() {
   p.computePreemptionSupported = 1;
   p.canUseHostPointerForRegisteredMem = 1;
   p.hostRegisterSupported = 1;
-  p.pciBusID = 1;
+  p.pciBusID = static_cast<int>(1 + device);
   p.unifiedFunctionPointers = 1;
   p.memoryPoolsSupported = 1;
   p.deviceNumaId = p.hostNumaId = -1;
   return p;
 }
 
-std::array<std::atomic<std::size_t>, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  // By cudaLimit.
-std::atomic<unsigned int> device_flags = 0;
+/// What programs set, of each device.
+struct DeviceSettings {
+  std::array<std::atomic<std::size_t>, 7> limits = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};  // By cudaLimit.
+  std::atomic<unsigned int> flags = 0;
+};
+std::array<DeviceSettings, kMostDevices> settings_of_devices;
+
+DeviceSettings& settings() { return settings_of_devices[current_device()]; }
 
 }  // namespace
 
 std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;
 
-const cudaDeviceProp& device_properties() {
-  static const cudaDeviceProp properties = make_properties();
-  return properties;
+const cudaDeviceProp& device_properties(DeviceNumber device) {
+  static const auto& all = *[] {
+    auto* const made = new std::array<cudaDeviceProp, kMostDevices>;
+    for (DeviceNumber i = 0; i < device_count(); ++i) (*made)[i] = make_properties(i);
+    return made;
+  }();
+  return all[device];
 }
 
 }  // namespace fencepost::sim
 
 using fencepost::sim::Arena;
+using fencepost::sim::current_device;
+using fencepost::sim::device_count;
 using fencepost::sim::device_properties;
+using fencepost::sim::DeviceNumber;
+using fencepost::sim::is_device;
 
 /// Objects that are compiled for another version than the headers' own define it.
 extern "C" __attribute__((weak)) int fencepost_cuda_version;
@@ -133,27 +153,28 @@ extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
   if (count == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *count = 1;
+  *count = static_cast<int>(device_count());
   fencepost::sim::driver_is_initialized = true;
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDevice(int* device) {
   if (device == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *device = 0;
+  *device = static_cast<int>(current_device());
   fencepost::sim::driver_is_initialized = true;
   return cudaSuccess;
 }
 
 cudaError_t cudaSetDevice(int device) {
+  if (is_device(device)) fencepost::sim::set_current_device(static_cast<DeviceNumber>(device));
   FENCEPOST_RETURN_IF_STICKY();
   fencepost::sim::runtime_was_used = true;
-  return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+  return FENCEPOST_RESULT(is_device(device) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
   fencepost::sim::runtime_was_used = true;
-  return FENCEPOST_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+  return FENCEPOST_RESULT(is_device(device) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* properties) {
@@ -165,40 +186,49 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* properties) {
 cudaError_t cudaSetValidDevices(int* devices, int length) {
   if (length < 0 || (length > 0 && devices == nullptr)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (int i = 0; i < length; ++i) {
-    if (devices[i] != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+    if (!is_device(devices[i])) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   }
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
   if (flags == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *flags = fencepost::sim::device_flags | cudaDeviceMapHost;
+  *flags = fencepost::sim::settings().flags | cudaDeviceMapHost;
   return cudaSuccess;
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
   if ((flags & ~static_cast<unsigned int>(cudaDeviceMask)) != 0) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  fencepost::sim::device_flags = flags;
+  fencepost::sim::settings().flags = flags;
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (properties == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  *properties = device_properties();
+  if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *properties = device_properties(static_cast<DeviceNumber>(device));
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* bus_id) {
   if (device == nullptr || bus_id == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *device = 0;
+  // "domain:bus:device.function", "bus:device.function" or "bus:device", in hexadecimal digits.
+  unsigned int domain = 0, bus = 0, slot = 0;
+  if (std::sscanf(bus_id, "%x:%x:%x", &domain, &bus, &slot) != 3) {
+    domain = 0;
+    if (std::sscanf(bus_id, "%x:%x", &bus, &slot) != 2) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  const bool is_known = domain == 0 && slot == 0 && bus >= 1 && bus - 1 < device_count();
+  if (!is_known) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *device = static_cast<int>(bus - 1);
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int length, int device) {
   if (bus_id == nullptr || length < 13) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  std::snprintf(bus_id, static_cast<std::size_t>(length), "0000:%02x:00.0", device_properties().pciBusID);
+  if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  std::snprintf(bus_id, static_cast<std::size_t>(length), "0000:%02x:00.0",
+                device_properties(static_cast<DeviceNumber>(device)).pciBusID);
   return cudaSuccess;
 }
 
@@ -207,15 +237,18 @@ cudaError_t cudaDeviceSynchronize() {
   if (const cudaError_t error = fencepost::sim::forbidden_by_captures(); error != cudaSuccess) {
     return FENCEPOST_RESULT(error);
   }
-  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
+  fencepost::sim::observers().streams->on_host_wait_device(current_device(), FENCEPOST_USER_PC);
   return cudaSuccess;
 }
 
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
-  fencepost::sim::observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
-  Arena::instance().free_all();
+  const DeviceNumber device = current_device();
+  fencepost::sim::observers().streams->on_host_wait_device(device, FENCEPOST_USER_PC);
+  Arena::instance().free_all(device);
+  fencepost::sim::forget_peers(device);
+  if (device_count() > 1) fencepost::sim::between_launches([=] { fencepost::sim::reset_variables_of(device); });
   fencepost::sim::clear_errors();
   return cudaSuccess;
 }
@@ -224,15 +257,19 @@ cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   FENCEPOST_RETURN_IF_STICKY();
-  if (limit < 0 || limit >= fencepost::sim::limits.size()) return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
-  fencepost::sim::limits[limit] = value;
+  if (limit < 0 || limit >= fencepost::sim::settings().limits.size()) {
+    return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
+  }
+  fencepost::sim::settings().limits[limit] = value;
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   if (value == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (limit < 0 || limit >= fencepost::sim::limits.size()) return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
-  *value = fencepost::sim::limits[limit];
+  if (limit < 0 || limit >= fencepost::sim::settings().limits.size()) {
+    return FENCEPOST_RESULT(cudaErrorUnsupportedLimit);
+  }
+  *value = fencepost::sim::settings().limits[limit];
   return cudaSuccess;
 }
 
@@ -262,24 +299,6 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   if (least != nullptr) *least = 0;
   if (greatest != nullptr) *greatest = -5;
   return cudaSuccess;
-}
-
-cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer) {
-  if (can_access == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0 || peer != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  *can_access = 0;
-  return cudaSuccess;
-}
-
-// A device is not its own peer, and there is no other.
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int flags) {
-  return FENCEPOST_RESULT(flags != 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
-}
-cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-  return FENCEPOST_RESULT(peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
-}
-cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
-  return FENCEPOST_RESULT(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {

@@ -1,15 +1,17 @@
-// The one device that programs see.
+// The devices that programs see.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 
 #include "sim/include/driver_types.h"
+#include "sim/interface/events.h"
 
 namespace fencepost::sim {
 
-/// A plausible device of compute capability 9.0. The same in every run and on every machine. Thread safety: full.
-const cudaDeviceProp& device_properties();
+/// A plausible device of compute capability 9.0. The same in every run and on every machine; devices differ by what
+/// tells one from another. Thread safety: full.
+const cudaDeviceProp& device_properties(DeviceNumber device = 0);
 
 /// As CUDART_VERSION: what the program was compiled for.
 int cuda_version();

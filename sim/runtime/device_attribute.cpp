@@ -1,6 +1,7 @@
 // cudaDeviceGetAttribute: the device properties under other names.
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace {
@@ -207,7 +208,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
 
 extern "C" cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   if (value == nullptr || attribute < 1 || attribute > 255) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  *value = attribute_of(fencepost::sim::device_properties(), attribute);
+  if (!fencepost::sim::is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  const auto number = static_cast<fencepost::sim::DeviceNumber>(device);
+  *value = attribute_of(fencepost::sim::device_properties(number), attribute);
   return cudaSuccess;
 }

@@ -1,16 +1,18 @@
 #include "sim/runtime/error_state.h"
 
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <utility>
 
 #include "sim/include/cuda_runtime.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 
 namespace fencepost::sim {
 
 namespace {
-std::atomic<cudaError_t> the_sticky_error{cudaSuccess};
+std::array<std::atomic<cudaError_t>, kMostDevices> sticky_errors{};  // Of each device.
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local cudaError_t error_before = cudaSuccess;  ///< What last_error was before the last failure.
 
@@ -36,11 +38,11 @@ cudaError_t result(const char* call, cudaError_t error, const void* pc) {
   return error;
 }
 
-cudaError_t sticky_error() { return the_sticky_error.load(std::memory_order_relaxed); }
+cudaError_t sticky_error() { return sticky_errors[current_device()].load(std::memory_order_relaxed); }
 
 void set_sticky_error(cudaError_t error) {
   cudaError_t none = cudaSuccess;
-  the_sticky_error.compare_exchange_strong(none, error);
+  sticky_errors[current_device()].compare_exchange_strong(none, error);
   last_error = sticky_error();
 }
 
@@ -58,7 +60,7 @@ thread_local bool answer_is_dropped = false;
 
 void clear_errors() {
   all_is_read();
-  the_sticky_error = cudaSuccess;
+  sticky_errors[current_device()] = cudaSuccess;
   last_error = cudaSuccess;
 }
 

@@ -1,5 +1,5 @@
-// The error state of the CUDA runtime: what cudaGetLastError sees. The sticky error and those that nobody has read are
-// the program's, the last error is of each OS thread. Thread safety: full.
+// The error state of the CUDA runtime: what cudaGetLastError sees. The sticky error is of each device, those that
+// nobody has read are the program's, the last error is of each OS thread. Thread safety: full.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@ namespace fencepost::sim {
 /// only repeats the sticky error. Returns `error`.
 cudaError_t result(const char* call, cudaError_t error, const void* pc);
 
-/// The error of a kernel that failed; it is what every later call returns. cudaSuccess if there was none.
-/// Of several threads' errors the first wins.
+/// Of the current device: the error of a kernel that failed; it is what every later call returns. cudaSuccess if there
+/// was none. Of several threads' errors the first wins.
 cudaError_t sticky_error();
 void set_sticky_error(cudaError_t);
 /// cudaDeviceReset.

@@ -5,10 +5,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
 #include "sim/runtime/graph/capture.h"
@@ -26,6 +28,7 @@ struct CUevent_st {
 
   unsigned int flags;
   std::uint64_t number;                 ///< By which the observer knows it.
+  fencepost::sim::DeviceNumber device;  ///< That was current when it was created.
   std::atomic<Time> recorded = Time();  ///< Time(): not yet. A thread may record the event while others ask for it.
 
   [[nodiscard]] bool was_recorded() const { return recorded.load() != Time(); }
@@ -46,7 +49,7 @@ cudaError_t create(cudaEvent_t* event, unsigned int flags) {
   constexpr unsigned int kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
   const std::lock_guard lock(events_mutex);
-  std::unique_ptr<CUevent_st> made(new CUevent_st{flags, ++last_event});
+  std::unique_ptr<CUevent_st> made(new CUevent_st{flags, ++last_event, fencepost::sim::current_device()});
   *event = made.get();
   events().emplace(*event, std::move(made));
   return cudaSuccess;
@@ -70,11 +73,24 @@ void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
   observers().streams->on_event_record(event->number, stream, pc);
 }
 
+/// What is to belong to one device, but does not, is told as the wrong arguments of `call`.
+cudaError_t refuse_devices(const char* call, const char* one, fencepost::sim::DeviceNumber device, const char* other,
+                           fencepost::sim::DeviceNumber other_device, const void* pc) {
+  observers().calls->on_invalid_arguments(call,
+                                          std::string(one) + " is of device " + std::to_string(device) + ", but " +
+                                              other + " of device " + std::to_string(other_device),
+                                          pc);
+  return cudaErrorInvalidResourceHandle;
+}
+
 /// In a captured stream the event stands for a place in the graph, unless it is recorded as a node of it (`external`).
 cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned int flags, const void* pc) {
   if (const cudaError_t error = check(event); error != cudaSuccess) return error;
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
   if ((flags & ~static_cast<unsigned int>(cudaEventRecordExternal)) != 0) return cudaErrorInvalidValue;
+  if (const auto device = fencepost::sim::stream_device(stream); device != event->device) {
+    return refuse_devices("cudaEventRecord", "the event", event->device, "the stream", device, pc);
+  }
   if (fencepost::sim::recorders != 0) {
     if ((flags & cudaEventRecordExternal) == 0) {
       if (const auto captured = fencepost::sim::capture_event(event->number, stream)) return *captured;
@@ -189,6 +205,10 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     if (!event->was_recorded() || (event->flags & cudaEventDisableTiming) != 0) {
       return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
     }
+  }
+  if (start->device != end->device) {
+    return FENCEPOST_RESULT(refuse_devices("cudaEventElapsedTime", "the first event", start->device, "the second",
+                                           end->device, FENCEPOST_USER_PC));
   }
   // Success says that both have happened, to who looks at it.
   if (!fencepost::sim::answer_is_dropped) {

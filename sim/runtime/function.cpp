@@ -1,6 +1,7 @@
 #include "sim/runtime/function.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
 
@@ -9,6 +10,7 @@
 #include "sim/interface/host_mutex.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/registration.h"
 #include "sim/runtime/unsupported.h"
@@ -24,9 +26,10 @@ namespace {
 
 fencepost::sim::HostMutex functions_mutex;
 
+/// Of the current device: function to dynamic shared memory.
 std::map<const void*, std::size_t>& opt_ins() {
-  static auto* const all = new std::map<const void*, std::size_t>;  // Function to dynamic shared memory.
-  return *all;
+  static auto* const all = new std::array<std::map<const void*, std::size_t>, fencepost::sim::kMostDevices>;
+  return (*all)[fencepost::sim::current_device()];
 }
 
 cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int block_size, std::size_t shared_bytes) {

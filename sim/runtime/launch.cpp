@@ -17,6 +17,8 @@
 #include "sim/os/held_signals.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
+#include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/function.h"
 #include "sim/runtime/launch.h"
@@ -52,6 +54,17 @@ std::uint64_t most_resident_blocks(const LaunchConfiguration& configuration) {
 cudaError_t check(const LaunchConfiguration& configuration, const void* function) {
   const cudaDeviceProp& device = device_properties();
   if (!is_stream(configuration.stream)) return cudaErrorInvalidResourceHandle;
+  // "A kernel launch will fail if it is issued to a stream that is not associated to the current device" (Programming
+  // Guide, Stream and Event Behavior).
+  if (const DeviceNumber of_stream = stream_device(configuration.stream); of_stream != configuration.device) {
+    observers().calls->on_invalid_arguments("kernel launch",
+                                            "its stream is of device " + std::to_string(of_stream) + ", but device " +
+                                                std::to_string(configuration.device) +
+                                                " is current: call cudaSetDevice(" + std::to_string(of_stream) +
+                                                ") before",
+                                            configuration.pc);
+    return cudaErrorInvalidResourceHandle;
+  }
   if (!fits(configuration.grid, device.maxGridSize) || !fits(configuration.block, device.maxThreadsDim) ||
       configuration.block.count() > static_cast<std::uint64_t>(device.maxThreadsPerBlock)) {
     return cuda_version() < 13000 ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;  // As CUDA 13.0 was seen to.
@@ -106,10 +119,13 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.is_checked = launch.is_checked;
   info.entry_pc = launch.entry;
   info.stream = stream;
+  info.device = configuration.device;
   info.pc = configuration.pc;
   info.arguments = launch.pointers;
   const SignalsHeld held;
+  const DeviceGuard of_kernel(configuration.device);  // Of a graph's, the host may have gone on to another one.
   const std::lock_guard lock(launch_mutex());
+  show_variables_of(configuration.device);
   info.number = ++launch_number;
   ThreadCode thread = launch.thread;
   if (launch.unchecked) thread.unchecked = &*launch.unchecked;
@@ -243,7 +259,9 @@ cudaError_t fencepost::sim::launch_function(const char* call, const void* functi
   }
   if (kernel == nullptr) return result(call, cudaErrorInvalidDeviceFunction, configuration.pc);
   void* none[1] = {nullptr};
-  launch_registered(*kernel, function, arguments != nullptr ? arguments : none, configuration);
+  LaunchConfiguration on_device = configuration;
+  on_device.device = current_device();
+  launch_registered(*kernel, function, arguments != nullptr ? arguments : none, on_device);
   return call == kStub ? cudaSuccess : cudaPeekAtLastError();  // Nobody reads what a stub is told.
 }
 

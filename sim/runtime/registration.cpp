@@ -11,6 +11,7 @@
 #include "sim/include/vector_types.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/program_variables.h"
+#include "sim/runtime/devices/variables.h"
 
 using fencepost::KernelEntry;
 using fencepost::KernelTable;
@@ -75,6 +76,7 @@ void** __cudaRegisterFatBinary(const void* binary) {
   for (std::uint64_t i = 0; i < table->variable_count; ++i) {
     const fencepost::DeviceVariable& variable = table->variables[i];
     fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
+    fencepost::sim::add_variable_of_devices(const_cast<void*>(variable.address), variable.bytes);
   }
   return reinterpret_cast<void**>(const_cast<KernelTable*>(table));
 }

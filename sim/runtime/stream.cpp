@@ -1,16 +1,21 @@
 #include "sim/runtime/stream.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/capture.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/work.h"
 
+using fencepost::sim::current_device;
+using fencepost::sim::DeviceNumber;
 using fencepost::sim::observers;
 using fencepost::sim::sticky_error;
 using fencepost::sim::stream_number;
@@ -22,19 +27,27 @@ struct CUstream_st {
   int priority;
   unsigned long long id;
   StreamNumber number;
+  DeviceNumber device;
 };
 
 namespace {
 
 fencepost::sim::HostMutex streams_mutex;  // Taken after graph_mutex().
 unsigned long long last_stream_id = 2;    // The default streams have ids, too.
-StreamNumber last_stream = 0;
+StreamNumber last_stream = 0;             // 0: there was none yet.
 bool default_is_per_thread = false;
-thread_local StreamNumber number_of_this_thread = 0;  // Of its own default stream; 0: not used yet.
+/// Of its own default stream on each device; 0: not used yet.
+thread_local std::array<StreamNumber, fencepost::sim::kMostDevices> numbers_of_this_thread{};
 
 std::map<cudaStream_t, std::unique_ptr<CUstream_st>>& streams() {
   static auto* const all = new std::map<cudaStream_t, std::unique_ptr<CUstream_st>>;
   return *all;
+}
+
+/// The caller holds the lock.
+StreamNumber next_stream() {
+  last_stream = std::max(last_stream + 1, fencepost::sim::device_count());
+  return last_stream;
 }
 
 bool is_default(cudaStream_t stream) {
@@ -44,7 +57,7 @@ bool is_default(cudaStream_t stream) {
 /// Properties of a stream that exists.
 CUstream_st describe(cudaStream_t stream) {
   if (is_default(stream))
-    return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream), 0};
+    return {cudaStreamDefault, 0, stream == nullptr ? 1 : reinterpret_cast<unsigned long>(stream), 0, current_device()};
   const std::lock_guard lock(streams_mutex);
   return *streams().at(stream);
 }
@@ -95,31 +108,38 @@ cudaError_t fencepost::sim::create_stream(cudaStream_t* stream, unsigned int fla
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
   const std::lock_guard lock(streams_mutex);
-  auto made = std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, ++last_stream});
+  auto made =
+      std::make_unique<CUstream_st>(CUstream_st{flags, priority, ++last_stream_id, next_stream(), current_device()});
   *stream = made.get();
   streams().emplace(*stream, std::move(made));
   observers().streams->on_stream_begin(
-      last_stream, flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking);
+      last_stream, flags == cudaStreamNonBlocking ? StreamKind::kNonBlocking : StreamKind::kBlocking, current_device());
   return cudaSuccess;
 }
 
 StreamNumber fencepost::sim::stream_number(cudaStream_t stream) {
-  if (stream == cudaStreamLegacy || (stream == nullptr && !default_is_per_thread)) return 0;
+  if (is_legacy(stream)) return current_device();
   const std::lock_guard lock(streams_mutex);
   if (!is_default(stream)) {
     const auto found = streams().find(stream);
     return found != streams().end() ? found->second->number : 0;
   }
-  if (number_of_this_thread == 0) {
-    number_of_this_thread = ++last_stream;
-    observers().streams->on_stream_begin(number_of_this_thread, StreamKind::kPerThreadDefault);
+  StreamNumber& number = numbers_of_this_thread[current_device()];
+  if (number == 0) {
+    number = next_stream();
+    observers().streams->on_stream_begin(number, StreamKind::kPerThreadDefault, current_device());
   }
-  return number_of_this_thread;
+  return number;
+}
+
+DeviceNumber fencepost::sim::stream_device(cudaStream_t stream) {
+  if (device_count() == 1 || is_default(stream)) return current_device();
+  return describe(stream).device;
 }
 
 StreamNumber fencepost::sim::new_stream_number() {
   const std::lock_guard lock(streams_mutex);
-  return ++last_stream;
+  return next_stream();
 }
 
 bool fencepost::sim::blocks_with_default(cudaStream_t stream) {
@@ -169,7 +189,7 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
   if (device == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (const cudaError_t error = check(stream); error != cudaSuccess) return FENCEPOST_RESULT(error);
-  *device = 0;
+  *device = static_cast<int>(describe(stream).device);
   return cudaSuccess;
 }
 

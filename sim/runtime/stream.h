@@ -7,9 +7,12 @@
 
 namespace fencepost::sim {
 
-/// The number by which the observer knows a stream that exists. 0 is the legacy default stream or, in programs compiled
-/// with --default-stream per-thread, the calling thread's own, as are all calls without a stream.
+/// The number by which the observer knows a stream that exists. Null is the legacy default stream of the current device
+/// or, in programs compiled with --default-stream per-thread, the calling thread's own there, as are all calls without
+/// a stream.
 StreamNumber stream_number(cudaStream_t);
+/// Of a stream that exists; default streams are the current device's.
+DeviceNumber stream_device(cudaStream_t);
 
 /// True for the legacy default stream.
 bool is_legacy(cudaStream_t);

@@ -20,13 +20,13 @@ using detector::StreamOrder;
 /// Follows the launch of a graph whose nodes are host functions.
 class OrderOfNodes : public sim::StreamObserver {
  public:
-  void on_graph_launch_begin(std::uint32_t, std::span<const sim::StreamNumber> branches) override {
+  void on_graph_launch_begin(std::uint32_t, std::span<const sim::StreamNumber> branches, sim::DeviceNumber) override {
     for (const sim::StreamNumber branch : branches) {
       if (known_.insert(branch).second) order_.add_branch(branch);
       order_.launch_branch(branch);
     }
   }
-  void on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind) override {
+  void on_stream_begin(sim::StreamNumber stream, sim::StreamKind kind, sim::DeviceNumber) override {
     order_.add_stream(stream, kind != sim::StreamKind::kNonBlocking);
   }
   void on_stream_end(sim::StreamNumber stream) override { order_.remove_stream(stream); }

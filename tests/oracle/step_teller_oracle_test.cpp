@@ -1,6 +1,6 @@
-// What is told of a program's steps, for the drawing of the whole program, against the order by which races are decided:
-// on random programs of up to 40 calls one gets from an operation to another along the drawn edges exactly if the one
-// happens before the other.
+// What is told of a program's steps, for the drawing of the whole program, against the order by which races are
+// decided: on random programs of up to 40 calls one gets from an operation to another along the drawn edges exactly if
+// the one happens before the other.
 #include "detector/streams/step_teller.h"
 
 #include <gtest/gtest.h>
@@ -129,7 +129,7 @@ class DrawnProgram {
         step.event = event;
         break;
       default:
-        order_.host_waits_for_all();
+        order_.host_waits_for_device();
     }
     add(StreamHistory::kHost, step);
   }

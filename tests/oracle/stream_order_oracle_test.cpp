@@ -1,4 +1,5 @@
-// The order of streams, events and the host against its definition, on random programs of up to 30 calls.
+// The order of streams, events and the host against its definition, on random programs of up to 30 calls, for two
+// devices.
 //
 // The oracle keeps a graph: one node for each call, an edge wherever the CUDA documentation says that one thing waits
 // for another, and asks for paths. No clocks, no counts.
@@ -46,9 +47,12 @@ class Graph {
 /// begins after the call and after what the stream's rules say.
 class Oracle {
  public:
-  Oracle() { streams_[0] = {.blocking = true}; }
+  /// Streams 0 and 1 are the default streams of devices 0 and 1.
+  Oracle() { streams_ = {{0, {.device = 0}}, {1, {.device = 1}}}; }
 
-  void add_stream(unsigned stream, bool blocking) { streams_[stream] = {.blocking = blocking}; }
+  void add_stream(unsigned stream, bool blocking, unsigned device) {
+    streams_[stream] = {.blocking = blocking, .device = device, .nodes = across_[device]};
+  }
   void remove_stream(unsigned stream) { streams_[stream].removed = true; }
 
   Node issue(unsigned stream) {
@@ -64,6 +68,19 @@ class Oracle {
     returned_[copy] = put_aside;
     return copy;
   }
+  /// It is of both devices' work: all streams have it.
+  Node issue_across(unsigned stream) {
+    const Node node = put(stream);
+    for (auto& [number, other] : streams_) {
+      for (const Node earlier : other.nodes) {
+        if (earlier != node) graph_.edge(earlier, node);
+      }
+      if (!other.removed && number != stream) other.nodes.push_back(node);
+    }
+    for (std::vector<Node>& of_device : across_) of_device.push_back(node);
+    operations_.push_back(node);
+    return node;
+  }
   void record(unsigned event, unsigned stream) { events_[event] = put(stream); }
   void stream_waits(unsigned stream, unsigned event) {
     const Node wait = put(stream);
@@ -71,7 +88,7 @@ class Oracle {
   }
   /// Of the default stream, waiting is something put into it.
   void wait_stream(unsigned stream) {
-    if (stream == 0) return host(put(0));
+    if (is_default(stream)) return host(put(stream));
     for (const Node node : streams_[stream].nodes) host(node);
   }
   void wait_event(unsigned event) {
@@ -81,9 +98,10 @@ class Oracle {
   /// is not looked at tells nothing.
   bool query_stream(unsigned stream, bool looks) {
     std::set<Node> work(streams_[stream].nodes.begin(), streams_[stream].nodes.end());
-    if (stream == 0) {
+    if (is_default(stream)) {
       for (const auto& [number, other] : streams_) {
-        if (other.blocking) work.insert(other.nodes.begin(), other.nodes.end());
+        if (other.blocking && other.device == streams_[stream].device)
+          work.insert(other.nodes.begin(), other.nodes.end());
       }
     }
     return query(work, streams_[stream].asked, looks);
@@ -92,8 +110,9 @@ class Oracle {
     if (!events_.contains(event)) return true;
     return query({events_[event]}, asked_events_[event], looks);
   }
-  void wait_all() {
+  void wait_device(unsigned device) {
     for (const auto& [number, stream] : streams_) {
+      if (stream.device != device) continue;
       for (const Node node : stream.nodes) host(node);
     }
   }
@@ -108,9 +127,12 @@ class Oracle {
  private:
   struct Stream {
     bool blocking = true, removed = false;
+    unsigned device = 0;
     std::vector<Node> nodes;
     std::set<Node> asked;
   };
+
+  static bool is_default(unsigned stream) { return stream < 2; }
 
   /// Only operations are work: a wait or a record of the host's has nothing to do.
   std::set<Node> unfinished_before(const std::set<Node>& last) {
@@ -140,7 +162,9 @@ class Oracle {
     graph_.edge(host_, node);
     for (const auto& [number, other] : streams_) {
       const bool same = number == stream;
-      const bool implicit = (stream == 0 && other.blocking) || (number == 0 && streams_[stream].blocking);
+      const bool implicit =
+          other.device == streams_[stream].device &&
+          ((is_default(stream) && other.blocking) || (is_default(number) && streams_[stream].blocking));
       if (!same && !implicit) continue;
       for (const Node earlier : other.nodes) graph_.edge(earlier, node);
     }
@@ -160,6 +184,7 @@ class Oracle {
   std::map<unsigned, Node> events_;
   std::map<unsigned, std::set<Node>> asked_events_;
   std::vector<Node> operations_;
+  std::vector<Node> across_[2];    ///< By device.
   std::map<Node, Node> returned_;  ///< Of a staged copy, the part that the call awaits.
 };
 
@@ -171,6 +196,7 @@ struct Issued {
 class RandomProgram {
  public:
   explicit RandomProgram(unsigned seed) : random_(seed) {
+    order_.add_legacy(1, 1);
     const unsigned calls = 4 + pick(27);
     for (unsigned i = 0; i < calls; ++i) step();
   }
@@ -200,15 +226,20 @@ class RandomProgram {
     if (call < 2) {
       const bool blocking = pick(2) == 0;
       text_ += blocking ? " blocking" : " non-blocking";
-      order_.add_stream(++last_stream_, blocking);
-      oracle_.add_stream(last_stream_, blocking);
+      const unsigned device = pick(2);
+      text_ += " on device " + std::to_string(device);
+      order_.add_stream(++last_stream_, blocking, device);
+      oracle_.add_stream(last_stream_, blocking, device);
       alive_.push_back(last_stream_);
-    } else if (call == 2 && stream != 0) {
+    } else if (call == 2 && stream > 1) {
       order_.remove_stream(stream);
       oracle_.remove_stream(stream);
       std::erase(alive_, stream);
     } else if (call <= 6) {
       issued_.push_back({order_.issue(stream), oracle_.issue(stream)});
+    } else if (call == 7 && pick(2) == 0) {
+      text_ += " across devices";
+      issued_.push_back({order_.issue_across(stream, 3), oracle_.issue_across(stream)});
     } else if (call == 7) {
       issued_.push_back({order_.issue_staged(stream), oracle_.issue_staged(stream)});
     } else if (call <= 9) {
@@ -243,17 +274,18 @@ class RandomProgram {
         order_.host_waits_for_event(event);
         return oracle_.wait_event(event);
       default:
-        text_ += " wait for all";
-        order_.host_waits_for_all();
-        return oracle_.wait_all();
+        const unsigned device = pick(2);
+        text_ += " wait for device " + std::to_string(device);
+        order_.host_waits_for_device(device);
+        return oracle_.wait_device(device);
     }
   }
 
   std::mt19937 random_;
   StreamOrder order_;
   Oracle oracle_;
-  std::vector<unsigned> alive_{0};
-  unsigned last_stream_ = 0;
+  std::vector<unsigned> alive_{0, 1};
+  unsigned last_stream_ = 1;
   std::vector<Issued> issued_;
   std::string text_;
 };

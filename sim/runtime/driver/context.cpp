@@ -1,49 +1,79 @@
-// The driver API's devices and contexts. One device, so that a context is only a name.
+// The driver API's devices and contexts. A context is a name for its device.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <optional>
 
 #include "sim/engine/arena.h"
 #include "sim/include/cuda.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/os/image.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/memory/copy.h"
 
-struct CUctx_st {
-  unsigned int flags = 0;
-};
+using fencepost::sim::current_device;
+using fencepost::sim::device_count;
+using fencepost::sim::DeviceNumber;
+using fencepost::sim::is_device;
+using fencepost::sim::pop_context;
+using fencepost::sim::primary_context;
+using fencepost::sim::push_context;
+using fencepost::sim::top_context;
 
 namespace {
 
 fencepost::sim::HostMutex contexts_mutex;
-unsigned int primary_users = 0;
+std::array<unsigned int, fencepost::sim::kMostDevices> primary_users{};  // Of each device's.
 
-CUctx_st& primary() {
-  static auto* const context = new CUctx_st;
-  return *context;
-}
 std::map<CUcontext, std::unique_ptr<CUctx_st>>& contexts() {
   static auto* const all = new std::map<CUcontext, std::unique_ptr<CUctx_st>>;
   return *all;
 }
-thread_local std::vector<CUcontext> stack;
 
 /// The calling thread's context, or null.
 CUcontext current_context() {
-  if (!stack.empty()) return stack.back();
-  return fencepost::sim::runtime_was_used ? &primary() : nullptr;
+  if (CUcontext const top = top_context(); top != nullptr) return top;
+  return fencepost::sim::runtime_was_used ? &primary_context(current_device()) : nullptr;
 }
 
-bool exists(CUcontext context) { return context == &primary() || contexts().contains(context); }
+bool is_primary(CUcontext context) {
+  for (DeviceNumber device = 0; device < device_count(); ++device) {
+    if (context == &primary_context(device)) return true;
+  }
+  return false;
+}
+
+bool exists(CUcontext context) { return contexts().contains(context) || is_primary(context); }
 
 CUresult check(CUdevice device) {
   if (!fencepost::sim::driver_is_initialized && !fencepost::sim::runtime_was_used) return CUDA_ERROR_NOT_INITIALIZED;
-  return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+  return is_device(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+const cudaDeviceProp& properties_of(CUdevice device) {
+  return fencepost::sim::device_properties(static_cast<DeviceNumber>(device));
+}
+
+/// False if there is no such context.
+bool device_of(CUcontext context, DeviceNumber& device) {
+  const std::lock_guard lock(contexts_mutex);
+  if (!exists(context)) return false;
+  device = context->device;
+  return true;
+}
+
+CUresult copy_between(const char* call, CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context,
+                      std::size_t bytes, std::optional<CUstream> stream, const void* pc) {
+  DeviceNumber to = 0, from = 0;
+  if (!device_of(dst_context, to) || !device_of(src_context, from)) return CUDA_ERROR_INVALID_CONTEXT;
+  return static_cast<CUresult>(fencepost::sim::copy_between_devices(
+      call, reinterpret_cast<void*>(dst), static_cast<int>(to), reinterpret_cast<const void*>(src),  // NOLINT
+      static_cast<int>(from), bytes, stream, pc));
 }
 
 const fencepost::sim::Allocation* find(CUdeviceptr pointer, std::optional<fencepost::sim::Allocation>& place) {
@@ -94,26 +124,28 @@ CUresult cuDriverGetVersion(int* version) {
 
 CUresult cuDeviceGet(CUdevice* device, int ordinal) {
   if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *device = 0;
+  *device = ordinal;
   return check(ordinal);
 }
 
 CUresult cuDeviceGetCount(int* count) {
   if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *count = 1;
+  *count = static_cast<int>(device_count());
   return check(0);
 }
 
 CUresult cuDeviceGetName(char* name, int length, CUdevice device) {
   if (name == nullptr || length < 1) return CUDA_ERROR_INVALID_VALUE;
-  std::snprintf(name, static_cast<std::size_t>(length), "%s", fencepost::sim::device_properties().name);
-  return check(device);
+  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  std::snprintf(name, static_cast<std::size_t>(length), "%s", properties_of(device).name);
+  return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
   if (uuid == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *uuid = fencepost::sim::device_properties().uuid;
-  return check(device);
+  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  *uuid = properties_of(device).uuid;
+  return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice device) { return cuDeviceGetUuid(uuid, device); }
 
@@ -160,6 +192,10 @@ CUresult cuDeviceGetPCIBusId(char* bus_id, int length, CUdevice device) {
 CUresult cuDeviceCanAccessPeer(int* can_access, CUdevice device, CUdevice peer) {
   return static_cast<CUresult>(cudaDeviceCanAccessPeer(can_access, device, peer));
 }
+CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attribute, CUdevice source, CUdevice destination) {
+  return static_cast<CUresult>(
+      cudaDeviceGetP2PAttribute(value, static_cast<cudaDeviceP2PAttr>(attribute), source, destination));
+}
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice device) {
   return static_cast<CUresult>(cudaDeviceGetDefaultMemPool(pool, device));
 }
@@ -168,10 +204,10 @@ CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard lock(contexts_mutex);
-  auto made = std::make_unique<CUctx_st>(CUctx_st{flags});
+  auto made = std::make_unique<CUctx_st>(CUctx_st{flags, static_cast<DeviceNumber>(device)});
   *context = made.get();
   contexts().emplace(*context, std::move(made));
-  stack.push_back(*context);
+  push_context(*context);
   return CUDA_SUCCESS;
 }
 
@@ -181,8 +217,9 @@ CUresult cuCtxCreate_v4(CUcontext* context, CUctxCreateParams* /*parameters*/, u
 
 CUresult cuCtxDestroy(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
-  if (contexts().erase(context) == 0) return CUDA_ERROR_INVALID_CONTEXT;
-  if (!stack.empty() && stack.back() == context) stack.pop_back();
+  if (!contexts().contains(context)) return CUDA_ERROR_INVALID_CONTEXT;
+  if (top_context() == context) pop_context();
+  contexts().erase(context);
   return CUDA_SUCCESS;
 }
 
@@ -195,28 +232,28 @@ CUresult cuCtxGetCurrent(CUcontext* context) {
 CUresult cuCtxSetCurrent(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
   if (context != nullptr && !exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
-  if (!stack.empty()) stack.pop_back();
-  if (context != nullptr) stack.push_back(context);
+  pop_context();
+  if (context != nullptr) push_context(context);
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPushCurrent(CUcontext context) {
   const std::lock_guard lock(contexts_mutex);
   if (!exists(context)) return CUDA_ERROR_INVALID_CONTEXT;
-  stack.push_back(context);
+  push_context(context);
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPopCurrent(CUcontext* context) {
-  if (stack.empty()) return CUDA_ERROR_INVALID_CONTEXT;
-  if (context != nullptr) *context = stack.back();
-  stack.pop_back();
+  CUcontext const top = pop_context();
+  if (top == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (context != nullptr) *context = top;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetDevice(CUdevice* device) {
   if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *device = 0;
+  *device = static_cast<CUdevice>(current_device());
   return current_context() == nullptr ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
 }
 
@@ -241,42 +278,63 @@ CUresult cuCtxSynchronize() {
 
 CUresult cuCtxAttach(CUcontext* context, unsigned int) { return cuCtxGetCurrent(context); }
 CUresult cuCtxDetach(CUcontext context) { return cuCtxDestroy(context); }
-CUresult cuCtxEnablePeerAccess(CUcontext, unsigned int) { return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED; }
-CUresult cuCtxDisablePeerAccess(CUcontext) { return CUDA_ERROR_PEER_ACCESS_NOT_ENABLED; }
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags) {
+  DeviceNumber device = 0;
+  if (current_context() == nullptr || !device_of(peer, device)) return CUDA_ERROR_INVALID_CONTEXT;
+  if (device == current_device()) return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+  return static_cast<CUresult>(cudaDeviceEnablePeerAccess(static_cast<int>(device), flags));
+}
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+  DeviceNumber device = 0;
+  if (current_context() == nullptr || !device_of(peer, device)) return CUDA_ERROR_INVALID_CONTEXT;
+  return static_cast<CUresult>(cudaDeviceDisablePeerAccess(static_cast<int>(device)));
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes) {
+  return copy_between(__func__, dst, dst_context, src, src_context, bytes, std::nullopt, __builtin_return_address(0));
+}
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes,
+                           CUstream stream) {
+  return copy_between(__func__, dst, dst_context, src, src_context, bytes, stream, __builtin_return_address(0));
+}
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
-  ++primary_users;
-  *context = &primary();
+  ++primary_users[static_cast<std::size_t>(device)];
+  *context = &primary_context(static_cast<DeviceNumber>(device));
   return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
-  if (primary_users == 0) return CUDA_ERROR_INVALID_CONTEXT;
-  --primary_users;
+  unsigned int& users = primary_users[static_cast<std::size_t>(device)];
+  if (users == 0) return CUDA_ERROR_INVALID_CONTEXT;
+  --users;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxReset(CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  const fencepost::sim::DeviceGuard of_reset(static_cast<DeviceNumber>(device));
   return static_cast<CUresult>(cudaDeviceReset());
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags) {
+  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
-  primary().flags = flags;
-  return check(device);
+  primary_context(static_cast<DeviceNumber>(device)).flags = flags;
+  return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int* flags, int* active) {
+  if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
   const std::lock_guard lock(contexts_mutex);
-  if (flags != nullptr) *flags = primary().flags;
-  if (active != nullptr) *active = primary_users != 0 ? 1 : 0;
-  return check(device);
+  if (flags != nullptr) *flags = primary_context(static_cast<DeviceNumber>(device)).flags;
+  if (active != nullptr) *active = primary_users[static_cast<std::size_t>(device)] != 0 ? 1 : 0;
+  return CUDA_SUCCESS;
 }
 
 CUresult cuMemGetAddressRange(CUdeviceptr* base, size_t* bytes, CUdeviceptr pointer) {
@@ -295,7 +353,9 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   if (value == nullptr || allocation == nullptr) return CUDA_ERROR_INVALID_VALUE;
   switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-      *static_cast<CUcontext*>(value) = current_context() != nullptr ? current_context() : &primary();
+      *static_cast<CUcontext*>(value) = current_context() != nullptr && current_device() == allocation->device
+                                            ? current_context()
+                                            : &primary_context(allocation->device);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
       *static_cast<unsigned int*>(value) =
@@ -318,7 +378,7 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       *static_cast<unsigned int*>(value) = 1;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-      *static_cast<int*>(value) = 0;
+      *static_cast<int*>(value) = static_cast<int>(allocation->device);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
       *static_cast<CUdeviceptr*>(value) = reinterpret_cast<CUdeviceptr>(allocation->base);
@@ -363,7 +423,7 @@ CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute* attribu
 
 CUresult fencepost_primary_context(CUcontext* context) {
   if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *context = &primary();
+  *context = &primary_context(current_device());
   return CUDA_SUCCESS;
 }
 

@@ -124,11 +124,11 @@ void perform(const CUgraphExec_st::Node& node, StreamNumber stream) {
   if (node.work.perform && node.enabled && sticky_error() == cudaSuccess) node.work.perform(stream);
 }
 
-void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream) {
+void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device) {
   static std::atomic<std::uint32_t> last_number{0};
   if (exec.number == 0) exec.number = ++last_number;
   while (exec.streams.size() < exec.branches) exec.streams.push_back(fencepost::sim::new_stream_number());
-  observers().streams->on_graph_launch_begin(exec.number, exec.streams);
+  observers().streams->on_graph_launch_begin(exec.number, exec.streams, device);
   observers().streams->on_event_record(exec.started, stream, nullptr);
   for (const StreamNumber branch : exec.streams)
     observers().streams->on_stream_wait_event(branch, exec.started, nullptr);
@@ -174,7 +174,7 @@ cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
   observers().streams->on_stream_wait_event(number, exec->finished, nullptr);
   if (const cudaError_t error = free_what_is_left(*exec, number, pc); error != cudaSuccess) return error;
   if (exec->branches > 1) {
-    perform_in_branches(*exec, number);
+    perform_in_branches(*exec, number, fencepost::sim::stream_device(stream));
   } else {
     for (const CUgraphExec_st::Node& node : exec->nodes) perform(node, number);
   }

@@ -8,6 +8,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/work.h"
 
@@ -24,7 +25,7 @@ std::set<const void*>& addresses() {
 /// Keeps addresses as long as a node, an executable graph or a copy of either may allocate there.
 class HeldMemory {
  public:
-  explicit HeldMemory(std::size_t bytes) : base_(Arena::instance().hold(bytes)) {
+  HeldMemory(std::size_t bytes, DeviceNumber device) : base_(Arena::instance().hold(bytes, device)) {
     const std::lock_guard lock(graph_memory_mutex);
     if (base_ != nullptr) addresses().insert(base_);
   }
@@ -69,7 +70,10 @@ Account account;
 
 std::optional<Work> allocation_work(const char* call, cudaMemAllocNodeParams& parameters, std::size_t element_bytes,
                                     const void* pc) {
-  const auto memory = std::make_shared<HeldMemory>(parameters.bytesize);
+  const cudaMemLocation& location = parameters.poolProps.location;
+  const bool is_named = location.type == cudaMemLocationTypeDevice && is_device(location.id);
+  const DeviceNumber device = is_named ? static_cast<DeviceNumber>(location.id) : current_device();
+  const auto memory = std::make_shared<HeldMemory>(parameters.bytesize, device);
   if (memory->base() == nullptr) return std::nullopt;
   parameters.dptr = memory->base();
   const std::size_t bytes = parameters.bytesize;

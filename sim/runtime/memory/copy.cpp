@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <initializer_list>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/engine/arena.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/observer.h"
+#include "sim/runtime/devices/current.h"
+#include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
@@ -113,28 +119,61 @@ struct Copy {
   cudaMemcpyKind kind;
   bool in_stream;
   const void* pc;
+  fencepost::sim::DeviceNumber device;  ///< That is current.
+  std::uint32_t serialises = 0;         ///< As StreamOperation's.
 };
 
+/// A bit for each device in whose own memory the copy begins, if these are several.
+std::uint32_t several_devices(const void* dst, const void* src) {
+  if (fencepost::sim::device_count() == 1) return 0;
+  std::uint32_t devices = 0;
+  for (const void* address : {dst, src}) {
+    if (fencepost::sim::arena_bounds.is_device_only(address)) {
+      devices |= std::uint32_t{1} << fencepost::sim::arena_bounds.part_of(address);
+    }
+  }
+  return (devices & (devices - 1)) != 0 ? devices : 0;
+}
+
+/// Does what may access variables of which each device has its own.
+void with_variables(std::initializer_list<const void*> addresses, fencepost::sim::DeviceNumber device,
+                    const std::function<void()>& work) {
+  if (std::ranges::none_of(addresses, fencepost::sim::is_of_each_device)) return work();
+  fencepost::sim::between_launches([&] {
+    fencepost::sim::show_variables_of(device);
+    work();
+  });
+}
+
 void tell_copy(const Copy& copy, StreamNumber stream) {
-  const auto& [call, dst, src, box, kind, in_stream, pc] = copy;
+  const auto& [call, dst, src, box, kind, in_stream, pc, device, serialises] = copy;
   // Of cudaMemcpyDefault a variable of the program is taken for one of the host.
   const Residence to = residence(dst.base, kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice);
   const Residence from = residence(src.base, kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, src, box, from, false);
   add_ranges(ranges, dst, box, to, true);
-  observers().streams->on_operation(
-      {.call = call, .stream = stream, .ranges = ranges, .returns = copy_returns(to, from, in_stream), .pc = pc});
+  observers().streams->on_operation({.call = call,
+                                     .stream = stream,
+                                     .ranges = ranges,
+                                     .returns = copy_returns(to, from, in_stream),
+                                     .pc = pc,
+                                     .device = device,
+                                     .serialises = serialises});
 }
 
-void perform(const Copy& copy, StreamNumber stream) {
-  tell_copy(copy, stream);
+void move(const Copy& copy) {
   for (std::size_t z = 0; z < copy.box.depth; ++z) {
     for (std::size_t y = 0; y < copy.box.height; ++y) {
       observers().memory->on_copy(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
       std::memmove(copy.dst.row(y, z), copy.src.row(y, z), copy.box.width);
     }
   }
+}
+
+void perform(const Copy& copy, StreamNumber stream) {
+  tell_copy(copy, stream);
+  with_variables({copy.dst.base, copy.src.base}, copy.device, [&] { move(copy); });
 }
 
 Work work(const Copy& copy) {
@@ -147,8 +186,8 @@ Work work(const Copy& copy) {
           .perform =
               [copy](StreamNumber stream) {
                 // The memory may be gone, or not be there yet.
-                const auto& [call, dst, src, box, kind, in_stream, pc] = copy;
-                if (check(call, dst, src, box, kind, pc) == cudaSuccess) perform(copy, stream);
+                const Copy& c = copy;
+                if (check(c.call, c.dst, c.src, c.box, c.kind, c.pc) == cudaSuccess) perform(c, stream);
               },
           .parameters = cudaMemcpy3DParms{nullptr,
                                           {},
@@ -169,10 +208,11 @@ struct Fill {
   Box box;
   bool in_stream;
   const void* pc;
+  fencepost::sim::DeviceNumber device;  ///< That is current.
 };
 
 void tell_fill(const Fill& fill, StreamNumber stream) {
-  const auto& [call, place, value, element_bytes, box, in_stream, pc] = fill;
+  const auto& [call, place, value, element_bytes, box, in_stream, pc, device] = fill;
   const Residence where = residence(place.base, true);
   std::vector<OperationRange> ranges;
   add_ranges(ranges, place, box, where, true);
@@ -181,7 +221,8 @@ void tell_fill(const Fill& fill, StreamNumber stream) {
        .stream = stream,
        .ranges = ranges,
        .returns = in_stream || where == Residence::kDevice ? CallReturns::kAtOnce : CallReturns::kWhenDone,
-       .pc = pc});
+       .pc = pc,
+       .device = device});
 }
 
 void set_words(std::byte* row, unsigned int value, unsigned int element_bytes, std::size_t bytes) {
@@ -194,12 +235,14 @@ void set_words(std::byte* row, unsigned int value, unsigned int element_bytes, s
 
 void perform(const Fill& fill, StreamNumber stream) {
   tell_fill(fill, stream);
-  for (std::size_t z = 0; z < fill.box.depth; ++z) {
-    for (std::size_t y = 0; y < fill.box.height; ++y) {
-      observers().memory->on_memset(fill.place.row(y, z), fill.box.width);
-      set_words(fill.place.row(y, z), fill.value, fill.element_bytes, fill.box.width);
+  with_variables({fill.place.base}, fill.device, [&] {
+    for (std::size_t z = 0; z < fill.box.depth; ++z) {
+      for (std::size_t y = 0; y < fill.box.height; ++y) {
+        observers().memory->on_memset(fill.place.row(y, z), fill.box.width);
+        set_words(fill.place.row(y, z), fill.value, fill.element_bytes, fill.box.width);
+      }
     }
-  }
+  });
 }
 
 Work work(const Fill& fill) {
@@ -235,7 +278,10 @@ cudaError_t fencepost::sim::copy(const char* call, const Place& dst, const Place
     return result(call, error, pc);
   }
   if (box.empty()) return cudaSuccess;
-  return issue(Copy{call, dst, src, box, kind, stream.has_value(), pc}, stream);
+  // "A copy (in the implicit NULL stream) between the memories of two different devices" begins after, and ends before,
+  // all else of either (Programming Guide, Peer-to-Peer Memory Copy).
+  const std::uint32_t serialises = stream.has_value() ? 0 : several_devices(dst.base, src.base);
+  return issue(Copy{call, dst, src, box, kind, stream.has_value(), pc, current_device(), serialises}, stream);
 }
 
 namespace {
@@ -248,10 +294,33 @@ cudaError_t fill(const char* call, const Place& place, int value, const Box& box
   if ((box.height > 1 && place.pitch < box.width) || !check_place(call, "destination", place, box, true, pc)) {
     return result(call, cudaErrorInvalidValue, pc);
   }
-  return issue(Fill{call, place, static_cast<unsigned int>(value), element_bytes, box, stream.has_value(), pc}, stream);
+  return issue(Fill{call, place, static_cast<unsigned int>(value), element_bytes, box, stream.has_value(), pc,
+                    fencepost::sim::current_device()},
+               stream);
 }
 
 }  // namespace
+
+cudaError_t fencepost::sim::copy_between_devices(const char* call, void* dst, int dst_device, const void* src,
+                                                 int src_device, std::size_t bytes, std::optional<cudaStream_t> stream,
+                                                 const void* pc) {
+  if (!is_device(dst_device) || !is_device(src_device)) return result(call, cudaErrorInvalidDevice, pc);
+  const auto is_wrong = [&](const char* role, const void* address, int device) {
+    if (!arena_bounds.is_device_only(address) || arena_bounds.part_of(address) == static_cast<unsigned>(device)) {
+      return false;
+    }
+    observers().calls->on_invalid_arguments(call,
+                                            std::string("its ") + role + " is memory of device " +
+                                                std::to_string(arena_bounds.part_of(address)) + ", not of device " +
+                                                std::to_string(device),
+                                            pc);
+    return true;
+  };
+  if (is_wrong("destination", dst, dst_device) || is_wrong("source", src, src_device)) {
+    return result(call, cudaErrorInvalidValue, pc);
+  }
+  return copy(call, dst, src, {bytes}, cudaMemcpyDeviceToDevice, stream, pc);
+}
 
 cudaError_t fencepost::sim::fill_words(const char* call, const cudaMemsetParams& p, std::optional<cudaStream_t> stream,
                                        const void* pc) {
@@ -271,14 +340,12 @@ cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, cudaMemcpy
 }
 
 cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t bytes) {
-  if (dst_device != 0 || src_device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, std::nullopt, FENCEPOST_CALLER);
+  return copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, std::nullopt, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t bytes,
                                 cudaStream_t stream) {
-  if (dst_device != 0 || src_device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  return copy(__func__, dst, src, {bytes}, cudaMemcpyDeviceToDevice, stream, FENCEPOST_CALLER);
+  return copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, stream, FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height,

@@ -37,6 +37,10 @@ struct Place {
 cudaError_t copy(const char* call, const Place& dst, const Place& src, const Box& box, cudaMemcpyKind kind,
                  std::optional<cudaStream_t> stream, const void* pc);
 
+/// As cudaMemcpyPeer, with a stream as cudaMemcpyPeerAsync.
+cudaError_t copy_between_devices(const char* call, void* dst, int dst_device, const void* src, int src_device,
+                                 std::size_t bytes, std::optional<cudaStream_t> stream, const void* pc);
+
 /// As cudaMemcpy3DAsync in the default stream. Errors are those of `call`, at `pc`.
 cudaError_t copy_box(const char* call, const cudaMemcpy3DParms&, const void* pc);
 /// Without a stream: as cudaMemset2D. Fills `height` rows of `width` words of 1, 2 or 4 bytes.

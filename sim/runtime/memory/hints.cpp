@@ -1,5 +1,6 @@
 // Where managed memory shall lie: hints, kept for those who ask, and of no effect. Other processes' memory.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -8,6 +9,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/managed_variables.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
@@ -21,7 +23,8 @@ struct Hints {
   int read_mostly = 0;
   int preferred = cudaInvalidDeviceId;
   int last_prefetch = cudaInvalidDeviceId;
-  bool accessed_by_device = false, accessed_by_host = false;
+  std::array<bool, fencepost::sim::kMostDevices> accessed_by{};  ///< By device.
+  bool accessed_by_host = false;
 };
 
 fencepost::sim::HostMutex hints_mutex;
@@ -35,11 +38,11 @@ std::uint64_t number_of(const void* pointer) {
   return allocation ? allocation->number : 0;
 }
 
-bool is_place(int device) { return device == 0 || device == cudaCpuDeviceId; }
+bool is_place(int device) { return fencepost::sim::is_device(device) || device == cudaCpuDeviceId; }
 
 /// The device number that stands for a location, or cudaInvalidDeviceId.
 int device_of(const cudaMemLocation& location) {
-  if (location.type == cudaMemLocationTypeDevice && location.id == 0) return 0;
+  if (location.type == cudaMemLocationTypeDevice && fencepost::sim::is_device(location.id)) return location.id;
   const bool is_host = location.type == cudaMemLocationTypeHost || location.type == cudaMemLocationTypeHostNuma ||
                        location.type == cudaMemLocationTypeHostNumaCurrent;
   return is_host ? cudaCpuDeviceId : cudaInvalidDeviceId;
@@ -53,7 +56,8 @@ cudaError_t advise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advi
   if (names_place && !is_place(device)) return cudaErrorInvalidDevice;
   const std::lock_guard lock(hints_mutex);
   Hints& of = hints()[number_of(pointer)];
-  bool& accessed = device == cudaCpuDeviceId ? of.accessed_by_host : of.accessed_by_device;
+  bool& accessed =
+      fencepost::sim::is_device(device) ? of.accessed_by[static_cast<std::size_t>(device)] : of.accessed_by_host;
   switch (advice) {
     case cudaMemAdviseSetReadMostly:
       of.read_mostly = 1;
@@ -108,7 +112,9 @@ cudaError_t get(void* value, std::size_t value_bytes, cudaMemRangeAttribute attr
     case cudaMemRangeAttributeAccessedBy: {
       int* const end = numbers + value_bytes / sizeof(int);
       int* next = numbers;
-      if (of.accessed_by_device) *next++ = 0;
+      for (std::size_t i = 0; i < of.accessed_by.size() && next != end; ++i) {
+        if (of.accessed_by[i]) *next++ = static_cast<int>(i);
+      }
       if (of.accessed_by_host && next != end) *next++ = cudaCpuDeviceId;
       std::fill(next, end, cudaInvalidDeviceId);
       return cudaSuccess;

@@ -5,6 +5,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_watch.h"
 #include "sim/runtime/device.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/capture.h"
 #include "sim/runtime/graph/work.h"
@@ -15,6 +16,7 @@
 using fencepost::sim::Allocation;
 using fencepost::sim::Arena;
 using fencepost::sim::arena_bounds;
+using fencepost::sim::current_device;
 using fencepost::sim::MemorySpace;
 using fencepost::sim::observers;
 using fencepost::sim::OperationRange;
@@ -39,7 +41,7 @@ cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, Memory
     return cudaSuccess;
   }
   fencepost::sim::runtime_was_used = true;
-  void* const memory = Arena::instance().allocate(bytes, space, element_bytes, pc);
+  void* const memory = Arena::instance().allocate(bytes, space, element_bytes, pc, {}, current_device());
   if (memory == nullptr) return result(call, cudaErrorMemoryAllocation, pc);
   if (space != MemorySpace::kDevice) fencepost::sim::host_shares_memory = true;
   *pointer = memory;
@@ -70,9 +72,9 @@ cudaError_t capture_allocation(void** pointer, std::size_t bytes, std::size_t el
   return fencepost::sim::keep(stream, std::move(*work)).value_or(cudaErrorIllegalState);
 }
 
-/// Tells who frees: `stream` is null for the calls that wait for the whole device.
+/// Tells who frees: `stream` is null for the calls that wait for the whole device that the memory was allocated on.
 void tell_release(const char* call, const Allocation& allocation, const cudaStream_t* stream, const void* pc) {
-  if (stream == nullptr) return observers().streams->on_host_wait_all(pc);
+  if (stream == nullptr) return observers().streams->on_host_wait_device(allocation.device, pc);
   const OperationRange range{allocation.base, allocation.bytes, true};
   observers().streams->on_free_in_stream(
       {.call = call, .stream = fencepost::sim::stream_number(*stream), .ranges = {&range, 1}, .pc = pc});
@@ -115,13 +117,15 @@ cudaError_t fencepost::sim::allocate_in_stream(const char* call, void** pointer,
                                                const void* pc) {
   if (!is_stream(stream)) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (!is_pool(pool)) return result(call, cudaErrorInvalidValue, pc);
+  const StreamNumber in_stream = stream_number(stream);
+  const DeviceGuard of_memory(pool != nullptr ? pool_device(pool) : stream_device(stream));
   if (is_captured(stream)) return result(call, capture_allocation(pointer, bytes, element_bytes, stream, pc), pc);
   if (!pool_has_room(pool, bytes)) return result(call, cudaErrorMemoryAllocation, pc);
   const cudaError_t error = allocate(call, pointer, bytes, MemorySpace::kDevice, element_bytes, pc, true);
   if (error != cudaSuccess || *pointer == nullptr) return error;
   take_from_pool(pool, *pointer, bytes);
   const OperationRange range{*pointer, bytes, true};
-  observers().streams->on_operation({.call = call, .stream = stream_number(stream), .ranges = {&range, 1}, .pc = pc});
+  observers().streams->on_operation({.call = call, .stream = in_stream, .ranges = {&range, 1}, .pc = pc});
   return cudaSuccess;
 }
 
@@ -217,7 +221,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
   FENCEPOST_RETURN_IF_STICKY();
-  observers().streams->on_host_wait_all(FENCEPOST_USER_PC);
+  observers().streams->on_host_wait_device(current_device(), FENCEPOST_USER_PC);
   return FENCEPOST_RESULT(fencepost::sim::remove_registered_range(pointer) ? cudaSuccess
                                                                            : cudaErrorHostMemoryNotRegistered);
 }
@@ -225,7 +229,7 @@ cudaError_t cudaHostUnregister(void* pointer) {
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   FENCEPOST_RETURN_IF_STICKY();
   if (free == nullptr || total == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  *free = Arena::instance().free_bytes();
+  *free = Arena::instance().free_bytes(current_device());
   *total = Arena::instance().total_bytes();
   return cudaSuccess;
 }
@@ -236,21 +240,22 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   auto* const address = const_cast<void*>(pointer);
   *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
   if (const std::optional<Allocation> allocation = Arena::instance().find(pointer)) {
+    const auto device = static_cast<int>(allocation->device);
     switch (allocation->space) {
       case MemorySpace::kDevice:
       case MemorySpace::kHeap:
       case MemorySpace::kArray:
-        *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
+        *attributes = {cudaMemoryTypeDevice, device, address, nullptr};
         break;
       case MemorySpace::kManaged:
-        *attributes = {cudaMemoryTypeManaged, 0, address, address};
+        *attributes = {cudaMemoryTypeManaged, device, address, address};
         break;
       case MemorySpace::kPinned:
-        *attributes = {cudaMemoryTypeHost, 0, address, address};
+        *attributes = {cudaMemoryTypeHost, device, address, address};
         break;
     }
   } else if (fencepost::sim::registered_range(pointer).base != nullptr) {
-    *attributes = {cudaMemoryTypeHost, 0, address, address};
+    *attributes = {cudaMemoryTypeHost, static_cast<int>(current_device()), address, address};
   }
   return cudaSuccess;
 }

@@ -1,12 +1,17 @@
 #include "sim/runtime/memory/pool.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
 
+#include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 struct CUmemPoolHandle_st {
@@ -15,29 +20,51 @@ struct CUmemPoolHandle_st {
   std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
   int may_reuse[4] = {0, 1, 1, 1};  ///< By cudaMemPoolReuse…: kept, and of no effect.
   bool destroyed = false;           ///< But in use.
+  /// A bit for each device that may access its memory, besides its own. Never destroyed: allocations refer to it.
+  std::atomic<std::uint32_t>& peers = *new std::atomic<std::uint32_t>(0);
+
+  [[nodiscard]] fencepost::sim::DeviceNumber device() const {
+    return static_cast<fencepost::sim::DeviceNumber>(properties.location.id);
+  }
 };
 
 namespace fencepost::sim {
 
 namespace {
 
+cudaMemPoolProps pool_properties(int device) {
+  cudaMemPoolProps properties{};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location = {cudaMemLocationTypeDevice, device};
+  return properties;
+}
+
 HostMutex pools_mutex;
 struct Pools {
-  CUmemPoolHandle_st own;  ///< The default pool.
-  CUmemPoolHandle_st* current = &own;
+  std::array<CUmemPoolHandle_st, kMostDevices> own;  ///< The default pool of each device.
+  std::array<CUmemPoolHandle_st*, kMostDevices> current{};
   std::map<cudaMemPool_t, std::unique_ptr<CUmemPoolHandle_st>> created;
   std::map<void*, std::pair<cudaMemPool_t, std::size_t>> allocations;  ///< By base.
-  Pools() { own.properties = default_pool_properties(); }
+  Pools() {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      own[i].properties = pool_properties(static_cast<int>(i));
+      current[i] = &own[i];
+    }
+  }
 };
 Pools& pools() {
   static auto* const all = new Pools;
   return *all;
 }
 
-CUmemPoolHandle_st& named(cudaMemPool_t pool) { return pool == nullptr ? *pools().current : *pool; }
+CUmemPoolHandle_st& named(cudaMemPool_t pool) { return pool == nullptr ? *pools().current[current_device()] : *pool; }
+
+bool is_default_pool(cudaMemPool_t pool) {
+  return std::ranges::any_of(pools().own, [&](const CUmemPoolHandle_st& own) { return pool == &own; });
+}
 
 bool exists(cudaMemPool_t pool) {
-  if (pool == &pools().own) return true;
+  if (is_default_pool(pool)) return true;
   const auto found = pools().created.find(pool);
   return found != pools().created.end() && !found->second->destroyed;
 }
@@ -49,12 +76,9 @@ std::uint64_t reserved_now(const CUmemPoolHandle_st& pool) {
 
 }  // namespace
 
-cudaMemPoolProps default_pool_properties() {
-  cudaMemPoolProps properties{};
-  properties.allocType = cudaMemAllocationTypePinned;
-  properties.location = {cudaMemLocationTypeDevice, 0};
-  return properties;
-}
+cudaMemPoolProps default_pool_properties() { return pool_properties(static_cast<int>(current_device())); }
+
+DeviceNumber pool_device(cudaMemPool_t pool) { return pool->device(); }
 
 bool is_pool(cudaMemPool_t pool) {
   const std::lock_guard lock(pools_mutex);
@@ -76,6 +100,9 @@ void take_from_pool(cudaMemPool_t pool, void* base, std::size_t bytes) {
   from.reserved = std::max(from.reserved, from.used);
   from.reserved_high = std::max(from.reserved_high, from.reserved);
   pools().allocations[base] = {&from, bytes};
+  if (device_count() == 1) return;
+  note_pool_memory(from.device());
+  Arena::instance().share(base, &from.peers);
 }
 
 void give_back_to_pool(void* base) {
@@ -91,6 +118,7 @@ void give_back_to_pool(void* base) {
 }  // namespace fencepost::sim
 
 using fencepost::sim::exists;
+using fencepost::sim::is_device;
 using fencepost::sim::pools;
 using fencepost::sim::reserved_now;
 
@@ -113,24 +141,24 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t 
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
   if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
-  *pool = &pools().own;
+  if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  *pool = &pools().own[static_cast<std::size_t>(device)];
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
   if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   const std::lock_guard lock(fencepost::sim::pools_mutex);
-  *pool = pools().current;
+  *pool = pools().current[static_cast<std::size_t>(device)];
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
-  if (device != 0) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+  if (!is_device(device)) return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   const std::lock_guard lock(fencepost::sim::pools_mutex);
-  if (!exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  pools().current = pool;
+  if (!exists(pool) || pool->properties.location.id != device) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  pools().current[static_cast<std::size_t>(device)] = pool;
   return cudaSuccess;
 }
 
@@ -139,7 +167,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
   if (pool == nullptr || properties == nullptr || properties->allocType != cudaMemAllocationTypePinned) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
-  if (properties->location.type == cudaMemLocationTypeDevice && properties->location.id != 0) {
+  if (properties->location.type == cudaMemLocationTypeDevice && !is_device(properties->location.id)) {
     return FENCEPOST_RESULT(cudaErrorInvalidDevice);
   }
   // Pools of host memory, and those that other processes could open, do not exist here.
@@ -157,8 +185,9 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
 /// What is allocated from it stays so; the rest is given back.
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
   const std::lock_guard lock(fencepost::sim::pools_mutex);
-  if (!exists(pool) || pool == &pools().own) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (pools().current == pool) pools().current = &pools().own;
+  if (!exists(pool) || fencepost::sim::is_default_pool(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  auto& current = pools().current[pool->device()];
+  if (current == pool) current = &pools().own[pool->device()];
   pool->destroyed = true;
   if (pool->used == 0) pools().created.erase(pool);
   return cudaSuccess;
@@ -231,8 +260,18 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
   if (!exists(pool) || (count != 0 && accesses == nullptr)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   for (std::size_t i = 0; i < count; ++i) {
     const cudaMemLocation& location = accesses[i].location;
-    if (location.type != cudaMemLocationTypeDevice || location.id != 0) {
+    if (location.type != cudaMemLocationTypeDevice || !is_device(location.id)) {
       return FENCEPOST_RESULT(cudaErrorInvalidDevice);
+    }
+    const bool is_own = location.id == pool->properties.location.id;
+    if (is_own && accesses[i].flags == cudaMemAccessFlagsProtNone) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t device = std::uint32_t{1} << accesses[i].location.id;
+    if (accesses[i].flags != cudaMemAccessFlagsProtNone) {
+      pool->peers |= device;
+    } else {
+      pool->peers &= ~device;
     }
   }
   return cudaSuccess;
@@ -241,12 +280,13 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location) {
   const std::lock_guard lock(fencepost::sim::pools_mutex);
   if (flags == nullptr || location == nullptr || !exists(pool)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  const bool is_ours = location->type == cudaMemLocationTypeDevice && location->id == 0;
+  const bool is_ours = location->type == cudaMemLocationTypeDevice && is_device(location->id) &&
+                       (location->id == pool->properties.location.id || (pool->peers >> location->id & 1) != 0);
   *flags = is_ours ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
   return cudaSuccess;
 }
 
-// There is one process, and one device.
+// There is one process.
 cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, cudaMemAllocationHandleType, unsigned int) {
   return FENCEPOST_RESULT(cudaErrorNotSupported);
 }

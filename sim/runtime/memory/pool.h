@@ -5,17 +5,21 @@
 #include <cstddef>
 
 #include "sim/include/driver_types.h"
+#include "sim/interface/events.h"
 
 namespace fencepost::sim {
 
-/// As cudaMallocFromPoolAsync; `pool` null stands for the device's current one. Within a capture, a node of the graph.
+/// As cudaMallocFromPoolAsync; `pool` null stands for the current one of the stream's device. Within a capture, a node
+/// of the graph.
 cudaError_t allocate_in_stream(const char* call, void** pointer, std::size_t bytes, std::size_t element_bytes,
                                cudaMemPool_t pool, cudaStream_t stream, const void* pc);
 
-/// Of the default pool.
+/// Of the current device's default pool.
 cudaMemPoolProps default_pool_properties();
+/// Of a pool that exists.
+DeviceNumber pool_device(cudaMemPool_t);
 
-/// A pool that exists, or null.
+/// Null stands below for the current device's current pool. This is a pool that exists, or null.
 bool is_pool(cudaMemPool_t);
 bool pool_has_room(cudaMemPool_t, std::size_t bytes);
 void take_from_pool(cudaMemPool_t, void* base, std::size_t bytes);

@@ -8,6 +8,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/channel_descriptor.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::sim {
@@ -62,9 +63,9 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* channels, 
   if (!format) return cudaErrorInvalidChannelDescriptor;
   if (const cudaError_t error = check_extent(extent, flags); error != cudaSuccess) return error;
   cudaArray made{.channels = *channels, .format = *format, .extent = extent, .flags = flags, .mipmapped = mipmapped};
-  made.base = static_cast<std::byte*>(
-      Arena::instance().allocate(made.slice_bytes() * made.depth(), MemorySpace::kArray, format->bytes(), pc,
-                                 {.width = made.width(), .height = made.height(), .depth = made.depth()}));
+  made.base = static_cast<std::byte*>(Arena::instance().allocate(
+      made.slice_bytes() * made.depth(), MemorySpace::kArray, format->bytes(), pc,
+      {.width = made.width(), .height = made.height(), .depth = made.depth()}, current_device()));
   if (made.base == nullptr) return cudaErrorMemoryAllocation;
   made.allocation = Arena::instance().find(made.base)->number;
   *array = keep(made);
@@ -72,7 +73,7 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* channels, 
 }
 
 void free_memory(const cudaArray& array, const void* pc) {
-  observers().streams->on_host_wait_all(pc);
+  observers().streams->on_host_wait_device(arena_bounds.part_of(array.base), pc);
   Arena::instance().free(array.base, pc);
 }
 
