@@ -109,6 +109,8 @@ std::atomic<unsigned int> device_flags = 0;
 
 }  // namespace
 
+std::size_t device_limit(cudaLimit limit) { return limits[limit]; }
+
 std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;
 

@@ -11,6 +11,9 @@ namespace fencepost::sim {
 /// A plausible device of compute capability 9.0. The same in every run and on every machine. Thread safety: full.
 const cudaDeviceProp& device_properties();
 
+/// As cudaDeviceSetLimit set it last; `limit` is one of CUDA's. Thread safety: full.
+std::size_t device_limit(cudaLimit limit);
+
 /// As CUDART_VERSION: what the program was compiled for.
 int cuda_version();
 
