@@ -9,7 +9,7 @@ function(fencepost_room folder)
   # Nearly all of the time goes to templates that each file instantiates again: one source a room takes a fifth of it
   # (docs/performance.md). Not where a program links only the files that it needs: checked ones, and `fencepost` without
   # LLVM.
-  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|device|fft|library|module|nvrtc|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
+  if(FENCEPOST_UNITY AND NOT folder MATCHES "^sim/(blas|child|device|fft|library|module|nvrtc|random|refused|solver|sparse|texture)$|^detector/(abi|session)$|^compiler/(driver|source)$")
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)  # It takes them for headers.
     # A program that links it pays for what it does.
@@ -41,6 +41,7 @@ fencepost_room(sim/device USES sim/cluster sim/engine sim/interface sim/os sim/r
 fencepost_room(sim/module USES sim/code sim/interface sim/os sim/runtime)
 fencepost_room(sim/nvrtc USES sim/code sim/interface sim/os sim/runtime)
 fencepost_room(sim/matrix USES sim/engine sim/interface)
+fencepost_room(sim/child USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/fft USES sim/interface sim/library sim/runtime)
@@ -56,7 +57,7 @@ fencepost_room(detector/symbols USES detector/model detector/text sim/code sim/e
 fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface sim/os)
-fencepost_room(detector/order USES detector/shadow)
+fencepost_room(detector/order USES detector/model detector/shadow)
 fencepost_room(detector/coverage USES detector/model detector/text)
 fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
                detector/wording)

@@ -142,6 +142,17 @@ void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, cl
   }
 }
 
+void describe_launched(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                       clang::ASTContext& context, llvm::Module& module) {
+  Describer describer(generator, context, module);
+  for (const clang::FunctionDecl* kernel : kernels) {
+    const clang::GlobalDecl declared(kernel, clang::KernelReferenceKind::Kernel);
+    llvm::Function* const function = module.getFunction(generator.GetMangledName(declared));
+    if (function == nullptr || !function->isDeclaration()) continue;
+    module.getOrInsertNamedMetadata("fencepost.launched")->addOperand(describer.kernel(*kernel, *function));
+  }
+}
+
 std::optional<std::array<std::uint64_t, 3>> cluster_of(const clang::FunctionDecl& kernel,
                                                        const clang::ASTContext& context) {
   for (const auto* note : kernel.specific_attrs<clang::AnnotateAttr>()) {

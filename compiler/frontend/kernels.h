@@ -23,6 +23,10 @@ namespace fencepost::compiler {
 void describe_kernels(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
                       clang::ASTContext& context, llvm::Module& module);
 
+/// The same in `fencepost.launched`, of kernels that the module only calls: device code launches them.
+void describe_launched(const std::vector<const clang::FunctionDecl*>& kernels, clang::CodeGenerator& generator,
+                       clang::ASTContext& context, llvm::Module& module);
+
 /// What __cluster_dims__ and __block_size__ leave at a kernel (sim/include/fencepost_keywords.h).
 inline constexpr llvm::StringLiteral kClusterNote = "fencepost_cluster_dims";
 inline constexpr llvm::StringLiteral kBlockSizeNote = "fencepost_block_size";

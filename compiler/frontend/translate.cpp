@@ -53,6 +53,7 @@ class Annotator : public clang::SemaConsumer {
     } else {
       mark_device_functions(generator);
       describe_kernels(kernels_, generator, context, *generator.GetModule());
+      describe_launched(kernels_, generator, context, *generator.GetModule());
       describe_clusters(kernels_, generator, context, *generator.GetModule());
       describe_launch_bounds(kernels_, generator, context, *generator.GetModule());
       describe_variables(generator, *generator.GetModule());
@@ -304,7 +305,7 @@ std::unique_ptr<llvm::Module> translate(const Translation& translation, Side sid
     told.enable_colors(true);
     mends.begin_reading();
     std::unique_ptr<llvm::Module> module = run(how, translation, side, bodies, context, mends, &told);
-    if (module != nullptr || mends.pending()) llvm::errs() << told.str();
+    if (module != nullptr) llvm::errs() << told.str();  // Else it is read again.
     return module;
   };
   const auto quick = std::make_shared<clang::CompilerInvocation>(*invocation);

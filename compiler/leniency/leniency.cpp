@@ -33,8 +33,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
-      dropping_ =
-          llvm::is_contained(dropped_, diagnostic.getID()) || is_mended(diagnostic) || is_other_sides(diagnostic);
+      mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic);
+      dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
       place_in_shared_memory(diagnostic);
@@ -43,8 +43,9 @@ class LenientConsumer : public clang::DiagnosticConsumer {
       if (level >= clang::DiagnosticsEngine::Error) mends_.add_error(is_of_device(), is_of_template());
       next_->HandleDiagnostic(level, diagnostic);
       clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
-    } else if (is_users(diagnostic) || is_used_assembly(diagnostic) ||
-               (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out())) {
+    } else if (!mended_ &&
+               (is_users(diagnostic) || is_used_assembly(diagnostic) ||
+                (diagnostic.getID() == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out()))) {
       mends_.add_error(false, false);
       next_->HandleDiagnostic(clang::DiagnosticsEngine::Error, diagnostic);
       ++NumErrors;
@@ -64,6 +65,16 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
     name = named ? name.substr(name.rfind('\'') + 1) : "";
     return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// A kernel that device code names, which clang refuses, or does not find where it has to choose: in a launch.
+  bool is_launch_in_kernel(const clang::Diagnostic& diagnostic) {
+    const unsigned number = diagnostic.getID();
+    const bool refused = number == clang::diag::err_ref_bad_target && !is_variable(diagnostic) && leaves_out() &&
+                         diagnostic.getArgSInt(0) == static_cast<int>(clang::CUDAFunctionTarget::Global);
+    const bool not_found = number == clang::diag::err_ovl_no_viable_function_in_call && is_of_device();
+    return (refused || not_found) && diagnostic.hasSourceManager() &&
+           mends_.add_launch(diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
   /// A device function returns nothing in the host's pass, whose preprocessor leaves out what it does: nvcc's host
@@ -160,6 +171,7 @@ class LenientConsumer : public clang::DiagnosticConsumer {
   SourceMends& mends_;
   std::unique_ptr<clang::DiagnosticConsumer> next_;
   bool dropping_ = false;
+  bool mended_ = false;
 };
 
 }  // namespace

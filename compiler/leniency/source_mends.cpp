@@ -64,7 +64,76 @@ std::optional<std::size_t> closing(const std::vector<Word>& words, std::size_t i
   return std::nullopt;
 }
 
+constexpr std::string_view kOpenLaunch = "[&] __host__ __device__ () { ";
+constexpr std::string_view kCloseLaunch = "; }()";
+
+bool is_at(const std::vector<Word>& words, std::size_t i, clang::tok::TokenKind first, clang::tok::TokenKind second) {
+  return i + 1 < words.size() && words[i].kind == first && words[i + 1].kind == second &&
+         words[i].offset + words[i].length == words[i + 1].offset;
+}
+
+/// Words of the launch whose kernel is named at `name`: its first, and that behind its last.
+struct LaunchWords {
+  std::size_t begin = 0, end = 0;
+};
+
+/// `a::b<c>::name<d><<<…>>>(…)`.
+std::optional<LaunchWords> launch_at(const std::vector<Word>& words, std::size_t name) {
+  using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+  std::size_t i = name;
+  while (!is_at(words, i, lessless, less)) {
+    if (++i >= words.size() || words[i].kind == semi || words[i].kind == l_brace || words[i].kind == r_brace)
+      return std::nullopt;
+  }
+  int depth = 0;
+  for (i += 2; depth != 0 || !is_at(words, i, greatergreater, greater); ++i) {
+    if (i >= words.size() || words[i].kind == semi) return std::nullopt;
+    if (words[i].kind == l_paren || words[i].kind == l_square || words[i].kind == l_brace) ++depth;
+    if (words[i].kind == r_paren || words[i].kind == r_square || words[i].kind == r_brace) --depth;
+    if (depth < 0) return std::nullopt;
+  }
+  i += 2;
+  if (i >= words.size() || words[i].kind != l_paren) return std::nullopt;
+  for (depth = 0; i < words.size(); ++i) {
+    if (words[i].kind == l_paren) ++depth;
+    if (words[i].kind == r_paren && --depth == 0) break;
+  }
+  if (i >= words.size()) return std::nullopt;
+  LaunchWords found{name, i + 1};
+  while (found.begin != 0 && words[found.begin - 1].kind == coloncolon) {
+    --found.begin;
+    std::size_t before = found.begin;
+    for (depth = 0; before != 0; --before) {
+      const TokenKind kind = words[before - 1].kind;
+      if (kind == greater) ++depth;
+      if (kind == greatergreater) depth += 2;
+      if (kind == less) --depth;
+      if (depth == 0 && kind != less) break;
+    }
+    if (before != 0 && words[before - 1].kind == raw_identifier) found.begin = before - 1;
+  }
+  return found;
+}
+
 }  // namespace
+
+bool SourceMends::add_launch(clang::SourceLocation place, const clang::SourceManager& sources) {
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(place));
+  if (file.isInvalid() || !sources.getFileEntryRefForID(file)) return false;
+  const llvm::StringRef text = sources.getBufferData(file);
+  const std::vector<Word> words = words_of({text.data(), text.size()});
+  const auto name = std::ranges::find(words, std::size_t{offset}, &Word::offset);
+  if (name == words.end()) return false;
+  const std::optional<LaunchWords> launch = launch_at(words, static_cast<std::size_t>(name - words.begin()));
+  if (!launch) return false;
+  const std::size_t begin = words[launch->begin].offset;
+  if (text.take_front(begin).ends_with({kOpenLaunch.data(), kOpenLaunch.size()})) return false;
+  const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+  missing_[path][begin] = kOpenLaunch;
+  missing_[path][words[launch->end - 1].offset + 1] = kCloseLaunch;
+  read_[path] = text.str();
+  return true;
+}
 
 std::string with_whole_launch_marks(std::string_view text) {
   // Nearly all sources have none.
@@ -167,7 +236,7 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
     if (!name.empty() && expression.substr(at, words[i].length) != name) continue;
     if (!calls_template(words, i + 2)) continue;
     const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
-    missing_[path].insert(begin + at);
+    missing_[path][begin + at] = "template ";
     read_[path] = text.str();
     return true;
   }
@@ -177,7 +246,7 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
 void SourceMends::apply() {
   for (const auto& [file, places] : missing_) {
     std::string text = read_[file];
-    for (auto place = places.rbegin(); place != places.rend(); ++place) text.insert(*place, "template ");
+    for (auto place = places.rbegin(); place != places.rend(); ++place) text.insert(place->first, place->second);
     mended_[file] = std::move(text);
   }
   missing_.clear();

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -25,10 +24,14 @@ std::string with_operand_commas(std::string_view text);
 /// which it is a macro, does not take it for a suffix of the string. Empty if there is nothing to change.
 std::string with_keywords_apart(std::string_view text);
 
-/// Places that clang has found to need a word more: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T
-/// is known, and nobody wrote `template`. They are collected while a source is parsed, which is then parsed again.
+/// Places that clang has found to need a word more. They are collected while a source is parsed, which is then parsed
+/// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`; and
+/// launches in kernels.
 class SourceMends {
  public:
+  /// Around `k<<<…>>>(…)` in device code, whose kernel is named at `place`, a lambda for both sides is missing: from
+  /// one clang takes it. False if no launch stands there, if it has one already, or if it is not in a file.
+  bool add_launch(clang::SourceLocation place, const clang::SourceManager& sources);
   /// In front of `name`, in the expression that begins at `place`, the word is missing. Without a name, in front of
   /// what that expression calls; if `first`, that is its first word. False if no arguments of a template and of a call
   /// follow, or if that stands in a macro, where nothing can be put.
@@ -57,7 +60,7 @@ class SourceMends {
   [[nodiscard]] std::string text_of(const std::string& file, std::string_view text) const;
 
  private:
-  std::map<std::string, std::set<std::size_t>> missing_;  // Offsets in the text that was read.
+  std::map<std::string, std::map<std::size_t, std::string>> missing_;  // By offset in the text that was read.
   std::map<std::string, std::string> read_, mended_;
   std::size_t errors_ = 0, errors_of_device_ = 0, errors_of_templates_ = 0;
 };

@@ -166,6 +166,8 @@ bool compile(const Request& request) {
   if (!add_missing_kernels(*host, *device)) return false;
   make_kernel_entries(*device, request.check);
   steps.done("make_kernel_entries", *device);
+  launch_children(*device);
+  steps.done("launch_children", *device);
   if (request.check) {
     instrument_accesses(*device);
     mark_unused_results(*device);

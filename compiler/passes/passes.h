@@ -62,6 +62,11 @@ bool add_missing_kernels(const llvm::Module& host, llvm::Module& device);
 /// lie there one behind the other, and `@fencepost.table`, which has them all (kernel_table.h).
 void make_kernel_entries(llvm::Module& module, bool checked);
 
+/// `k<<<…>>>(…)` in device code, which clang makes a call of the kernel, becomes a launch: a call of
+/// `fencepost_launch_child` with the arguments as they lie in a launch's. And functions of the runtime API that mean
+/// something else in kernels become those. Behind make_kernel_entries().
+void launch_children(llvm::Module& device);
+
 /// The call of the kernel in such a function; null if it was inlined.
 llvm::CallInst* kernel_call(llvm::Function& entry);
 

@@ -32,11 +32,14 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_async_store",
     "fencepost_commit_bulk_copies",
     "fencepost_await_bulk_copies",
-    "fencepost_cluster_arrive",  // sim/device/clusters.cpp
-    "fencepost_cluster_wait",    //
-    "fencepost_cluster_map",     //
-    "fencepost_warpgroup_",      // sim/matrix/warpgroup_products.cpp
-    "fencepost_named_barrier",   // sim/device/named_barriers.cpp
+    "fencepost_cluster_arrive",     // sim/device/clusters.cpp
+    "fencepost_cluster_wait",       //
+    "fencepost_cluster_map",        //
+    "fencepost_warpgroup_",         // sim/matrix/warpgroup_products.cpp
+    "fencepost_named_barrier",      // sim/device/named_barriers.cpp
+    "__cudaPushCallConfiguration",  // sim/child
+    "cudaMemcpyAsync",              //
+    "cudaMemsetAsync",              //
 };
 
 bool is_ordered_atomic(const llvm::Instruction& instruction) {

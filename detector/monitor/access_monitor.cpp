@@ -59,6 +59,18 @@ void AccessMonitor::on_pass_turn() {
   if (access_state.pending.global != nullptr) settle_pending_write();
 }
 
+void AccessMonitor::on_child_request(std::uint64_t request) {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->request_child(sim::current.thread, request);
+}
+
+void AccessMonitor::on_children_awaited() {
+  if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
+  const sim::BusySection busy;
+  access_state.ordered->await_children(sim::current.thread);
+}
+
 void AccessMonitor::on_fence(const sim::Fence& fence) {
   if (access_state.ordered == nullptr || access_state.epoch_bits == 0) return;
   const sim::BusySection busy;

@@ -21,6 +21,8 @@ class AccessMonitor final : public sim::AccessObserver {
 
   void on_atomic(const sim::AtomicAccess&) override;
   void on_pass_turn() override;
+  void on_child_request(std::uint64_t request) override;
+  void on_children_awaited() override;
   void on_fence(const sim::Fence&) override;
   void on_proxy_fence() override;
   void on_group_barrier(std::span<const sim::ThreadRank> threads) override;

@@ -165,10 +165,37 @@ void LaunchMonitor::on_thread_failed() {
   if (with_.launch.ordered != nullptr) with_.launch.ordered->forget_last_write();
 }
 
+namespace {
+
+/// The launch's own log, kept until all is done that its threads launched.
+class LoggedAccesses final : public ParentAccesses {
+ public:
+  LoggedAccesses(std::unique_ptr<OrderedLaunch> launch, std::uint32_t threads)
+      : launch_(std::move(launch)), threads_(threads) {}
+  void each_unordered(std::uint64_t request, const Footprint& of_child, const Visit& visit) override {
+    launch_->children().each_unordered(request, of_child, threads_, visit);
+  }
+
+ private:
+  std::unique_ptr<OrderedLaunch> launch_;
+  std::uint32_t threads_;
+};
+
+}  // namespace
+
 void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
   if (hooks_.ended) hooks_.ended(launch);
   if (stop == nullptr) end_in_stream(launch);
+  if (with_.launch.ordered != nullptr) with_.launch.ordered->keep_for_children();
   add_findings(launch, stop);
+  if (launch.children != nullptr) {
+    std::unique_ptr<LoggedAccesses> log;
+    if (with_.launch.ordered != nullptr && !with_.launch.ordered->children().empty()) {
+      const auto threads = static_cast<std::uint32_t>(launch.block.count());
+      log = std::make_unique<LoggedAccesses>(std::move(with_.launch.ordered), threads);
+    }
+    with_.streams.add_parent(launch, std::move(log));
+  }
   with_.launch.ordered.reset();
   with_.launch.sampling.end_launch(WorkerShadow::accesses_checked() - accesses_before_);
   with_.findings.end_launch(launch, totals());

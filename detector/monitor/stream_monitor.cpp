@@ -20,6 +20,8 @@ void StreamMonitor::on_graph_launch_begin(std::uint32_t graph, std::span<const s
 }
 void StreamMonitor::on_graph_launch_end() { streams_.end_graph_launch(); }
 void StreamMonitor::on_stream_end(sim::StreamNumber stream) { streams_.end_stream(stream); }
+void StreamMonitor::on_device_stream_begin(const sim::DeviceStream& stream) { streams_.begin_device_stream(stream); }
+void StreamMonitor::on_children_end(std::uint64_t launch) { streams_.end_children(launch); }
 void StreamMonitor::on_operation(const sim::StreamOperation& operation) {
   if (options_.checks.race) streams_.operation(operation);
 }

@@ -319,7 +319,7 @@ void BlockOrder::pass(std::uint32_t thread, Location barrier, Reach reach) {
 
 BlockOrder::Agent BlockOrder::bulk_copies_of(std::uint32_t thread, Location barrier) {
   const auto number = static_cast<std::uint32_t>(agents_of_barriers_.size());
-  return thread + (4 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
+  return thread + (5 + agents_of_barriers_.try_emplace(barrier.address, number).first->second) * Moment::kThreads;
 }
 
 Moment BlockOrder::copy_moment(Agent agent) const {

@@ -110,6 +110,8 @@ class BlockOrder {
   static Agent bulk_writes_of(std::uint32_t thread) { return thread + 2 * Moment::kThreads; }
   /// Of what the tensor cores read for the warp whose first thread this is.
   static Agent products_of(std::uint32_t thread) { return thread + 3 * Moment::kThreads; }
+  /// The grids that it launches, and copies that it puts into streams: each is a batch.
+  static Agent grids_of(std::uint32_t thread) { return thread + 4 * Moment::kThreads; }
   /// Of bulk copies that complete transactions of this barrier.
   Agent bulk_copies_of(std::uint32_t thread, Location barrier);
 

@@ -78,6 +78,7 @@ void sort_by_word(std::vector<Record>& records) {
 
 void OrderedLaunch::grid_barrier() {
   settle();
+  children_.keep(global_);
   drop_pages_without_writes(global_.records);
   keep_racy_words(global_, observation, racy_before_);
   order.grid_barrier();
@@ -339,6 +340,18 @@ void OrderedBlock::begin_copy(BlockOrder::Agent agent) {
   copies_by_proxy_ = agent >= Moment::kThreads;
   has_copied_ = true;
   if (cluster_ != nullptr) cluster_->has_copied = true;
+}
+
+void OrderedBlock::request_child(std::uint32_t thread, std::uint64_t request) {
+  const BlockOrder::Agent agent = BlockOrder::grids_of(thread);
+  const Moment at = order_.copy_moment(agent);
+  launch_.children_.add(request, at, order_.start_copy(agent));
+  order_.commit_copies(agent);
+  if (std::ranges::find(launchers_, thread) == launchers_.end()) launchers_.push_back(thread);
+}
+
+void OrderedBlock::await_children(std::uint32_t thread) {
+  for (const std::uint32_t launcher : launchers_) order_.await_copies(thread, BlockOrder::grids_of(launcher), 0);
 }
 
 void OrderedBlock::fence(std::uint32_t thread, const Fence& fence) { order_.fence(thread, fence); }

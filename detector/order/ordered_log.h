@@ -15,6 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "detector/order/child_requests.h"
 #include "detector/order/generic_writes.h"
 #include "detector/order/order.h"
 #include "detector/shadow/footprint.h"
@@ -24,39 +25,8 @@
 
 namespace fencepost::detector {
 
-/// All accesses of one thread in one moment from one source line and of one kind to the same bytes of a word.
-struct Record {
-  std::uint64_t word = 0;    ///< Address / 4; of shared memory the offset into the TLS block / 4.
-  std::uint32_t moment = 0;  ///< Index into the launch's moments.
-  std::uint32_t value = 0;   ///< Of a write: what it left in the bytes of `mask`.
-  SiteId site = 0;
-  std::uint8_t kind = 0;
-  std::uint8_t mask = 0;
-  bool reads_strongly = false;  ///< A strong load or a read-modify-write.
-  std::uint32_t first = 0;      ///< Time of the first of these accesses; times number the accesses of a launch.
-  std::uint32_t last = 0;       ///< And of the last.
-
-  [[nodiscard]] bool writes() const { return (kind & kWrites) != 0; }
-  [[nodiscard]] bool same_accesses(const Record& other) const {
-    return site == other.site && kind == other.kind && mask == other.mask && reads_strongly == other.reads_strongly;
-  }
-};
-
-/// A moment in which something was accessed.
-struct TimedMoment {
-  Moment at;
-  SharedKnowledge known;
-  const void* interval_begin = nullptr;  ///< Barrier before the interval.
-  std::uint32_t interval = 0;            ///< Of the block; the moment of a copy has none.
-  bool fenced = false;                   ///< The thread executed a fence in this interval.
-  std::uint64_t cluster = 0;             ///< Of the block.
-};
-
 /// Of each block of a launch, the barrier at the end of each of its intervals.
 using BarriersOfBlocks = std::unordered_map<std::uint64_t, std::vector<const void*>>;
-
-/// By word; those of one word stay in the order of time.
-void sort_by_word(std::vector<Record>& records);
 
 /// Adds the races among `records`, all of one space and in the order in which they happened, to `result`, and their
 /// words to `racy_words`. Reorders `records`. `observation`: what a strong read observes is ordered before what follows
@@ -64,14 +34,6 @@ void sort_by_word(std::vector<Record>& records);
 void judge_records(std::vector<Record>& records, const std::vector<TimedMoment>& moments,
                    const BarriersOfBlocks& barriers, Space space, bool observation, RaceLog& result,
                    std::unordered_set<std::uint64_t>& racy_words);
-
-/// The accesses to one space, in the order in which they happened.
-struct AccessLog {
-  std::vector<Record> records;
-  std::vector<TimedMoment> moments;
-  std::uint32_t cleared = 0;     ///< How often records were taken away.
-  GenericWrites generic_writes;  ///< Of shared memory.
-};
 
 /// What follows is ordered after all that is in the log, which is of global memory: of words without a race nothing is
 /// kept. Adds the others to `racy_words`, and takes it for granted that those in it race.
@@ -135,6 +97,13 @@ class OrderedLaunch {
     }
     return known;
   }
+  /// What its threads launch.
+  ChildRequests& children() { return children_; }
+  /// To be called when all blocks have ended, before judge().
+  void keep_for_children() {
+    settle();
+    children_.keep(global_);
+  }
   /// Of accesses to the shared memory of other blocks, which perhaps do not run yet, or no longer.
   FaultLog& faults() { return faults_; }
 
@@ -150,6 +119,7 @@ class OrderedLaunch {
   AccessLog global_;
   std::unordered_set<std::uint64_t> racy_before_;  ///< Words of global_ that raced before the last grid barrier.
   Footprint past_;
+  ChildRequests children_;
   RaceLog shared_races_;
   FaultLog faults_;
   std::unordered_map<std::uint64_t, std::weak_ptr<OrderedCluster>> clusters_;
@@ -211,6 +181,10 @@ class OrderedBlock {
   /// `fence.proxy.async`.
   void proxy_fence(std::uint32_t thread) { order_.proxy_fence(thread); }
   void end_copy() { copy_.reset(); }
+  /// The thread launches a grid, or puts a copy into a stream of the device's.
+  void request_child(std::uint32_t thread, std::uint64_t request);
+  /// It has waited for all that threads of the block launched so far.
+  void await_children(std::uint32_t thread);
   /// For barrier objects and awaited copies.
   BlockOrder& order() { return order_; }
 
@@ -256,6 +230,7 @@ class OrderedBlock {
   AccessLog shared_records_;
   std::unordered_set<std::uint64_t> racy_words_;
   Log shared_, global_;
+  std::vector<std::uint32_t> launchers_;  ///< Threads that have launched something.
   std::vector<bool> in_cluster_barrier_;  ///< Of each thread: it has arrived there, and not waited yet.
   std::vector<Log> others_;  ///< Shared memory of the cluster's blocks, by rank; the own one's is not used.
   const void* interval_begin_ = nullptr;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "detector/streams/least_conflicts.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/arena.h"
@@ -17,29 +18,6 @@
 
 namespace fencepost::detector {
 namespace {
-
-/// The base of the object, as far as objects have to be told apart.
-struct ObjectRange {
-  std::uintptr_t begin = 0, end = 0;
-};
-
-ObjectRange object_around(std::uintptr_t address) {
-  const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-  if (const auto allocation = sim::Arena::instance().find(pointer)) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(allocation->base);
-    return {begin, begin + allocation->bytes};
-  }
-  if (const auto variable = Sites::instance().symboliser().global(pointer)) {
-    return {variable->begin, variable->begin + std::max<std::uintptr_t>(variable->bytes, 1)};
-  }
-  const sim::RegisteredRange range = sim::registered_range(pointer);
-  const auto begin = reinterpret_cast<std::uintptr_t>(range.base);
-  return range.base != nullptr ? ObjectRange{begin, begin + range.bytes} : ObjectRange{address, address + 1};
-}
-
-std::uintptr_t first_byte(const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
-  return word * kWordBytes + static_cast<unsigned>(__builtin_ctz(a.mask & b.mask));
-}
 
 /// " of device 1" where there are several.
 std::string of_device(sim::DeviceNumber device) {
@@ -271,6 +249,7 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                          return is_host_visible(reinterpret_cast<std::uintptr_t>(range.address));
                        });
   teller_.prepare(known(told.stream));
+  prepare_child(known(told.stream), told.descent);
   OperationOrder order = staged                 ? order_.issue_staged(known(told.stream))
                          : told.serialises != 0 ? order_.issue_across(known(told.stream), told.serialises)
                                                 : order_.issue(known(told.stream));
@@ -281,7 +260,11 @@ void StreamCheck::operation(const sim::StreamOperation& told) {
                                                .host_waits = told.returns == sim::CallReturns::kWhenDone,
                                                .bytes = bytes_of(told)},
                                               &order);
-  if (matters) enter(make(told, std::move(order), step));
+  if (matters) {
+    Operation operation = make(told, std::move(order), step);
+    add_child(operation, told.descent);
+    enter(std::move(operation));
+  }
   if (told.returns == sim::CallReturns::kWhenDone) order_.host_waits_for_stream(known(told.stream));
   if (told.returns != sim::CallReturns::kAtOnce) drop_known();
 }
@@ -317,7 +300,16 @@ FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   const std::scoped_lock lock(mutex_);
   launch_ = {};
   teller_.prepare(known(launch.stream));
+  prepare_child(known(launch.stream), launch.descent);
   launch_.order = order_.issue(known(launch.stream));
+  add_child(launch_, launch.descent);
+  if (launch.children != nullptr) {
+    Family& family = families_[launch.number];
+    family.stream = launch.stream;
+    family.descent = launch.descent;
+    family.order = launch_.order;
+    family.all.learn(launch_.order.timeline, launch_.order.count);
+  }
   const HistoryStep step{
       .kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc, .launch = launch.number};
   launch_.what.step = add_step(known(launch.stream), step, &launch_.order);
@@ -325,26 +317,36 @@ FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
 
-void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
-  if (footprint.empty()) return;
-  const std::scoped_lock lock(mutex_);
-  OperationDescription& what = launch_.what;
-  const StreamHistory::Issued step = what.step;
-  what = describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
+OperationDescription StreamCheck::describe_launch(const sim::LaunchInfo& launch) const {
+  OperationDescription what =
+      describe(launch.stream, Sites::instance().symboliser().function(launch.entry_pc), launch.pc);
   what.arguments.assign(launch.arguments.begin(), launch.arguments.end());
   what.launch = launch;
   what.device = launch.device;
   what.launch.closure = {};
-  what.step = step;
+  return what;
+}
+
+void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
+  if (footprint.empty()) return;
+  const std::scoped_lock lock(mutex_);
+  const StreamHistory::Issued step = launch_.what.step;
+  launch_.what = describe_launch(launch);
+  launch_.what.step = step;
   launch_.footprint = std::move(footprint);
   enter(std::exchange(launch_, {}));
 }
 
 void StreamCheck::enter(Operation operation) {
   if (operation.footprint.empty()) return;
+  compare_with_parents(operation);
+  const auto descends = [](const Operation& a, const Operation& b) {
+    return b.what.is_launch() && std::ranges::find(a.ancestors, b.what.launch.number) != a.ancestors.end();
+  };
   for (const Operation& earlier : pending_) {
     if (StreamOrder::happens_before(earlier.order, operation.order)) continue;
     if (StreamOrder::happens_before(operation.order, earlier.order)) continue;
+    if (descends(operation, earlier) || descends(earlier, operation)) continue;
     compare(earlier, operation);
   }
   if (order_.is_known_to_host(operation.order)) return;
@@ -367,39 +369,27 @@ void StreamCheck::enter(Operation operation) {
 
 /// One finding for each object: what is missing is the order of the operations, whatever lines they meet at.
 void StreamCheck::compare(const Operation& first, const Operation& second) {
-  std::map<std::uintptr_t, StreamConflict> least;  // By object.
-  ObjectRange object;
+  LeastConflicts least;
   first.footprint.each_overlap(second.footprint, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
     if (!accesses_conflict_between_blocks(a.kind, a.mask, b.kind, b.mask)) return true;
-    const std::uintptr_t address = first_byte(a, b, word);
     // Each device has its own.
-    if (first.what.device != second.what.device && is_variable_of_device(address)) return true;
-    if (address - object.begin >= object.end - object.begin) object = object_around(address);
-    const StreamConflict conflict{.first = &first.what,
-                                  .second = &second.what,
-                                  .first_run = a,
-                                  .second_run = b,
-                                  .word = word,
-                                  .staged = StreamOrder::follows_staged(first.order, second.order)};
-    auto [at, is_new] = least.try_emplace(object.begin, conflict);
-    if (is_new || at->second.word != word) return true;
-    // Several lines at the same word: by place in the source.
-    const auto before = [](const FootprintRun& x, const FootprintRun& y) {
-      const int order = Sites::instance().compare(x.site, y.site);
-      return order != 0 ? order : x.kind - y.kind;
-    };
-    const int order = before(a, at->second.first_run);
-    if (order < 0 || (order == 0 && before(b, at->second.second_run) < 0)) at->second = conflict;
+    if (first.what.device != second.what.device && is_variable_of_device(first_byte(a, b, word))) return true;
+    least.add({.first = &first.what,
+               .second = &second.what,
+               .first_run = a,
+               .second_run = b,
+               .word = word,
+               .staged = StreamOrder::follows_staged(first.order, second.order)});
     return true;
   });
-  for (const auto& [base, conflict] : least) report(conflict, base);
+  for (const auto& [object, conflict] : least.by_object()) report(conflict, object);
 }
 
 void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) {
   const bool by_host = conflict.second == nullptr;
   const SiteId site = by_host ? conflict.second_run.site : SiteId{0};
-  auto [told, is_new] =
-      told_.try_emplace({conflict.first->pc, by_host ? nullptr : conflict.second->pc, site, object, conflict.staged});
+  auto [told, is_new] = told_.try_emplace(
+      {conflict.first->pc, by_host ? nullptr : conflict.second->pc, site, object, conflict.staged, conflict.of_child});
   auto& [key, finding] = told->second;
   if (is_new) {
     finding = stream_finding(conflict);
@@ -408,7 +398,8 @@ void StreamCheck::report(const StreamConflict& conflict, std::uintptr_t object) 
     const void* const second = by_host ? Sites::instance().get(site).pc : conflict.second->pc;
     std::string places[2] = {place_key(conflict.first->pc), place_key(second)};
     std::sort(std::begin(places), std::end(places));
-    key = "stream|" + std::to_string(static_cast<int>(finding.scope)) + '|' + places[0] + '|' + places[1] + '|';
+    key = (conflict.of_child ? "child|" : "stream|") + std::to_string(static_cast<int>(finding.scope)) + '|' +
+          places[0] + '|' + places[1] + '|';
     if (finding.object) {
       const Location& declared = finding.object->declared;
       key += declared.line != 0 ? declared.file + ':' + std::to_string(declared.line) : finding.object->name;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <span>
@@ -18,6 +19,7 @@
 
 #include "detector/model/finding.h"
 #include "detector/shadow/footprint.h"
+#include "detector/streams/families.h"
 #include "detector/streams/history.h"
 #include "detector/streams/order.h"
 #include "detector/streams/step_teller.h"
@@ -26,21 +28,6 @@
 
 namespace fencepost::detector {
 
-/// An operation as a report speaks of it. Owns what a LaunchInfo only refers to.
-struct OperationDescription {
-  std::string call;    ///< "cudaMemcpyAsync"; of a launch the kernel.
-  std::string stream;  ///< "stream 1", "the default stream".
-  sim::StreamKind stream_kind{};
-  sim::DeviceNumber device = 0;  ///< Whose copies of the program's variables it accesses.
-  const void* pc = nullptr;      ///< Of the call.
-  sim::LaunchInfo launch;        ///< Number 0: not a launch.
-  std::vector<sim::PointerArgument> arguments;
-  bool is_host_function = false;
-  StreamHistory::Issued step;
-
-  [[nodiscard]] bool is_launch() const { return launch.number != 0; }
-};
-
 /// Two accesses that nothing orders, the earlier one in the order of the source first.
 struct StreamConflict {
   const OperationDescription* first = nullptr;
@@ -48,6 +35,7 @@ struct StreamConflict {
   FootprintRun first_run, second_run;
   std::uint64_t word = 0;  ///< The first common one.
   bool staged = false;     ///< Only the background part of a synchronous copy from pageable memory is not awaited.
+  bool of_child = false;   ///< `second` was launched by `first`, or by what that launched.
 };
 
 /// The one of the two whose kernel and launch the finding has.
@@ -74,6 +62,18 @@ class StreamCheck {
   void begin_graph_launch(std::uint32_t graph, std::span<const sim::StreamNumber> branches, sim::DeviceNumber);
   void end_graph_launch();
   void end_stream(sim::StreamNumber);
+
+  // What kernels launch (children.cpp). Told in the order in which it is done: behind the launch, or in its middle if
+  // it waits.
+
+  void begin_device_stream(const sim::DeviceStream&);
+  /// A thread of a launch knew that what was requested earlier was done when it made the request.
+  void add_awaited(std::uint64_t request, std::vector<std::uint64_t> earlier);
+  /// The launch has ended: what its threads accessed.
+  void add_parent(const sim::LaunchInfo&, std::unique_ptr<ParentAccesses>);
+  /// All that it launched has been told.
+  void end_children(std::uint64_t launch);
+
   /// `pc`, of this call and the next: of the user's call, null if there is none.
   void record_event(std::uint64_t event, sim::StreamNumber, const void* pc);
   void end_event(std::uint64_t event);
@@ -106,6 +106,8 @@ class StreamCheck {
     OperationOrder order;
     Footprint footprint;
     OperationDescription what;
+    sim::Descent descent;
+    std::vector<std::uint64_t> ancestors;               ///< Launches.
     std::uintptr_t visible_begin = 0, visible_end = 0;  ///< Around its host-visible bytes.
   };
   struct Stream {
@@ -136,6 +138,12 @@ class StreamCheck {
   /// Compares with what is pending, and lets it be pending if it may still run.
   void enter(Operation);
   void compare(const Operation& first, const Operation& second);
+  /// For all operations of streams of the device's: around issuing it.
+  void prepare_child(sim::StreamNumber, const sim::Descent&);
+  void add_child(Operation&, const sim::Descent&);
+  void compare_with_parents(const Operation& child);
+  void compare_with_parent(Family&, const OperationDescription& child, const Footprint&, std::uint64_t request);
+  OperationDescription describe_launch(const sim::LaunchInfo&) const;
   void report(const StreamConflict&, std::uintptr_t object);
   void drop_known();
   void watch();
@@ -148,6 +156,8 @@ class StreamCheck {
   StepTeller teller_;
   std::map<sim::StreamNumber, Stream> streams_;
   std::uint32_t created_ = 0;
+  Families families_;
+  std::map<std::uint64_t, std::vector<std::uint64_t>> awaited_;  ///< By request, those done before it.
   std::vector<Operation> pending_;
   Operation launch_;  ///< The running one.
   unsigned host_functions_ = 0;
@@ -158,7 +168,7 @@ class StreamCheck {
   };
   /// Conflicts told, so that repetitions need no search for words.
   /// By the calls, or the call and the host's access, and the object.
-  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool>, Told> told_;
+  std::map<std::tuple<const void*, const void*, SiteId, std::uintptr_t, bool, bool>, Told> told_;
 };
 
 }  // namespace fencepost::detector

@@ -122,6 +122,21 @@ void explain_streams(Finding& finding, const StreamConflict& conflict) {
     finding.message +=
         ": a stream created with cudaStreamNonBlocking and the default stream do not wait for each other";
   }
+  if (conflict.of_child) {
+    finding.message = operation_text(b) + " accesses " + subject(finding) + " while " + short_name(a.call) +
+                      ", which launches it, may still do so";
+    finding.hint =
+        "a grid that a kernel launches runs beside what the launching thread does afterwards, and beside all that "
+        "other threads do which no barrier orders before the launch: order their accesses before it (__syncthreads), "
+        "or put it into cudaStreamTailLaunch, which waits for the whole grid";
+    return;
+  }
+  if (a.stream_kind == sim::StreamKind::kDevice && b.stream_kind == sim::StreamKind::kDevice) {
+    finding.hint =
+        "let one block launch both in the same stream, or let one stream wait for an event of the other "
+        "(cudaEventRecord, cudaStreamWaitEvent), or put the second into cudaStreamTailLaunch";
+    return;
+  }
   if (a.stream_kind == sim::StreamKind::kGraph && a.stream == b.stream) {
     finding.hint =
         "put an edge of the graph between the two nodes (cudaGraphAddDependencies), or let one of the captured streams "

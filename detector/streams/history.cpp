@@ -21,6 +21,8 @@ std::string lane_kind(sim::StreamKind kind) {
       return "non-blocking";
     case sim::StreamKind::kGraph:
       return "graph";
+    case sim::StreamKind::kDevice:
+      return "device";
   }
   return {};
 }

@@ -56,6 +56,8 @@ class StreamOrder {
   /// happen before them. It waits for nothing but events.
   void add_branch(Stream, Device device = 0);
   void launch_branch(Stream branch) { state(branch).clock.learn(host_); }
+  /// Later work of the stream comes after all of this.
+  void stream_learns(Stream stream, const StreamClock& known) { state(stream).clock.learn(known); }
   /// The stream's work goes on, it gets no more.
   void remove_stream(Stream);
 

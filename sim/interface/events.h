@@ -33,7 +33,25 @@ using DeviceNumber = std::uint32_t;
 using StreamNumber = std::uint32_t;
 
 /// kGraph: nodes of a graph that follow each other; waits for nobody unless it is told to.
-enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking, kGraph };
+/// kDevice: of a kernel, for what its threads launch; likewise.
+enum class StreamKind : std::uint8_t { kLegacyDefault, kPerThreadDefault, kBlocking, kNonBlocking, kGraph, kDevice };
+
+/// A stream of kind kDevice.
+struct DeviceStream {
+  enum class Of : std::uint8_t { kBlock, kCreated, kTail, kOneLaunch };
+  StreamNumber number = 0;
+  std::uint64_t parent = 0;  ///< The launch whose threads use it.
+  Of of{};
+  std::uint64_t block = 0;  ///< Of kBlock: its rank.
+  DeviceNumber device = 0;
+};
+
+/// Where an operation of such a stream comes from.
+struct Descent {
+  std::uint64_t parent = 0;   ///< The launch whose thread issued it; 0: the host did.
+  std::uint64_t request = 0;  ///< By which AccessObserver::on_child_request() told of it; of no other launch.
+  bool is_tail = false;       ///< Put into cudaStreamTailLaunch: comes after its parent and all that this launched.
+};
 
 /// Bytes that an operation of a stream accesses.
 struct OperationRange {
@@ -58,6 +76,7 @@ struct StreamOperation {
   const void* pc = nullptr;      ///< Of the call in the user's code.
   DeviceNumber device = 0;       ///< Of the program's variables it accesses those of this device.
   std::uint32_t serialises = 0;  ///< A bit for each device all of whose work, past and future, it does not overlap.
+  Descent descent{};
 };
 
 /// One launch, numbered from 1 in host order.
@@ -78,6 +97,8 @@ struct LaunchInfo {
   const void* pc = nullptr;  ///< Of the launch in the user's code; null if unknown.
   std::span<const PointerArgument> arguments;
   std::span<const std::byte> closure{};  ///< The captured argument values, in host memory, which every thread reads.
+  Descent descent{};
+  class GridChildren* children = nullptr;  ///< Takes what its threads launch (sim/child); null: no program code does.
   /// When the launch has ended: where a thread had to wait on a stack of its own. Null: threads ran in loops
   /// throughout.
   const void* fiber_pc = nullptr;

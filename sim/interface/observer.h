@@ -68,6 +68,11 @@ class AccessObserver {
   virtual void on_atomic(const AtomicAccess&) {}
   /// The running block lets others run before it goes on: what it has under way is to be done with.
   virtual void on_pass_turn() {}
+  /// The running CUDA thread puts a grid or a copy into a stream of the device's. What it does is told later, with this
+  /// number (Descent), which is no other's in the program.
+  virtual void on_child_request(std::uint64_t /*request*/) {}
+  /// It has waited for all that threads of its block have launched so far.
+  virtual void on_children_awaited() {}
   /// The running CUDA thread executes a fence.
   virtual void on_fence(const Fence&) {}
   /// It executes `fence.proxy.async`, for shared memory.
@@ -192,6 +197,10 @@ class StreamObserver {
   virtual void on_graph_launch_end() {}
   /// It gets no more work.
   virtual void on_stream_end(StreamNumber) {}
+  /// Of kind kDevice: what its parent's threads issue to it will be told.
+  virtual void on_device_stream_begin(const DeviceStream&) {}
+  /// All that the launch's threads launched, and what that launched in turn, is done.
+  virtual void on_children_end(std::uint64_t /*launch*/) {}
   /// Before it is performed.
   virtual void on_operation(const StreamOperation&) {}
   /// The calling OS thread runs a host function for a stream (cudaLaunchHostFunc): what it accesses meanwhile is done

@@ -121,6 +121,8 @@ DeviceSettings& settings() { return settings_of_devices[current_device()]; }
 
 }  // namespace
 
+std::size_t device_limit(cudaLimit limit) { return settings().limits[limit]; }
+
 std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;
 

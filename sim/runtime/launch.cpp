@@ -1,5 +1,6 @@
 // From a launch in the program to a run of the engine: what clang's stubs of kernels call, and cudaLaunchKernel.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +14,6 @@
 
 #include "sim/engine/engine.h"
 #include "sim/include/cuda_runtime_api.h"
-#include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
@@ -106,7 +106,8 @@ struct Launch {
   bool is_checked = true;
 };
 
-void perform(const Launch& launch, StreamNumber stream) {
+/// launch_mutex() is held, by this thread or one that waits for it.
+void perform_next(const Launch& launch, StreamNumber stream, const Descent& descent, unsigned depth) {
   const LaunchConfiguration& configuration = launch.configuration;
   LaunchInfo info;
   info.grid = configuration.grid;
@@ -122,26 +123,35 @@ void perform(const Launch& launch, StreamNumber stream) {
   info.device = configuration.device;
   info.pc = configuration.pc;
   info.arguments = launch.pointers;
-  const SignalsHeld held;
+  info.descent = descent;
   const DeviceGuard of_kernel(configuration.device);  // Of a graph's, the host may have gone on to another one.
-  const std::lock_guard lock(launch_mutex());
   show_variables_of(configuration.device);
   info.number = ++launch_number;
   ThreadCode thread = launch.thread;
   if (launch.unchecked) thread.unchecked = &*launch.unchecked;
-  if (const std::optional<Stop> stop = run_launch(info, thread, launch.closure, launch.closure_bytes)) {
-    set_sticky_error(error_of(stop->reason));
-  }
+  if (child_runner != nullptr) child_runner->begin(info, depth);
+  const std::optional<Stop> stop = run_launch(info, thread, launch.closure, launch.closure_bytes);
+  if (stop) set_sticky_error(error_of(stop->reason));
+  if (child_runner != nullptr) child_runner->end(info, stop.has_value());
+}
+
+void perform(const Launch& launch, StreamNumber stream) {
+  const SignalsHeld held;
+  const std::lock_guard lock(launch_mutex());
+  perform_next(launch, stream, {}, 0);
 }
 
 /// A launch for later, with arguments of its own: the bits of them, as CUDA keeps them.
-class KeptLaunch {
+class KeptLaunch final : public ChildLaunch {
  public:
   KeptLaunch(Launch launch, const std::vector<Argument>& arguments) : launch_(std::move(launch)) {
     launch_.closure = keep(launch_.closure, launch_.closure_bytes);
     for (const Argument& argument : arguments) arguments_.push_back(keep(argument.address, argument.bytes));
   }
   void perform(StreamNumber stream) const { ::perform(launch_, stream); }
+  void perform(StreamNumber stream, const Descent& descent, unsigned depth) const override {
+    perform_next(launch_, stream, descent, depth);
+  }
   [[nodiscard]] const LaunchConfiguration& configuration() const { return launch_.configuration; }
   /// Valid as long as this is.
   cudaKernelNodeParams parameters() {
@@ -202,46 +212,70 @@ void launch(Launch launch, const std::vector<Argument>& arguments, const Extent&
   perform(launch, stream_number(configuration.stream));
 }
 
+/// Of the arguments at `packed`, which the result does not own.
+Launch launch_of(const fencepost::KernelEntry& kernel, const void* function, const LaunchConfiguration& configuration,
+                 std::byte* packed, std::size_t bytes) {
+  std::vector<PointerArgument> pointers;
+  for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+    const fencepost::KernelParameter& parameter = kernel.parameters[i];
+    if ((parameter.flags & fencepost::kIsPointer) == 0) continue;
+    const void* pointee = nullptr;
+    std::memcpy(&pointee, packed + parameter.offset, sizeof pointee);
+    pointers.push_back({parameter.name, pointee, parameter.element_bytes, parameter.pointee});
+  }
+  std::optional<ThreadCode> unchecked;
+  if (const fencepost::UncheckedKernel* const code = kernel.unchecked; code != nullptr && code->threads != nullptr) {
+    unchecked = ThreadCode{code->run, *code->threads};
+  }
+  return {configuration,
+          static_cast<const char*>(kernel.code) + 1,  // Inside of the kernel, not where the function before it ends.
+          function,
+          std::move(pointers),
+          {kernel.run, *kernel.threads},
+          unchecked,
+          packed,
+          bytes,
+          (kernel.flags & fencepost::kOrdersThreads) != 0,
+          (kernel.flags & fencepost::kNotChecked) == 0};
+}
+
 void launch_registered(const fencepost::KernelEntry& kernel, const void* function, void** values,
                        const LaunchConfiguration& configuration) {
   alignas(fencepost::kArgumentAlignment) std::byte packed[fencepost::kMostParameterBytes];
   std::size_t packed_bytes = 0;
   std::vector<Argument> arguments;
-  std::vector<PointerArgument> pointers;
   for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
     const fencepost::KernelParameter& parameter = kernel.parameters[i];
     std::byte* const place = packed + parameter.offset;
     std::memcpy(place, values[i], parameter.bytes);
     packed_bytes = parameter.offset + parameter.bytes;
     arguments.push_back({place, parameter.bytes});
-    if ((parameter.flags & fencepost::kIsPointer) != 0) {
-      const void* pointee = nullptr;
-      std::memcpy(&pointee, values[i], sizeof pointee);
-      pointers.push_back({parameter.name, pointee, parameter.element_bytes, parameter.pointee});
-    }
     if ((parameter.flags & fencepost::kIsPolymorphic) != 0) {
       observers().calls->on_polymorphic_parameter(parameter.name, configuration.pc);
     }
   }
-  std::optional<ThreadCode> unchecked;
-  if (const fencepost::UncheckedKernel* const code = kernel.unchecked; code != nullptr && code->threads != nullptr) {
-    unchecked = ThreadCode{code->run, *code->threads};
-  }
-  // Inside of the kernel, not where the function before it ends.
-  launch({configuration,
-          static_cast<const char*>(kernel.code) + 1,
-          function,
-          std::move(pointers),
-          {kernel.run, *kernel.threads},
-          unchecked,
-          packed,
-          packed_bytes,
-          (kernel.flags & fencepost::kOrdersThreads) != 0,
-          (kernel.flags & fencepost::kNotChecked) == 0},
-         arguments, cluster_of(kernel));
+  launch(launch_of(kernel, function, configuration, packed, packed_bytes), arguments, cluster_of(kernel));
 }
 
 }  // namespace
+
+fencepost::sim::ChildRunner* fencepost::sim::child_runner = nullptr;
+
+std::unique_ptr<ChildLaunch> fencepost::sim::child_launch(const KernelEntry& kernel,
+                                                          std::span<const std::byte> arguments,
+                                                          const LaunchConfiguration& configuration,
+                                                          cudaError_t& error) {
+  const void* const function = function_of(kernel);
+  LaunchConfiguration of_host = configuration;
+  of_host.stream = nullptr;
+  alignas(kArgumentAlignment) std::byte packed[kMostParameterBytes];
+  std::ranges::copy(arguments, packed);
+  Launch launch = launch_of(kernel, function, of_host, packed, arguments.size());
+  error = choose_cluster(launch.configuration, function, cluster_of(kernel));
+  if (error == cudaSuccess) error = check(launch.configuration, function);
+  if (kernel.most_threads != 0 && configuration.block.count() > kernel.most_threads) error = cudaErrorInvalidValue;
+  return error == cudaSuccess ? std::make_unique<KeptLaunch>(std::move(launch), std::vector<Argument>()) : nullptr;
+}
 
 void fencepost::sim::between_launches(const std::function<void()>& work) {
   const SignalsHeld held;
@@ -276,11 +310,6 @@ void fencepost_lacks_device_code() {
 /// `k<<<…>>>` by clang: the configuration, then k's stub, which takes it back and calls cudaLaunchKernel.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, CUstream_st* stream) {
   const SignalsHeld held;  // A handler might launch, too.
-  if (current.in_kernel) {
-    stop_launch({.reason = StopReason::kTrap,
-                 .pc = __builtin_return_address(0),
-                 .text = "a kernel launches a kernel (dynamic parallelism), which Fencepost does not support"});
-  }
   configurations.push_back(
       {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream, FENCEPOST_USER_PC});
   return 0;

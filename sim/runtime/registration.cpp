@@ -1,12 +1,14 @@
 // What clang's constructors call before main(): the ABI between a CUDA program and its runtime.
 #include "sim/runtime/registration.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <mutex>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "sim/include/vector_types.h"
 #include "sim/interface/host_mutex.h"
@@ -33,6 +35,18 @@ std::map<const void*, const KernelEntry*>& kernels() {
   return *all;
 }
 
+std::vector<const KernelTable*>& tables() {
+  static auto* const all = new std::vector<const KernelTable*>;
+  return *all;
+}
+
+const KernelEntry* find_in(const KernelTable& table, std::string_view symbol) {
+  for (std::uint64_t i = 0; i < table.kernel_count; ++i) {
+    if (table.kernels[i].symbol == symbol) return &table.kernels[i];
+  }
+  return nullptr;
+}
+
 std::set<const void*>& removed_kernels() {
   static auto* const all = new std::set<const void*>;
   return *all;
@@ -44,6 +58,21 @@ const KernelEntry* fencepost::sim::registered_kernel(const void* function) {
   const std::lock_guard lock(registration_mutex);
   const auto found = kernels().find(function);
   return found == kernels().end() ? nullptr : found->second;
+}
+
+const void* fencepost::sim::function_of(const KernelEntry& kernel) {
+  const std::lock_guard lock(registration_mutex);
+  const auto found = std::ranges::find(kernels(), &kernel, [](const auto& entry) { return entry.second; });
+  return found == kernels().end() ? nullptr : found->first;
+}
+
+const KernelEntry* fencepost::sim::kernel_named(const KernelTable& table, const char* symbol) {
+  if (const KernelEntry* const own = find_in(table, symbol)) return own;
+  const std::lock_guard lock(registration_mutex);
+  for (const KernelTable* const other : tables()) {
+    if (const KernelEntry* const found = find_in(*other, symbol)) return found;
+  }
+  return nullptr;
 }
 
 void fencepost::sim::add_kernel(const void* function, const KernelEntry* kernel) {
@@ -73,6 +102,10 @@ void** __cudaRegisterFatBinary(const void* binary) {
         stderr);
     std::exit(3);
   }
+  {
+    const std::lock_guard lock(registration_mutex);
+    tables().push_back(table);
+  }
   for (std::uint64_t i = 0; i < table->variable_count; ++i) {
     const fencepost::DeviceVariable& variable = table->variables[i];
     fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
@@ -87,11 +120,7 @@ void __cudaRegisterFunction(void** handle, const char* stub, char* /*symbol*/, c
                             uint3* /*thread*/, uint3* /*block*/, dim3* /*block_dim*/, dim3* /*grid_dim*/,
                             int* /*size*/) {
   const auto* const table = reinterpret_cast<const KernelTable*>(handle);
-  for (std::uint64_t i = 0; i < table->kernel_count; ++i) {
-    if (std::string_view(table->kernels[i].symbol) != name) continue;
-    const std::lock_guard lock(registration_mutex);
-    kernels()[stub] = &table->kernels[i];
-  }
+  if (const KernelEntry* const kernel = find_in(*table, name)) fencepost::sim::add_kernel(stub, kernel);
 }
 
 /// The table has them all, those that only kernels use, too.

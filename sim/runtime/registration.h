@@ -9,6 +9,11 @@ namespace fencepost::sim {
 /// Thread-safe.
 const KernelEntry* registered_kernel(const void* function);
 
+/// Its host stub; null: the host has none, only kernels launch it. Thread-safe.
+const void* function_of(const KernelEntry&);
+/// The kernel of this mangled name, in `table` if that has it, else in any that an object registered. Thread-safe.
+const KernelEntry* kernel_named(const KernelTable& table, const char* symbol);
+
 /// Names a kernel of loaded code, or forgets it: `function` is unknown then. Thread-safe.
 void add_kernel(const void* function, const KernelEntry* kernel);
 void remove_kernel(const void* function);
