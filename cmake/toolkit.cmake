@@ -44,22 +44,22 @@ INPUT(libfencepost_user_end.a libfencepost_rt.a -lboost_context -ltbb -ldw -lelf
   install(DIRECTORY ${directory}/ DESTINATION lib/fencepost/toolkit)
 endfunction()
 
-# The same for programs that fencepost-nvcc does not link: PREFIX/lib/fencepost/shared-toolkit, whose lib64 has the names by
-# which programs load CUDA's libraries, each of which is ours (docs/shared-libraries.md).
+# The same for programs that fencepost-nvcc does not link: PREFIX/lib/fencepost/shared-toolkit. Its lib64 has libfencepost_cuda.so,
+# links to it for linkers, libcuda.so and its kin, and libraries for programs, libcuda.so.1 and its kin, which bring it with them
+# (docs/shared-libraries.md).
 function(fencepost_shared_toolkit directory)
   file(MAKE_DIRECTORY ${directory}/lib64)
   foreach(same bin include nvvm version.json version.txt)
     file(CREATE_LINK ../toolkit/${same} ${directory}/${same} SYMBOLIC)
   endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
-  file(CREATE_LINK ../../../libfencepost_cuda.so ${directory}/lib64/libfencepost_cuda.so SYMBOLIC)  # Its soname.
-  foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12 curand:10
-               cusolver:11:12 cusparse:11:12 nvidia-ml nvToolsExt)
+  foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12
+               curand:10 cusolver:11:12 cusparse:11:12 nvidia-ml nvToolsExt)
     string(REPLACE ":" ";" versions ${name})
     list(POP_FRONT versions library)
-    file(CREATE_LINK ../../../libfencepost_cuda.so ${directory}/lib64/lib${library}.so SYMBOLIC)
+    file(CREATE_LINK libfencepost_cuda.so ${directory}/lib64/lib${library}.so SYMBOLIC)
     foreach(version ${versions})
-      file(CREATE_LINK ../../../libfencepost_cuda.so ${directory}/lib64/lib${library}.so.${version} SYMBOLIC)
+      file(CREATE_LINK libfencepost_name.so ${directory}/lib64/lib${library}.so.${version} SYMBOLIC)
     endforeach()
   endforeach()
   install(DIRECTORY ${directory}/ DESTINATION lib/fencepost/shared-toolkit)

@@ -6,7 +6,7 @@ usage: build_wheel.py TREE NVCC VERSION FOLDER
 TREE and NVCC as bundle.py has them; the tree is consumed. The wheel goes to FOLDER; its name is printed. It holds the package
 beside this script and, in fencepost/tools, the tree.
 
-A wheel has no symbolic links. Links to headers become copies, those to archives linker scripts.
+A wheel has no symbolic links. Links to headers become copies, those to archives and to libraries without a version linker scripts.
 """
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def replace_links(tree: Path) -> None:
             link.write_text(f'#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/{place}" "$@"\n')
             link.chmod(0o755)
         elif link.suffix == ".a" and target.read_bytes()[:8] == b"!<arch>\n":
+            link.write_text(f"INPUT({place})\n")
+        elif link.suffix == ".so" and target.read_bytes()[:4] == b"\x7fELF":  # For the linker; programs want a version behind it.
             link.write_text(f"INPUT({place})\n")
         elif target.is_dir():
             shutil.copytree(target, link)

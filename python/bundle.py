@@ -48,6 +48,9 @@ def bundle_libraries(tree: Path) -> None:
         shutil.copy(path.resolve(), bundled / name)
         subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", str(bundled / name)], check=True)
     subprocess.run(["patchelf", "--set-rpath", "$ORIGIN/../lib/fencepost/bundled", str(program)], check=True)
+    for name, place in (("cuda", "$ORIGIN/../../bundled"), ("name", "$ORIGIN")):
+        library = tree / f"lib/fencepost/shared-toolkit/lib64/libfencepost_{name}.so"
+        subprocess.run(["patchelf", "--set-rpath", place, str(library)], check=True)
     script = tree / "lib/fencepost/toolkit/lib64/libcudart_static.a"
     text = script.read_text()
     for library in RUNTIME_LIBRARIES:
@@ -66,14 +69,17 @@ def strip(tree: Path) -> None:
     for archive in (tree / "lib").glob("*.a"):
         subprocess.run(["strip", "--strip-debug", "--remove-section=.comment", "--enable-deterministic-archives",
                         str(archive)], check=True)
-    subprocess.run(["strip", "--strip-unneeded", "--remove-section=.comment", str(tree / "bin/fencepost")], check=True)
+    libraries = (tree / "lib/fencepost/shared-toolkit/lib64").glob("libfencepost_*.so")
+    for program in (tree / "bin/fencepost", *libraries):
+        subprocess.run(["strip", "--strip-unneeded", "--remove-section=.comment", str(program)], check=True)
 
 
 def platform_of(tree: Path) -> str:
     """The oldest C library that has all that the programs and libraries ask for, as a wheel's platform."""
     newest = (2, 17)
     programs = (tree / "bin" / name for name in ("fencepost", "fencepost-nvcc"))  # The others are scripts for the shell.
-    for file in [*programs, *(tree / "lib/fencepost/bundled").iterdir()]:
+    shared = tree / "lib/fencepost/shared-toolkit/lib64/libfencepost_cuda.so"
+    for file in [*programs, shared, *(tree / "lib/fencepost/bundled").iterdir()]:
         for version in re.findall(r"GLIBC_2\.(\d+)", output_of("objdump", "-T", file)):
             newest = max(newest, (2, int(version)))
     return f"manylinux_2_{newest[1]}_x86_64"

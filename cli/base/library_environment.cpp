@@ -25,9 +25,10 @@ std::string before(const std::string& first, const char* variable, char separato
 
 std::map<std::string, std::string> library_environment() {
   std::error_code error;
-  const fs::path library = fs::canonical(beside_this_program("../lib/libfencepost_cuda.so"), error);
-  if (error) return {};
-  const std::string toolkit = (library.parent_path() / "fencepost" / "shared-toolkit").string();
+  const fs::path folder = fs::canonical(beside_this_program("../lib/fencepost/shared-toolkit"), error);
+  const fs::path library = folder / "lib64" / "libfencepost_cuda.so";
+  if (error || !fs::exists(library, error)) return {};
+  const std::string toolkit = folder.string();
   return {{"LD_PRELOAD", before(library.string(), "LD_PRELOAD", ':')},
           {"LD_LIBRARY_PATH", before(toolkit + "/lib64", "LD_LIBRARY_PATH", ':')},
           {"PATH", before(toolkit + "/bin", "PATH", ':')},

@@ -14,7 +14,8 @@ execute_process(COMMAND gzip -9nf ${doc}/changelog ${pages} COMMAND_ERROR_IS_FAT
 file(GLOB archives ${usr}/lib/*.a)
 execute_process(COMMAND strip --strip-debug --remove-section=.comment --enable-deterministic-archives ${archives} COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB plugins ${usr}/lib/fencepost/plugins/*.so)
-set(programs ${usr}/bin/fencepost ${usr}/bin/fencepost-nvcc)
+set(programs ${usr}/bin/fencepost ${usr}/bin/fencepost-nvcc ${usr}/lib/fencepost/shared-toolkit/lib64/libfencepost_cuda.so
+    ${usr}/lib/fencepost/shared-toolkit/lib64/libfencepost_name.so)
 execute_process(COMMAND strip --strip-unneeded --remove-section=.comment ${plugins} ${programs} COMMAND_ERROR_IS_FATAL ANY)
 file(CHMOD ${plugins} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
 configure_file(${debian}/lintian-overrides ${usr}/share/lintian/overrides/fencepost COPYONLY)

@@ -38,8 +38,8 @@ std::string find_own_program(const std::string& name) {
     std::string beside = (fs::path(fencepost_program).parent_path() / name).string();
     if (is_program(beside)) return beside;
   }
-  if (own_image().is_library) {  // lib/, next to bin/.
-    std::string beside = (fs::path(own_image().path).parent_path().parent_path() / "bin" / name).string();
+  if (own_image().is_library) {  // PREFIX/lib/fencepost/shared-toolkit/lib64
+    std::string beside = (fs::path(own_image().path).parent_path() / "../../../../bin" / name).lexically_normal().string();
     if (is_program(beside)) return beside;
   }
   const char* const path = std::getenv("PATH");
