@@ -21,7 +21,7 @@
 
 #include "cli/base/child_process.h"
 #include "cli/base/compile_cache.h"
-#include "cli/base/library_environment.h"
+#include "cli/base/libraries/library_environment.h"
 #include "cli/base/runtime_options.h"
 #include "cli/options/option_parser.h"
 #include "compiler/driver/check_notice.h"

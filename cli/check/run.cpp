@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "cli/base/checked_program.h"
-#include "cli/base/library_environment.h"
+#include "cli/base/libraries/library_environment.h"
 #include "cli/base/process_tree.h"
 #include "cli/check/collected.h"
 #include "cli/check/command.h"

@@ -1,4 +1,4 @@
-#include "cli/base/library_environment.h"
+#include "cli/base/libraries/library_environment.h"
 
 #include <elf.h>
 
