@@ -213,5 +213,44 @@ print("all right")
     return mistakes
 
 
+THREADS = """\
+import threading
+checked(cuda.cuInit(0))
+context, module, kernel = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+checked(cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0))
+checked(cuda.cuCtxSetCurrent(context))
+checked(cuda.cuModuleLoadData(ctypes.byref(module), compiled()))
+checked(cuda.cuModuleGetFunction(ctypes.byref(kernel), module, b"shift"))
+
+def work(library):
+    checked(library.cuCtxSetCurrent(context))
+    for _ in range(60):
+        data, host, n, wrong = ctypes.c_uint64(), (ctypes.c_int * 64)(), ctypes.c_int(64), ctypes.c_int(0)
+        checked(library.cuMemAlloc_v2(ctypes.byref(data), ctypes.c_size_t(256)))
+        checked(library.cuMemcpyHtoD_v2(data, host, ctypes.c_size_t(256)))
+        words = [ctypes.cast(ctypes.byref(word), ctypes.c_void_p) for word in (data, n, wrong)]
+        checked(library.cuLaunchKernel(kernel, 1, 1, 1, 64, 1, 1, 0, None, (ctypes.c_void_p * 3)(*words), None))
+        assert library.cuMemFree_v2(ctypes.c_uint64(64)) != 0
+        checked(library.cuCtxSynchronize())
+        checked(library.cuMemFree_v2(data))
+
+threads = [threading.Thread(target=work, args=(library,)) for library in (cuda, ctypes.PyDLL("libcuda.so.1")) * 2]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_threads(tools, folder):
+    """Some call with the interpreter's lock, some without it."""
+    write(folder, threads_py=SCRIPT + THREADS)
+    line = next(i for i, text in enumerate((SCRIPT + THREADS).splitlines(), 1) if "assert library" in text)
+    mistakes = []
+    expect(mistakes, "threads", fencepost(tools, folder, "run", "threads.py"), 66, "240 launches", "1 error",
+           f"at threads.py:{line}", "cudaFree of an address that was never allocated")
+    return mistakes
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests([test_script, test_check, test_program, test_names], __doc__))
+    sys.exit(run_tests([test_script, test_check, test_program, test_names, test_threads], __doc__))
