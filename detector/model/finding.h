@@ -98,8 +98,9 @@ struct Finding {
   Severity severity{};
   Space space = Space::kNone;
   Scope scope = Scope::kNone;
-  std::string kernel;        ///< Demangled, with parameter types: "scan(int const*, int*, int)".
-  std::uint64_t launch = 0;  ///< First launch it was seen in.
+  std::string kernel;                   ///< Demangled, with parameter types: "scan(int const*, int*, int)".
+  std::uint64_t launch = 0;             ///< First launch it was seen in.
+  std::optional<std::uint32_t> device;  ///< That it ran on; none where there is one device.
   Index3 grid{}, block_dim{};
   std::vector<Location> launched;  ///< The calls that led to that launch, it first, main()'s last.
   std::optional<Object> object;

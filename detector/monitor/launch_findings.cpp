@@ -15,6 +15,7 @@
 #include "sim/engine/arena.h"
 #include "sim/engine/memory/peers.h"
 #include "sim/engine/residents.h"
+#include "sim/interface/config.h"
 
 namespace fencepost::detector {
 
@@ -132,6 +133,7 @@ Finding finding_of_launch(const sim::LaunchInfo& launch, Kind kind) {
   finding.kind = kind;
   finding.kernel = Sites::instance().symboliser().function(launch.entry_pc);
   finding.launch = launch.number;
+  if (sim::device_count() > 1) finding.device = launch.device;
   finding.grid = to_index(launch.grid);
   finding.block_dim = to_index(launch.block);
   return finding;

@@ -235,7 +235,7 @@ std::vector<ProgramOption> program_options(Options& options) {
        }},
       {"--seed", "N", "Seed of --schedule random (default: 1)", kRunOptions, false,
        number<std::uint64_t>(sim.seed, 0, UINT64_MAX, "a number from 0")},
-      {"--devices", "N", "Devices that the program sees (default: 1)", kRunOptions, false,
+      {"--devices", "N", "Devices that the program sees (default: FENCEPOST_DEVICES, or 1)", kRunOptions, false,
        number(sim.devices, 1U, sim::kMostDevices, "a number from 1 to 8")},
       {"--timeout", "SECONDS", "Stop after this long, with exit status 124", kRunOptions, false,
        number(sim.timeout_seconds, 0.001, 1e9, "seconds, e.g. 60 or 0.5")},

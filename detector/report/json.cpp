@@ -115,6 +115,7 @@ Json finding_json(const Finding& finding) {
   if (!finding.kernel.empty()) json["kernel"] = finding.kernel;
   if (finding.launch != 0) {
     json["launch"] = finding.launch;
+    if (finding.device) json["device"] = *finding.device;
     json["grid"] = finding.grid;
     json["block_dim"] = finding.block_dim;
     if (!finding.launched.empty()) json["launched"] = places(finding.launched);

@@ -203,6 +203,7 @@ Finding finding(const Json& json) {
   finding.kernel = json.value("kernel", "");
   finding.launch = number_or_0<std::uint64_t>(json, "launch");
   if (finding.launch != 0) {
+    if (json.contains("device")) finding.device = number_or_0<std::uint32_t>(json, "device");
     finding.grid = json.contains("grid") ? numbers<3>(json["grid"]) : Index3{};
     finding.block_dim = json.contains("block_dim") ? numbers<3>(json["block_dim"]) : Index3{};
     finding.launched = places(json, "launched");

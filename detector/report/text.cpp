@@ -38,6 +38,7 @@ std::string occurrence_text(const Finding& finding) {
   if (finding.launch == 0) return {};
   std::string text = finding.occurrences == 1 ? "once, in" : with_commas(finding.occurrences) + " times, first in";
   text += " launch " + with_commas(finding.launch);
+  if (finding.device) text += " on device " + std::to_string(*finding.device);
   if (finding.grid[0] != 0) text += " <<<" + extent_text(finding.grid) + ", " + extent_text(finding.block_dim) + ">>>";
   if (!finding.launched.empty()) text += " at " + place_text(finding.launched.front());
   return text;

@@ -224,6 +224,7 @@ void MemoryState::write(std::uintptr_t address, std::size_t bytes) {
 }
 
 void MemoryState::copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
+  if (first_unwritten(from, bytes) == from + bytes) return write(to, bytes);
   const auto copy_byte = [this](std::uintptr_t destination, std::uintptr_t source) {
     const unsigned bit = written(source) >> source % 4 & 1U;
     settle(word_of(destination));

@@ -8,6 +8,7 @@
 #include "detector/symbols/host_calls.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "sim/interface/config.h"
 #include "sim/runtime/memory/addresses.h"
 
 namespace fencepost::detector {
@@ -167,6 +168,7 @@ Finding stream_finding(const StreamConflict& conflict) {
   if (named.is_launch()) {
     finding.kernel = named.call;
     finding.launch = launch.number;
+    if (sim::device_count() > 1) finding.device = launch.device;
     finding.launched = lines_of_calls({&launch.pc, 1});
     finding.grid = to_index(launch.grid);
     finding.block_dim = to_index(launch.block);

@@ -132,7 +132,8 @@ cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream) {
 }
 
 cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t* stream) {
-  return get(FENCEPOST_BLAS_CALL, handle, &cublasContext::stream, stream);
+  if (stream == nullptr) return FENCEPOST_BLAS_CALL.invalid("the place for the result is null");
+  return with(FENCEPOST_BLAS_CALL, handle, [&](const cublasContext& context) { *stream = context.stream; });
 }
 
 cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode) {

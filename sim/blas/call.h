@@ -9,7 +9,7 @@
 #include "sim/library/scalar.h"
 
 struct cublasContext {
-  cudaStream_t stream = nullptr;
+  fencepost::sim::HandleStream stream;
   cublasPointerMode_t pointer_mode = CUBLAS_POINTER_MODE_HOST;
   cublasAtomicsMode_t atomics_mode = CUBLAS_ATOMICS_NOT_ALLOWED;
   cublasMath_t math_mode = CUBLAS_DEFAULT_MATH;

@@ -64,7 +64,7 @@ cufftResult describe(const FftCall& call, int rank, const long long* sizes, cons
 struct FftPlan {
   std::optional<Transform> transform;  ///< None before it is made.
   std::shared_ptr<FftwPlans> out_of_place, in_place;
-  cudaStream_t stream = nullptr;
+  HandleStream stream;
   bool allocates = true;      ///< Its own work area.
   void* work_area = nullptr;  ///< The program's.
 };

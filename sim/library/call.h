@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/memory/library_call.h"
 
 namespace fencepost::sim {
@@ -107,6 +108,22 @@ class Arguments {
 /// `plan`, which uses a workspace of the program's besides: written, but without contents. Null, or no bytes: none.
 LibraryPlan with_workspace(LibraryPlan plan, void* workspace, std::size_t bytes);
 
+/// The stream of a library's handle, which belongs to the device that was current when it was made.
+class HandleStream {
+ public:
+  HandleStream& operator=(cudaStream_t stream) {
+    stream_ = stream;
+    return *this;
+  }
+  // NOLINTNEXTLINE(google-explicit-constructor): it is one.
+  operator cudaStream_t() const { return stream_; }
+  [[nodiscard]] DeviceNumber device() const { return device_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+  DeviceNumber device_ = current_device();
+};
+
 /// Issues the work in the stream. `waits`: a result is put into the host's memory.
 template <class Status>
 Status run(const ApiCall<Status>& call, cudaStream_t stream, bool waits, LibraryPlan plan) {
@@ -116,6 +133,18 @@ Status run(const ApiCall<Status>& call, cudaStream_t stream, bool waits, Library
     return call.invalid("its stream was never created, or was destroyed", Statuses::kFailed);
   }
   return error == cudaSuccess ? Statuses::kSuccess : Statuses::kFailed;
+}
+
+/// The same in the stream of a handle, whose device must be current (cuBLAS, "cuBLAS Context", and its kin).
+template <class Status>
+Status run(const ApiCall<Status>& call, const HandleStream& stream, bool waits, LibraryPlan plan) {
+  if (stream.device() != current_device()) {
+    const std::string device = std::to_string(stream.device());
+    return call.invalid("its handle was created for device " + device + ", but device " +
+                            std::to_string(current_device()) + " is current: call cudaSetDevice(" + device + ") before",
+                        ApiCall<Status>::Statuses::kFailed);
+  }
+  return run(call, static_cast<cudaStream_t>(stream), waits, std::move(plan));
 }
 
 }  // namespace fencepost::sim

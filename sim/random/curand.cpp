@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <new>
+#include <string>
 #include <vector>
 
 #include "sim/engine/arena.h"
@@ -28,6 +29,7 @@ struct curandGenerator_st {
   SequenceOptions options;
   bool of_host = false;
   cudaStream_t stream = nullptr;
+  fencepost::sim::DeviceNumber device = fencepost::sim::current_device();
   std::unique_ptr<Sequence> sequence;  ///< Null until it is drawn from, and again when an option changes.
 };
 
@@ -92,6 +94,14 @@ curandStatus_t generate(const char* call, curandGenerator_t generator, void* out
     return CURAND_STATUS_LAUNCH_FAILURE;
   }
   if (!fencepost::sim::is_stream(generator->stream)) return CURAND_STATUS_LAUNCH_FAILURE;
+  if (const auto now = fencepost::sim::current_device(); !generator->of_host && generator->device != now) {
+    observers().calls->on_invalid_arguments(call,
+                                            "its generator was created for device " +
+                                                std::to_string(generator->device) + ", but device " +
+                                                std::to_string(now) + " is current",
+                                            pc);
+    return CURAND_STATUS_LAUNCH_FAILURE;
+  }
   if (!generator->of_host) {
     const OperationRange range{out, bytes, true};
     observers().streams->on_operation(

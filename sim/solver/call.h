@@ -13,7 +13,7 @@
 #include "sim/library/operand.h"
 
 struct cusolverDnContext {
-  cudaStream_t stream = nullptr;
+  fencepost::sim::HandleStream stream;
 };
 
 namespace fencepost::sim {

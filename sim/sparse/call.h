@@ -12,7 +12,7 @@
 #include "sim/library/scalar.h"
 
 struct cusparseContext {
-  cudaStream_t stream = nullptr;
+  fencepost::sim::HandleStream stream;
   cusparsePointerMode_t pointer_mode = CUSPARSE_POINTER_MODE_HOST;
 };
 struct cusparseMatDescr {

@@ -56,7 +56,8 @@ function factRows(finding) {
   if (finding.kernel) add('kernel', make('code', null, breakable(finding.kernel)));
   if (finding.launch !== undefined) {
     const shape = (extent) => (extent[1] > 1 || extent[2] > 1 ? '(' + extent.join(',') + ')' : extent[0]);
-    add('launch', finding.launch.toLocaleString('en-US') + (finding.grid && finding.grid[0]
+    add('launch', finding.launch.toLocaleString('en-US') +
+      (finding.device !== undefined ? ' on device ' + finding.device : '') + (finding.grid && finding.grid[0]
       ? ' <<<' + shape(finding.grid) + ', ' + shape(finding.block_dim) + '>>>' : ''), calls(finding.launched));
     add('seen', finding.occurrences === 1 ? 'once' : countText(finding.occurrences, 'time'));
   }

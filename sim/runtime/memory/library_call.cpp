@@ -1,9 +1,15 @@
 #include "sim/runtime/memory/library_call.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
+#include "sim/runtime/devices/current.h"
+#include "sim/runtime/devices/variables.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/work.h"
@@ -20,6 +26,15 @@ bool OperandList::admits(const Operand& operand) const {
     end = std::max(end, begin_of(range) + range.bytes);
   }
   const auto bytes = static_cast<std::size_t>(end - begin);
+  if (arena_bounds.contains(begin) && !reaches(current_device(), begin)) {
+    const std::string own = std::to_string(current_device()), other = std::to_string(arena_bounds.part_of(begin));
+    observers().calls->on_invalid_arguments(call_.name,
+                                            std::string("its ") + operand.role + " is memory of device " + other +
+                                                ", which device " + own + " may not access: call " +
+                                                "cudaDeviceEnablePeerAccess(" + other + ", 0) before",
+                                            call_.pc);
+    return false;
+  }
   if (is_device_range(begin, bytes)) return true;
   observers().calls->on_invalid_range(call_.name, operand.role, begin, bytes, true, call_.pc);
   return false;
@@ -46,8 +61,12 @@ void OperandList::tell(StreamNumber stream, CallReturns returns) const {
   for (const Operand& operand : operands_) {
     ranges.insert(ranges.end(), operand.ranges.begin(), operand.ranges.end());
   }
-  observers().streams->on_operation(
-      {.call = call_.name, .stream = stream, .ranges = ranges, .returns = returns, .pc = call_.pc});
+  observers().streams->on_operation({.call = call_.name,
+                                     .stream = stream,
+                                     .ranges = ranges,
+                                     .returns = returns,
+                                     .pc = call_.pc,
+                                     .device = current_device()});
   for (const Operand& operand : operands_) {
     if (!operand.writes || operand.scratch) continue;
     for (const OperationRange& range : operand.ranges) observers().memory->on_memset(range.address, range.bytes);
@@ -57,13 +76,24 @@ void OperandList::tell(StreamNumber stream, CallReturns returns) const {
 cudaError_t issue(const LibraryCall& call, cudaStream_t stream, bool waits, LibraryPlan plan) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-  const auto perform = [call, waits, plan = std::move(plan)](StreamNumber number) -> cudaError_t {
+  const auto act = [call, waits, plan = std::move(plan)](StreamNumber number) -> cudaError_t {
     OperandList list(call);
     const std::function<void()> compute = plan(list);
     if (!compute) return cudaErrorInvalidValue;
     list.tell(number, waits ? CallReturns::kWhenDone : CallReturns::kAtOnce);
     compute();
     return cudaSuccess;
+  };
+  // Operands may be variables of which each device has its own.
+  const auto perform = [act, device = current_device()](StreamNumber number) -> cudaError_t {
+    if (device_count() == 1) return act(number);
+    const DeviceGuard of_call(device);
+    cudaError_t error = cudaSuccess;
+    between_launches([&] {
+      show_variables_of(device);
+      error = act(number);
+    });
+    return error;
   };
   if (recorders != 0) {
     if (waits) {
