@@ -7,6 +7,7 @@
 #include "sim/child/grid_children.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/block_runner.h"
+#include "sim/engine/engine.h"
 #include "sim/engine/heap.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/current.h"
@@ -46,6 +47,13 @@ cudaError_t fencepost_in_kernel_cudaGetLastError() {
 cudaError_t fencepost_in_kernel_cudaPeekAtLastError() {
   const BusySection busy;
   return GridChildren::of_running_thread().last_error(false);
+}
+
+/// Of CUDA 11 and before; 12 took it away.
+[[noreturn]] cudaError_t fencepost_in_kernel_cudaDeviceSynchronize() {
+  stop_launch({.reason = StopReason::kUnsupported,
+               .pc = __builtin_return_address(0),
+               .text = "cudaDeviceSynchronize in a kernel, which CUDA 12 no longer has (use cudaStreamTailLaunch),"});
 }
 
 cudaError_t fencepost_in_kernel_fencepost_cuda_malloc(const char*, void** pointer, size_t bytes, int,

@@ -23,6 +23,7 @@ struct DriverFunction {
 const DriverFunction kDriverFunctions[] = {
 #define FENCEPOST_DRIVER_FUNCTION(name, since, form, until) {#name, since, until, reinterpret_cast<void*>(&(name))},
 #include "sim/include/fencepost_driver_functions.inc"
+#include "sim/interface/user_pc.h"
 #undef FENCEPOST_DRIVER_FUNCTION
     // Has another form in C++, too.
     {"cuCtxCreate", 2000, 13000,
@@ -85,12 +86,12 @@ extern "C" {
 cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
                                     cudaDriverEntryPointQueryResult* status) {
   return FENCEPOST_RESULT(driver_entry_point(symbol, function, static_cast<unsigned>(fencepost::sim::cuda_version()),
-                                             flags, status, __builtin_return_address(0)));
+                                             flags, status, FENCEPOST_USER_PC));
 }
 
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,
                                              unsigned long long flags, cudaDriverEntryPointQueryResult* status) {
-  return FENCEPOST_RESULT(driver_entry_point(symbol, function, version, flags, status, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(driver_entry_point(symbol, function, version, flags, status, FENCEPOST_USER_PC));
 }
 
 CUresult cuGetProcAddress(const char* name, void** function, int version, cuuint64_t /*flags*/,

@@ -11,6 +11,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/curand_kernel.h"
 #include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 #include "sim/random/direction_vectors.h"
 #include "sim/random/sequence.h"
 #include "sim/runtime/devices/current.h"
@@ -114,7 +115,7 @@ curandStatus_t generate(const char* call, curandGenerator_t generator, void* out
 
 }  // namespace
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 extern "C" {
 

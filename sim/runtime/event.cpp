@@ -10,6 +10,7 @@
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
@@ -165,11 +166,11 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  return FENCEPOST_RESULT(record(event, stream, cudaEventRecordDefault, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(record(event, stream, cudaEventRecordDefault, FENCEPOST_USER_PC));
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
-  return FENCEPOST_RESULT(record(event, stream, flags, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(record(event, stream, flags, FENCEPOST_USER_PC));
 }
 
 // cudaErrorNotReady is no error, and not the last one.
@@ -190,7 +191,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         return FENCEPOST_RESULT(*captured);
       }
     } else {
-      const Work work = *fencepost::sim::event_wait_work(event, __builtin_return_address(0));
+      const Work work = *fencepost::sim::event_wait_work(event, FENCEPOST_USER_PC);
       if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
     }
   }

@@ -8,6 +8,7 @@
 #include "sim/cluster/places.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/cluster_launch.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
@@ -109,7 +110,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     case cudaFuncAttributeRequiredClusterHeight:
     case cudaFuncAttributeRequiredClusterDepth:
       fencepost::sim::refuse("a kernel whose clusters are set by cudaFuncSetAttribute: use __cluster_dims__, which",
-                             __builtin_return_address(0));
+                             FENCEPOST_USER_PC);
   }
   return FENCEPOST_RESULT(cudaErrorInvalidValue);
 }

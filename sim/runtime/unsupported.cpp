@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 
 void fencepost::sim::refuse(const char* what, const void* pc) {
   std::fflush(stdout);
@@ -11,4 +12,4 @@ void fencepost::sim::refuse(const char* what, const void* pc) {
   std::exit(3);
 }
 
-extern "C" void fencepost_refuse_call(const char* name) { fencepost::sim::refuse(name, __builtin_return_address(0)); }
+extern "C" void fencepost_refuse_call(const char* name) { fencepost::sim::refuse(name, FENCEPOST_USER_PC); }

@@ -27,6 +27,7 @@ constexpr llvm::StringLiteral kOwnInKernels[] = {
     "cudaEventDestroy",          "cudaMemcpyAsync",
     "cudaMemsetAsync",           "cudaMalloc",
     "fencepost_cuda_malloc",     "cudaFree",
+    "cudaDeviceSynchronize",
 };
 
 using Kernels = std::map<llvm::Function*, const llvm::MDNode*>;

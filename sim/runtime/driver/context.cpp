@@ -11,6 +11,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/cuda.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/os/image.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
@@ -291,11 +292,11 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer) {
 }
 
 CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes) {
-  return copy_between(__func__, dst, dst_context, src, src_context, bytes, std::nullopt, __builtin_return_address(0));
+  return copy_between(__func__, dst, dst_context, src, src_context, bytes, std::nullopt, FENCEPOST_USER_PC);
 }
 CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context, size_t bytes,
                            CUstream stream) {
-  return copy_between(__func__, dst, dst_context, src, src_context, bytes, stream, __builtin_return_address(0));
+  return copy_between(__func__, dst, dst_context, src, src_context, bytes, stream, FENCEPOST_USER_PC);
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
@@ -432,7 +433,7 @@ CUresult fencepost_driver_fill(const char* call, CUdeviceptr pointer, size_t pit
   void* const dst = reinterpret_cast<void*>(pointer);  // NOLINT(performance-no-int-to-ptr)
   const cudaMemsetParams words = {dst, pitch, value, word_bytes, width, height};
   return static_cast<CUresult>(fencepost::sim::fill_words(
-      call, words, in_stream != 0 ? std::optional(stream) : std::nullopt, __builtin_return_address(0)));
+      call, words, in_stream != 0 ? std::optional(stream) : std::nullopt, FENCEPOST_USER_PC));
 }
 
 }  // extern "C"

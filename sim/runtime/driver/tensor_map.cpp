@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/include/cuda.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/unsupported.h"
 
 namespace {
@@ -65,7 +66,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* to, CUtensorMapDataType type, cuuin
                                 const cuuint64_t* size, const cuuint64_t* stride, const cuuint32_t* box,
                                 const cuuint32_t* element_strides, CUtensorMapInterleave interleave,
                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill fill) {
-  const void* const pc = __builtin_return_address(0);
+  const void* const pc = FENCEPOST_USER_PC;
   if (to == nullptr || size == nullptr || box == nullptr || element_strides == nullptr || base == nullptr ||
       rank == 0 || rank > TensorMap::kMostDimensions || (rank > 1 && stride == nullptr) || !is_multiple(to, 64) ||
       !is_multiple(base, 16)) {
@@ -114,7 +115,7 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t, 
                                  const cuuint64_t*, const int*, const int*, cuuint32_t, cuuint32_t, const cuuint32_t*,
                                  CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
                                  CUtensorMapFloatOOBfill) {
-  fencepost::sim::refuse("an im2col tensor map (cuTensorMapEncodeIm2col)", __builtin_return_address(0));
+  fencepost::sim::refuse("an im2col tensor map (cuTensorMapEncodeIm2col)", FENCEPOST_USER_PC);
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap* map, void* base) {

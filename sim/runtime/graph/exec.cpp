@@ -7,6 +7,7 @@
 
 #include "sim/engine/arena.h"
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
 #include "sim/runtime/stream.h"
@@ -216,17 +217,17 @@ CUgraphExec_st::Node* fencepost::sim::find_node(cudaGraphExec_t exec, cudaGraphN
 extern "C" {
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
-  return FENCEPOST_RESULT(instantiate(exec, graph, flags, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(instantiate(exec, graph, flags, FENCEPOST_USER_PC));
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
-  return FENCEPOST_RESULT(instantiate(exec, graph, flags, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(instantiate(exec, graph, flags, FENCEPOST_USER_PC));
 }
 
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t graph,
                                            cudaGraphInstantiateParams* parameters) {
   if (parameters == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  const cudaError_t error = instantiate(exec, graph, parameters->flags, __builtin_return_address(0));
+  const cudaError_t error = instantiate(exec, graph, parameters->flags, FENCEPOST_USER_PC);
   parameters->errNode_out = nullptr;
   parameters->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
   return FENCEPOST_RESULT(error);
@@ -255,7 +256,7 @@ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long* flag
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
-  return FENCEPOST_RESULT(launch(exec, stream, __builtin_return_address(0)));
+  return FENCEPOST_RESULT(launch(exec, stream, FENCEPOST_USER_PC));
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) {
@@ -280,8 +281,8 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaG
                                  size_t log_bytes) {
   if (error_node != nullptr) *error_node = nullptr;
   if (log != nullptr && log_bytes != 0) *log = '\0';
-  return fencepost::sim::result("cudaGraphInstantiate", instantiate(exec, graph, 0, __builtin_return_address(0)),
-                                __builtin_return_address(0));
+  return fencepost::sim::result("cudaGraphInstantiate", instantiate(exec, graph, 0, FENCEPOST_USER_PC),
+                                FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* error_node,

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/exec.h"
 #include "sim/runtime/graph/work.h"
@@ -29,7 +30,7 @@ cudaError_t change(const char* name, const void* pc, cudaGraphExec_t exec, cudaG
 
 }  // namespace
 
-#define FENCEPOST_PLACE __func__, __builtin_return_address(0), exec, node
+#define FENCEPOST_PLACE __func__, FENCEPOST_USER_PC, exec, node
 
 extern "C" {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/graph.h"
 #include "sim/runtime/graph/work.h"
@@ -79,7 +80,7 @@ cudaError_t get_event(const char* name, const void* pc, cudaGraphNode_t node, cu
 }  // namespace
 
 #define FENCEPOST_PLACE \
-  __func__, __builtin_return_address(0), NewNode { node, graph, dependencies, count }
+  __func__, FENCEPOST_USER_PC, NewNode { node, graph, dependencies, count }
 #define FENCEPOST_NEW_NODE cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count
 
 extern "C" {
@@ -126,7 +127,7 @@ cudaError_t cudaGraphAddChildGraphNode(FENCEPOST_NEW_NODE, cudaGraph_t child) {
   if (node == nullptr || !take_dependencies(graph, dependencies, count, before) || !is_graph(child)) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
-  *node = fencepost::sim::add_child(*graph, *child, __builtin_return_address(0), std::move(before));
+  *node = fencepost::sim::add_child(*graph, *child, FENCEPOST_USER_PC, std::move(before));
   return cudaSuccess;
 }
 
@@ -163,14 +164,14 @@ cudaError_t cudaGraphAddNode(FENCEPOST_NEW_NODE, cudaGraphNodeParams* parameters
     case cudaGraphNodeTypeGraph:
       return cudaGraphAddChildGraphNode(node, graph, dependencies, count, parameters->graph.graph);
     case cudaGraphNodeTypeConditional:
-      fencepost::sim::refuse("a conditional node of a graph (cudaGraphAddNode)", __builtin_return_address(0));
+      fencepost::sim::refuse("a conditional node of a graph (cudaGraphAddNode)", FENCEPOST_USER_PC);
     default:
       return add(FENCEPOST_PLACE, [&](NodeCall& call) { return call.any(parameters); });
   }
 }
 
 #undef FENCEPOST_PLACE
-#define FENCEPOST_PLACE __func__, __builtin_return_address(0), node
+#define FENCEPOST_PLACE __func__, FENCEPOST_USER_PC, node
 
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams* parameters) {
   return get(FENCEPOST_PLACE, parameters);
@@ -188,8 +189,7 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNode
 cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute,
                                             const cudaKernelNodeAttrValue* value) {
   if (is_node(node) && value != nullptr && attribute == cudaLaunchAttributeClusterDimension) {
-    fencepost::sim::refuse("the cluster of a kernel node (cudaGraphKernelNodeSetAttribute)",
-                           __builtin_return_address(0));
+    fencepost::sim::refuse("the cluster of a kernel node (cudaGraphKernelNodeSetAttribute)", FENCEPOST_USER_PC);
   }
   return FENCEPOST_RESULT(is_node(node) && value != nullptr ? cudaSuccess : cudaErrorInvalidValue);
 }

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/graph.h"
 
@@ -56,7 +57,7 @@ void print(std::ostream& out, const CUgraph_st& graph, std::map<const CUgraphNod
 
 extern "C" cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int) {
   const std::scoped_lock lock(fencepost::sim::graph_mutex());
-  const void* const pc = __builtin_return_address(0);
+  const void* const pc = FENCEPOST_USER_PC;
   if (!fencepost::sim::is_graph(graph) || path == nullptr) {
     return fencepost::sim::result(__func__, cudaErrorInvalidValue, pc);
   }

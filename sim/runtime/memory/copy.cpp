@@ -340,12 +340,14 @@ cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t bytes, cudaMemcpy
 }
 
 cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t bytes) {
-  return copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, std::nullopt, FENCEPOST_CALLER);
+  return fencepost::sim::copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, std::nullopt,
+                                              FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t bytes,
                                 cudaStream_t stream) {
-  return copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, stream, FENCEPOST_CALLER);
+  return fencepost::sim::copy_between_devices(__func__, dst, dst_device, src, src_device, bytes, stream,
+                                              FENCEPOST_CALLER);
 }
 
 cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height,

@@ -9,6 +9,7 @@
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/interface/managed_variables.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
@@ -167,11 +168,11 @@ cudaError_t cudaIpcOpenEventHandle(cudaEvent_t*, cudaIpcEventHandle_t) {
 }  // extern "C"
 
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location) {
-  return result("cudaMemAdvise", advise(pointer, bytes, advice, device_of(location)), __builtin_return_address(0));
+  return result("cudaMemAdvise", advise(pointer, bytes, advice, device_of(location)), FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream) {
   const cudaError_t error = flags != 0 ? cudaErrorInvalidValue : prefetch(pointer, bytes, device_of(location), stream);
-  return result("cudaMemPrefetchAsync", error, __builtin_return_address(0));
+  return result("cudaMemPrefetchAsync", error, FENCEPOST_USER_PC);
 }

@@ -11,6 +11,7 @@
 #include "sim/engine/memory/peers.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
@@ -126,17 +127,16 @@ extern "C" {
 
 cudaError_t fencepost_cuda_malloc_async(const char* call, void** pointer, size_t bytes, cudaMemPool_t pool,
                                         cudaStream_t stream, size_t element_bytes) {
-  return fencepost::sim::allocate_in_stream(call, pointer, bytes, element_bytes, pool, stream,
-                                            __builtin_return_address(0));
+  return fencepost::sim::allocate_in_stream(call, pointer, bytes, element_bytes, pool, stream, FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
-  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, nullptr, stream, __builtin_return_address(0));
+  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, nullptr, stream, FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
   if (pool == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, pool, stream, __builtin_return_address(0));
+  return fencepost::sim::allocate_in_stream(__func__, pointer, bytes, 0, pool, stream, FENCEPOST_USER_PC);
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/include/cuda_runtime.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
 #include "sim/runtime/memory/copy.h"
@@ -11,7 +12,7 @@ using fencepost::sim::result;
 
 namespace {
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 /// The address `offset` bytes into a variable, or null.
 std::byte* in_symbol(const void* symbol, std::size_t offset) {

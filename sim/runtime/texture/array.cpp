@@ -8,6 +8,7 @@
 #include "sim/engine/arena.h"
 #include "sim/include/channel_descriptor.h"
 #include "sim/interface/host_mutex.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
@@ -156,7 +157,7 @@ using fencepost::sim::is_array;
 using fencepost::sim::is_mipmapped_array;
 using fencepost::sim::observers;
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 extern "C" {
 

@@ -4,6 +4,7 @@
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/copy.h"
 #include "sim/runtime/texture/array.h"
@@ -17,7 +18,7 @@ using fencepost::sim::result;
 
 namespace {
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 /// How a call copies, apart from what.
 struct Call {

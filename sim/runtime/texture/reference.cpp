@@ -3,6 +3,7 @@
 
 #include "sim/engine/arena.h"
 #include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/texture/texture.h"
@@ -11,7 +12,7 @@ using fencepost::sim::result;
 
 namespace {
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 cudaTextureDesc descriptor_of(const textureReference& r) {
   cudaTextureDesc d{};

@@ -1,5 +1,6 @@
 // Surface objects and references.
 #include "sim/interface/observer.h"
+#include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/handle_table.h"
 #include "sim/runtime/texture/array.h"
@@ -53,7 +54,7 @@ cudaError_t create(const char* call, cudaSurfaceObject_t* object, const cudaReso
 
 }  // namespace
 
-#define FENCEPOST_CALLER __builtin_return_address(0)
+#define FENCEPOST_CALLER FENCEPOST_USER_PC
 
 extern "C" {
 
