@@ -23,6 +23,7 @@
 using fencepost::sim::Box;
 using fencepost::sim::CallReturns;
 using fencepost::sim::copy;
+using fencepost::sim::copy_between_devices;
 using fencepost::sim::is_device_range;
 using fencepost::sim::is_host_range;
 using fencepost::sim::observers;
