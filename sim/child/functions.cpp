@@ -48,6 +48,12 @@ cudaError_t fencepost_in_kernel_cudaPeekAtLastError() {
   return GridChildren::of_running_thread().last_error(false);
 }
 
+/// As until CUDA 11, and with CUDA_FORCE_CDP1_IF_SUPPORTED: for what the block has launched.
+cudaError_t fencepost_in_kernel_cudaDeviceSynchronize() {
+  const BusySection busy;
+  return GridChildren::of_running_thread().await_block(FENCEPOST_CALLER);
+}
+
 cudaError_t fencepost_in_kernel_fencepost_cuda_malloc(const char*, void** pointer, size_t bytes, int,
                                                       size_t element_bytes) {
   const BusySection busy;

@@ -55,10 +55,15 @@ class GridChildren {
   void record(cudaEvent_t event, cudaStream_t stream, const void* pc);
   void wait(cudaStream_t stream, cudaEvent_t event, const void* pc);
 
+  /// Runs what threads of the calling thread's block have launched so far, and all that this launches.
+  cudaError_t await_block(const void* pc);
+
   /// An error becomes the calling thread's last one. Returns `error`.
   cudaError_t result(cudaError_t error);
   /// The same of a launch: one that failed, and of which the thread never asks, is told when the grid has ended.
-  void launch_result(cudaError_t error, const void* pc);
+  void launch_result(cudaError_t error, const void* pc) {
+    tell_if_unread(error, kLaunchCall, "the grid did not run", pc);
+  }
   /// A call that makes no sense, as `what` says: told when the grid has ended.
   void tell_invalid(const char* call, std::string what, const void* pc);
   cudaError_t last_error(bool clear);
@@ -85,7 +90,8 @@ class GridChildren {
   };
 
   void add(Entry entry);
-  void run(bool tail);
+  /// Those that `chosen` says, one after the other. `awaited`: a thread of the grid waits for them.
+  void run(const std::function<bool(const Entry&)>& chosen, bool awaited);
   StreamNumber number_of(const Entry&);
   StreamNumber new_stream(DeviceStream::Of, BlockRank block);
 
@@ -97,8 +103,9 @@ class GridChildren {
   std::map<cudaEvent_t, std::uint64_t> events_;  ///< With the observer's numbers.
   struct LastError {
     cudaError_t error = cudaSuccess;
-    std::set<Failure> unread;  ///< Launches.
+    std::set<Failure> unread;  ///< Launches, and waits.
   };
+  void tell_if_unread(cudaError_t error, const char* call, const char* consequence, const void* pc);
   LastError& last_error();
 
   std::map<std::pair<BlockRank, ThreadRank>, LastError> last_errors_;
