@@ -29,7 +29,9 @@ Handle new_handle() {
 /// For all launches of a program whose kernels launch.
 class Runner final : public ChildRunner {
  public:
-  void begin(LaunchInfo& info, unsigned depth) override { info.children = new GridChildren(info.number, depth); }
+  void begin(LaunchInfo& info, unsigned depth) override {
+    info.children = new GridChildren(info.number, depth, info.descent.is_awaited);
+  }
   void end(const LaunchInfo& info, bool stopped) override {
     const std::unique_ptr<GridChildren> children(info.children);
     if (!stopped) children->run_all();
@@ -188,8 +190,9 @@ void GridChildren::run(const std::function<bool(const Entry&)>& chosen, bool awa
     }
     if (entry.is_launch) --pending_launches;
     if (sticky_error() != cudaSuccess) continue;
-    entry.perform(number_of(entry),
-                  {.parent = launch_, .request = entry.request, .is_tail = entry.is_tail, .is_awaited = awaited});
+    entry.perform(
+        number_of(entry),
+        {.parent = launch_, .request = entry.request, .is_tail = entry.is_tail, .is_awaited = awaited || nested_});
   }
 }
 

@@ -28,8 +28,8 @@ namespace fencepost::sim {
 /// Of one launch. Thread safety: what threads of the grid call is safe among them.
 class GridChildren {
  public:
-  /// `depth`: 0 of a launch of the host's.
-  GridChildren(std::uint64_t launch, unsigned depth) : launch_(launch), depth_(depth) {}
+  /// `depth`: 0 of a launch of the host's. `nested`: it runs in the middle of another launch.
+  GridChildren(std::uint64_t launch, unsigned depth, bool nested) : launch_(launch), depth_(depth), nested_(nested) {}
   /// Those of the grid that the calling thread is of.
   static GridChildren& of_running_thread();
 
@@ -97,6 +97,7 @@ class GridChildren {
 
   const std::uint64_t launch_;
   const unsigned depth_;
+  const bool nested_;
   std::mutex mutex_;
   std::deque<Entry> entries_;
   std::set<cudaStream_t> streams_;
