@@ -38,6 +38,7 @@ constexpr llvm::StringLiteral kOrdering[] = {
     "fencepost_warpgroup_",         // sim/matrix/warpgroup_products.cpp
     "fencepost_named_barrier",      // sim/device/named_barriers.cpp
     "__cudaPushCallConfiguration",  // sim/child
+    "cudaDeviceSynchronize",        //
     "cudaMemcpyAsync",              //
     "cudaMemsetAsync",              //
 };

@@ -30,6 +30,14 @@ void Findings::begin_launch(const sim::LaunchInfo& launch, bool checked) {
 }
 
 /// The calls that led to the launch are looked for only if there is a finding to tell them.
+void Findings::resume_launch(const sim::LaunchInfo& launch) {
+  const std::scoped_lock lock(mutex_);
+  launch_ = {launch.number, launch.pc, findings_.size()};
+  const auto kernel = std::ranges::find(kernels_, launch.entry_pc, &std::pair<const void*, LaunchedKernel>::first);
+  running_kernel_ = static_cast<std::size_t>(kernel - kernels_.begin());
+  in_launch_ = true;
+}
+
 void Findings::end_launch(const sim::LaunchInfo& launch, const Summary& totals) {
   const std::scoped_lock lock(mutex_);
   if (launch_.first_finding != findings_.size()) {

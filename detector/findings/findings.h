@@ -30,6 +30,8 @@ class Findings {
   void begin_launch(const sim::LaunchInfo&, bool checked);
   /// All that it found has been added. `totals`: of the run so far.
   void end_launch(const sim::LaunchInfo&, const Summary& totals);
+  /// A launch that began in the middle of this one has ended.
+  void resume_launch(const sim::LaunchInfo& launch);
 
   /// Adds a finding, or one more occurrence of the one with this key.
   void add(Finding finding, const std::string& key);

@@ -114,6 +114,11 @@ std::map<std::string, Standstill> BarrierMonitor::take() {
   return std::exchange(standstills_, {});
 }
 
+void BarrierMonitor::put_back(std::map<std::string, Standstill> taken) {
+  const std::scoped_lock lock(mutex_);
+  standstills_.merge(taken);
+}
+
 void BarrierMonitor::on_barrier(const void* pc) {
   if (!launch_.checking) return;
   WorkerShadow& worker = WorkerShadow::of_this_thread();

@@ -36,6 +36,8 @@ class BarrierMonitor final : public sim::BarrierObserver {
 
   /// What stood still in the launch that has ended, by what tells one from another.
   std::map<std::string, Standstill> take();
+  /// Of a launch that goes on, what was taken when another one began in its middle.
+  void put_back(std::map<std::string, Standstill>);
 
   void on_barrier(const void* pc) override;
   void on_barrier_divergence(std::span<const sim::Waiter>) override;

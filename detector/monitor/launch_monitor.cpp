@@ -105,9 +105,33 @@ bool LaunchMonitor::matches(const sim::LaunchInfo& launch) {
   return false;
 }
 
+void LaunchMonitor::set_aside() {
+  set_aside_.push_back({running_, with_.launch.checking, std::move(with_.launch.ordered), with_.launch.footprint,
+                        accesses_before_, with_.barriers.take()});
+  WorkerShadow::begin_nested_launch();
+}
+
+void LaunchMonitor::resume() {
+  WorkerShadow::end_nested_launch();
+  SetAside& outer = set_aside_.back();
+  running_ = outer.launch;
+  with_.launch.checking = outer.checking;
+  with_.launch.ordered = std::move(outer.ordered);
+  with_.launch.footprint = outer.footprint;
+  accesses_before_ = outer.accesses_before;
+  with_.barriers.put_back(std::move(outer.standstills));
+  with_.findings.resume_launch(running_);
+  set_aside_.pop_back();
+}
+
 void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
-  if (hooks_.comes) hooks_.comes(launch);
-  if (hooks_.begins) hooks_.begins();
+  const bool nested = launch.descent.is_awaited;
+  if (nested) set_aside();
+  running_ = launch;
+  running_.arguments = {};
+  running_.closure = {};
+  if (hooks_.comes && !nested) hooks_.comes(launch);
+  if (hooks_.begins && !nested) hooks_.begins();
   static std::once_flag once;
   std::call_once(once, tell_static_shared);
   const Checks& checks = with_.options.checks;
@@ -128,11 +152,19 @@ void LaunchMonitor::on_launch_begin(const sim::LaunchInfo& launch) {
     with_.launch.ordered = std::make_unique<OrderedLaunch>();
     with_.launch.ordered->observation = launch.orders_threads;
   }
-  if (checks.race) with_.launch.footprint = with_.streams.begin_launch(launch);
+  if (checks.race) {
+    with_.launch.footprint = with_.streams.begin_launch(launch);
+    if (OrderedLaunch* const ordered = with_.launch.ordered.get(); ordered != nullptr && launch.children != nullptr) {
+      // It lives as long as what it launches.
+      with_.streams.set_awaiting(launch.number, [ordered](std::uint64_t earlier, std::uint64_t later) {
+        return ordered->children().is_awaited(earlier, later);
+      });
+    }
+  }
   begin_registered_accesses(checking && with_.launch.footprint != FootprintWanted::kNothing);
   WorkerShadow::set_device(launch.device);
-  for (WorkerShadow* worker : WorkerShadow::all()) worker->begin_launch();
-  if (checking && with_.listener != nullptr) with_.listener->begin_launch(launch);
+  for (WorkerShadow* worker : WorkerShadow::of_launch()) worker->begin_launch();
+  if (checking && with_.listener != nullptr && !nested) with_.listener->begin_launch(launch);
 }
 
 void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank block) {
@@ -143,9 +175,10 @@ void LaunchMonitor::on_block_begin(const sim::LaunchInfo& launch, sim::BlockRank
   if (with_.launch.ordered != nullptr) {
     ordered = ordered_block(*with_.launch.ordered, launch, block, worker);
   }
-  worker.begin_block(block, launch.dynamic_shared_bytes,
-                     with_.listener != nullptr ? with_.listener->begin_block(launch, block) : nullptr,
-                     std::move(ordered));
+  worker.begin_block(
+      block, launch.dynamic_shared_bytes,
+      with_.listener != nullptr && set_aside_.empty() ? with_.listener->begin_block(launch, block) : nullptr,
+      std::move(ordered));
 }
 
 void LaunchMonitor::on_block_end(const sim::LaunchInfo& launch, sim::BlockRank block) {
@@ -184,7 +217,8 @@ class LoggedAccesses final : public ParentAccesses {
 }  // namespace
 
 void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop* stop) {
-  if (hooks_.ended) hooks_.ended(launch);
+  const bool nested = launch.descent.is_awaited;
+  if (hooks_.ended && !nested) hooks_.ended(launch);
   if (stop == nullptr) end_in_stream(launch);
   if (with_.launch.ordered != nullptr) with_.launch.ordered->keep_for_children();
   add_findings(launch, stop);
@@ -199,6 +233,7 @@ void LaunchMonitor::on_launch_end(const sim::LaunchInfo& launch, const sim::Stop
   with_.launch.ordered.reset();
   with_.launch.sampling.end_launch(WorkerShadow::accesses_checked() - accesses_before_);
   with_.findings.end_launch(launch, totals());
+  if (nested) resume();
 }
 
 /// What the blocks that are not checked write is not known: from here on nothing that is allocated now is taken for
@@ -237,7 +272,7 @@ void LaunchMonitor::add_findings(const sim::LaunchInfo& launch, const sim::Stop*
     if (with_.options.checks.memory) faults.merge(ordered->faults());
   }
   faults.end(Space::kGlobal, racy_words);
-  if (with_.launch.checking && with_.listener != nullptr) with_.listener->end_launch(launch);
+  if (with_.launch.checking && with_.listener != nullptr && set_aside_.empty()) with_.listener->end_launch(launch);
   if (with_.options.checks.race) {
     const RaceFacts facts = {.same_value_is_error = with_.options.same_value_is_error,
                              .handed_over = ordered != nullptr && ordered->order.handed_over(),

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
@@ -60,6 +63,17 @@ class LaunchMonitor final : public sim::LaunchObserver {
   [[nodiscard]] std::optional<Note> note() const;
 
  private:
+  /// A launch in whose middle another one runs, which its threads wait for.
+  struct SetAside {
+    sim::LaunchInfo launch;
+    bool checking = false;
+    std::unique_ptr<OrderedLaunch> ordered;
+    FootprintWanted footprint{};
+    std::uint64_t accesses_before = 0;
+    std::map<std::string, Standstill> standstills;
+  };
+  void set_aside();
+  void resume();
   bool matches(const sim::LaunchInfo&);
   /// The launch's accesses take their place among the operations of the streams.
   void end_in_stream(const sim::LaunchInfo&);
@@ -67,6 +81,8 @@ class LaunchMonitor final : public sim::LaunchObserver {
   void take_memory_for_written();
 
   const Parts with_;
+  sim::LaunchInfo running_;          ///< Without its arguments.
+  std::vector<SetAside> set_aside_;  ///< Outermost first.
   LaunchHooks hooks_;
   bool has_checked_ = false;                   ///< A launch matched --kernel.
   std::set<std::string> passed_over_;          ///< Kernels that do not.

@@ -8,6 +8,7 @@
 namespace fencepost::detector {
 
 bool ChildRequests::is_awaited(Request earlier, Request later) const {
+  if (!has_waited_) return false;
   const auto first = requests_.find(earlier);
   const auto second = requests_.find(later);
   return first != requests_.end() && second != requests_.end() && second->second.known != nullptr &&

@@ -25,6 +25,7 @@ class ChildRequests {
     requests_.emplace(request, Point{at, std::move(known)});
   }
   [[nodiscard]] bool empty() const { return requests_.empty(); }
+  void note_wait() { has_waited_ = true; }
   /// The end of `earlier` came before `later` was made.
   [[nodiscard]] bool is_awaited(Request earlier, Request later) const;
 
@@ -46,6 +47,7 @@ class ChildRequests {
   std::vector<Record> records_;
   std::vector<TimedMoment> moments_;
   bool sorted_ = true;
+  bool has_waited_ = false;  ///< Some thread, for what was launched.
 };
 
 }  // namespace fencepost::detector

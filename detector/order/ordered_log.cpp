@@ -351,6 +351,7 @@ void OrderedBlock::request_child(std::uint32_t thread, std::uint64_t request) {
 }
 
 void OrderedBlock::await_children(std::uint32_t thread) {
+  launch_.children_.note_wait();
   for (const std::uint32_t launcher : launchers_) order_.await_copies(thread, BlockOrder::grids_of(launcher), 0);
 }
 

@@ -298,21 +298,23 @@ void StreamCheck::forget(const void* address, std::size_t bytes) {
 FootprintWanted StreamCheck::begin_launch(const sim::LaunchInfo& launch) {
   if (!is_followed()) return FootprintWanted::kNothing;
   const std::scoped_lock lock(mutex_);
-  launch_ = {};
+  if (!launch.descent.is_awaited) launches_.clear();
+  Operation& operation = launches_.emplace_back();
+  operation.what.launch.number = launch.number;
   teller_.prepare(known(launch.stream));
   prepare_child(known(launch.stream), launch.descent);
-  launch_.order = order_.issue(known(launch.stream));
-  add_child(launch_, launch.descent);
+  operation.order = order_.issue(known(launch.stream));
+  add_child(operation, launch.descent);
   if (launch.children != nullptr) {
     Family& family = families_[launch.number];
     family.stream = launch.stream;
     family.descent = launch.descent;
-    family.order = launch_.order;
-    family.all.learn(launch_.order.timeline, launch_.order.count);
+    family.order = operation.order;
+    family.all.learn(operation.order.timeline, operation.order.count);
   }
   const HistoryStep step{
       .kind = StepKind::kLaunch, .pc = launch.pc, .kernel_pc = launch.entry_pc, .launch = launch.number};
-  launch_.what.step = add_step(known(launch.stream), step, &launch_.order);
+  operation.what.step = add_step(known(launch.stream), step, &operation.order);
   if (!is_needed()) return FootprintWanted::kNothing;
   return has_streams() ? FootprintWanted::kAll : FootprintWanted::kHostVisible;
 }
@@ -328,13 +330,17 @@ OperationDescription StreamCheck::describe_launch(const sim::LaunchInfo& launch)
 }
 
 void StreamCheck::end_launch(const sim::LaunchInfo& launch, Footprint footprint) {
-  if (footprint.empty()) return;
   const std::scoped_lock lock(mutex_);
-  const StreamHistory::Issued step = launch_.what.step;
-  launch_.what = describe_launch(launch);
-  launch_.what.step = step;
-  launch_.footprint = std::move(footprint);
-  enter(std::exchange(launch_, {}));
+  // Behind it are those that were stopped.
+  while (launches_.back().what.launch.number != launch.number) launches_.pop_back();
+  Operation operation = std::move(launches_.back());
+  launches_.pop_back();
+  if (footprint.empty()) return;
+  const StreamHistory::Issued step = operation.what.step;
+  operation.what = describe_launch(launch);
+  operation.what.step = step;
+  operation.footprint = std::move(footprint);
+  enter(std::move(operation));
 }
 
 void StreamCheck::enter(Operation operation) {

@@ -67,8 +67,8 @@ class StreamCheck {
   // it waits.
 
   void begin_device_stream(const sim::DeviceStream&);
-  /// A thread of a launch knew that what was requested earlier was done when it made the request.
-  void add_awaited(std::uint64_t request, std::vector<std::uint64_t> earlier);
+  /// Of a launch that has begun: how to ask whether what was requested earlier was known to be done at a later request.
+  void set_awaiting(std::uint64_t launch, Family::IsAwaited);
   /// The launch has ended: what its threads accessed.
   void add_parent(const sim::LaunchInfo&, std::unique_ptr<ParentAccesses>);
   /// All that it launched has been told.
@@ -157,9 +157,8 @@ class StreamCheck {
   std::map<sim::StreamNumber, Stream> streams_;
   std::uint32_t created_ = 0;
   Families families_;
-  std::map<std::uint64_t, std::vector<std::uint64_t>> awaited_;  ///< By request, those done before it.
   std::vector<Operation> pending_;
-  Operation launch_;  ///< The running one.
+  std::vector<Operation> launches_;  ///< The running one, behind those in whose middle it runs.
   unsigned host_functions_ = 0;
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.
   struct Told {

@@ -38,23 +38,22 @@ void StreamCheck::begin_device_stream(const sim::DeviceStream& stream) {
   teller_.lane(stream.number, name_of(stream), sim::StreamKind::kDevice);
 }
 
-void StreamCheck::add_awaited(std::uint64_t request, std::vector<std::uint64_t> earlier) {
-  if (!is_followed()) return;
+void StreamCheck::set_awaiting(std::uint64_t launch, Family::IsAwaited is_awaited) {
   const std::scoped_lock lock(mutex_);
-  awaited_[request] = std::move(earlier);
+  if (const auto family = families_.find(launch); family != families_.end()) {
+    family->second.is_awaited = std::move(is_awaited);
+  }
 }
 
 void StreamCheck::prepare_child(sim::StreamNumber stream, const sim::Descent& descent) {
   const auto parent = families_.find(descent.parent);
   if (parent == families_.end()) return;
-  if (descent.is_tail) order_.stream_learns(stream, parent->second.all);
-  const auto awaited = awaited_.find(descent.request);
-  if (awaited == awaited_.end()) return;
-  for (const std::uint64_t earlier : awaited->second) {
-    const auto done = parent->second.done.find(earlier);
-    if (done != parent->second.done.end()) order_.stream_learns(stream, done->second);
+  const Family& family = parent->second;
+  if (descent.is_tail) order_.stream_learns(stream, family.all);
+  if (!family.is_awaited) return;
+  for (const auto& [earlier, done] : family.done) {
+    if (family.is_awaited(earlier, descent.request)) order_.stream_learns(stream, done);
   }
-  awaited_.erase(awaited);
 }
 
 void StreamCheck::add_child(Operation& operation, const sim::Descent& descent) {

@@ -55,6 +55,8 @@ struct Family {
   };
   std::vector<Early> early;
   bool has_ended = false;
+  using IsAwaited = std::function<bool(std::uint64_t earlier, std::uint64_t later)>;
+  IsAwaited is_awaited;                       ///< Empty: nothing is.
   std::map<std::uint64_t, StreamClock> done;  ///< By request: that, and what it launched.
 };
 

@@ -32,7 +32,7 @@ void add_least(std::vector<WordAccess>& accesses, const WordAccess& added) {
 }  // namespace
 
 void WorkerShadow::add_footprint(bool host_visible_only, std::uint32_t threads, Footprint& result) {
-  std::vector<WorkerShadow*> workers = all();
+  std::vector<WorkerShadow*> workers = of_launch();
   // Some have run only blocks whose accesses were kept one by one, in an earlier launch.
   std::erase_if(workers, [](const WorkerShadow* w) { return !w->arena_.is_reserved(); });
   if (workers.empty()) return;

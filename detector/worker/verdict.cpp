@@ -121,7 +121,7 @@ void judge_word(std::uintptr_t address, const PastEntries& past, RaceLog& result
 }  // namespace
 
 void WorkerShadow::end_launch(RaceLog& result, FaultLog& faults, std::unordered_set<std::uint64_t>& racy_words) {
-  const std::vector<WorkerShadow*> workers = all();
+  const std::vector<WorkerShadow*> workers = of_launch();
   open_pages_of_several(workers);
   for (const std::size_t range : {0, 1}) {
     const auto shadow_of = [range](const WorkerShadow* w) -> GlobalShadow& {

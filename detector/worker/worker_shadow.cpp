@@ -24,6 +24,8 @@ namespace {
 std::mutex registry_mutex;
 std::atomic<sim::DeviceNumber> device_of_launch = 0;
 
+unsigned nested_launches = 0;
+
 /// Never destroyed: the report is written after the destructors of static objects.
 std::vector<WorkerShadow*>& registry() {
   static auto& instance = *new std::vector<WorkerShadow*>;
@@ -66,6 +68,26 @@ WorkerShadow& WorkerShadow::of_this_thread() {
 std::vector<WorkerShadow*> WorkerShadow::all() {
   const std::scoped_lock lock(registry_mutex);
   return registry();
+}
+
+std::vector<WorkerShadow*> WorkerShadow::of_launch() {
+  std::vector<WorkerShadow*> workers = all();
+  std::erase_if(workers, [](const WorkerShadow* worker) { return worker->set_aside_ != 0; });
+  return workers;
+}
+
+void WorkerShadow::begin_nested_launch() {
+  ++nested_launches;
+  for (WorkerShadow* const worker : of_launch()) {
+    if (worker->in_block_) worker->set_aside_ = nested_launches;
+  }
+}
+
+void WorkerShadow::end_nested_launch() {
+  for (WorkerShadow* const worker : all()) {
+    if (worker->set_aside_ == nested_launches) worker->set_aside_ = 0;
+  }
+  --nested_launches;
 }
 
 std::uint64_t WorkerShadow::accesses_checked() {
@@ -124,6 +146,7 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
                                std::unique_ptr<BlockListener> listener, std::unique_ptr<OrderedBlock> ordered) {
   assert(access_state.worker == this && access_state.pending.global == nullptr);
   assert(listener_ == nullptr && ordered_ == nullptr && log_.empty() && "the block before has ended");
+  in_block_ = true;
   listener_ = std::move(listener);
   ordered_ = std::move(ordered);
   // Blocks that wait for each other take many OS threads, all of them ordered: addresses would run out.
@@ -150,6 +173,7 @@ void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynami
   assert(access_state.worker == this && access_state.epoch_bits == 0);
   if (!arena_.is_reserved()) reserve_global();
   if (sim::device_count() > 1) open_window();
+  in_block_ = true;
   block_ = block;
   interval_ = 0;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
@@ -158,6 +182,7 @@ void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynami
 }
 
 void WorkerShadow::end_block() {
+  in_block_ = false;
   if (access_state.bounds_only) {
     access_state.bounds_only = false;
     access_state.accesses = 0;  // Counted by operations that do not ask.

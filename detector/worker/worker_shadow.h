@@ -45,6 +45,11 @@ class WorkerShadow {
   /// The calling OS thread's; registered for all().
   static WorkerShadow& of_this_thread();
   static std::vector<WorkerShadow*> all();
+  /// Those that the running launch may use: not those with a block under way of another one, in whose middle it runs.
+  static std::vector<WorkerShadow*> of_launch();
+  /// A launch begins, or ends, in the middle of the one that was running.
+  static void begin_nested_launch();
+  static void end_nested_launch();
 
   /// The device of the launch that begins. Not while a kernel runs.
   static void set_device(sim::DeviceNumber);
@@ -258,6 +263,8 @@ class WorkerShadow {
   GlobalShadow module_;
 
   std::uint64_t epoch_ = 0;
+  bool in_block_ = false;
+  unsigned set_aside_ = 0;  ///< In the middle of its block the launch of this depth runs; 0: none.
   std::uint64_t block_ = 0;
   std::uint64_t block_epoch_ = 0;  ///< Of the block's first interval, or the first since epochs were counted anew.
   std::uint32_t interval_ = 0;

@@ -49,11 +49,10 @@ cudaError_t fencepost_in_kernel_cudaPeekAtLastError() {
   return GridChildren::of_running_thread().last_error(false);
 }
 
-/// Of CUDA 11 and before; 12 took it away.
-[[noreturn]] cudaError_t fencepost_in_kernel_cudaDeviceSynchronize() {
-  stop_launch({.reason = StopReason::kUnsupported,
-               .pc = __builtin_return_address(0),
-               .text = "cudaDeviceSynchronize in a kernel, which CUDA 12 no longer has (use cudaStreamTailLaunch),"});
+/// As until CUDA 11, and with CUDA_FORCE_CDP1_IF_SUPPORTED: for what the block has launched.
+cudaError_t fencepost_in_kernel_cudaDeviceSynchronize() {
+  const BusySection busy;
+  return GridChildren::of_running_thread().await_block(FENCEPOST_CALLER);
 }
 
 cudaError_t fencepost_in_kernel_fencepost_cuda_malloc(const char*, void** pointer, size_t bytes, int,

@@ -1,11 +1,14 @@
 #include "sim/child/grid_children.h"
 
 #include <atomic>
+#include <cstdio>
+#include <semaphore>
 #include <string_view>
 
 #include "sim/engine/block_runner.h"
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/current.h"
+#include "sim/os/parked_threads.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
@@ -26,7 +29,9 @@ Handle new_handle() {
 /// For all launches of a program whose kernels launch.
 class Runner final : public ChildRunner {
  public:
-  void begin(LaunchInfo& info, unsigned depth) override { info.children = new GridChildren(info.number, info.device, depth); }
+  void begin(LaunchInfo& info, unsigned depth) override {
+    info.children = new GridChildren(info.number, info.device, depth, info.descent.is_awaited);
+  }
   void end(const LaunchInfo& info, bool stopped) override {
     const std::unique_ptr<GridChildren> children(info.children);
     if (!stopped) children->run_all();
@@ -135,12 +140,12 @@ cudaError_t GridChildren::result(cudaError_t error) {
   return error;
 }
 
-void GridChildren::launch_result(cudaError_t error, const void* pc) {
+void GridChildren::tell_if_unread(cudaError_t error, const char* call, const char* consequence, const void* pc) {
   if (result(error) == cudaSuccess) return;
   const std::scoped_lock lock(mutex_);
-  last_error().unread.insert({kLaunchCall,
-                              std::string("it failed with ") + cudaGetErrorName(error) +
-                                  ", so the grid did not run, and nothing asked (cudaGetLastError)",
+  last_error().unread.insert({call,
+                              std::string("it failed with ") + cudaGetErrorName(error) + ", so " + consequence +
+                                  ", and nothing asked (cudaGetLastError)",
                               pc});
 }
 
@@ -158,7 +163,8 @@ cudaError_t GridChildren::last_error(bool clear) {
 
 StreamNumber GridChildren::new_stream(DeviceStream::Of of, BlockRank block) {
   used_.push_back(new_stream_number());
-  observers().streams->on_device_stream_begin({.number = used_.back(), .parent = launch_, .of = of, .block = block, .device = device_});
+  observers().streams->on_device_stream_begin(
+      {.number = used_.back(), .parent = launch_, .of = of, .block = block, .device = device_});
   return used_.back();
 }
 
@@ -175,26 +181,47 @@ StreamNumber GridChildren::number_of(const Entry& entry) {
   return at->second;
 }
 
-void GridChildren::run(bool tail) {
-  std::deque<Entry> later;
-  while (!entries_.empty()) {
-    const Entry entry = std::move(entries_.front());
-    entries_.pop_front();
-    if (entry.is_tail != tail) {
-      later.push_back(entry);
+void GridChildren::run(const std::function<bool(const Entry&)>& chosen, bool awaited) {
+  std::deque<Entry> all;
+  all.swap(entries_);
+  for (Entry& entry : all) {
+    if (!chosen(entry)) {
+      entries_.push_back(std::move(entry));
       continue;
     }
     if (entry.is_launch) --pending_launches;
     if (sticky_error() != cudaSuccess) continue;
-    entry.perform(number_of(entry), {.parent = launch_, .request = entry.request, .is_tail = tail});
+    entry.perform(
+        number_of(entry),
+        {.parent = launch_, .request = entry.request, .is_tail = entry.is_tail, .is_awaited = awaited || nested_});
   }
-  entries_ = std::move(later);
 }
 
 void GridChildren::run_all() {
-  run(false);
-  run(true);
+  run([](const Entry& entry) { return !entry.is_tail; }, false);
+  run([](const Entry&) { return true; }, false);
   for (const StreamNumber stream : used_) observers().streams->on_stream_end(stream);
+}
+
+/// On another OS thread: this one's is in the middle of a block.
+cudaError_t GridChildren::await_block(const void* pc) {
+  if (depth_ >= device_limit(cudaLimitDevRuntimeSyncDepth)) {
+    tell_if_unread(cudaErrorSyncDepthExceeded, "cudaDeviceSynchronize", "it waited for nothing", pc);
+    return cudaErrorSyncDepthExceeded;
+  }
+  BlockRunner& runner = *current.runner;
+  std::fwrite(runner.output().data(), 1, runner.output().size(), stdout);
+  runner.output().clear();
+  const BlockRank block = runner.block();
+  std::binary_semaphore done(0);
+  const auto run_those = [&] {
+    run([block](const Entry& entry) { return entry.block == block && !entry.is_tail; }, true);
+    done.release();
+  };
+  if (!run_on_parked_thread(run_those)) return result(cudaErrorMemoryAllocation);
+  done.acquire();
+  observers().accesses->on_children_awaited();
+  return result(sticky_error());
 }
 
 void GridChildren::tell_errors() {

@@ -28,9 +28,9 @@ namespace fencepost::sim {
 /// Of one launch. Thread safety: what threads of the grid call is safe among them.
 class GridChildren {
  public:
-  /// `depth`: 0 of a launch of the host's.
-  GridChildren(std::uint64_t launch, DeviceNumber device, unsigned depth)
-      : launch_(launch), device_(device), depth_(depth) {}
+  /// `depth`: 0 of a launch of the host's. `nested`: it runs in the middle of another launch.
+  GridChildren(std::uint64_t launch, DeviceNumber device, unsigned depth, bool nested)
+      : launch_(launch), device_(device), depth_(depth), nested_(nested) {}
   /// Those of the grid that the calling thread is of.
   static GridChildren& of_running_thread();
 
@@ -56,10 +56,15 @@ class GridChildren {
   void record(cudaEvent_t event, cudaStream_t stream, const void* pc);
   void wait(cudaStream_t stream, cudaEvent_t event, const void* pc);
 
+  /// Runs what threads of the calling thread's block have launched so far, and all that this launches.
+  cudaError_t await_block(const void* pc);
+
   /// An error becomes the calling thread's last one. Returns `error`.
   cudaError_t result(cudaError_t error);
   /// The same of a launch: one that failed, and of which the thread never asks, is told when the grid has ended.
-  void launch_result(cudaError_t error, const void* pc);
+  void launch_result(cudaError_t error, const void* pc) {
+    tell_if_unread(error, kLaunchCall, "the grid did not run", pc);
+  }
   /// A call that makes no sense, as `what` says: told when the grid has ended.
   void tell_invalid(const char* call, std::string what, const void* pc);
   cudaError_t last_error(bool clear);
@@ -86,21 +91,24 @@ class GridChildren {
   };
 
   void add(Entry entry);
-  void run(bool tail);
+  /// Those that `chosen` says, one after the other. `awaited`: a thread of the grid waits for them.
+  void run(const std::function<bool(const Entry&)>& chosen, bool awaited);
   StreamNumber number_of(const Entry&);
   StreamNumber new_stream(DeviceStream::Of, BlockRank block);
 
   const std::uint64_t launch_;
   const DeviceNumber device_;
   const unsigned depth_;
+  const bool nested_;
   std::mutex mutex_;
   std::deque<Entry> entries_;
   std::set<cudaStream_t> streams_;
   std::map<cudaEvent_t, std::uint64_t> events_;  ///< With the observer's numbers.
   struct LastError {
     cudaError_t error = cudaSuccess;
-    std::set<Failure> unread;  ///< Launches.
+    std::set<Failure> unread;  ///< Launches, and waits.
   };
+  void tell_if_unread(cudaError_t error, const char* call, const char* consequence, const void* pc);
   LastError& last_error();
 
   std::map<std::pair<BlockRank, ThreadRank>, LastError> last_errors_;

@@ -97,7 +97,7 @@ class LaunchRun final : private Residents::Launch {
     if (!completed && !Residents::withdrawn(self)) stop_at(number, runner);
     if (cluster != nullptr) self.wait_for_cluster_end(completed);
     observers().launches->on_block_end(info_, block);
-    running.blocks_done.fetch_add(1, std::memory_order_relaxed);
+    if (!info_.descent.is_awaited) running.blocks_done.fetch_add(1, std::memory_order_relaxed);
     if (!runner.output().empty()) output_.add(number, runner.output());
   }
 
@@ -142,7 +142,9 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
                                std::size_t closure_bytes) {
   static auto& one_at_a_time = *new std::mutex;  // Host threads may launch concurrently.
   const SignalsHeld held;
-  const std::scoped_lock lock(one_at_a_time);
+  std::unique_lock lock(one_at_a_time, std::defer_lock);
+  const bool nested = described.descent.is_awaited;  // In the middle of another one, whose threads all wait.
+  if (!nested) lock.lock();
   LaunchInfo info = described;
   info.closure = {static_cast<const std::byte*>(closure), closure_bytes};
   info.has_unchecked_code = thread.unchecked != nullptr;
@@ -153,12 +155,17 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   watch_for_timeout();
   observers().launches->on_launch_begin(info);
   const std::uint32_t together = blocks_begun_together(info);
-  const bool one_at_a_time_runs = together > 1 || observers().guide->wants_one_thread_at_a_time();
+  // What a block launches may have to be run before it ends, with nobody else under way.
+  const bool launches = info.children != nullptr && info.orders_threads;
+  const bool one_at_a_time_runs = together > 1 || launches || observers().guide->wants_one_thread_at_a_time();
   const unsigned workers = one_at_a_time_runs ? 1 : worker_count(blocks);
-  const LaunchUnderWatch under_watch;
-  running.blocks_done = 0;
-  running.since = std::chrono::steady_clock::now().time_since_epoch().count();
-  running.blocks = blocks;
+  std::optional<LaunchUnderWatch> under_watch;
+  if (!nested) {
+    under_watch.emplace();
+    running.blocks_done = 0;
+    running.since = std::chrono::steady_clock::now().time_since_epoch().count();
+    running.blocks = blocks;
+  }
 
   // Small chunks balance the load; large ones spare the shared counter, and pages of memory that two workers write to.
   const std::uint64_t chunk = workers <= 1 ? together : std::clamp<std::uint64_t>(blocks / (workers * 8ULL), 1, 1024);
@@ -173,12 +180,12 @@ std::optional<Stop> run_launch(const LaunchInfo& described, const ThreadCode& th
   }
   std::optional<Stop> stop = run.finish();
   info.fiber_pc = run.fiber_pc();
-  running.blocks = 0;
+  if (!nested) running.blocks = 0;
   if (!stop && stop_requested() != StopRequest::kNone) {
     stop = Stop{.reason = stop_requested() == StopRequest::kTimeout ? StopReason::kTimeout : StopReason::kInterrupt};
   }
   observers().launches->on_launch_end(info, stop ? &*stop : nullptr);
-  free_device_heap();
+  if (!nested) free_device_heap();
   if (stop && (stop->reason == StopReason::kTimeout || stop->reason == StopReason::kInterrupt)) {
     observers().process->on_abandon(stop->reason);
   }

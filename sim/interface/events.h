@@ -51,6 +51,7 @@ struct Descent {
   std::uint64_t parent = 0;   ///< The launch whose thread issued it; 0: the host did.
   std::uint64_t request = 0;  ///< By which AccessObserver::on_child_request() told of it; of no other launch.
   bool is_tail = false;       ///< Put into cudaStreamTailLaunch: comes after its parent and all that this launched.
+  bool is_awaited = false;    ///< A thread of its parent waits for it: that has not ended.
 };
 
 /// Bytes that an operation of a stream accesses.

@@ -20,14 +20,21 @@ namespace {
 
 /// Of the runtime API, what is another function where a kernel calls it (sim/child).
 constexpr llvm::StringLiteral kOwnInKernels[] = {
-    "cudaGetLastError",          "cudaPeekAtLastError",
-    "cudaStreamCreateWithFlags", "cudaStreamDestroy",
-    "cudaStreamWaitEvent",       "cudaEventCreateWithFlags",
-    "cudaEventRecord",           "cudaEventRecordWithFlags",
-    "cudaEventDestroy",          "cudaMemcpyAsync",
-    "cudaMemsetAsync",           "cudaMalloc",
-    "fencepost_cuda_malloc",     "cudaFree",
     "cudaDeviceSynchronize",
+    "cudaGetLastError",
+    "cudaPeekAtLastError",
+    "cudaStreamCreateWithFlags",
+    "cudaStreamDestroy",
+    "cudaStreamWaitEvent",
+    "cudaEventCreateWithFlags",
+    "cudaEventRecord",
+    "cudaEventRecordWithFlags",
+    "cudaEventDestroy",
+    "cudaMemcpyAsync",
+    "cudaMemsetAsync",
+    "cudaMalloc",
+    "fencepost_cuda_malloc",
+    "cudaFree",
 };
 
 using Kernels = std::map<llvm::Function*, const llvm::MDNode*>;
