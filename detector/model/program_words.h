@@ -12,6 +12,9 @@ namespace fencepost::detector {
 /// given, quoted as in a shell (shell_words.h). It names one process: the start-up code takes it away from that one's
 /// children.
 inline constexpr const char* kProgramVariable = "FENCEPOST_PROGRAM";
+/// Which process that is, once it has started, where what was started may make way for another program, as scripts of
+/// the shell do that look for an interpreter: its number. Then the start-up code leaves both to that program.
+inline constexpr const char* kProcessVariable = "FENCEPOST_PROGRAM_PROCESS";
 
 /// What kProgramVariable said when it was first asked for.
 struct SourceWords {

@@ -107,7 +107,11 @@ Session::Session()
                        .begins = [this] { progress_->begins(); },
                        .ended = [this](const sim::LaunchInfo& launch) { progress_->ended(launch); }});
   join(check_);
-  unsetenv(kProgramVariable);
+  if (sim::own_image().is_library && !is_bystander_) {
+    setenv(kProcessVariable, std::to_string(owner_).c_str(), 1);
+  } else {
+    unsetenv(kProgramVariable);
+  }
   read_policy();
   give_findings_to_program(monitor_->findings());
   sim::observers() = monitor_->observers();
