@@ -12,6 +12,8 @@ struct Search {
   bool is_first = true;  ///< The program is, to dl_iterate_phdr.
 };
 
+int a_variable;  ///< In .bss.
+
 std::uintptr_t thread_pointer() {
   std::uintptr_t pointer = 0;
   asm("movq %%fs:0, %0" : "=r"(pointer));
@@ -33,7 +35,9 @@ int look_at(dl_phdr_info* object, std::size_t /*size*/, void* argument) {
     } else if (part.p_type == PT_LOAD) {
       image.begin = std::min(image.begin, begin);
       image.end = std::max(image.end, begin + part.p_memsz);
-      if ((part.p_flags & PF_W) != 0) {
+      // There may be others that are written to: lld's constants behind relocations, patchelf's tables.
+      const std::uintptr_t of_variables = reinterpret_cast<std::uintptr_t>(&a_variable);
+      if ((part.p_flags & PF_W) != 0 && of_variables >= begin && of_variables < begin + part.p_memsz) {
         image.data_begin = begin;
         image.data_end = begin + part.p_memsz;
       }
