@@ -50,6 +50,7 @@ constexpr const char* kOptions[] = {
     "-g",
     "-fPIE",
     "-fno-omit-frame-pointer",
+    "-fstack-clash-protection",  // Frames of any size meet the guard of the stack.
     "-fno-optimize-sibling-calls",
     "-fno-strict-aliasing",
     "-fno-math-errno",
