@@ -124,10 +124,10 @@ cudaError_t fencepost_in_kernel_cudaMemcpyAsync(void* to, const void* from, size
       check(kCall, to, bytes, "destination", pc) != cudaSuccess) {
     return cudaErrorInvalidValue;
   }
-  children.add(stream, [=](StreamNumber in, const Descent& descent) {
+  children.add(stream, [=, device = children.device()](StreamNumber in, const Descent& descent) {
     const OperationRange ranges[] = {{from, bytes, false}, {to, bytes, true}};
     observers().streams->on_operation(
-        {.call = "cudaMemcpyAsync", .stream = in, .ranges = ranges, .pc = pc, .descent = descent});
+        {.call = "cudaMemcpyAsync", .stream = in, .ranges = ranges, .pc = pc, .device = device, .descent = descent});
     observers().memory->on_copy(to, from, bytes);
     std::memmove(to, from, bytes);
   });
@@ -140,10 +140,10 @@ cudaError_t fencepost_in_kernel_cudaMemsetAsync(void* to, int value, size_t byte
   GridChildren& children = GridChildren::of_running_thread();
   if (!children.is_stream(stream)) return result(cudaErrorInvalidResourceHandle);
   if (check("cudaMemsetAsync", to, bytes, "destination", pc) != cudaSuccess) return cudaErrorInvalidValue;
-  children.add(stream, [=](StreamNumber in, const Descent& descent) {
+  children.add(stream, [=, device = children.device()](StreamNumber in, const Descent& descent) {
     const OperationRange ranges[] = {{to, bytes, true}};
     observers().streams->on_operation(
-        {.call = "cudaMemsetAsync", .stream = in, .ranges = ranges, .pc = pc, .descent = descent});
+        {.call = "cudaMemsetAsync", .stream = in, .ranges = ranges, .pc = pc, .device = device, .descent = descent});
     observers().memory->on_memset(to, bytes);
     std::memset(to, value, bytes);
   });

@@ -103,7 +103,7 @@ void GridChildren::add(cudaStream_t stream, Perform perform) {
 
 cudaError_t GridChildren::add_launch(cudaStream_t stream, std::unique_ptr<ChildLaunch> launch) {
   if (depth_ + 1 >= kMostDepth) return cudaErrorLaunchMaxDepthExceeded;
-  if (pending_launches >= device_limit(cudaLimitDevRuntimePendingLaunchCount)) {
+  if (pending_launches >= device_limit(device_, cudaLimitDevRuntimePendingLaunchCount)) {
     return cudaErrorLaunchPendingCountExceeded;
   }
   ++pending_launches;
@@ -205,7 +205,7 @@ void GridChildren::run_all() {
 
 /// On another OS thread: this one's is in the middle of a block.
 cudaError_t GridChildren::await_block(const void* pc) {
-  if (depth_ >= device_limit(cudaLimitDevRuntimeSyncDepth)) {
+  if (depth_ >= device_limit(device_, cudaLimitDevRuntimeSyncDepth)) {
     tell_if_unread(cudaErrorSyncDepthExceeded, "cudaDeviceSynchronize", "it waited for nothing", pc);
     return cudaErrorSyncDepthExceeded;
   }

@@ -33,6 +33,7 @@ class GridChildren {
       : launch_(launch), device_(device), depth_(depth), nested_(nested) {}
   /// Those of the grid that the calling thread is of.
   static GridChildren& of_running_thread();
+  [[nodiscard]] DeviceNumber device() const { return device_; }
 
   // --- For threads of the grid -------------------------------------------------------------------------------------
 

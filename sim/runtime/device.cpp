@@ -121,7 +121,7 @@ DeviceSettings& settings() { return settings_of_devices[current_device()]; }
 
 }  // namespace
 
-std::size_t device_limit(cudaLimit limit) { return settings().limits[limit]; }
+std::size_t device_limit(DeviceNumber device, cudaLimit limit) { return settings_of_devices[device].limits[limit]; }
 
 std::atomic<bool> runtime_was_used = false;
 std::atomic<bool> driver_is_initialized = false;

@@ -13,8 +13,8 @@ namespace fencepost::sim {
 /// tells one from another. Thread safety: full.
 const cudaDeviceProp& device_properties(DeviceNumber device = 0);
 
-/// As cudaDeviceSetLimit set it last for the current device; `limit` is one of CUDA's. Thread safety: full.
-std::size_t device_limit(cudaLimit limit);
+/// As cudaDeviceSetLimit set it last for the device; `limit` is one of CUDA's. Thread safety: full.
+std::size_t device_limit(DeviceNumber, cudaLimit limit);
 
 /// As CUDART_VERSION: what the program was compiled for.
 int cuda_version();
