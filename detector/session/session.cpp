@@ -23,6 +23,7 @@
 #include "detector/session/program_findings.h"
 #include "detector/session/report_writer.h"
 #include "detector/symbols/object_name.h"
+#include "detector/symbols/script_calls.h"
 #include "detector/symbols/sites.h"
 #include "sim/engine/engine.h"
 #include "sim/engine/fault.h"
@@ -106,7 +107,7 @@ Session::Session()
   monitor_->set_hooks({.comes = [this](const sim::LaunchInfo& launch) { adopt_forked_child(launch); },
                        .begins = [this] { progress_->begins(); },
                        .ended = [this](const sim::LaunchInfo& launch) { progress_->ended(launch); }});
-  join(check_);
+  if (!sim::own_image().is_library) join(check_);  // Else with its first launch: most processes have none.
   if (sim::own_image().is_library && !is_bystander_) {
     setenv(kProcessVariable, std::to_string(owner_).c_str(), 1);
   } else {
@@ -143,7 +144,10 @@ void Session::join(const std::optional<CheckPlace>& check) {
 /// Before the first launch of a child that fork() made of a process with launches of its own or without: it has its
 /// own report. One that would take the place of the parent's is not written.
 void Session::adopt_forked_child(const sim::LaunchInfo& launch) {
-  if (getpid() == owner_) return;
+  if (getpid() == owner_) {
+    if (collection_ == nullptr) join(check_);
+    return;
+  }
   owner_ = getpid();
   started_ = std::chrono::steady_clock::now();
   monitor_->findings().set_listener(nullptr);
@@ -184,6 +188,7 @@ int Session::report(int own_status, bool is_final, const char* note) {
   if (is_bystander_ && collection_ == nullptr) {
     const Report so_far = monitor_->report(nullptr);
     if (so_far.summary.launches == 0 && so_far.findings.empty()) return 0;
+    join(check_);
   }
   Report report = monitor_->report(baseline_ ? &*baseline_ : nullptr);
   if (note != nullptr) report.notes.push_back({Note::Kind::kRunEnded, note});
@@ -257,6 +262,11 @@ void Session::on_host_crash(int signal) {
   std::fprintf(stderr, "fencepost: error: the host part of the program got signal %d\n", signal);
   report(128 + signal, true);
   std::fflush(nullptr);
+}
+
+void Session::at_exit_of_script(int status) {
+  // A child of vfork() has its parent's memory, and its parent's thread.
+  if (getpid() == owner_ && script_call() != nullptr) at_exit(status);
 }
 
 void Session::tell_exit(int status) {

@@ -33,6 +33,8 @@ class Session final : public sim::ProcessObserver {
   /// exit() has been called, by any thread or a signal handler: writes the report, and ends the process if that asks
   /// for another status.
   void at_exit(int program_status);
+  /// The same of _exit(), if the calling thread runs a script: no handler of a signal does.
+  void at_exit_of_script(int status);
   /// The process ends by _exit(), without a report. Also in a signal handler, and in a child that shares its parent's
   /// memory.
   void tell_exit(int status);

@@ -1,5 +1,4 @@
 // Start and end of a checked program. Linked into user programs only.
-#include <link.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,24 +13,9 @@ namespace {
 
 Session* session = nullptr;
 
-/// Of programs that have this runtime: what no other program's thread-local variables are aligned to.
-constexpr std::size_t kOwnAlignment = std::size_t{1} << 18;
-
-/// The library does nothing in a process whose program has a runtime of its own.
-bool has_own_runtime() {
-  std::size_t alignment = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* program, std::size_t, void* result) {
-        for (int i = 0; i < program->dlpi_phnum; ++i) {
-          if (program->dlpi_phdr[i].p_type == PT_TLS) {
-            *static_cast<std::size_t*>(result) = program->dlpi_phdr[i].p_align;
-          }
-        }
-        return 1;  // The program is the first.
-      },
-      &alignment);
-  return alignment == kOwnAlignment;
-}
+/// The library does nothing in a process whose program has a runtime of its own: no other program's thread-local
+/// variables are aligned as the runtime's (sim/interface/builtin_variables.cpp).
+bool has_own_runtime() { return sim::own_image().program_tls_alignment == sim::own_image().tls_alignment; }
 
 void start() {
   if (session != nullptr) return;
@@ -57,8 +41,12 @@ void __tsan_init() { fencepost::detector::start(); }
 __attribute__((constructor(101))) static void start_early() { fencepost::detector::start(); }
 
 /// In place of the C library's: a process that ends this way runs no handler, but may have been checked until here.
+/// Python ends what `multiprocessing` forks by it, in the middle of nothing: that has its report.
 void _exit(int status) {
-  if (fencepost::detector::session != nullptr) fencepost::detector::session->tell_exit(status);
+  if (fencepost::detector::session != nullptr) {
+    if (fencepost::sim::calls_come_from_scripts) fencepost::detector::session->at_exit_of_script(status);
+    fencepost::detector::session->tell_exit(status);
+  }
   for (;;) syscall(SYS_exit_group, status);
 }
 void _Exit(int status) noexcept { _exit(status); }

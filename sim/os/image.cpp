@@ -10,6 +10,7 @@ namespace {
 struct Search {
   Image image;
   bool is_first = true;  ///< The program is, to dl_iterate_phdr.
+  std::size_t program_tls_alignment = 1;
 };
 
 int a_variable;  ///< In .bss.
@@ -45,6 +46,8 @@ int look_at(dl_phdr_info* object, std::size_t /*size*/, void* argument) {
   }
   const bool is_program = search.is_first;
   search.is_first = false;
+  if (is_program) search.program_tls_alignment = image.tls_alignment;
+  image.program_tls_alignment = search.program_tls_alignment;
   if (!image.contains(reinterpret_cast<std::uintptr_t>(&look_at))) return 0;
   if (!is_program) {
     image.path = object->dlpi_name;

@@ -15,6 +15,7 @@ struct Image {
   std::uintptr_t begin = 0, end = 0;             ///< With .bss.
   std::uintptr_t data_begin = 0, data_end = 0;   ///< What may be written.
   std::size_t tls_bytes = 0, tls_alignment = 1;  ///< The thread-local variables.
+  std::size_t program_tls_alignment = 1;         ///< Of those of the program, which may be another image.
   std::int64_t tls_distance = 0;  ///< Their first byte, from the thread pointer: the same in each thread.
 
   [[nodiscard]] bool contains(std::uintptr_t address) const { return address >= begin && address < end; }
