@@ -8,28 +8,37 @@ typedef struct CUsurfref_st* CUsurfref;
 static inline __attribute__((unused)) struct cudaChannelFormatDesc fencepost_channels(CUarray_format format,
                                                                                       unsigned int channels) {
   struct cudaChannelFormatDesc result = {0, 0, 0, 0, cudaChannelFormatKindNone};
-  const int bits = (format & 0xf) == 1 || (format & 0xf) == 8
-                       ? 8
-                       : ((format & 0xf) == 2 || (format & 0xf) == 9 || format == CU_AD_FORMAT_HALF ? 16 : 32);
+  int bits = 8;
+  if (channels != 1 && channels != 2 && channels != 4) return result;
   switch (format) {
-    case CU_AD_FORMAT_UNSIGNED_INT8:
-    case CU_AD_FORMAT_UNSIGNED_INT16:
     case CU_AD_FORMAT_UNSIGNED_INT32:
+      bits *= 2;
+      // fall through
+    case CU_AD_FORMAT_UNSIGNED_INT16:
+      bits *= 2;
+      // fall through
+    case CU_AD_FORMAT_UNSIGNED_INT8:
       result.f = cudaChannelFormatKindUnsigned;
       break;
-    case CU_AD_FORMAT_SIGNED_INT8:
-    case CU_AD_FORMAT_SIGNED_INT16:
     case CU_AD_FORMAT_SIGNED_INT32:
+      bits *= 2;
+      // fall through
+    case CU_AD_FORMAT_SIGNED_INT16:
+      bits *= 2;
+      // fall through
+    case CU_AD_FORMAT_SIGNED_INT8:
       result.f = cudaChannelFormatKindSigned;
       break;
-    case CU_AD_FORMAT_HALF:
     case CU_AD_FORMAT_FLOAT:
+      bits *= 2;
+      // fall through
+    case CU_AD_FORMAT_HALF:
+      bits *= 2;
       result.f = cudaChannelFormatKindFloat;
       break;
     default:
       return result;
   }
-  if (channels != 1 && channels != 2 && channels != 4) return result;
   result.x = bits;
   result.y = channels > 1 ? bits : 0;
   result.z = result.w = channels > 2 ? bits : 0;

@@ -1,5 +1,5 @@
-// Driver API: types of functions that are refused (arrays, textures and graphics, graphs' nodes, memory of other
-// processes), so that programs that name them compile. Laid out as NVIDIA documents them. Included by cuda.h.
+// Driver API: types of arrays and textures, and of functions that are refused (graphics, memory of other processes),
+// so that programs that name them compile. Laid out as NVIDIA documents them. Included by cuda.h.
 #pragma once
 
 typedef struct CUmipmappedArray_st* CUmipmappedArray;

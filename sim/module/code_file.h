@@ -16,6 +16,9 @@ struct CodeFile {
   std::string reason;  ///< What was given instead: "PTX, which is a GPU's: …".
 };
 
+/// Of a second input of a linker: code objects are whole.
+inline constexpr char kOneInput[] = "code objects cannot be linked with each other: compile their sources as one";
+
 /// What cuModuleLoadData is given: an ELF file, or text that ends with a zero. Nothing says how long it is: of an ELF
 /// file its headers do. Sections that lie beyond each other's end are refused.
 CodeFile code_at(const void* image);

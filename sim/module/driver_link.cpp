@@ -25,9 +25,8 @@ CUresult add_input(CUlinkState state, CodeFile file, const ModuleCall& call) {
     return wrong(call, file.error, "it was given " + file.reason);
   }
   if (!state->code.empty()) {
-    state->options.fill_logs("", "fencepost: error: code objects cannot be linked with each other\n");
-    return wrong(call, CUDA_ERROR_NOT_SUPPORTED,
-                 "code objects cannot be linked with each other: compile their sources as one");
+    state->options.fill_logs("", std::string("fencepost: error: ") + kOneInput + "\n");
+    return wrong(call, CUDA_ERROR_NOT_SUPPORTED, kOneInput);
   }
   state->code = std::move(file.bytes);
   return CUDA_SUCCESS;

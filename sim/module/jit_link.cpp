@@ -30,8 +30,7 @@ nvJitLinkResult add(nvJitLink& link, nvJitLinkInputType type, CodeFile file) {
   }
   if (file.error != CUDA_SUCCESS) return fail(link, NVJITLINK_ERROR_UNRECOGNIZED_INPUT, file.reason);
   if (!link.code.empty()) {
-    return fail(link, NVJITLINK_ERROR_INVALID_INPUT,
-                "code objects cannot be linked with each other: compile their sources as one");
+    return fail(link, NVJITLINK_ERROR_INVALID_INPUT, kOneInput);
   }
   link.code = std::move(file.bytes);
   return NVJITLINK_SUCCESS;
