@@ -138,7 +138,11 @@ void append_cuda_preprocessing(Command& command, const NvccOptions& options, con
 }
 
 Command host_command(const NvccOptions& options, const Toolchain& toolchain, const Input& source) {
-  Command command = {toolchain.compiler,  "-x", source.language == Language::kC ? "c" : "c++", "-g", "-fPIE",
+  Command command = {toolchain.compiler,
+                     "-x",
+                     source.language == Language::kC ? "c" : "c++",
+                     "-g",
+                     options.shared_runtime ? "-fPIC" : "-fPIE",
                      options.optimisation};
   append_include_directories(command, toolchain);
   append_headers_version(command, options);
@@ -200,8 +204,26 @@ Command compile_host_command(const NvccOptions& options, const Toolchain& toolch
 
 std::string library_option(const Toolchain& toolchain) { return "-L" + toolchain.toolkit_directory + "/lib64"; }
 
+namespace {
+
+/// A shared library, or a program that loads the runtime's.
+Command shared_link_command(const NvccOptions& options, const Toolchain& toolchain,
+                            const std::vector<std::string>& objects, const std::string& output) {
+  const std::string libraries = toolchain.shared_toolkit_directory + "/lib64";
+  Command command = {toolchain.compiler, "-o", output};
+  if (options.shared) command.emplace_back("-shared");
+  append(command, objects);
+  append(command, {"-L" + libraries, "-Wl,-rpath," + libraries});
+  append(command, options.link_flags);
+  append(command, {"-Wl,--no-as-needed", "-lfencepost_cuda", "-Wl,--as-needed", "-lrt", "-lpthread", "-ldl"});
+  return command;
+}
+
+}  // namespace
+
 Command link_command(const NvccOptions& options, const Toolchain& toolchain, const std::vector<std::string>& objects,
                      const std::string& output) {
+  if (options.shared_runtime) return shared_link_command(options, toolchain, objects, output);
   Command command = {toolchain.compiler, "-no-pie", "-o", output};
   // LLVM's linker takes half the time; but g++'s own objects of -flto are known to g++'s plugin for the other one
   // alone.

@@ -14,12 +14,17 @@ namespace {
 using Options = NvccOptions;
 using Value = const std::string&;
 
-// nvcc passes such lists through a shell, so that spaces separate as well.
+// nvcc passes such lists through a shell, so that spaces separate as well, and quotes around a flag go.
 std::vector<std::string> split_list(Value text) {
   std::vector<std::string> parts(1);
+  char quote = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size()) {
       parts.back() += text[++i];
+    } else if (quote != 0 ? text[i] == quote : text[i] == '"' || text[i] == '\'') {
+      quote = quote != 0 ? 0 : text[i];
+    } else if (quote != 0) {
+      parts.back() += text[i];
     } else if (text[i] == ',' || text[i] == ' ') {
       parts.emplace_back();
     } else {
@@ -336,6 +341,7 @@ std::vector<OptionRule> all_rules() {
       {"--archive-options", "-Xarchive", kSeparate, ignore()},
       // Fencepost's own
       {"--cuda-version", "", kSeparate, set_cuda_version},
+      {"--shared-runtime", "", kNone, set_flag(&Options::shared_runtime)},  // Of the shared toolkit's nvcc.
       {"--reference", "", kNone, set_flag(&Options::reference)},
       {"--print-passes", "", kNone, set_flag(&Options::print_passes)},
       {"--no-check", "", kNone, set_flag(&Options::check, false)},
@@ -376,6 +382,7 @@ std::vector<OptionRule> all_rules() {
       {"--resource-usage", "-res-usage", kNone, ignore()},
       {"--ptxas-options", "-Xptxas", kSeparate, ignore()},
       {"--nvlink-options", "-Xnvlink", kSeparate, ignore()},
+      {"--fatbin-options", "-Xfatbin", kSeparate, ignore()},
       {"--cudafe-options", "-Xcudafe", kSeparate, ignore()},
       {"--nvlink-cubin", "-nvlink-cubin", kNone, ignore()},
       {"--cudart", "-cudart", kSeparate, ignore()},

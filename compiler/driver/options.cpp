@@ -175,9 +175,8 @@ class Parser {
       options_.hip = options_.hip || options_.language == "hip" || extension(path) == "hip";
     }
     if (options_.help || options_.version || !options_.list.empty()) return;
-    if (options_.shared && options_.phase == Phase::kLink) {
-      error_ = "-shared is not supported by Fencepost: link a program, or archive the objects with -lib";
-    } else if (options_.inputs.empty()) {
+    options_.shared_runtime = options_.shared_runtime || options_.shared;
+    if (options_.inputs.empty()) {
       error_ = "no input files; try: fencepost-nvcc app.cu -o app";
     } else if (options_.inputs.size() > 1 && !options_.output.empty() && options_.phase != Phase::kLink &&
                options_.phase != Phase::kArchive && options_.phase != Phase::kDeviceLink) {
@@ -235,6 +234,8 @@ races. Takes nvcc's options.
                             every local variable
   -Xcompiler, -Xlinker LIST passed to the compiler and the linker
   -L, -l                    libraries
+  -shared                   write a shared library, for scripts and programs
+                            that load the runtime as one
   -ccbin g++|clang++        compiler of plain C++, and linker (default:
                             $FENCEPOST_CXX, else g++)
   -t N                      compile up to N files at a time

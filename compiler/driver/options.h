@@ -74,17 +74,19 @@ struct NvccOptions {
   bool hip = false;                 ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
-  bool debug = false;                ///< -g.
-  bool device_debug = false;         ///< -G: kernels are not optimised.
-  bool relocatable = false;          ///< -dc, -rdc=true: device code may refer to that of other files.
-  bool preprocess_to_ii = false;     ///< -cuda: to X.cu.cpp.ii. There is no C++ between CUDA and the object.
-  bool keep = false;                 ///< --keep: the IR behind each step, as files.
-  std::string keep_directory;        ///< --keep-dir; empty: the current one.
-  bool print_passes = false;         ///< --print-passes: kernels behind each step, on stderr.
-  bool verbose = false;              ///< -v
-  bool dry_run = false;              ///< --dryrun
-  bool run = false;                  ///< -run
-  std::string code_text;             ///< --code-text: a file for the code object as text, besides that of -o.
+  bool debug = false;             ///< -g.
+  bool device_debug = false;      ///< -G: kernels are not optimised.
+  bool relocatable = false;       ///< -dc, -rdc=true: device code may refer to that of other files.
+  bool preprocess_to_ii = false;  ///< -cuda: to X.cu.cpp.ii. There is no C++ between CUDA and the object.
+  bool keep = false;              ///< --keep: the IR behind each step, as files.
+  std::string keep_directory;     ///< --keep-dir; empty: the current one.
+  bool print_passes = false;      ///< --print-passes: kernels behind each step, on stderr.
+  bool verbose = false;           ///< -v
+  bool dry_run = false;           ///< --dryrun
+  bool run = false;               ///< -run
+  std::string code_text;          ///< --code-text: a file for the code object as text, besides that of -o.
+  /// Objects are for shared libraries and for programs that load the runtime, which is a shared library then, too.
+  bool shared_runtime = false;
   bool shared = false;               ///< -shared
   std::string code_object;           ///< Of kCodeObject, the extension: "cubin", "fatbin", "ptx", which is text.
   bool forward_to_compiler = false;  ///< --forward-unknown-to-host-compiler: unknown options are the compiler's.

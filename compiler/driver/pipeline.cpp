@@ -151,6 +151,7 @@ class Pipeline {
     request.sampled = options_.sampled;
     request.print_passes = options_.print_passes;
     request.code_object = options_.phase == Phase::kCodeObject;
+    request.library = options_.shared_runtime && !request.code_object;
     if (options_.keep) request.keep = (fs::path(options_.keep_directory) / (stem(input.path) + ".")).string();
     request.translation = translation(i, dependencies);
     Command shown = {"clang++", "-x", "cuda"};
@@ -448,7 +449,7 @@ class Pipeline {
       // A library may define it, as gtest_main does.
       const bool has_libraries =
           std::ranges::any_of(options_.link_flags, [](const std::string& flag) { return flag.starts_with("-l"); });
-      if (!has_libraries && std::ranges::none_of(objects, compiler::defines_main)) {
+      if (!has_libraries && !options_.shared && std::ranges::none_of(objects, compiler::defines_main)) {
         std::cerr << "fencepost-nvcc: no input defines main(); add the file that does, or use -c to compile only\n";
         return kExitCompile;
       }

@@ -5,9 +5,11 @@
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <fstream>
 #include <map>
@@ -17,6 +19,7 @@
 #include "compiler/checks/checks.h"
 #include "compiler/frontend/translate.h"
 #include "compiler/object/code_object.h"
+#include "compiler/object/embed.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
 #include "compiler/rows/rows.h"
@@ -135,14 +138,7 @@ void emit_inline_functions(llvm::Module& module) {
   }
 }
 
-}  // namespace
-
-bool compile(const Request& request) {
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> host = translate(request.translation, Side::kHost, context);
-  if (host == nullptr) return false;
-  std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
-  if (device == nullptr) return false;
+bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, std::unique_ptr<llvm::Module> device) {
   Steps steps(request);
   steps.done("translate", *device);
   own_code(*device, request.relocatable);
@@ -157,7 +153,7 @@ bool compile(const Request& request) {
     drop_inclusions(helpers.arguments);
     // Its lines are the runtime's, not the user's.
     std::ofstream(helpers.source) << "#line 1 \"" << request.translation.own_headers << "fencepost_ptx.h\"\n" << text;
-    return translate(helpers, Side::kDevice, context);
+    return translate(helpers, Side::kDevice, device->getContext());
   };
   if (!lower_inline_ptx(*device, translate_helpers, request.refuse_unsupported)) return false;
   steps.done("lower_inline_ptx", *device);
@@ -236,6 +232,38 @@ bool compile(const Request& request) {
   if (!request.debug) mend_lost_lines(*host);
   steps.done("mend_lost_lines", *host);
   write_object(*host, request.object, *machine);
+  return true;
+}
+
+/// The host's side, with the code object that is in the file `code`. Nothing in it is checked.
+void compile_library(const Request& request, llvm::Module& host, const std::string& code) {
+  const auto bytes = llvm::MemoryBuffer::getFile(code);
+  if (!bytes) throw std::runtime_error("cannot read '" + code + "': " + bytes.getError().message());
+  embed_code_object(host, (*bytes)->getBuffer().str());
+  if (!request.debug && !request.host_variables) drop_host_variables(host);
+  if (request.debug) {
+    emit_inline_functions(host);
+  } else {
+    optimise(host, /*whole_chains=*/true);
+  }
+  write_object(host, request.object, *target_machine(host.getTargetTriple(), request.debug));
+}
+
+}  // namespace
+
+bool compile(const Request& request) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> host = translate(request.translation, Side::kHost, context);
+  if (host == nullptr) return false;
+  std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
+  if (device == nullptr) return false;
+  if (!request.library) return compile_sides(request, std::move(host), std::move(device));
+  const std::unique_ptr<llvm::Module> host_alone = llvm::CloneModule(*host);
+  Request of_device = request;
+  of_device.code_object = true;
+  of_device.object = request.translation.image + ".code";
+  if (!compile_sides(of_device, std::move(host), std::move(device))) return false;
+  compile_library(request, *host_alone, of_device.object);
   return true;
 }
 

@@ -23,6 +23,7 @@ struct Request {
   bool sampled = true;              ///< With a second code of each kernel, for the blocks that --sample does not check.
   bool coverage = false;            ///< Device code keeps which lines and branches ran.
   bool code_object = false;         ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
+  bool library = false;             ///< An object for shared libraries: embed.h.
 };
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.

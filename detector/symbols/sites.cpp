@@ -40,13 +40,16 @@ SiteId Sites::number(const void* pc, std::uint32_t bytes) {
   const sim::BusySection busy;
   const std::scoped_lock lock(mutex_);
   const auto at = reinterpret_cast<std::uintptr_t>(pc);
-  if (at < text_begin_ || at > text_end_) return 0;
-  if (const SiteId known = find(pc)) return known;
-
+  const bool is_own = at >= text_begin_ && at <= text_end_;
+  if (!is_own && !sim::own_image().is_library) return 0;
+  if (is_own) {
+    if (const SiteId known = find(pc)) return known;
+  }
   Site site{.pc = pc, .bytes = bytes, .stack = symboliser_.frames(pc)};
   site.user_frame = user_frame(site.stack);
   std::string key = std::to_string(bytes);
   for (const Location& frame : site.stack) key += '\n' + frame.file + ':' + std::to_string(frame.line);
+  if (site.location().line == 0 && !is_own) return 0;
   if (site.location().line == 0) key += '@' + std::to_string(at);
 
   auto [entry, is_new] = by_key_.try_emplace(key, static_cast<SiteId>(sites_.size()));
@@ -60,7 +63,7 @@ SiteId Sites::number(const void* pc, std::uint32_t bytes) {
   } else if (pc < sites_[entry->second].pc) {
     sites_[entry->second].pc = pc;
   }
-  __atomic_store_n(&by_pc_[at - text_begin_], entry->second, __ATOMIC_RELAXED);
+  if (is_own) __atomic_store_n(&by_pc_[at - text_begin_], entry->second, __ATOMIC_RELAXED);
   return entry->second;
 }
 

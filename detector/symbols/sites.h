@@ -39,7 +39,8 @@ class Sites {
   }
   /// The table behind find(), to be indexed by return address.
   [[nodiscard]] const SiteId* table() const { return by_pc_ - text_begin_; }
-  /// As find(), but numbers a site that was never seen.
+  /// As find(), but numbers a site that was never seen. Also of calls that come from other images, lines of scripts
+  /// among them, if their line is known.
   SiteId number(const void* pc, std::uint32_t bytes);
 
   [[nodiscard]] Site get(SiteId);

@@ -1,7 +1,9 @@
 #include "detector/symbols/symboliser.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <libelf.h>
+#include <link.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -98,7 +100,41 @@ struct Symboliser::Impl {
     Reader reader;
   };
 
+  /// Another image of the process that calls this one.
+  struct Caller {
+    Caller(const std::string& path, std::uintptr_t load_bias) : bias(load_bias), reader(path) {}
+
+    std::uintptr_t bias;
+    Reader reader;
+  };
+
+  /// Where something is told of an address: in which file, and at which of its addresses.
+  struct Place {
+    Reader& reader;
+    std::uintptr_t address;
+  };
+
   Impl(std::string executable, std::uintptr_t load_bias) : path(std::move(executable)), bias(load_bias) {}
+
+  /// Null: this image's own, or nobody's.
+  Caller* caller_at(const void* address) {
+    if (!has_callers || sim::own_image().contains(reinterpret_cast<std::uintptr_t>(address))) return nullptr;
+    Dl_info place{};
+    void* found = nullptr;
+    if (dladdr1(address, &place, &found, RTLD_DL_LINKMAP) == 0 || found == nullptr) return nullptr;
+    const auto& image = *static_cast<const link_map*>(found);
+    const std::string file = *image.l_name != '\0' ? image.l_name : "/proc/self/exe";
+    std::unique_ptr<Caller>& caller = callers[{file, image.l_addr}];
+    if (caller == nullptr) caller = std::make_unique<Caller>(file, image.l_addr);
+    return caller.get();
+  }
+
+  Place place(const void* address) {
+    if (Caller* const caller = caller_at(address)) {
+      return {caller->reader, reinterpret_cast<std::uintptr_t>(address) - caller->bias};
+    }
+    return {reader_at(address), in_file(address)};
+  }
 
   Loaded* loaded_at(const void* address) {
     const auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -117,9 +153,6 @@ struct Symboliser::Impl {
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     return sim::in_loaded_code(at) ? at : at - bias;
   }
-  /// A call instruction belongs to the line of its last byte; the return address may already be another line's.
-  [[nodiscard]] std::uintptr_t before(const void* return_address) const { return in_file(return_address) - 1; }
-
   Reader& reader() {
     if (!opened) opened.emplace(path);
     return *opened;
@@ -128,6 +161,9 @@ struct Symboliser::Impl {
   [[nodiscard]] std::string full_path(const std::string& file) const {
     for (const std::unique_ptr<Loaded>& code : loaded) {
       if (std::string path = code->reader.units.full_path(file); path != file) return path;
+    }
+    for (const auto& [image, caller] : callers) {
+      if (std::string path = caller->reader.units.full_path(file); path != file) return path;
     }
     // Opening the executable only to map a path is not worth it: who asks has a Location from here, or a real path.
     if (opened) return opened->units.full_path(file);
@@ -171,11 +207,15 @@ struct Symboliser::Impl {
   sim::HostMutex mutex;
   std::optional<Reader> opened;
   std::vector<std::unique_ptr<Loaded>> loaded;
+  bool has_callers = false;  ///< This image is a library: calls of CUDA's come from others.
+  std::map<std::pair<std::string, std::uintptr_t>, std::unique_ptr<Caller>> callers;
   std::map<std::string, std::string> given_paths;
   SourceLines sources;
 };
 
-Symboliser::Symboliser() : impl_(std::make_unique<Impl>(sim::own_image().path, sim::own_image().bias)) {}
+Symboliser::Symboliser() : impl_(std::make_unique<Impl>(sim::own_image().path, sim::own_image().bias)) {
+  impl_->has_callers = sim::own_image().is_library;
+}
 Symboliser::Symboliser(const std::string& executable) : impl_(std::make_unique<Impl>(executable, 0)) {}
 Symboliser::Symboliser(std::map<std::string, std::string> full_paths) : Symboliser(std::string("/dev/null")) {
   impl_->given_paths = std::move(full_paths);
@@ -193,8 +233,8 @@ void Symboliser::add(const sim::LoadedCode& code) {
 std::vector<Location> Symboliser::frames(const void* return_address) {
   if (const std::optional<Location> script = script_line(return_address)) return {*script};
   const std::lock_guard lock(impl_->mutex);
-  auto& reader = impl_->reader_at(return_address);
-  const std::uintptr_t pc = impl_->before(return_address);
+  auto [reader, pc] = impl_->place(return_address);
+  --pc;  // A call belongs to the line of its last byte; the return address may already be another line's.
   const Symbol* symbol = reader.symbols.function(pc);
   std::vector<Location> result = reader.lines.frames(pc);
   if (symbol == nullptr) return result;
@@ -206,12 +246,14 @@ std::vector<Location> Symboliser::frames(const void* return_address) {
 Location Symboliser::line(const void* return_address) {
   if (const std::optional<Location> script = script_line(return_address)) return *script;
   const std::lock_guard lock(impl_->mutex);
-  return impl_->reader_at(return_address).lines.line(impl_->before(return_address));
+  const auto [reader, pc] = impl_->place(return_address);
+  return reader.lines.line(pc - 1);
 }
 
 std::string Symboliser::function(const void* pc) {
   const std::lock_guard lock(impl_->mutex);
-  const Symbol* symbol = impl_->reader_at(pc).symbols.function(impl_->in_file(pc));
+  const auto [reader, address] = impl_->place(pc);
+  const Symbol* symbol = reader.symbols.function(address);
   return symbol != nullptr ? function_name(symbol->name) : std::string();
 }
 
@@ -325,6 +367,10 @@ std::map<std::string, std::string> Symboliser::full_paths() {
   auto paths = impl_->opened ? impl_->opened->units.full_paths() : impl_->given_paths;
   for (const std::unique_ptr<Impl::Loaded>& code : impl_->loaded) {
     const auto& more = code->reader.units.full_paths();
+    paths.insert(more.begin(), more.end());
+  }
+  for (const auto& [image, caller] : impl_->callers) {
+    const auto& more = caller->reader.units.full_paths();
     paths.insert(more.begin(), more.end());
   }
   return paths;

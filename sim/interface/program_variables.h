@@ -15,4 +15,11 @@ bool is_device_variable(const void* address);
 /// above may be asked by any thread, but not while this runs.
 void add_device_variable(const void* address, std::size_t bytes, bool is_constant);
 
+/// A variable of a code object that an object of the host's has in it: the host names it by its own `shadow`. As
+/// above.
+void add_shadow(const void* shadow, const void* variable);
+
+/// The variable that the host names by `symbol`: that itself, if it is no shadow.
+const void* variable_of(const void* symbol);
+
 }  // namespace fencepost::sim

@@ -134,6 +134,8 @@ CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall& call, st
   return CUDA_SUCCESS;
 }
 
+const KernelTable& table_of(CUmodule module) { return *module->image->table; }
+
 CUresult unload_module(CUmodule module, const ModuleCall& call) {
   const std::scoped_lock lock(modules_mutex);
   if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/include/cuda.h"
+#include "sim/interface/kernel_table.h"
 #include "sim/module/code_file.h"
 
 /// A module, and a library, which differ by name alone: there is one device.
@@ -30,6 +31,8 @@ CUresult check_context();
 /// reason, too. Thread safety of all of these: full.
 CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall&, std::string* log = nullptr);
 CUresult unload_module(CUmodule module, const ModuleCall&);
+/// Of a module that load_module() made: its kernels and variables. Valid for the life of the process.
+const KernelTable& table_of(CUmodule module);
 
 CUresult find_function(CUfunction* function, CUmodule module, const char* name, const ModuleCall&);
 CUresult find_variable(CUdeviceptr* address, std::size_t* bytes, CUmodule module, const char* name, const ModuleCall&);

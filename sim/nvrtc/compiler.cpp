@@ -86,10 +86,19 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
+/// Where the source begins: what stands before it, our own headers, knows none of those that the program hands over,
+/// some of which have names of the C library's.
+constexpr char kSourceBegins[] = "__FENCEPOST_SOURCE_BEGINS__";
+
+std::string header_text(const std::string& name, const std::string& text) {
+  return std::string("#if !defined ") + kSourceBegins + " && __has_include_next(<" + name + ">)\n#include_next <" +
+         name + ">\n#else\n#line 1\n" + text + "\n#endif\n";
+}
+
 /// What is compiled: the source, and a variable for each name expression, which the compiler tells the name of
 /// (compiler/object/code_object.h).
 std::string whole_text(const RtcSource& source) {
-  std::string text;
+  std::string text = std::string("#define ") + kSourceBegins + "\n";
   if (source.default_device) text += "#pragma clang force_cuda_host_device begin\n";
   text += "#line 1 " + quoted(source.name) + "\n" + source.text + "\n";
   if (source.default_device) text += "#pragma clang force_cuda_host_device end\n";
@@ -107,6 +116,28 @@ std::string place_of_header(const Folder& folder, const std::string& name) {
   const fs::path relative = fs::path(name).relative_path().lexically_normal();
   if (relative.empty() || relative.string().starts_with("..")) return {};
   return folder.file("headers/" + relative.string());
+}
+
+/// For those who read NVRTC's log to find out which header to add, as Jitify does: what clang says of one that it does
+/// not find, before that in NVRTC's words.
+std::string with_nvrtcs_words(const std::string& log, const std::string& header_folder) {
+  static constexpr std::string_view kError = ": fatal error: '";
+  static constexpr std::string_view kNotFound = "' file not found";
+  std::string result;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line); result += line + "\n") {
+    const std::size_t error = line.find(kError);
+    if (error == std::string::npos || !line.ends_with(kNotFound)) continue;
+    const std::size_t column = line.rfind(':', error - 1);  // FILE:LINE:COLUMN
+    const std::size_t number = column == std::string::npos ? column : line.rfind(':', column - 1);
+    if (number == std::string::npos) continue;
+    std::string file = line.substr(0, number);
+    if (file.starts_with(header_folder)) file.erase(0, header_folder.size());
+    const std::string name = line.substr(error + kError.size(), line.size() - kNotFound.size() - error - kError.size());
+    result += file + "(" + line.substr(number + 1, column - number - 1) +
+              "): catastrophic error: cannot open source file \"" + name + "\"\n";
+  }
+  return result;
 }
 
 /// A source that is cut off might compile.
@@ -137,7 +168,7 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
     std::error_code error;
     if (place.empty()) continue;
     fs::create_directories(fs::path(place).parent_path(), error);
-    if (!write(place, header.second)) return without_room(folder);
+    if (!write(place, header_text(header.first, header.second))) return without_room(folder);
   }
   const std::string file = folder.file("source.cu");
   if (!write(file, whole_text(source))) return without_room(folder);
@@ -145,7 +176,7 @@ RtcResult compile_rtc(const RtcSource& source, const std::vector<std::string>& a
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.insert(words.end(), {"-cubin", "--code-text", folder.file("text"), "-o", folder.file("cubin"), file});
   const int status = run(words, folder.path(), folder.file("log"));
-  result.log = read(folder.file("log"));
+  result.log = with_nvrtcs_words(read(folder.file("log")), folder.file("headers/"));
   result.compiled = status == 0;
   if (!result.compiled) return result;
   result.cubin = read(folder.file("cubin"));

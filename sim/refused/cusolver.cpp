@@ -1,4 +1,7 @@
 #include "sim/include/cusolverDn.h"
+#include "sim/include/cusolverMg.h"
+#include "sim/include/cusolverRf.h"
+#include "sim/include/cusolverSp.h"
 
 #include "sim/interface/user_pc.h"
 #include "sim/refused/refuse.h"
@@ -7,4 +10,7 @@
 
 extern "C" {
 #include "sim/include/fencepost_refused/cusolver.inc"
+#include "sim/include/fencepost_refused/cusolvermg.inc"
+#include "sim/include/fencepost_refused/cusolverrf.inc"
+#include "sim/include/fencepost_refused/cusolversp.inc"
 }

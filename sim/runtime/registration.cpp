@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -75,6 +76,19 @@ const KernelEntry* fencepost::sim::kernel_named(const KernelTable& table, const 
   return nullptr;
 }
 
+void fencepost::sim::add_table(const KernelTable* table) {
+  const std::lock_guard lock(registration_mutex);
+  tables().push_back(table);
+}
+
+void fencepost::sim::remove_table(const KernelTable* table) {
+  const std::lock_guard lock(registration_mutex);
+  std::erase_if(kernels(), [&](const auto& entry) {
+    return entry.second >= table->kernels && entry.second < table->kernels + table->kernel_count;
+  });
+  std::erase(tables(), table);
+}
+
 void fencepost::sim::add_kernel(const void* function, const KernelEntry* kernel) {
   const std::lock_guard lock(registration_mutex);
   kernels()[function] = kernel;
@@ -102,10 +116,7 @@ void** __cudaRegisterFatBinary(const void* binary) {
         stderr);
     std::exit(3);
   }
-  {
-    const std::lock_guard lock(registration_mutex);
-    tables().push_back(table);
-  }
+  fencepost::sim::add_table(table);
   for (std::uint64_t i = 0; i < table->variable_count; ++i) {
     const fencepost::DeviceVariable& variable = table->variables[i];
     fencepost::sim::add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
@@ -123,8 +134,13 @@ void __cudaRegisterFunction(void** handle, const char* stub, char* /*symbol*/, c
   if (const KernelEntry* const kernel = find_in(*table, name)) fencepost::sim::add_kernel(stub, kernel);
 }
 
-/// The table has them all, those that only kernels use, too.
-void __cudaRegisterVar(void** /*handle*/, char* /*variable*/, char* /*address*/, const char* /*name*/, int /*external*/,
-                       std::size_t /*bytes*/, int /*constant*/, int /*global*/) {}
+/// The table has them all, those that only kernels use, too; and mostly they are the host's variables of their names.
+void __cudaRegisterVar(void** handle, char* variable, char* /*address*/, const char* name, int /*external*/,
+                       std::size_t /*bytes*/, int /*constant*/, int /*global*/) {
+  const auto& table = *reinterpret_cast<const KernelTable*>(handle);
+  const std::span variables(table.variables, table.variable_count);
+  const auto found = std::ranges::find(variables, std::string_view(name), &fencepost::DeviceVariable::symbol);
+  if (found != variables.end() && found->address != variable) fencepost::sim::add_shadow(variable, found->address);
+}
 
 }  // extern "C"

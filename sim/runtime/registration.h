@@ -14,6 +14,10 @@ const void* function_of(const KernelEntry&);
 /// The kernel of this mangled name, in `table` if that has it, else in any that an object registered. Thread-safe.
 const KernelEntry* kernel_named(const KernelTable& table, const char* symbol);
 
+/// Of loaded code: kernel_named() finds its kernels, too, until they are removed. Thread-safe.
+void add_table(const KernelTable*);
+void remove_table(const KernelTable*);
+
 /// Names a kernel of loaded code, or forgets it: `function` is unknown then. Thread-safe.
 void add_kernel(const void* function, const KernelEntry* kernel);
 void remove_kernel(const void* function);

@@ -27,6 +27,7 @@
 
 const char* const kSource = R"(
 #include "parts/twice.h"
+#include <limits.h>
 #ifndef __CUDACC_RTC__
 #error "NVRTC says what it is"
 #endif
@@ -45,15 +46,25 @@ __global__ void scale(T* data, int n) {
 }
 int unmarked(int x) { return x + FENCEPOST_OFFSET; }
 extern "C" __global__ void __launch_bounds__(128) add(char first, double second, short third, double* sum) {
-  *sum = unmarked(first) + second + third;
+  *sum = unmarked(first) + second + third + kNotTheSystems;
 }
 )";
 
 int main() {
   nvrtcProgram program;
-  const char* headers[] = {"template <class T> __device__ T twice(T x) { return 2 * x; }\n"};
-  const char* names[] = {"parts/twice.h"};
-  CHECK(nvrtcCreateProgram(&program, kSource, "module.cu", 1, headers, names));
+  // What Jitify reads to find out what to add.
+  CHECK(nvrtcCreateProgram(&program, "\n#include <parts/none.h>\n", "none.cu", 0, nullptr, nullptr));
+  EXPECT(nvrtcCompileProgram(program, 0, nullptr) == NVRTC_ERROR_COMPILATION);
+  std::size_t log_bytes = 0;
+  CHECK(nvrtcGetProgramLogSize(program, &log_bytes));
+  std::string log(log_bytes, ' ');
+  CHECK(nvrtcGetProgramLog(program, log.data()));
+  EXPECT(log.find("none.cu(2): catastrophic error: cannot open source file \"parts/none.h\"\n") != std::string::npos);
+  CHECK(nvrtcDestroyProgram(&program));
+  const char* headers[] = {"template <class T> __device__ T twice(T x) { return 2 * x; }\n",
+                           "#pragma once\n#define kNotTheSystems 0\n"};
+  const char* names[] = {"parts/twice.h", "limits.h"};
+  CHECK(nvrtcCreateProgram(&program, kSource, "module.cu", 2, headers, names));
   CHECK(nvrtcAddNameExpression(program, "scale<float, 1>"));
   CHECK(nvrtcAddNameExpression(program, "&scale<double, 0>"));
   CHECK(nvrtcAddNameExpression(program, "&of::factors"));

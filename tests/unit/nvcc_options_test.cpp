@@ -164,6 +164,12 @@ TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
             (Words{"-fopenmp", "-Xlinker", "-rpath", "-Xlinker", "/x", "-L/y", "-Lz", "-lm", "-ldl"}));
 }
 
+TEST(NvccOptions, ListsHaveWordsOfAShell) {
+  EXPECT_EQ(parsed({"a.cu", "--compiler-options=\"-DA=x y\",'-DB'"}).compile_flags, (Words{"-DA=x y", "-DB"}));
+  EXPECT_EQ(parsed({"a.cu", "-Xcompiler", R"(-DA=\"x\" "-Wall")"}).compile_flags, (Words{"-DA=\"x\"", "-Wall"}));
+  EXPECT_TRUE(parsed({"a.cu", "-Xfatbin=-compress-all"}).compile_flags.empty());
+}
+
 TEST(NvccOptions, HostCompilerIsChosenByName) {
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "g++-12"}).compiler, "g++-12");
   EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/clang-14"}).compiler, "/usr/bin/clang++-14");

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sim/include/cuda_runtime_api.h"
+#include "sim/interface/program_variables.h"
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/graph.h"
@@ -100,13 +101,13 @@ cudaError_t cudaGraphAddMemcpyNode1D(FENCEPOST_NEW_NODE, void* dst, const void* 
 
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(FENCEPOST_NEW_NODE, const void* symbol, const void* src, size_t bytes,
                                            size_t offset, cudaMemcpyKind kind) {
-  auto* const dst = static_cast<std::byte*>(const_cast<void*>(symbol)) + offset;
+  auto* const dst = static_cast<std::byte*>(const_cast<void*>(fencepost::sim::variable_of(symbol))) + offset;
   return add(FENCEPOST_PLACE, [&](NodeCall& call) { return call.copy_1d(dst, src, bytes, kind); });
 }
 
 cudaError_t cudaGraphAddMemcpyNodeFromSymbol(FENCEPOST_NEW_NODE, void* dst, const void* symbol, size_t bytes,
                                              size_t offset, cudaMemcpyKind kind) {
-  const auto* const src = static_cast<const std::byte*>(symbol) + offset;
+  const auto* const src = static_cast<const std::byte*>(fencepost::sim::variable_of(symbol)) + offset;
   return add(FENCEPOST_PLACE, [&](NodeCall& call) { return call.copy_1d(dst, src, bytes, kind); });
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/include/cuda_runtime.h"
+#include "sim/interface/program_variables.h"
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/memory/addresses.h"
@@ -16,8 +17,9 @@ namespace {
 
 /// The address `offset` bytes into a variable, or null.
 std::byte* in_symbol(const void* symbol, std::size_t offset) {
-  if (!fencepost::sim::is_program_variable(symbol)) return nullptr;
-  return static_cast<std::byte*>(const_cast<void*>(symbol)) + offset;
+  const void* const variable = fencepost::sim::variable_of(symbol);
+  if (!fencepost::sim::is_program_variable(variable)) return nullptr;
+  return static_cast<std::byte*>(const_cast<void*>(variable)) + offset;
 }
 
 cudaError_t copy_to_symbol(const char* call, const void* symbol, const void* src, std::size_t bytes, std::size_t offset,
@@ -65,9 +67,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t byte
 cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
   FENCEPOST_RETURN_IF_STICKY();
   if (pointer == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  if (!fencepost::sim::is_program_variable(symbol)) return FENCEPOST_RESULT(cudaErrorInvalidSymbol);
-  *pointer = const_cast<void*>(symbol);
-  return cudaSuccess;
+  *pointer = in_symbol(symbol, 0);
+  return *pointer != nullptr ? cudaSuccess : FENCEPOST_RESULT(cudaErrorInvalidSymbol);
 }
 
 cudaError_t fencepost_symbol_range(const char* call, size_t symbol_bytes, size_t bytes, size_t offset) {

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Shared libraries with kernels: `fencepost-nvcc -shared`, objects of the shared toolkit's nvcc that g++ links, and programs that
+load the runtime; by scripts, and by programs of others."""
+
+import os
+import subprocess
+import sys
+
+from harness import run_tests
+from test_shared_library import expect, fencepost, write
+
+SCALE = """\
+#include <cstdio>
+__device__ int factor = 3;
+__constant__ int offsets[4];
+static __device__ int calls;
+
+template <class T>
+__global__ void scale(T* data, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i == 0) atomicAdd(&calls, 1);
+  if (i < n) data[i] = data[i] * factor + offsets[i % 4];
+}
+
+__global__ void shift(int* data, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 < n) data[i] = data[i + 1];
+}
+
+extern "C" int NAME(int* host, int n, int wrong) {
+  int* data;
+  cudaMalloc(&data, n * sizeof(int));
+  cudaMemcpy(data, host, n * sizeof(int), cudaMemcpyHostToDevice);
+  int four[4] = {1, 2, 3, 4}, more = MORE, times = 0;
+  void* address = nullptr;
+  if (cudaMemcpyToSymbol(offsets, four, sizeof four)) return -1;
+  if (cudaGetSymbolAddress(&address, factor) || cudaMemcpy(address, &more, sizeof more, cudaMemcpyHostToDevice)) return -2;
+  scale<int><<<(n + 63) / 64, 64>>>(data, n);
+  if (wrong) shift<<<(n + 63) / 64, 64>>>(data, n);
+  cudaMemcpyFromSymbol(&times, calls, sizeof times);
+  cudaMemcpy(host, data, n * sizeof(int), cudaMemcpyDeviceToHost);
+  cudaFree(data);
+  return cudaGetLastError() == cudaSuccess ? times : -3;
+}
+"""
+SHIFT, LAUNCH, ALLOCATION = 15, 27, 20  # Lines of it.
+
+# Opened, closed and opened again, it begins anew; two libraries with a kernel of one name have variables of their own.
+SCRIPT = """\
+import ctypes, sys
+from _ctypes import dlclose
+
+def called(function, more, wrong=0):
+    data = (ctypes.c_int * 100)(*range(100))
+    result = function(data, 100, wrong)  # call
+    if not wrong:
+        assert list(data) == [i * more + 1 + i % 4 for i in range(100)], list(data)
+    return result
+
+for _ in range(2):
+    two = ctypes.CDLL("./libtwo.so")
+    assert [called(two.two, 2), called(two.two, 2)] == [1, 2]
+    dlclose(two._handle)
+two, five = ctypes.CDLL("./libtwo.so"), ctypes.CDLL("./libfive.so")
+assert [called(two.two, 2), called(five.five, 5), called(two.two, 2)] == [1, 1, 2]
+if len(sys.argv) > 1:
+    called(five.five, 5, wrong=1)
+print("all right")
+"""
+CALL = next(i for i, line in enumerate(SCRIPT.splitlines(), 1) if line.endswith("# call"))
+
+MAIN = """\
+#include <cstdio>
+extern "C" int two(int*, int, int);
+int main(int count, char**) {
+  int data[100] = {0};
+  const int times = two(data, 100, count > 1);
+  std::printf("%d %d\\n", times, data[99]);
+}
+"""
+PROGRAM = """\
+#include <cstdio>
+extern "C" int two(int*, int, int);
+__global__ void fill(int* data) { data[threadIdx.x] = 7; data[0] = threadIdx.x; }
+int main() {
+  int *data, host[100] = {0};
+  cudaMalloc(&data, 256);
+  fill<<<1, 64>>>(data);
+  cudaMemcpy(host, data, 256, cudaMemcpyDeviceToHost);
+  const int first = host[5];
+  std::printf("%d %d\\n", first, two(host, 100, 0));
+}
+"""
+
+
+def toolkit_of(tools):
+    return subprocess.run([tools.fencepost, "toolkit", "--shared"], capture_output=True, text=True, check=True,
+                          timeout=60).stdout.strip()
+
+
+def build(tools, folder, *words):
+    return subprocess.run(words, cwd=folder, env=tools.environment(), capture_output=True, text=True, timeout=300, check=False)
+
+
+def make_libraries(tools, folder, mistakes):
+    """libtwo.so by fencepost-nvcc alone, libfive.so of an object that g++ links."""
+    toolkit = toolkit_of(tools)
+    write(folder, two_cu=SCALE.replace("NAME", "two").replace("MORE", "2"),
+          five_cu=SCALE.replace("NAME", "five").replace("MORE", "5"))
+    for words in ([tools.nvcc, "-shared", "-Xcompiler", "-fPIC", "two.cu", "-o", "libtwo.so"],
+                  [toolkit + "/bin/nvcc", "--compiler-options=\"-fPIC\"", "-c", "five.cu", "-o", "five.o"],
+                  ["g++", "-shared", "five.o", "-L" + toolkit + "/lib64", "-lcudart", "-o", "libfive.so"]):
+        result = build(tools, folder, *words)
+        if result.returncode != 0:
+            mistakes.append(f"{words}: {result.stdout}{result.stderr}")
+
+
+def test_script(tools, folder):
+    mistakes = []
+    make_libraries(tools, folder, mistakes)
+    write(folder, use_py=SCRIPT)
+    right = fencepost(tools, folder, "run", "use.py")
+    expect(mistakes, "right", right, 0, "all right", "no findings")
+    wrong = fencepost(tools, folder, "run", "use.py", "--", "wrong")
+    expect(mistakes, "a race", wrong, 66, "race on data[64] (global, 4 bytes) in shift(int*, int)",
+           f"five.cu:{SHIFT} if (i + 1 < n) data[i] = data[i + 1];", f"at use.py:{CALL}")
+    return mistakes
+
+
+def test_program(tools, folder):
+    """Of others, which links the library; and one of the shared toolkit's nvcc."""
+    mistakes = []
+    make_libraries(tools, folder, mistakes)
+    toolkit = toolkit_of(tools)
+    write(folder, main_cpp=MAIN, own_cu=PROGRAM)
+    for words in (["g++", "main.cpp", "-L.", "-ltwo", "-Wl,-rpath,.", "-o", "main"],
+                  [toolkit + "/bin/nvcc", "own.cu", "-L.", "-ltwo", "-Xlinker", "-rpath,.", "-o", "own"]):
+        result = build(tools, folder, *words)
+        if result.returncode != 0:
+            mistakes.append(f"{words}: {result.stdout}{result.stderr}")
+    expect(mistakes, "right", build(tools, folder, "./main"), 0, "1 4", "no findings")
+    expect(mistakes, "a race", build(tools, folder, "./main", "wrong"), 66, "1 4", f"launch 2 <<<2, 64>>> at two.cu:{LAUNCH}",
+           f"data, 400 bytes, allocated at two.cu:{ALLOCATION}")
+    expect(mistakes, "its own kernels", build(tools, folder, "./own"), 66, "7 1", "race on data[0]", "own.cu:3",
+           "<<<1, 64>>> at own.cu:7")
+    expect(mistakes, "by fencepost", fencepost(tools, folder, "run", "./main"), 0, "1 4", "no findings")
+    return mistakes
+
+
+def test_refusals(tools, folder):
+    mistakes = []
+    write(folder, managed_cu="__managed__ int total;\n__global__ void k() { total = 1; }\nvoid run() { k<<<1, 1>>>(); }\n",
+          outer_cu="__device__ int other(int);\n__global__ void k(int* p) { *p = other(1); }\nvoid run() { k<<<1, 1>>>(0); }\n",
+          load_py='import ctypes\nctypes.CDLL("./libouter.so")\n')
+    expect(mistakes, "managed", build(tools, folder, tools.nvcc, "-shared", "managed.cu", "-o", "libmanaged.so"), 3,
+           "managed.cu:1: error: the __managed__ variable 'total'", "cudaMallocManaged")
+    if os.path.exists(os.path.join(folder, "libmanaged.so")):
+        mistakes.append("a library was written")
+    expect(mistakes, "of other objects", build(tools, folder, tools.nvcc, "-rdc=true", "-shared", "outer.cu", "-o", "libouter.so"), 0)
+    expect(mistakes, "it is told", fencepost(tools, folder, "run", "load.py"), 66, "neither it nor the program has: other(int)",
+           "at load.py:2")
+    return mistakes
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests([test_script, test_program, test_refusals], __doc__))
