@@ -168,6 +168,10 @@ TEST(NvccOptions, HostCompilerIsChosenByName) {
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "g++-12"}).compiler, "g++-12");
   EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/clang-14"}).compiler, "/usr/bin/clang++-14");
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "gcc"}).compiler, "g++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/c++"}).compiler, "/usr/bin/c++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin=/opt/x86_64-conda-linux-gnu-cc"}).compiler, "/opt/x86_64-conda-linux-gnu-c++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "mpicxx"}).compiler, "mpicxx");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "/usr/bin"}).compiler, "/usr/bin/g++");
   EXPECT_NE(usage_error({"a.cu", "-ccbin", "icc"}), "");
 }
 
