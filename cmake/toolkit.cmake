@@ -29,9 +29,9 @@ EXTERN(fencepost_user_text_end fencepost_start)
 INPUT(libfencepost_user_end.a libfencepost_rt.a -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
 ")
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
-               cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a cusolver.so cusolver_static.a
-               cusparse.so cusparse_static.a nccl.so nvrtc.so nvrtc_static.a nvrtc-builtins_static.a nvptxcompiler_static.a
-               nvJitLink.so nvJitLink_static.a nvidia-ml.so)
+               cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
+               cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
+               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvidia-ml.so)
     file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
   endforeach()
   file(CREATE_LINK ../libcuda.so ${directory}/lib64/stubs/libcuda.so SYMBOLIC)

@@ -102,7 +102,10 @@ TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
                          "k1,k2",
                          "-ewp",
                          "--brief-diagnostics=true",
-                         "--jobserver"};
+                         "--jobserver",
+                         "-Xfatbin=-compress-all",
+                         "-Xcicc",
+                         "-O3"};
   Words arguments = {"a.cu"};
   arguments.insert(arguments.end(), ignored.begin(), ignored.end());
   const NvccOptions options = parsed(arguments);
