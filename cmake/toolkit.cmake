@@ -6,6 +6,36 @@
 #   lib64        the libraries a CUDA program may be linked with; each is a linker script that fetches the runtime
 #   nvvm/libdevice, version.json, version.txt: CMake looks for them
 
+# What other linkers see of LLVM's OpenMP runtime, libfencepost_openmp.so: its functions' names, and the name that a program
+# asks for when it starts. CUDA sources call that runtime; a program with none that does is not bound to it, and one that is
+# has it before the runtime of `g++ -fopenmp`, whose entries it has, too.
+function(fencepost_openmp_names directory)
+  find_library(FENCEPOST_OPENMP NAMES omp PATHS ${llvm}/lib NO_DEFAULT_PATH)
+  if(NOT FENCEPOST_OPENMP)
+    file(REMOVE ${directory}/lib64/libfencepost_openmp.so)
+    return()
+  endif()
+  execute_process(COMMAND ${CMAKE_NM} -D --defined-only ${FENCEPOST_OPENMP} OUTPUT_VARIABLE symbols
+                  COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL " [TW] [A-Za-z_][A-Za-z0-9_]*" symbols "${symbols}")
+  list(TRANSFORM symbols REPLACE " [TW] (.*)" "\\1")
+  list(REMOVE_DUPLICATES symbols)
+  list(FILTER symbols EXCLUDE REGEX "^_(init|fini)$")
+  list(TRANSFORM symbols REPLACE "(.+)" "  .globl \\1\n  .type \\1, %function\n\\1:")
+  list(JOIN symbols "\n" symbols)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/openmp_names.cpp CONTENT
+"asm(R\"(
+.text
+${symbols}
+  ret
+  .section .note.GNU-stack,\"\",%progbits
+)\");
+")
+  add_library(fencepost_openmp SHARED ${PROJECT_BINARY_DIR}/openmp_names.cpp)
+  set_target_properties(fencepost_openmp PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${directory}/lib64 NO_SONAME ON UNITY_BUILD OFF)
+  target_link_options(fencepost_openmp PRIVATE -nostdlib -Wl,-soname,libomp.so.5)
+endfunction()
+
 # fencepost_toolkit(DIRECTORY)
 function(fencepost_toolkit directory)
   file(MAKE_DIRECTORY ${directory}/bin ${directory}/lib64/stubs ${directory}/nvvm/libdevice)
@@ -22,16 +52,22 @@ function(fencepost_toolkit directory)
   foreach(library fencepost_user_end fencepost_rt)
     file(CREATE_LINK ../../../lib${library}.a ${directory}/lib64/lib${library}.a SYMBOLIC)
   endforeach()
+  fencepost_openmp_names(${directory})
+  set(openmp "")
+  if(TARGET fencepost_openmp)
+    set(openmp " AS_NEEDED(libfencepost_openmp.so)")
+    file(CREATE_LINK ../libfencepost_openmp.so ${directory}/lib64/stubs/libfencepost_openmp.so SYMBOLIC)
+  endif()
   # The linker looks for files beside the script first. Nothing refers to the start-up code: EXTERN fetches it.
   file(CONFIGURE OUTPUT ${directory}/lib64/libcudart_static.a CONTENT
 "/* GNU ld script: what a program that runs CUDA kernels on the CPU needs */
 EXTERN(fencepost_user_text_end fencepost_start)
-INPUT(libfencepost_user_end.a libfencepost_rt.a -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
+INPUT(libfencepost_user_end.a libfencepost_rt.a${openmp} -lboost_context -ltbb -ldw -lelf -lstdc++ -lm -lpthread -ldl)
 ")
   foreach(name cudart.so cudadevrt.a culibos.a cuda.so nvToolsExt.so cublas.so cublas_static.a cublasLt.so
-               cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a cusolver.so cusolver_static.a
-               cusparse.so cusparse_static.a nccl.so nvrtc.so nvrtc_static.a nvrtc-builtins_static.a nvptxcompiler_static.a
-               nvJitLink.so nvJitLink_static.a nvidia-ml.so)
+               cublasLt_static.a cudnn.so cufft.so cufft_static.a cufft_static_nocallback.a curand.so curand_static.a cusolver.so
+               cusolver_static.a cusparse.so cusparse_static.a nccl.so nccl_static.a nvrtc.so nvrtc_static.a
+               nvrtc-builtins_static.a nvptxcompiler_static.a nvJitLink.so nvJitLink_static.a nvidia-ml.so)
     file(CREATE_LINK libcudart_static.a ${directory}/lib64/lib${name} SYMBOLIC)
   endforeach()
   file(CREATE_LINK ../libcuda.so ${directory}/lib64/stubs/libcuda.so SYMBOLIC)

@@ -34,6 +34,8 @@ const std::vector<GpuOption>& gpu_options() {
       {"--compress-mode", "-compress-mode", true},
       {"--sanitize", "-sanitize", true},
       {"--jobserver", "-jobserver"},
+      {"--fatbin-options", "-Xfatbin", true},  // These two nvcc takes and does not list.
+      {"--cicc-options", "-Xcicc", true},
   };
   return table;
 }

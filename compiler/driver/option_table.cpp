@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
+#include <map>
+#include <regex>
 #include <set>
 #include <vector>
 
@@ -204,19 +207,24 @@ std::string set_werror(Options& options, Value value) {
   return {};
 }
 
+/// Any that takes g++'s options, by its own name, its C compiler's (whose C++ compiler is meant), or as the folder that
+/// has it. What precedes the name (`x86_64-conda-linux-gnu-`) and follows it (`-12`) stays.
 std::string use_host_compiler(Options& options, Value value) {
-  const std::size_t slash = value.find_last_of('/');
-  const std::string name = slash == std::string::npos ? value : value.substr(slash + 1);
-  if (name.starts_with("clang")) {
-    options.compiler =
-        name.starts_with("clang++") ? value : value.substr(0, value.size() - name.size()) + "clang++" + name.substr(5);
-  } else if (name.starts_with("g++") || name.find("-g++") != std::string::npos) {
-    options.compiler = value;
-  } else if (name.starts_with("gcc")) {
-    options.compiler = value.substr(0, value.size() - name.size()) + "g++" + name.substr(3);
-  } else {
+  if (std::error_code error; std::filesystem::is_directory(value, error)) {
+    options.compiler = value + (value.ends_with('/') ? "g++" : "/g++");
+    return {};
+  }
+  static const std::regex kName(
+      R"((.*/)?((?:[^/]*-)?)(clang\+\+|clang|g\+\+|gcc|c\+\+|cc|mpicxx|mpic\+\+|mpicc)(-[0-9.]+)?)");
+  static const std::map<std::string, std::string> kOfC = {
+      {"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}, {"mpicc", "mpicxx"}};
+  std::smatch parts;
+  if (!std::regex_match(value, parts, kName)) {
     return "host compiler '" + value + "' of -ccbin is not supported; use g++ or clang++";
   }
+  const auto of_c = kOfC.find(parts[3]);
+  options.compiler =
+      parts[1].str() + parts[2].str() + (of_c == kOfC.end() ? parts[3].str() : of_c->second) + parts[4].str();
   return {};
 }
 
@@ -382,7 +390,6 @@ std::vector<OptionRule> all_rules() {
       {"--resource-usage", "-res-usage", kNone, ignore()},
       {"--ptxas-options", "-Xptxas", kSeparate, ignore()},
       {"--nvlink-options", "-Xnvlink", kSeparate, ignore()},
-      {"--fatbin-options", "-Xfatbin", kSeparate, ignore()},
       {"--cudafe-options", "-Xcudafe", kSeparate, ignore()},
       {"--nvlink-cubin", "-nvlink-cubin", kNone, ignore()},
       {"--cudart", "-cudart", kSeparate, ignore()},

@@ -13,6 +13,7 @@
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <llvm/Support/MD5.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -193,6 +194,7 @@ class ParsedHeaders {
     clang::CompilerInstance compiler;
     compiler.setInvocation(std::make_shared<clang::CompilerInvocation>(std::move(headers)));
     compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());  // Counts errors, too.
     const auto files = std::make_shared<Files>();
     compiler.addDependencyCollector(files);
     SourceMends mends;

@@ -128,8 +128,8 @@ void drop_inclusions(std::vector<std::string>& arguments) {
   arguments = std::move(kept);
 }
 
-/// Where nothing is inlined: functions that are always inline have no other copy, though the standard library's object
-/// is said to have one (std::allocator<char>::allocate, C++20).
+/// Where nothing else is inlined: functions that are always inline and have their address taken have no other copy,
+/// though the standard library's object is said to have one (std::allocator<char>::allocate, C++20).
 void emit_inline_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.hasAvailableExternallyLinkage() || !function.hasFnAttribute(llvm::Attribute::AlwaysInline)) continue;
@@ -192,6 +192,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   if (!request.debug && !request.host_variables) drop_host_variables(*host);
   if (request.debug) {
     emit_inline_functions(*host);
+    inline_own_functions(*host, request.translation.own_headers);
   } else {
     optimise(*host, /*whole_chains=*/!request.profile);
   }

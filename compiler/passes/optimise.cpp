@@ -1,3 +1,5 @@
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
@@ -40,10 +42,30 @@ llvm::FunctionPassManager locals_to_registers() {
   return passes;
 }
 
+bool is_below(const llvm::DIFile& file, llvm::StringRef folder) {
+  if (file.getFilename().starts_with(folder)) return true;
+  llvm::SmallString<256> path(file.getDirectory());
+  llvm::sys::path::append(path, file.getFilename());
+  return llvm::StringRef(path).starts_with(folder);
+}
+
 }  // namespace
 
 llvm::SimplifyCFGOptions keep_calls() {
   return llvm::SimplifyCFGOptions().hoistCommonInsts(false).sinkCommonInsts(false);
+}
+
+void inline_own_functions(llvm::Module& module, const std::string& own_headers) {
+  for (llvm::Function& function : module) {
+    const llvm::DISubprogram* const source = function.getSubprogram();
+    if (source == nullptr || !is_below(*source->getFile(), own_headers)) {
+      function.removeFnAttr(llvm::Attribute::AlwaysInline);
+    }
+  }
+  Analyses analyses;
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  passes.run(module, analyses.modules);
 }
 
 void optimise(llvm::Module& module, bool whole_chains) {

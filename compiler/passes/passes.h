@@ -99,6 +99,11 @@ void drop_device_variables(llvm::Module& module);
 /// inline_device_calls() goes first.
 void optimise(llvm::Module& module, bool whole_chains);
 
+/// Of code that is not optimised: inlines those of CUDA's functions that are always inline and whose source is below
+/// the folder `own_headers`, so that what they call is told by the program's lines. Others are not always inline any
+/// more: all of a library's in one function would be a frame that no stack holds.
+void inline_own_functions(llvm::Module& module, const std::string& own_headers);
+
 /// For SimplifyCFG: nothing that makes one call of two, as a call is told by the place it comes from.
 llvm::SimplifyCFGOptions keep_calls();
 

@@ -112,6 +112,12 @@ cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t sr
                          enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream FENCEPOST_DEFAULT(0));
+/// `count` copies in a stream that is not the default one of all threads. `first[i]` is the first copy that
+/// `attributes[i]` are of, and `first[0]` is 0. Where the source may be read late, it is read now. `*failed` becomes
+/// the copy that is wrong, or SIZE_MAX; those in front of it are done.
+cudaError_t cudaMemcpyBatchAsync(void** dsts, void** srcs, size_t* bytes, size_t count,
+                                 struct cudaMemcpyAttributes* attributes, size_t* first, size_t attributes_count,
+                                 size_t* failed, cudaStream_t stream);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* parameters);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* parameters, cudaStream_t stream FENCEPOST_DEFAULT(0));
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t bytes, size_t offset FENCEPOST_DEFAULT(0),
@@ -286,6 +292,9 @@ cudaError_t cudaProfilerStop(void);
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream = 0);
+cudaError_t cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs, const size_t* bytes, size_t count,
+                                 cudaMemcpyAttributes* attributes, size_t* first, size_t attributes_count,
+                                 cudaStream_t stream);
 #endif
 
 #undef FENCEPOST_DEFAULT

@@ -88,6 +88,20 @@ FENCEPOST_DRIVER cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool pool,
   return fencepost_driver_result(
       cudaMemPoolGetAccess((enum cudaMemAccessFlags*)flags, pool, (struct cudaMemLocation*)(void*)location));
 }
+#if CUDA_VERSION >= 13000
+FENCEPOST_DRIVER cuMemcpyBatchAsync(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* bytes, size_t count,
+                                    CUmemcpyAttributes* attributes, size_t* first, size_t attributes_count,
+                                    CUstream stream) {
+  size_t* const failed = NULL;
+#else
+FENCEPOST_DRIVER cuMemcpyBatchAsync(CUdeviceptr* dsts, CUdeviceptr* srcs, size_t* bytes, size_t count,
+                                    CUmemcpyAttributes* attributes, size_t* first, size_t attributes_count,
+                                    size_t* failed, CUstream stream) {
+#endif
+  return fencepost_driver_result(cudaMemcpyBatchAsync((void**)(void*)dsts, (void**)(void*)srcs, bytes, count,
+                                                      (struct cudaMemcpyAttributes*)(void*)attributes, first,
+                                                      attributes_count, failed, stream));
+}
 FENCEPOST_DRIVER cuMemFree(CUdeviceptr pointer) {
   return fencepost_driver_result(cudaFree(FENCEPOST_DEVICE_POINTER(pointer)));
 }

@@ -46,14 +46,21 @@ FENCEPOST_UNSUPPORTED(cudaGraphKernelNodeCopyAttributes);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresSignalNode);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresWaitNode);
 
-// Batches of copies.
-FENCEPOST_UNSUPPORTED(cudaMemcpyBatchAsync);
+// Batches of copies of boxes, and of hints.
 FENCEPOST_UNSUPPORTED(cudaMemcpy3DBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemPrefetchBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardBatchAsync);
 FENCEPOST_UNSUPPORTED(cudaMemDiscardAndPrefetchBatchAsync);
 
 // Code that is loaded while the program runs.
+FENCEPOST_UNSUPPORTED(cudaLibraryUnload);
+FENCEPOST_UNSUPPORTED(cudaLibraryGetKernelCount);
+FENCEPOST_UNSUPPORTED(cudaLibraryEnumerateKernels);
+FENCEPOST_UNSUPPORTED(cudaLibraryGetManaged);
+FENCEPOST_UNSUPPORTED(cudaLibraryGetUnifiedFunction);
+FENCEPOST_UNSUPPORTED(cudaKernelSetAttributeForDevice);
+FENCEPOST_UNSUPPORTED(cudaFuncGetName);
+FENCEPOST_UNSUPPORTED(cudaFuncGetParamInfo);
 FENCEPOST_UNSUPPORTED(cudaGetKernel);
 FENCEPOST_UNSUPPORTED(cudaLibraryLoadData);
 FENCEPOST_UNSUPPORTED(cudaLibraryLoadFromFile);
@@ -79,6 +86,22 @@ FENCEPOST_UNSUPPORTED(cudaWaitExternalSemaphoresAsync);
 FENCEPOST_UNSUPPORTED(cudaDeviceGetNvSciSyncAttributes);
 FENCEPOST_UNSUPPORTED(cudaDeviceRegisterAsyncNotification);
 FENCEPOST_UNSUPPORTED(cudaDeviceFlushGPUDirectRDMAWrites);
+
+// Planes and sparse parts of arrays, boxes of several devices, the driver's own log.
+FENCEPOST_UNSUPPORTED(cudaArrayGetPlane);
+FENCEPOST_UNSUPPORTED(cudaArrayGetMemoryRequirements);
+FENCEPOST_UNSUPPORTED(cudaArrayGetSparseProperties);
+FENCEPOST_UNSUPPORTED(cudaMipmappedArrayGetMemoryRequirements);
+FENCEPOST_UNSUPPORTED(cudaMipmappedArrayGetSparseProperties);
+FENCEPOST_UNSUPPORTED(cudaDeviceGetTexture1DLinearMaxWidth);
+FENCEPOST_UNSUPPORTED(cudaMemcpy3DPeer);
+FENCEPOST_UNSUPPORTED(cudaMemcpy3DPeerAsync);
+FENCEPOST_UNSUPPORTED(cudaDeviceUnregisterAsyncNotification);
+FENCEPOST_UNSUPPORTED(cudaLogsRegisterCallback);
+FENCEPOST_UNSUPPORTED(cudaLogsUnregisterCallback);
+FENCEPOST_UNSUPPORTED(cudaLogsCurrent);
+FENCEPOST_UNSUPPORTED(cudaLogsDumpToFile);
+FENCEPOST_UNSUPPORTED(cudaLogsDumpToMemory);
 
 // Launches as before CUDA 7.
 FENCEPOST_UNSUPPORTED(cudaConfigureCall);

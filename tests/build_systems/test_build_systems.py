@@ -146,6 +146,23 @@ def a_makefile_project_builds_in_parallel(tools, folder):
     return mistakes
 
 
+def a_program_of_openmp_is_linked_by_the_compiler_of_plain_code(tools, folder):
+    # Its CUDA source and its plain one share a runtime, though the linker is told of g++'s alone.
+    if not os.path.exists(os.path.join(tools.toolkit, "lib64", "libfencepost_openmp.so")):
+        return []
+    os.makedirs(folder, exist_ok=True)
+    programs = os.path.join(os.path.dirname(HERE), "programs")
+    source, plain = (os.path.join(programs, name) for name in ("openmp_host_norace.cu", "parts/openmp_plain.cpp"))
+    for command in ([tools.nvcc, "-Xcompiler", "-fopenmp", "-c", source, "-o", "main.o"],
+                    ["g++", "-fopenmp", "-c", plain, "-o", "plain.o"],
+                    ["g++", "-fopenmp", "main.o", "plain.o", f"-L{tools.toolkit}/lib64", "-lcudart", "-o", "program"],
+                    ["./program"]):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return [f"{command[0]} exited with {done.returncode}:\n{done.stdout}{done.stderr}"]
+    return []
+
+
 def two_builds_at_once_do_not_disturb_each_other(tools, folder):
     mistakes = []
     projects = [Project(tools, "makefile_project", os.path.join(folder, name)) for name in ("first", "second")]
@@ -184,6 +201,7 @@ def clang_reads_the_sources_with_the_flags_for_clangd(tools, folder):
 
 TESTS = [a_cmake_project_builds_by_ninja, a_cmake_project_builds_by_make, architectures_are_detected_and_accepted,
          a_library_that_is_not_there_is_named, a_makefile_project_builds_in_parallel,
+         a_program_of_openmp_is_linked_by_the_compiler_of_plain_code,
          two_builds_at_once_do_not_disturb_each_other, clang_reads_the_sources_with_the_flags_for_clangd]
 
 if __name__ == "__main__":

@@ -102,7 +102,10 @@ TEST(NvccOptions, OptionsOfAGpuAreIgnored) {
                          "k1,k2",
                          "-ewp",
                          "--brief-diagnostics=true",
-                         "--jobserver"};
+                         "--jobserver",
+                         "-Xfatbin=-compress-all",
+                         "-Xcicc",
+                         "-O3"};
   Words arguments = {"a.cu"};
   arguments.insert(arguments.end(), ignored.begin(), ignored.end());
   const NvccOptions options = parsed(arguments);
@@ -167,13 +170,16 @@ TEST(NvccOptions, HostCompilerAndLinkerListsAreSplit) {
 TEST(NvccOptions, ListsHaveWordsOfAShell) {
   EXPECT_EQ(parsed({"a.cu", "--compiler-options=\"-DA=x y\",'-DB'"}).compile_flags, (Words{"-DA=x y", "-DB"}));
   EXPECT_EQ(parsed({"a.cu", "-Xcompiler", R"(-DA=\"x\" "-Wall")"}).compile_flags, (Words{"-DA=\"x\"", "-Wall"}));
-  EXPECT_TRUE(parsed({"a.cu", "-Xfatbin=-compress-all"}).compile_flags.empty());
 }
 
 TEST(NvccOptions, HostCompilerIsChosenByName) {
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "g++-12"}).compiler, "g++-12");
   EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/clang-14"}).compiler, "/usr/bin/clang++-14");
   EXPECT_EQ(parsed({"a.cu", "-ccbin", "gcc"}).compiler, "g++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin=/usr/bin/c++"}).compiler, "/usr/bin/c++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin=/opt/x86_64-conda-linux-gnu-cc"}).compiler, "/opt/x86_64-conda-linux-gnu-c++");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "mpicxx"}).compiler, "mpicxx");
+  EXPECT_EQ(parsed({"a.cu", "-ccbin", "/usr/bin"}).compiler, "/usr/bin/g++");
   EXPECT_NE(usage_error({"a.cu", "-ccbin", "icc"}), "");
 }
 
