@@ -58,14 +58,15 @@ fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface sim/os)
 fencepost_room(detector/order USES detector/model detector/shadow)
+fencepost_room(detector/rows USES detector/shadow)
 fencepost_room(detector/coverage USES detector/model detector/text)
 fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
                detector/wording)
 fencepost_room(detector/sampling USES detector/model sim/interface)
 fencepost_room(detector/streams USES detector/model detector/shadow detector/symbols sim/engine sim/interface
                sim/runtime)
-fencepost_room(detector/worker USES detector/order detector/shadow detector/streams detector/symbols sim/engine
-               sim/interface sim/os)
+fencepost_room(detector/worker USES detector/order detector/rows detector/shadow detector/streams detector/symbols
+               sim/engine sim/interface sim/os)
 fencepost_room(detector/check USES detector/model detector/order detector/shadow detector/symbols detector/worker
                sim/engine sim/interface sim/os sim/runtime)
 fencepost_room(detector/contract USES detector/check detector/model detector/shadow detector/symbols detector/text
@@ -86,8 +87,8 @@ fencepost_room(detector/processes USES detector/model detector/report detector/s
 fencepost_room(detector/session USES detector/coverage detector/findings detector/model detector/monitor detector/options
                detector/output detector/permission detector/processes detector/profile detector/replay
                detector/report detector/symbols detector/text detector/worker sim/engine sim/interface sim/os)
-fencepost_room(detector/abi USES detector/check detector/shadow detector/symbols detector/worker sim/device sim/engine
-               sim/interface)
+fencepost_room(detector/abi USES detector/check detector/rows detector/shadow detector/symbols detector/worker
+               sim/device sim/engine sim/interface)
 
 # ---- compiler: CUDA to checked x86-64 --------------------------------------------------------------------------------
 fencepost_room(compiler/cache)

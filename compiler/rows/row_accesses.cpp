@@ -11,6 +11,7 @@
 
 #include "compiler/checks/atomic_operations.h"
 #include "compiler/passes/passes.h"
+#include "compiler/rows/thread_lines.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
@@ -72,17 +73,48 @@ class RowFinder {
       others += std::erase_if(found_.rows, [](const RowAccess& row) { return row.check.writes; });
     found_.is_alone = others == 0 && found_.stops == nullptr;
     if (found_.rows.empty() || found_.rows.size() > kMostAccessRows) return std::nullopt;
-    for (llvm::ICmpInst* const compare : values_.guards) {
-      values_.extensions.clear();
-      values_.is_affine(compare->getOperand(0), nullptr);
-      values_.is_affine(compare->getOperand(1), nullptr);
-      found_.guards.push_back({compare, values_.extensions});
-    }
+    found_.guards = guards_of(values_);
     found_.kept = values_.kept;
+    found_.lines = find_lines();
     return std::move(found_);
   }
 
  private:
+  static std::vector<RowGuard> guards_of(ThreadValues& values) {
+    std::vector<RowGuard> guards;
+    for (llvm::ICmpInst* const compare : values.guards) {
+      values.extensions.clear();
+      values.is_affine(compare->getOperand(0), nullptr);
+      values.is_affine(compare->getOperand(1), nullptr);
+      guards.push_back({compare, values.extensions});
+    }
+    return guards;
+  }
+
+  std::optional<RowLines> find_lines() const {
+    if (!found_.is_alone || !found_.carried.empty() || found_.leaves != nullptr || !found_.kept.empty())
+      return std::nullopt;
+    const std::optional<ThreadLines> loop = thread_lines(code_);
+    if (!loop) return std::nullopt;
+    RowLines lines{*loop, {}, {}};
+    ThreadValues values(code_, *loop);
+    for (const RowAccess& row : found_.rows) {
+      if (row.stride || (row.turns != nullptr && !code_.evolution.isLoopInvariant(row.turns, loop->loop)))
+        return std::nullopt;
+      values.extensions.clear();
+      if (!values.is_affine(row.check.call->getArgOperand(0), row.inner)) return std::nullopt;
+      lines.extensions.push_back(values.extensions);
+      if (!values.is_reached_by_guards(entry_of(code_, *row.check.call->getParent()))) return std::nullopt;
+    }
+    const bool same_divisors =
+        llvm::all_of(found_.divisors, [&](const llvm::Value* divisor) { return values.is_of_all_threads(divisor); });
+    const bool same_guards = llvm::all_of(
+        found_.guards, [&](const RowGuard& guard) { return llvm::is_contained(values.guards, guard.compare); });
+    if (!same_divisors || !same_guards) return std::nullopt;
+    lines.guards = guards_of(values);
+    return lines;
+  }
+
   /// Where a thread stops the loop for the others, that must be known before it.
   bool may_leave_in_row() {
     llvm::SmallVector<llvm::BasicBlock*, 4> exiting;

@@ -37,6 +37,13 @@ struct RowGuard {
   std::vector<llvm::CastInst*> extensions;
 };
 
+/// How all that is from line to line of a block, of which each is such a row.
+struct RowLines {
+  ThreadLines loop;
+  std::vector<std::vector<llvm::CastInst*>> extensions;  ///< In the address of each row.
+  std::vector<RowGuard> guards;                          ///< More, perhaps: what decides between lines, too.
+};
+
 struct RowAccesses {
   std::vector<RowAccess> rows;           ///< In the order of the code.
   std::vector<llvm::CallInst*> covered;  ///< Of code that is not checked: what `rows` ask covers these.
@@ -47,6 +54,7 @@ struct RowAccesses {
   llvm::BranchInst* stops = nullptr;    ///< Where the loop ends since a thread had to wait, and others ran without it.
   std::vector<llvm::Value*> divisors;   ///< The same for all threads; divisions stop none if none of these is 0 or -1.
   bool is_alone = false;                ///< All that is told is told in rows.
+  std::optional<RowLines> lines;        ///< Lines of the block may be told together.
 
   /// Some are told behind the loop.
   [[nodiscard]] bool any_writes() const {

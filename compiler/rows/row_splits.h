@@ -13,11 +13,11 @@ namespace fencepost::compiler {
 /// each.
 llvm::Value* is_linear(llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 3>& values, llvm::Value* steps);
 
-/// A Relation of detector/worker/rows.h, of signed numbers or numbers that do not change their sign.
+/// A Relation of detector/rows/rows.h, of signed numbers or numbers that do not change their sign.
 unsigned relation_of(const llvm::ICmpInst& compare);
 
 /// How many of `count` threads, at least one, come out alike where thread i compares `first + i * (second - first)`
-/// with 0: `relation` is a Relation of detector/worker/rows.h.
+/// with 0: `relation` is a Relation of detector/rows/rows.h.
 llvm::Value* threads_alike(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second, unsigned relation,
                            llvm::Value* count);
 

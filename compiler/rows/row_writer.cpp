@@ -22,14 +22,14 @@
 #include <vector>
 
 #include "compiler/passes/passes.h"
+#include "compiler/rows/row_parts.h"
 #include "compiler/rows/row_splits.h"
 #include "compiler/rows/rows.h"
+#include "compiler/rows/thread_lines.h"
 #include "sim/interface/inlined_checks.h"
 
 namespace fencepost::compiler {
 namespace {
-
-constexpr std::uint32_t kFewThreads = 8;  ///< Not worth a row.
 
 /// Writes the loop twice.
 class RowLoopWriter {
@@ -43,7 +43,8 @@ class RowLoopWriter {
         rows_(accesses.rows),
         carried_(accesses.carried),
         leaves_(accesses.leaves),
-        builder_(function.getContext()) {}
+        builder_(function.getContext()),
+        list_(function, accesses) {}
 
   void rewrite() {
     prepare();
@@ -74,11 +75,7 @@ class RowLoopWriter {
           steps_[&phi] = expander.expandCodeFor(step, step->getType(), preheader()->getTerminator());
       }
     }
-    llvm::IRBuilder<> entry(&function_.getEntryBlock(), function_.getEntryBlock().begin());
-    list_ = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt8Ty(), sizeof(AccessRow) * rows_.size()));
-    list_->setAlignment(llvm::Align(alignof(AccessRow)));
-    threads_ = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt8Ty(), sizeof(RowThreads)));
-    threads_->setAlignment(llvm::Align(alignof(RowThreads)));
+    if (accesses_.lines) lines_.emplace(code_, accesses_, builder_, steps_, turns_, list_);
   }
 
   /// The part of the threads for which all conditions are alike: [low, high). Then the rows.
@@ -88,19 +85,20 @@ class RowLoopWriter {
     slow_ = new_block();
     fast_ = new_block();
     llvm::BasicBlock* const look = new_block();
-    before_->getTerminator()->replaceSuccessorWith(code_.row.loop->getHeader(), segment_);
+    llvm::BasicBlock* const told = lines_ ? new_block() : nullptr;
+    llvm::BasicBlock* const line = lines_ ? ask_for_lines(told) : before_;
+    before_->getTerminator()->replaceSuccessorWith(code_.row.loop->getHeader(), line == before_ ? segment_ : asking_);
     builder_.SetInsertPoint(segment_);
     llvm::Type* const int_type = builder_.getInt32Ty();
     low_ = builder_.CreatePHI(int_type, 2);
-    low_->addIncoming(code_.row.x->getIncomingValueForBlock(before_), before_);
+    low_->addIncoming(code_.row.x->getIncomingValueForBlock(before_), line);
     for (llvm::PHINode* const phi : carried_) {
       llvm::PHINode* const here = builder_.CreatePHI(phi->getType(), 2);
-      here->addIncoming(phi->getIncomingValueForBlock(before_), before_);
+      here->addIncoming(phi->getIncomingValueForBlock(before_), line);
       carried_here_.push_back(here);
       carried_values_[phi] = here;
     }
     llvm::Value* const to = code_.row.to;
-    llvm::Value* const left = builder_.CreateSub(to, low_);
     slow_end_ = llvm::PHINode::Create(int_type, 3, "", slow_);
     llvm::IRBuilder<> before(before_->getTerminator());
     llvm::Value* const all = before.CreateSub(to, code_.row.x->getIncomingValueForBlock(before_));
@@ -114,16 +112,10 @@ class RowLoopWriter {
     llvm::Value* const second_x =
         builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateAdd(low_, builder_.getInt32(1)), last_x);
     ValueWriter second = writer(second_x, builder_.getInt64(0));
-    llvm::Value* is_certain = write_guards(first, second, left);
-    for (llvm::LoadInst* const kept : accesses_.kept)
-      is_certain = builder_.CreateAnd(is_certain, is_kept_linear(*kept, first, second, left));
-    for (llvm::Value* const divisor : accesses_.divisors) {
-      llvm::Value* const by = first.value(divisor);
-      for (const int trapping : {0, -1})
-        is_certain = builder_.CreateAnd(
-            is_certain, builder_.CreateICmpNE(by, llvm::ConstantInt::getSigned(by->getType(), trapping)));
-    }
-    if (leaves_ != nullptr) is_certain = builder_.CreateAnd(is_certain, stays(first));
+    ThreadPart part = PartWriter(code_, accesses_, builder_, steps_, carried_values_).write(low_, first, second);
+    high_ = part.high;
+    stride_turns_ = std::move(part.stride_turns);
+    llvm::Value* is_certain = part.is_certain;
     is_certain = builder_.CreateAnd(is_certain, write_rows(first, second));
     for (const RowGuard& guard : accesses_.guards) guard_values_[guard.compare] = first.value(guard.compare);
     rank_ = first.value(code_.row.announcement->getValueOperand());
@@ -132,25 +124,46 @@ class RowLoopWriter {
     slow_end_->addIncoming(high_, builder_.GetInsertBlock());
 
     builder_.SetInsertPoint(ask);
-    const auto tell = [&](std::size_t offset, llvm::Value* value) {
-      builder_.CreateAlignedStore(value, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), threads_, offset),
-                                  llvm::Align(4));
-    };
-    tell(offsetof(RowThreads, first), rank_);
-    tell(offsetof(RowThreads, count), builder_.CreateSub(high_, low_));
-    llvm::Value* const told = ask_for_rows();
+    list_.write_threads(builder_, rank_, builder_.CreateSub(high_, low_), builder_.getInt32(1));
+    llvm::Value* const answer = list_.ask(builder_);
     llvm::BasicBlock* const refused = is_checked_ ? new_block() : slow_;
-    builder_.CreateCondBr(builder_.CreateICmpEQ(told, builder_.getInt32(kRowsTold)), fast_, refused);
-    if (is_checked_) name_places(refused, told);
+    builder_.CreateCondBr(builder_.CreateICmpEQ(answer, builder_.getInt32(kRowsTold)), fast_, refused);
+    if (is_checked_) name_places(refused, answer);
     slow_end_->addIncoming(high_, builder_.GetInsertBlock());
+    fast_low_ = low_;
+    fast_high_ = high_;
+    if (told != nullptr) enter_told_line(told);
   }
 
-  llvm::Value* ask_for_rows() {
-    llvm::Type* const pointer = builder_.getPtrTy();
-    return builder_.CreateCall(
-        module_.getOrInsertFunction(is_checked_ ? "fencepost_rows_begin" : "fencepost_rows_owned",
-                                    builder_.getInt32Ty(), pointer, builder_.getInt64Ty(), pointer),
-        {list_, builder_.getInt64(rows_.size()), threads_});
+  /// Goes to `told` where the line was told with others. Returns from where it goes on, else.
+  llvm::BasicBlock* ask_for_lines(llvm::BasicBlock* told) {
+    asking_ = new_block();
+    llvm::BasicBlock* const alone = new_block();
+    builder_.SetInsertPoint(asking_);
+    lines_->ask(told, alone);
+    builder_.SetInsertPoint(alone);
+    builder_.CreateBr(segment_);
+    return alone;
+  }
+
+  /// From there to the fast loop, too, with all threads of the line.
+  void enter_told_line(llvm::BasicBlock* told) {
+    builder_.SetInsertPoint(told);
+    llvm::Value* const from = code_.row.x->getIncomingValueForBlock(before_);
+    ValueWriter first = writer(from, builder_.getInt64(0));
+    std::vector<std::pair<llvm::Value**, llvm::Value*>> values = {
+        {&fast_low_, from},
+        {&fast_high_, code_.row.to},
+        {&rank_, first.value(code_.row.announcement->getValueOperand())}};
+    for (auto& [compare, value] : guard_values_) values.emplace_back(&value, first.value(compare));
+    builder_.CreateBr(fast_);
+    builder_.SetInsertPoint(fast_);
+    for (const auto& [value, of_told] : values) {
+      llvm::PHINode* const both = builder_.CreatePHI(of_told->getType(), 3);
+      for (llvm::BasicBlock* const way : llvm::predecessors(fast_))
+        both->addIncoming(way == told ? of_told : *value, way);
+      *value = both;
+    }
   }
 
   /// Once, if that is why rows were `refused`: gives each place a number by the address behind a call at its line.
@@ -161,57 +174,18 @@ class RowLoopWriter {
     slow_end_->addIncoming(high_, refused);
     builder_.SetInsertPoint(name);
     for (std::size_t number = 0; number < rows_.size(); ++number) {
-      llvm::Value* const row =
-          builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_, number * sizeof(AccessRow));
+      llvm::Value* const row = list_.row(builder_, number);
       llvm::CallInst* const call = builder_.CreateCall(
           module_.getOrInsertFunction("fencepost_row_name", builder_.getVoidTy(), builder_.getPtrTy()), {row});
       call->setDebugLoc(rows_[number].check.call->getDebugLoc());
       call->addFnAttr(llvm::Attribute::NoMerge);
       call->addFnAttr(llvm::Attribute::NoUnwind);
     }
-    builder_.CreateCondBr(builder_.CreateICmpEQ(ask_for_rows(), builder_.getInt32(kRowsTold)), fast_, slow_);
+    builder_.CreateCondBr(builder_.CreateICmpEQ(list_.ask(builder_), builder_.getInt32(kRowsTold)), fast_, slow_);
   }
 
   ValueWriter writer(llvm::Value* x, llvm::Value* turn) {
-    return ValueWriter(code_, builder_, x, turn, steps_, carried_values_);
-  }
-
-  llvm::Value* is_kept_linear(llvm::LoadInst& load, ValueWriter& first, ValueWriter& second, llvm::Value* left) {
-    const auto bytes = static_cast<unsigned>(module_.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
-    llvm::Value* const at = load.getPointerOperand();
-    return are_kept_linear(builder_, first.value(at), second.value(at), bytes, left);
-  }
-
-  /// Sets `high_`: up to there all comparisons come out as for the first thread, of `left`. Returns whether that is
-  /// certain; else it is the end.
-  llvm::Value* write_guards(ValueWriter& first, ValueWriter& second, llvm::Value* left) {
-    ValueWriter last = writer(builder_.CreateSub(code_.row.to, builder_.getInt32(1)), builder_.getInt64(0));
-    llvm::Value* const steps = steps_of(left);
-    llvm::Value* alike = left;
-    llvm::Value* is_certain = builder_.getTrue();
-    for (const RowGuard& guard : accesses_.guards) {
-      for (llvm::CastInst* const extension : guard.extensions)
-        is_certain = builder_.CreateAnd(
-            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps));
-      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
-                                             split_by(guard, first, second, last, steps, left, is_certain));
-    }
-    stride_turns_.clear();
-    for (const RowAccess& row : rows_) {
-      if (!row.stride || stride_turns_.contains(row.inner)) continue;
-      const RowStride& stride = *row.stride;
-      for (llvm::CastInst* const extension : stride.extensions)
-        is_certain = builder_.CreateAnd(
-            is_certain, is_linear(first.value(extension), second.value(extension), last.value(extension), steps));
-      const StrideTurns turns =
-          turns_of(builder_, stride, steps_.at(stride.counter), first.value(stride.bound),
-                   {first.value(stride.start), second.value(stride.start), last.value(stride.start)}, steps, left);
-      is_certain = builder_.CreateAnd(is_certain, turns.is_certain);
-      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike, turns.alike);
-      stride_turns_[row.inner] = turns.turns;
-    }
-    high_ = builder_.CreateSelect(is_certain, builder_.CreateAdd(low_, alike), code_.row.to);
-    return is_certain;
+    return ValueWriter(code_, builder_, x, turn, steps_, carried_values_, *code_.row.loop);
   }
 
   /// The list of the rows of [low_, high_). Returns whether they are rows.
@@ -263,82 +237,13 @@ class RowLoopWriter {
     return compiler::is_linear(builder_, {first, second, last}, steps);
   }
 
-  /// How many threads from the first compare alike. `is_certain`: and that is so. Unsigned numbers compare as signed
-  /// ones do as long as neither changes its sign: `x - 1 < n - 2`, which LLVM makes of `x >= 1 && x < n - 1`, wraps
-  /// around.
-  llvm::Value* split_by(const RowGuard& guard, ValueWriter& first, ValueWriter& second, ValueWriter& last,
-                        llvm::Value* steps, llvm::Value* left, llvm::Value*& is_certain) {
-    const llvm::ICmpInst& compare = *guard.compare;
-    llvm::Type* const wide = builder_.getInt64Ty();
-    const bool is_wide = compare.getOperand(0)->getType()->getIntegerBitWidth() == 64;
-    using Sides = std::array<llvm::Value*, 2>;
-    const auto sides_of = [&](ValueWriter& writer) {
-      Sides sides{};
-      for (unsigned i = 0; i < 2; ++i) {
-        sides[i] = builder_.CreateSExt(writer.value(compare.getOperand(i)), wide);
-        if (!is_wide) continue;
-        constexpr std::uint64_t kFar = std::uint64_t{1} << 62;
-        llvm::Value* const from = builder_.CreateAdd(sides[i], builder_.getInt64(kFar));
-        is_certain = builder_.CreateAnd(is_certain, builder_.CreateICmpULT(from, builder_.getInt64(2 * kFar)));
-      }
-      return sides;
-    };
-    const Sides at_first = sides_of(first), at_second = sides_of(second), at_last = sides_of(last);
-    const auto difference = [&](const Sides& sides) { return builder_.CreateSub(sides[0], sides[1]); };
-    llvm::Value* alike =
-        threads_alike(builder_, difference(at_first), difference(at_second), relation_of(compare), left);
-    for (unsigned i = 0; i < 2; ++i) {
-      if (first.value(compare.getOperand(i)) == last.value(compare.getOperand(i))) continue;  // Of all threads.
-      // Each side is to be linear, too: it may wrap around where the other does.
-      is_certain = builder_.CreateAnd(is_certain, is_linear(at_first[i], at_second[i], at_last[i], steps));
-      if (!compare.isUnsigned()) continue;
-      constexpr unsigned kLess = 0;
-      alike = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, alike,
-                                             threads_alike(builder_, at_first[i], at_second[i], kLess, left));
-    }
-    return alike;
-  }
-
-  /// No thread of the part stops the loop: the first does not, nor does the second, which carries on what the first
-  /// does, and the third the same.
-  llvm::Value* stays(ValueWriter& first) {
-    llvm::BasicBlock* const latch = code_.row.loop->getLoopLatch();
-    std::map<const llvm::Value*, llvm::Value*> then;
-    for (llvm::PHINode* const phi : carried_) then[phi] = first.value(phi->getIncomingValueForBlock(latch));
-    ValueWriter second(code_, builder_, low_, builder_.getInt64(0), steps_, then);
-    llvm::Value* result = builder_.getTrue();
-    const auto require = [&](llvm::Value* condition) { result = builder_.CreateAnd(result, condition); };
-    const bool stays_if_true = code_.row.loop->contains(leaves_->getSuccessor(0));
-    for (ValueWriter* const writer : {&first, &second}) {
-      llvm::Value* const condition = writer->value(leaves_->getCondition());
-      require(stays_if_true ? condition : builder_.CreateNot(condition));
-    }
-    for (llvm::PHINode* const phi : carried_)
-      require(builder_.CreateICmpEQ(second.value(phi->getIncomingValueForBlock(latch)), then.at(phi)));
-    return result;
-  }
-
   void write_row(std::size_t number, const RowAccess& row, ValueWriter& first, ValueWriter& second,
                  ValueWriter& second_turn, llvm::Value* turns) {
-    const auto store = [&](std::size_t offset, llvm::Value* value) {
-      builder_.CreateAlignedStore(
-          value, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), list_, number * sizeof(AccessRow) + offset),
-          llvm::Align(4));
-    };
     llvm::Value* const pointer = row.check.call->getArgOperand(0);
-    const auto address = [&](ValueWriter& writer) {
-      return builder_.CreatePtrToInt(writer.value(pointer), builder_.getInt64Ty());
-    };
-    llvm::Value* const begin = address(first);
-    store(offsetof(AccessRow, address), begin);
-    store(offsetof(AccessRow, thread_step), builder_.CreateSub(address(second), begin));
-    store(offsetof(AccessRow, step),
-          row.inner != nullptr ? builder_.CreateSub(address(second_turn), begin) : builder_.getInt64(0));
-    store(offsetof(AccessRow, count), turns);
-    store(offsetof(AccessRow, place),
-          row.check.place != nullptr ? row.check.place : llvm::ConstantPointerNull::get(builder_.getPtrTy()));
-    store(offsetof(AccessRow, bytes), builder_.getInt32(static_cast<unsigned>(row.check.bytes)));
-    store(offsetof(AccessRow, writes), builder_.getInt32(row.check.writes ? 1 : 0));
+    list_.write(builder_, number,
+                {first.value(pointer), second.value(pointer),
+                 row.inner != nullptr ? second_turn.value(pointer) : nullptr, nullptr},
+                turns);
   }
 
   /// The loop with all checks, and a copy without those of the rows.
@@ -354,7 +259,7 @@ class RowLoopWriter {
       copied_.push_back(copy);
     }
     llvm::remapInstructionsInBlocks(copied_, copies_);
-    const auto enter = [&](llvm::BasicBlock* from, llvm::BasicBlock* target, const auto& phi_of) {
+    const auto enter = [&](llvm::BasicBlock* from, llvm::BasicBlock* target, llvm::Value* low, const auto& phi_of) {
       builder_.SetInsertPoint(from);
       builder_.CreateBr(target);
       const auto begin_with = [&](llvm::PHINode* phi, llvm::Value* value) {
@@ -363,14 +268,14 @@ class RowLoopWriter {
         there->setIncomingValue(static_cast<unsigned>(index), value);
         there->setIncomingBlock(static_cast<unsigned>(index), from);
       };
-      begin_with(code_.row.x, low_);
+      begin_with(code_.row.x, low);
       for (std::size_t i = 0; i < carried_.size(); ++i) begin_with(carried_[i], carried_here_[i]);
     };
     auto* const fast_header = llvm::cast<llvm::BasicBlock>(copies_[header]);
-    enter(fast_, fast_header, [&](llvm::PHINode* phi) { return llvm::cast<llvm::PHINode>(copies_[phi]); });
-    enter(slow_, header, [](llvm::PHINode* phi) { return phi; });
+    enter(fast_, fast_header, fast_low_, [&](llvm::PHINode* phi) { return llvm::cast<llvm::PHINode>(copies_[phi]); });
+    enter(slow_, header, low_, [](llvm::PHINode* phi) { return phi; });
     code_.row.goes_on->setOperand(1, slow_end_);
-    llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, high_);
+    llvm::cast<llvm::ICmpInst>(copies_[code_.row.goes_on])->setOperand(1, fast_high_);
     for (const RowAccess& row : rows_) llvm::cast<llvm::Instruction>(copies_[row.check.call])->eraseFromParent();
     for (llvm::CallInst* const call : accesses_.covered)
       llvm::cast<llvm::Instruction>(copies_[call])->eraseFromParent();
@@ -398,7 +303,7 @@ class RowLoopWriter {
     llvm::Type* const pointer = builder_.getPtrTy();
     builder_.CreateCall(module_.getOrInsertFunction("fencepost_rows_stop", builder_.getVoidTy(), pointer,
                                                     builder_.getInt64Ty(), pointer, builder_.getInt32Ty()),
-                        {list_, builder_.getInt64(rows_.size()), threads_, thread});
+                        {list_.rows(), builder_.getInt64(rows_.size()), list_.threads(), thread});
     builder_.CreateBr(exit);
     for (llvm::PHINode& phi : exit->phis()) {
       llvm::Value* const slow = phi.getIncomingValueForBlock(branch.getParent());
@@ -427,15 +332,14 @@ class RowLoopWriter {
     fast_latch_->getTerminator()->replaceSuccessorWith(exit, fast_done);
     llvm::BranchInst::Create(next, slow_done);
     builder_.SetInsertPoint(fast_done);
-    if (is_checked_)
-      builder_.CreateCall(module_.getOrInsertFunction(
-          accesses_.any_writes() ? "fencepost_rows_end" : "fencepost_rows_done", builder_.getVoidTy()));
+    if (is_checked_) write_end();
     if (accesses_.is_alone) {  // Of the last thread.
-      llvm::Value* const last =
-          builder_.CreateAdd(rank_, builder_.CreateSub(builder_.CreateSub(high_, low_), builder_.getInt32(1)));
+      llvm::Value* const last = builder_.CreateAdd(
+          rank_, builder_.CreateSub(builder_.CreateSub(fast_high_, fast_low_), builder_.getInt32(1)));
       builder_.CreateAlignedStore(last, code_.row.announcement->getPointerOperand(), llvm::Align(4),
                                   /*isVolatile=*/true);
     }
+    llvm::BasicBlock* const fast_end = builder_.GetInsertBlock();
     builder_.CreateBr(next);
     builder_.SetInsertPoint(next);
     const auto merged = [&](llvm::Value* slow) {
@@ -444,12 +348,12 @@ class RowLoopWriter {
       if (fast == slow) return slow;
       llvm::PHINode* const both = llvm::PHINode::Create(slow->getType(), 2, "", next->begin());
       both->addIncoming(slow, slow_done);
-      both->addIncoming(fast, fast_done);
+      both->addIncoming(fast, fast_end);
       return static_cast<llvm::Value*>(both);
     };
     llvm::PHINode* const end = builder_.CreatePHI(builder_.getInt32Ty(), 2);
     end->addIncoming(slow_end_, slow_done);
-    end->addIncoming(high_, fast_done);
+    end->addIncoming(fast_high_, fast_end);
     builder_.CreateCondBr(builder_.CreateICmpULT(end, code_.row.to), segment_, exit);
     low_->addIncoming(end, next);
     for (std::size_t i = 0; i < carried_.size(); ++i)
@@ -459,6 +363,22 @@ class RowLoopWriter {
       phi.setIncomingValue(index, merged(phi.getIncomingValue(index)));
       phi.setIncomingBlock(index, next);
     }
+  }
+
+  /// The accesses of the rows are made: all of them, if lines were told.
+  void write_end() {
+    llvm::BasicBlock* behind = nullptr;
+    if (lines_) {
+      llvm::BasicBlock* const end = new_block();
+      behind = new_block();
+      builder_.CreateCondBr(lines_->is_last(), end, behind);
+      builder_.SetInsertPoint(end);
+    }
+    builder_.CreateCall(module_.getOrInsertFunction(
+        accesses_.any_writes() ? "fencepost_rows_end" : "fencepost_rows_done", builder_.getVoidTy()));
+    if (behind == nullptr) return;
+    builder_.CreateBr(behind);
+    builder_.SetInsertPoint(behind);
   }
 
   llvm::Function& function_;
@@ -474,10 +394,13 @@ class RowLoopWriter {
   std::map<const llvm::SCEV*, llvm::Value*> turns_;
   std::map<const llvm::Loop*, llvm::Value*> stride_turns_;  ///< Of the part of the threads.
   std::map<const llvm::PHINode*, llvm::Value*> steps_;
-  llvm::AllocaInst *list_ = nullptr, *threads_ = nullptr;
+  RowList list_;
+  std::optional<LineWriter> lines_;  ///< None: they are told one by one.
   llvm::BasicBlock *before_ = nullptr, *segment_ = nullptr, *slow_ = nullptr, *fast_ = nullptr, *fast_latch_ = nullptr;
   llvm::PHINode *low_ = nullptr, *slow_end_ = nullptr;
+  llvm::BasicBlock* asking_ = nullptr;  ///< For lines.
   llvm::Value *high_ = nullptr, *rank_ = nullptr;
+  llvm::Value *fast_low_ = nullptr, *fast_high_ = nullptr;  ///< Of the threads that the fast loop has.
   std::vector<llvm::PHINode*> carried_here_;
   std::map<const llvm::Value*, llvm::Value*> carried_values_;  ///< These, by what they stand for.
   std::map<llvm::ICmpInst*, llvm::Value*> guard_values_;

@@ -88,13 +88,24 @@ void compare_few_cases(llvm::Function& function) {
   for (llvm::SwitchInst* const ways : few) compare_few_cases(*ways);
 }
 
-/// What is the block's is the same for all threads, wherever one of them comes to read it.
-void hoist_of_block(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+/// It reads an argument of the launch: of a loop over threads, in which they stay as they are.
+bool is_of_launch(const llvm::LoadInst& load) {
+  llvm::APInt offset(64, 0);
+  const llvm::Value* const from =
+      load.getPointerOperand()->stripAndAccumulateConstantOffsets(load.getDataLayout(), offset, true);
+  return load.isSimple() && from == load.getFunction()->getArg(0);
+}
+
+/// What is the block's, or the launch's, is the same for all threads, wherever one of them comes to read it.
+void hoist_what_is_fixed(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  llvm::BasicBlock* const before = loop.getLoopPreheader();
+  if (before == nullptr) return;
   for (llvm::BasicBlock* const block : loop.blocks()) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
       auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      if (load == nullptr || !is_of_block(*load) || !loop.isLoopInvariant(load->getPointerOperand())) continue;
-      load->moveBefore(loop.getLoopPreheader()->getTerminator());
+      if (load == nullptr || (!is_of_block(*load) && !is_of_launch(*load))) continue;
+      if (!loop.isLoopInvariant(load->getPointerOperand())) continue;
+      load->moveBefore(before->getTerminator());
       evolution.forgetValue(load);
     }
   }
@@ -113,7 +124,8 @@ void tell_in_rows(llvm::Function& function, llvm::StoreInst& announcement) {
   llvm::formLCSSARecursively(*loop, dominators, &loops, &evolution);
   const std::optional<ThreadRow> row = thread_row(announcement, loops);
   if (!row) return;
-  hoist_of_block(*loop, evolution);
+  hoist_what_is_fixed(*loop, evolution);
+  if (const llvm::Loop* const lines = loop->getParentLoop()) hoist_what_is_fixed(*lines, evolution);
   const llvm::PostDominatorTree ends(function);
   const RowCode code{*row, loops, dominators, ends, evolution};
   const std::optional<RowAccesses> accesses = find_row_accesses(function, code);

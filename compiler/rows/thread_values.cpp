@@ -86,7 +86,7 @@ const llvm::BasicBlock* entry_of(const RowCode& code, const llvm::BasicBlock& bl
 
 bool ThreadValues::is_outside(const llvm::Value* value) const {
   const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
-  return instruction == nullptr || !code_.row.loop->contains(instruction);
+  return instruction == nullptr || !area_.contains(instruction);
 }
 
 bool ThreadValues::can_be_copied(const llvm::Instruction& instruction) const {
@@ -102,7 +102,7 @@ bool ThreadValues::can_be_copied(const llvm::Instruction& instruction) const {
 }
 
 bool ThreadValues::varies(const llvm::Value* value) {
-  if (is_outside(value)) return false;
+  if (is_outside(value) || (lines_ != nullptr && value == lines_->z)) return false;
   const auto& instruction = *llvm::cast<llvm::Instruction>(value);
   const auto [known, is_new] = varies_.try_emplace(value, true);
   if (!is_new) return known->second;
@@ -112,7 +112,7 @@ bool ThreadValues::varies(const llvm::Value* value) {
 }
 
 bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
-  if (value == code_.row.x || !varies(value)) return true;
+  if (is_counter(value) || !varies(value)) return true;
   if (++visits_ > kMostVisits) return false;
   auto* const instruction = llvm::cast<llvm::Instruction>(value);
   const auto operand = [&](unsigned i) { return instruction->getOperand(i); };
@@ -125,7 +125,7 @@ bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
     if (!code_.evolution.isSCEVable(phi->getType())) return false;
     const auto* const counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(code_.evolution.getSCEV(phi));
     if (counter == nullptr || counter->getLoop() != inner || !counter->isAffine()) return false;
-    if (!code_.evolution.isLoopInvariant(counter->getOperand(1), code_.row.loop)) return false;
+    if (!code_.evolution.isLoopInvariant(counter->getOperand(1), &area_)) return false;
     return find_affine(phi->getIncomingValueForBlock(inner->getLoopPreheader()), nullptr);
   }
   if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(instruction)) return find_kept(*load);
@@ -167,6 +167,7 @@ bool ThreadValues::find_affine(llvm::Value* value, const llvm::Loop* inner) {
 /// Where each thread has an element, side by side (set_parts_apart), no other thread of the loop writes this one's. It
 /// itself does after it has read it.
 bool ThreadValues::find_kept(llvm::LoadInst& load) {
+  if (lines_ != nullptr) return false;
   const llvm::MDNode* const part = kept_part(load);
   const bool is_number = load.getType()->isPointerTy() ||
                          (load.getType()->isIntegerTy() && llvm::isPowerOf2_32(load.getType()->getIntegerBitWidth()) &&
@@ -191,9 +192,10 @@ bool ThreadValues::is_guarded(llvm::Value* value) {
 
 bool ThreadValues::find_guarded(llvm::Value* value) {
   auto* const instruction = llvm::cast<llvm::Instruction>(value);
-  if (instruction == code_.row.x || code_.loops.getLoopFor(instruction->getParent()) != code_.row.loop) return false;
+  const llvm::Loop* const loop = code_.loops.getLoopFor(instruction->getParent());
+  if (is_counter(instruction) || (loop != code_.row.loop && loop != &area_)) return false;
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
-    if (phi->getParent() == code_.row.loop->getHeader()) return true;  // Carried from one thread to the next.
+    if (phi->getParent() == code_.row.loop->getHeader()) return lines_ == nullptr;  // Carried from thread to thread.
     return is_reached_by_guards(phi->getParent()) &&
            llvm::all_of(phi->blocks(),
                         [&](const llvm::BasicBlock* block) {
@@ -236,7 +238,7 @@ bool ThreadValues::find_reached(const llvm::BasicBlock* block) {
 
 llvm::Value* ValueWriter::value(llvm::Value* of) {
   auto* const instruction = llvm::dyn_cast<llvm::Instruction>(of);
-  if (instruction == nullptr || !code_.row.loop->contains(instruction)) return of;
+  if (instruction == nullptr || !area_.contains(instruction)) return of;
   if (const auto known = values_.find(of); known != values_.end()) return known->second;
   llvm::Value* result = nullptr;
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {

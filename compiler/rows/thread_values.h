@@ -25,6 +25,17 @@ struct ThreadRow {
 /// The row whose thread `announcement` tells; nullopt if its loop is of another form.
 std::optional<ThreadRow> thread_row(llvm::StoreInst& announcement, const llvm::LoopInfo& loops);
 
+/// The loop around it, over lines of which each is such a row of `width` threads: those of threadIdx.y up to `height`,
+/// then those of the next layer.
+struct ThreadLines {
+  llvm::Loop* loop = nullptr;
+  llvm::PHINode* base = nullptr;                 ///< Rank of the line's thread that has threadIdx.x 0.
+  llvm::Value *width = nullptr, *end = nullptr;  ///< `end`: of ranks.
+  llvm::PHINode* y = nullptr;
+  llvm::Value* height = nullptr;
+  llvm::PHINode* z = nullptr;  ///< Null: nobody asks for it.
+};
+
 /// What is asked of the code of such a loop. References are kept.
 struct RowCode {
   ThreadRow row;
@@ -37,10 +48,12 @@ struct RowCode {
 /// What a value of the loop depends on. It can be computed elsewhere, for any thread, if one of these says so.
 class ThreadValues {
  public:
-  explicit ThreadValues(const RowCode& code) : code_(code) {}
+  explicit ThreadValues(const RowCode& code) : code_(code), area_(*code.row.loop) {}
+  /// Of all threads of lines that differ in threadIdx.y alone: y is a counter as x is. Nothing that they kept counts.
+  ThreadValues(const RowCode& code, const ThreadLines& lines) : code_(code), area_(*lines.loop), lines_(&lines) {}
 
   /// It is `a + b * x + c * i` in numbers without bounds, where i counts the turns of `inner`, a loop in the loop over
-  /// threads, or null, if none of `extensions` wraps around between.
+  /// threads, or null, if none of `extensions` wraps around between. Of lines: `a + b * x + c * i + d * y`.
   bool is_affine(llvm::Value* value, const llvm::Loop* inner) {
     visits_ = 0;
     return find_affine(value, inner);
@@ -61,6 +74,9 @@ class ThreadValues {
 
  private:
   [[nodiscard]] bool is_outside(const llvm::Value* value) const;
+  [[nodiscard]] bool is_counter(const llvm::Value* value) const {
+    return value == code_.row.x || (lines_ != nullptr && (value == lines_->y || value == lines_->base));
+  }
   bool varies(const llvm::Value* value);
   [[nodiscard]] bool can_be_copied(const llvm::Instruction& instruction) const;
   bool find_affine(llvm::Value* value, const llvm::Loop* inner);
@@ -71,6 +87,8 @@ class ThreadValues {
   static constexpr unsigned kMostVisits = 200;  ///< An expression of more is not looked at.
 
   const RowCode& code_;
+  const llvm::Loop& area_;              ///< What is outside of it is the same for all.
+  const ThreadLines* lines_ = nullptr;  ///< Null: of the threads of one line.
   unsigned visits_ = 0;
   std::map<const llvm::Value*, bool> varies_, guarded_;
   std::map<const llvm::BasicBlock*, bool> reached_;
@@ -86,12 +104,13 @@ const llvm::BasicBlock* entry_of(const RowCode& code, const llvm::BasicBlock& bl
 /// Computes values for one thread, and one turn of inner loops. Only of values that ThreadValues allows.
 class ValueWriter {
  public:
-  /// `steps`: of inner loops' counters, as can_be_computed() found them.
+  /// `steps`: of inner loops' counters, as can_be_computed() found them. `known`: what some values are. `area`: the
+  /// loop outside of which they are what they are where the builder stands.
   ValueWriter(const RowCode& code, llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* turn,
               const std::map<const llvm::PHINode*, llvm::Value*>& steps,
-              const std::map<const llvm::Value*, llvm::Value*>& carried)
-      : code_(code), builder_(builder), turn_(turn), steps_(steps) {
-    values_.insert(carried.begin(), carried.end());
+              const std::map<const llvm::Value*, llvm::Value*>& known, const llvm::Loop& area)
+      : code_(code), area_(area), builder_(builder), turn_(turn), steps_(steps) {
+    values_.insert(known.begin(), known.end());
     values_[code.row.x] = x;
   }
 
@@ -102,6 +121,7 @@ class ValueWriter {
   llvm::Value* goes(const llvm::BasicBlock* from, const llvm::BasicBlock* to);
 
   const RowCode& code_;
+  const llvm::Loop& area_;
   llvm::IRBuilder<>& builder_;
   llvm::Value* turn_;  ///< Of inner loops, i64.
   const std::map<const llvm::PHINode*, llvm::Value*>& steps_;

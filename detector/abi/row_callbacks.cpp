@@ -7,9 +7,9 @@
 #include <span>
 #include <utility>
 
+#include "detector/rows/rows.h"
 #include "detector/shadow/access_state.h"
 #include "detector/symbols/sites.h"
-#include "detector/worker/rows.h"
 #include "detector/worker/worker_shadow.h"
 #include "sim/interface/current.h"
 #include "sim/interface/inlined_checks.h"
@@ -21,10 +21,11 @@ constexpr std::int64_t kFarthestStep = std::int64_t{1} << 36;
 constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;
 
 /// Of the OS thread: the rows that are under way. Zeros until then (sim/interface/builtin_variables.cpp).
-alignas(Row) constinit thread_local std::byte under_way[kMostAccessRows * sizeof(Row)];
+alignas(Sheet) constinit thread_local std::byte under_way[kMostAccessRows * sizeof(Sheet)];
 constinit thread_local std::size_t under_way_count = 0;
 
-void make(Row& row, const AccessRow& told, const RowThreads& threads) {
+void make(Sheet& rows, const AccessRow& told, const RowThreads& threads) {
+  Row& row = rows.row;
   row.address = told.address;
   row.thread_step = threads.count == 1 ? std::int64_t{told.bytes} : told.thread_step;
   row.step = told.count == 1 ? 0 : told.step;
@@ -35,11 +36,14 @@ void make(Row& row, const AccessRow& told, const RowThreads& threads) {
   row.threads = threads.count;
   row.measure();
   row.is_shared = access_state.shared.contains(row.extent.begin);
+  rows.lines = threads.lines;
+  rows.line_step = threads.lines == 1 ? 0 : told.line_step;
 }
 
-bool is_far(const AccessRow& told) {
+bool is_far(const AccessRow& told, const RowThreads& threads) {
   const auto far = [](std::int64_t step) { return step > kFarthestStep || step < -kFarthestStep; };
-  return far(told.thread_step) || far(told.step) || told.count > kMostTurns;
+  return far(told.thread_step) || far(told.step) || told.count > kMostTurns ||
+         (threads.lines > 1 && far(told.line_step));
 }
 
 bool is_unnamed(const AccessRow& told) { return told.count != 0 && __atomic_load_n(told.place, __ATOMIC_RELAXED) == 0; }
@@ -51,15 +55,17 @@ bool take(std::span<const AccessRow> all, const RowThreads& threads) {
   if (all.size() > kMostAccessRows) return false;
   for (const AccessRow& told : all) {
     if (told.count == 0) continue;
-    if (is_far(told)) return false;
-    const std::uint64_t steps = static_cast<std::uint64_t>(told.thread_step) | static_cast<std::uint64_t>(told.step);
-    if (((told.address | steps) & (told.bytes - 1)) != 0) return false;
-    Row& row = *new (&under_way[under_way_count++ * sizeof(Row)]) Row;
-    make(row, told, threads);
-    row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
-    const std::uintptr_t last = row.extent.end() - 1;
-    const ShadowRange& range = row.is_shared ? state.shared : state.arena;
-    if (row.extent.begin > last || !range.contains(row.extent.begin) || !range.contains(last)) return false;
+    if (is_far(told, threads)) return false;
+    Sheet& rows = *new (&under_way[under_way_count++ * sizeof(Sheet)]) Sheet;
+    make(rows, told, threads);
+    const auto bits = [](std::int64_t step) { return static_cast<std::uint64_t>(step); };
+    const std::uint64_t all_steps = bits(told.thread_step) | bits(told.step) | bits(rows.line_step);
+    if (((told.address | all_steps) & (told.bytes - 1)) != 0) return false;
+    rows.row.access = __atomic_load_n(told.place, __ATOMIC_RELAXED);
+    const Extent extent = rows.extent();
+    const std::uintptr_t last = extent.end() - 1;
+    const ShadowRange& range = rows.row.is_shared ? state.shared : state.arena;
+    if (extent.begin > last || !range.contains(extent.begin) || !range.contains(last)) return false;
   }
   return true;
 }
@@ -82,7 +88,7 @@ bool is_linear(const char* at, std::int64_t step, std::uint32_t count) {
   return true;
 }
 
-std::span<Row> rows_under_way() { return {std::launder(reinterpret_cast<Row*>(under_way)), under_way_count}; }
+std::span<Sheet> rows_under_way() { return {std::launder(reinterpret_cast<Sheet*>(under_way)), under_way_count}; }
 
 }  // namespace
 }  // namespace fencepost::detector
@@ -115,10 +121,13 @@ void fencepost_row_name(const AccessRow* row) {
 std::uint32_t fencepost_rows_owned(const AccessRow* rows, std::uint64_t count, const RowThreads* threads) {
   for (const AccessRow& told : std::span(rows, count)) {
     if (told.count == 0) continue;
-    if (detector::is_far(told)) return kRowsRefused;
-    detector::Row row;
-    detector::make(row, told, *threads);
-    if (row.extent.begin >= row.extent.end() || !detector::access_state.worker->owns(row)) return kRowsRefused;
+    if (detector::is_far(told, *threads)) return kRowsRefused;
+    detector::Sheet rows;
+    detector::make(rows, told, *threads);
+    const bool all_owned = rows.each_line([](const detector::Row& row) {
+      return row.extent.begin < row.extent.end() && detector::access_state.worker->owns(row);
+    });
+    if (!all_owned) return kRowsRefused;
   }
   return kRowsTold;
 }

@@ -44,7 +44,7 @@ std::string turns_text(const sim::LaunchInfo& launch) {
   return "threads on fibers, as they wait at " + place.file + ":" + std::to_string(place.line);
 }
 
-/// How many of the accesses nobody had to look at word by word (detector/worker/rows.h).
+/// How many of the accesses nobody had to look at word by word (detector/rows/rows.h).
 std::string rows_text(std::uint64_t in_rows, std::uint64_t accesses) {
   if (accesses == 0) return {};
   return ", " + with_commas(in_rows) + " of " + count_of(accesses, "access", "accesses") + " in rows";

@@ -12,9 +12,9 @@
 
 #include "detector/shadow/access_sets.h"
 #include "detector/shadow/block_epochs.h"
+#include "detector/shadow/global_shadow.h"
 #include "detector/shadow/history.h"
 #include "detector/shadow/interval_log.h"
-#include "detector/worker/global_shadow.h"
 
 namespace fencepost::detector {
 

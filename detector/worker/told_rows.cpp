@@ -32,27 +32,39 @@ bool is_unwritten_by_others(const Cell& c, std::uint64_t thread) {
 
 std::uint64_t accesses_of(const Row& row) { return row.turns * row.threads * row.repeats; }
 
+/// What lines do to each other: else they are to be told one by one.
+bool may_be_told_together(std::span<const Sheet> rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].row.writes()) continue;
+    for (const Sheet& other : rows) {
+      if (!are_compatible(rows[i], other)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-bool WorkerShadow::begin_rows(std::span<Row> rows) {
+bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
   if (rows.empty()) return true;
   uses_rows_ = true;
-  for (Row& row : rows) row.serial = ++row_serial_;
+  for (Sheet& each : rows) each.row.serial = ++row_serial_;
   const PendingWrite& pending = access_state.pending;
   if (access_state.epoch_bits == 0 || (pending.global != nullptr && pending.global != &rows_marker)) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].writes()) continue;
+    if (!rows[i].row.writes()) continue;
     if (!rows[i].is_apart()) return false;
     for (std::size_t j = i + 1; j < rows.size(); ++j) {
-      if (rows[j].writes() && !are_apart(rows[i], rows[j])) return false;  // Its value is to be known each time.
+      if (rows[j].row.writes() && !are_apart(rows[i], rows[j])) return false;  // Its value is to be known each time.
     }
   }
+  if (rows[0].lines > 1 && !may_be_told_together(rows)) return false;
   if (!take_shared_rows(rows) || !take_global_rows(rows) || !open_window(rows)) return false;
-  begun_ = {rows[0].first, rows[0].threads, 0};
-  for (const Row& row : rows) {
-    if (row.writes()) continue;
-    take(row);
-    begun_.of_each += row.turns * row.repeats;
+  begun_ = {rows[0].row.first, rows[0].row.threads * rows[0].lines, 0};
+  for (const Sheet& each : rows) {
+    if (each.row.writes()) continue;
+    take(each);
+    begun_.of_each += each.row.turns * each.row.repeats;
   }
   if (!shared_rows_.empty()) access_state.pending = kRowsAreKept;
   return true;
@@ -76,11 +88,11 @@ bool WorkerShadow::owns(const Row& row) const {
   return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, address + row.bytes); });
 }
 
-void WorkerShadow::end_rows(std::span<const Row> rows) {
+void WorkerShadow::end_rows(std::span<const Sheet> rows) {
   if (rows.empty()) return;
   access_state.pending.global = nullptr;  // What single words are told does not meet the rows.
-  for (const Row& row : rows) {
-    if (row.writes()) take(row);
+  for (const Sheet& each : rows) {
+    if (each.row.writes()) take(each);
   }
   forget_rows();
   WriteWindow::close_rows();
@@ -100,59 +112,109 @@ void WorkerShadow::count_again(std::uint64_t accesses) {
 }
 
 /// Takes note of accesses: reads to come, or writes that have been made.
-void WorkerShadow::take(const Row& row) {
-  access_state.accesses += accesses_of(row);
-  if (!row.is_shared) return take_global(row);
-  if (keeps_shared_) {
-    rows_of_block_ += accesses_of(row);
-    shared_rows_.add(row);
-  } else {
-    tell(row);
+void WorkerShadow::take(const Sheet& rows) {
+  if (rows.is_put_off) {
+    const std::uint64_t accesses = rows.lines * accesses_of(rows.row);
+    access_state.accesses += accesses;
+    rows_of_block_ += accesses;
+    return put_off(rows);
   }
+  rows.each_line([&](const Row& row) {
+    access_state.accesses += accesses_of(row);
+    if (!row.is_shared) {
+      take_global(row);
+    } else if (keeps_shared_) {
+      rows_of_block_ += accesses_of(row);
+      shared_rows_.add(row);
+    } else {
+      tell(row);
+    }
+    return true;
+  });
 }
 
 /// Those to shared memory are all kept or all told by word.
-bool WorkerShadow::take_shared_rows(std::span<const Row> rows) {
-  if (std::ranges::none_of(rows, &Row::is_shared)) return true;
-  keeps_shared_ = shared_rows_.has_room_for(rows.size());
+bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
+  const auto is_shared = [](const Sheet& each) { return each.row.is_shared; };
+  if (std::ranges::none_of(rows, is_shared)) return true;
+  keeps_shared_ = shared_rows_.has_room_for(rows.size() * rows[0].lines);
   for (std::size_t i = 0; keeps_shared_ && i < rows.size(); ++i) {
-    if (!rows[i].is_shared) continue;
-    keeps_shared_ = shared_rows_.may_take(rows[i]) && shared_rows_.is_compatible(rows[i]);
+    if (!is_shared(rows[i])) continue;
+    keeps_shared_ = rows[i].each_line(
+        [&](const Row& row) { return shared_rows_.may_take(row) && shared_rows_.is_compatible(row); });
     for (std::size_t j = 0; keeps_shared_ && j < i; ++j) keeps_shared_ = are_compatible(rows[i], rows[j]);
   }
   if (keeps_shared_) return true;
+  if (rows[0].lines > 1) return false;
   open_shared_rows();  // Cells are to know of all that comes in this interval, too.
-  return std::ranges::all_of(rows, [&](const Row& row) { return !row.is_shared || may_tell_by_word(row); });
+  return std::ranges::all_of(rows, [&](const Sheet& each) { return !is_shared(each) || may_tell_by_word(each.row); });
 }
 
 /// Pages for which a row, or two, cannot be kept are opened.
-bool WorkerShadow::take_global_rows(std::span<const Row> rows) {
-  std::array<const Row*, kMostAccessRows> writing{};
+bool WorkerShadow::take_global_rows(std::span<Sheet> rows) {
+  std::array<const Sheet*, kMostAccessRows> writing{};
   std::size_t writes = 0;
-  for (const Row& row : rows) {
-    if (row.is_shared) continue;
-    if (!are_states_fit(row)) return false;
-    if (row.writes()) writing[writes++] = &row;
+  for (Sheet& each : rows) {
+    if (each.row.is_shared) continue;
+    if (each.row.writes()) writing[writes++] = &each;
+    each.is_put_off = is_ready(each);
+    if (each.is_put_off) continue;
+    if (!each.each_line([&](const Row& row) { return are_states_fit(row); })) return false;
   }
-  for (const Row& row : rows) {
-    if (row.is_shared) continue;
+  const std::size_t touched_before = arena_.touched_pages.size();
+  for (Sheet& each : rows) {
+    if (each.row.is_shared) continue;
     // Of two one must write.
-    const auto goes_with = [&](const Row& other) {
-      return &other == &row || other.is_shared || are_compatible(row, other);
+    const auto goes_with = [&](const Sheet& other) {
+      return &other == &each || other.row.is_shared || are_compatible(each, other);
     };
-    const bool may_keep = row.writes() ? std::ranges::all_of(rows, goes_with)
-                                       : std::ranges::all_of(std::span(writing).first(writes),
-                                                             [&](const Row* w) { return goes_with(*w); });
-    row.each_turn([&](const Row& turn) {
-      const bool is_kept = may_keep && PageRows::may_take(turn) && leaves_states(turn);
-      each_page(turn, [&](std::size_t page) {
-        if (arena_.touched[page] != 0) return;
-        if (!is_kept || !page_rows_.is_compatible(page, turn, epoch_, block_epoch_)) open_page(arena_, page);
-      });
-      return true;
-    });
+    const auto written = std::span(writing).first(writes);
+    const bool may_keep = rows[0].lines > 1 ? true  // It was looked at.
+                          : each.row.writes()
+                              ? std::ranges::all_of(rows, goes_with)
+                              : std::ranges::all_of(written, [&](const Sheet* w) { return goes_with(*w); });
+    each.is_put_off = may_keep && !each.row.writes() && (each.is_put_off || page_rows_.may_put_off(each, arena_)) &&
+                      std::ranges::none_of(written, [&](const Sheet* w) { return w->extent().meets(each.extent()); });
+    if (!each.is_put_off) open_where_not_kept(each, may_keep);
+  }
+  if (arena_.touched_pages.size() == touched_before) return true;
+  for (Sheet& each : rows) {
+    if (each.row.is_shared || !each.is_put_off || page_rows_.may_put_off(each, arena_)) continue;
+    each.is_put_off = false;  // A page was opened for another one.
+    open_where_not_kept(each, true);
   }
   return true;
+}
+
+/// Reads of pages that are known to be written, and only read, in this launch.
+bool WorkerShadow::is_ready(const Sheet& rows) {
+  return !rows.row.writes() && arena_.states != nullptr && page_rows_.is_ready(rows, arena_, whole_pages_.now(arena_));
+}
+
+void WorkerShadow::put_off(const Sheet& reads) {
+  const bool was_ready = is_ready(reads);
+  page_rows_.put_off(reads, arena_, epoch_, was_ready);
+  if (was_ready || arena_.states == nullptr) return;
+  reads.each_line([&](const Row& row) {
+    each_page(row, [&](std::size_t page) {
+      if (whole_pages_.have(arena_, page, MemoryState::kComplete))
+        page_rows_.note_ready(page, whole_pages_.now(arena_));
+    });
+    return true;
+  });
+}
+
+void WorkerShadow::open_where_not_kept(const Sheet& rows, bool may_keep) {
+  const auto look_at = [&](const Row& turn) {
+    const bool is_kept = may_keep && PageRows::may_take(turn) && leaves_states(turn);
+    each_page(turn, [&](std::size_t page) {
+      if (arena_.touched[page] != 0) return;
+      if (!is_kept || !page_rows_.is_compatible(arena_, page, turn, epoch_, block_epoch_, history_.blocks()))
+        open_page(arena_, page);
+    });
+    return true;
+  };
+  rows.each_line([&](const Row& row) { return row.each_turn(look_at); });
 }
 
 /// What it leaves written is noted as one range, if it is not noted already.
@@ -239,10 +301,12 @@ bool WorkerShadow::lock_what_others_write(EachWrite each_write, OwnsPages owns_p
 
 /// Opens the window of writes to device memory, in which nobody else writes to the words of the rows. False if that
 /// takes too many locks, or others have just begun to write there: nothing is open.
-bool WorkerShadow::open_window(std::span<const Row> rows) {
+bool WorkerShadow::open_window(std::span<const Sheet> rows) {
   const auto each_write = [&](auto visit) {
-    return std::ranges::all_of(rows,
-                               [&](const Row& row) { return !row.writes() || row.is_shared || row.each_turn(visit); });
+    return std::ranges::all_of(rows, [&](const Sheet& each) {
+      return !each.row.writes() || each.row.is_shared ||
+             each.each_line([&](const Row& row) { return row.each_turn(visit); });
+    });
   };
   const auto owns_pages_of = [&](const Row& turn) {
     bool all_owned = true;
@@ -253,13 +317,17 @@ bool WorkerShadow::open_window(std::span<const Row> rows) {
     return std::ranges::binary_search(words_to_lock_, turn.address / kWordBytes);
   };
   const PendingWrite before = std::exchange(access_state.pending, {});
-  bool any = false;
+  bool any = false, all_owned = true;
   each_write([&](const Row& turn) {
     any = true;
-    each_page(turn, [&](std::size_t page) { window_.claim_for_rows(arena_, page); });
+    each_page(turn, [&](std::size_t page) {
+      window_.claim_for_rows(arena_, page);
+      all_owned = all_owned && arena_.owns(page);
+    });
     return true;
   });
-  bool is_open = !any || lock_what_others_write(each_write, owns_pages_of);
+  words_to_lock_.clear();
+  bool is_open = all_owned || lock_what_others_write(each_write, owns_pages_of);
   if (any && is_open) {
     WriteWindow::open_rows();
     is_open = each_write([&](const Row& turn) { return owns_pages_of(turn) || is_locked(turn); });
@@ -344,141 +412,6 @@ void WorkerShadow::begin_shared_rows() {
   const bool is_heard = uses_rows_ && listener_ == nullptr && ordered_ == nullptr;
   shared_rows_.begin_interval(is_heard);
   if (is_heard) access_state.pending = kRowsAreKept;
-}
-
-// ---- Pages whose words are to be known ----
-
-/// Its first single access in the launch.
-void WorkerShadow::open_page(GlobalShadow& global, std::size_t page) {
-  global.touch(page * GlobalShadow::kPageWords);
-  if (&global != &arena_ || !page_rows_.has(page)) return;
-  const sim::BusySection busy;
-  std::vector<KeptRow> rows = page_rows_.take(page);
-  const std::size_t first = page * GlobalShadow::kPageWords;
-  const std::size_t end = std::min(first + GlobalShadow::kPageWords, arena_.cells.bytes / kWordBytes + 1);
-  std::ranges::sort(rows, {}, [](const KeptRow& kept) { return kept.row.serial; });
-  std::vector<std::pair<std::uint64_t, Entry>> accesses;
-  for (std::size_t word = first; word < end; ++word) {
-    accesses.clear();
-    const std::uintptr_t address = arena_.address_of(word);
-    for (const KeptRow& kept : rows) {
-      std::uint32_t q = kept.count, line = 0;
-      kept.each_near({address, kWordBytes}, [&](std::uint32_t number, std::uint32_t of_line) {
-        const Extent there = kept.at(number, of_line).extent;
-        if (address < there.begin || address >= there.end()) return true;
-        q = number;
-        line = of_line;
-        return false;
-      });
-      if (q == kept.count) continue;
-      const Row row = kept.at(q, line);
-      Entry entry = cell::unpack(row.access | row.first, row.first);
-      const std::uint32_t lines = kept.line_step == 0 ? kept.lines_of(q) : 1;  // At these addresses.
-      const std::uint32_t behind = (lines - 1) * kept.line_threads;  // From a thread of the first to that of the last.
-      if (row.thread_step == 0) {
-        entry.high = static_cast<ThreadRank16>(row.first + (row.threads > 1 ? 1 : lines > 1 ? kept.line_threads : 0));
-        entry.several_warps = !in_one_warp(row.first, row.first + row.threads - 1 + behind);
-      } else {
-        const auto step = static_cast<std::uintptr_t>(row.thread_step);
-        if ((address - row.address) % step >= row.bytes) continue;
-        entry.low = entry.high = static_cast<ThreadRank16>(row.first + (address - row.address) / step);
-        if (lines > 1) {
-          entry.high = static_cast<ThreadRank16>(entry.low + kept.line_threads);
-          entry.several_warps = !in_one_warp(entry.low, entry.low + behind);
-        }
-      }
-      accesses.emplace_back(kept.epoch_of(q), entry);
-    }
-    if (accesses.empty()) continue;
-    std::ranges::stable_sort(accesses, {}, &std::pair<std::uint64_t, Entry>::first);
-    open_word(word, accesses);
-  }
-}
-
-/// `accesses`, with their epochs, ascending: all that the launch did to the word.
-void WorkerShadow::open_word(std::size_t word, std::span<const std::pair<std::uint64_t, Entry>> accesses) {
-  std::vector<Entry> together;
-  for (std::size_t i = 0; i < accesses.size();) {
-    const std::uint64_t epoch = accesses[i].first;
-    together.clear();
-    for (; i < accesses.size() && accesses[i].first == epoch; ++i) {
-      const Entry& added = accesses[i].second;
-      const auto same = std::ranges::find_if(together, [&](const Entry& e) { return e.same_accesses(added); });
-      if (same == together.end()) {
-        together.push_back(added);
-      } else {
-        same->merge(added);
-      }
-    }
-    open_accesses(word, epoch, together);
-  }
-}
-
-/// Those of one interval.
-void WorkerShadow::open_accesses(std::size_t word, std::uint64_t epoch, std::span<const Entry> accesses) {
-  Cell& c = arena_.cells.cells[word];
-  if (history_.is_pending(c)) history_.fold(arena_, word);
-  const std::uint64_t epoch_bits = epoch << cell::kEpochShift;
-  const bool writes = std::ranges::any_of(accesses, [](const Entry& e) { return (e.kind & kWrites) != 0; });
-  if (accesses.size() <= 2) {
-    c = accesses.size() == 1 ? cell::make_one(epoch_bits, accesses[0])
-                             : cell::make_two(epoch_bits, accesses[0], accesses[1]);
-    if (writes) c.second |= cell::kHasValue;
-    return;
-  }
-  const auto give_value = [&](ListEntry& entry) {
-    if ((entry.accesses.kind & kWrites) != 0) entry.add_value(arena_.values[word]);
-  };
-  if (epoch != epoch_) {
-    const BlockEpochs::Place place = history_.blocks().at(epoch);
-    for (const Entry& e : accesses) {
-      ListEntry entry{.accesses = e};
-      give_value(entry);
-      history_.remember(arena_, word, entry, {place.block, place.interval, e.low});
-    }
-    c = {};
-    return;
-  }
-  const std::uint32_t number = log_.make(arena_.address_of(word), &c, true);
-  for (const Entry& e : accesses) give_value(log_.append(log_[number], e));
-  c = cell::make_list(epoch_bits | cell::pack(accesses.back()), number);
-}
-
-void WorkerShadow::open_pages(const Extent& extent) {
-  const std::size_t last = arena_.page_of(extent.end() - 1);
-  for (std::size_t page = arena_.page_of(extent.begin); page <= last; ++page) {
-    if (arena_.touched[page] == 0 && page_rows_.has(page)) open_page(arena_, page);
-  }
-}
-
-void WorkerShadow::open_all_pages() {
-  const std::vector<std::uint32_t> pages = page_rows_.pages();
-  for (const std::uint32_t page : pages) {
-    if (arena_.touched[page] == 0) open_page(arena_, page);
-  }
-}
-
-/// Words that several workers accessed are compared one by one, unless all but read them, or their rows are apart.
-void WorkerShadow::open_pages_of_several(const std::vector<WorkerShadow*>& workers) {
-  if (workers.size() < 2) return;
-  for (WorkerShadow* const worker : workers) {
-    if (!worker->arena_.is_reserved()) continue;
-    const std::vector<std::uint32_t> pages = worker->page_rows_.pages();
-    for (const std::uint32_t page : pages) {
-      bool is_shared = false, is_written = worker->page_rows_.has_writes(page), is_apart = true;
-      for (const WorkerShadow* const other : workers) {
-        if (other == worker || !other->arena_.is_reserved()) continue;
-        const bool touched = other->arena_.touched[page] != 0;
-        is_shared = is_shared || touched || other->page_rows_.has(page);
-        is_written = is_written || touched || other->page_rows_.has_writes(page);
-        is_apart = is_apart && !touched && worker->page_rows_.is_apart_from(other->page_rows_, page);
-      }
-      if (!is_shared || !is_written || is_apart) continue;
-      for (WorkerShadow* const each : workers) {
-        if (each->arena_.is_reserved() && each->page_rows_.has(page)) each->open_page(each->arena_, page);
-      }
-    }
-  }
 }
 
 }  // namespace fencepost::detector

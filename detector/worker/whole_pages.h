@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "detector/worker/global_shadow.h"
+#include "detector/shadow/global_shadow.h"
 
 namespace fencepost::detector {
 
@@ -38,14 +38,18 @@ class WholePages {
   void reserve(std::size_t pages) { known_ = reserve_zeroed_array<std::uint64_t>(pages); }
   /// Pages that were not whole may be so now.
   void begin_launch() { ++now_; }
-  /// Each word of the page has `wanted`: all of MemoryState::kComplete, or kAllBytes. May be false where that is so.
-  [[nodiscard]] bool have(const GlobalShadow& global, std::size_t page, std::uint8_t wanted) {
+  /// As long as it is the same, pages that were whole are so. Never 0.
+  [[nodiscard]] std::uint64_t now(const GlobalShadow& global) {
     if (const std::uint64_t losses = global.memory->losses(); losses != losses_) {
       losses_ = losses;
       ++now_;
     }
+    return now_;
+  }
+  /// Each word of the page has `wanted`: all of MemoryState::kComplete, or kAllBytes. May be false where that is so.
+  [[nodiscard]] bool have(const GlobalShadow& global, std::size_t page, std::uint8_t wanted) {
     std::uint64_t& known = known_[page];
-    if (known / kStates != now_) known = now_ * kStates + look(global, page);
+    if (known / kStates != now(global)) known = now_ * kStates + look(global, page);
     const State needed = wanted == MemoryState::kComplete ? kWritten : kOwned;
     return known % kStates >= needed;
   }

@@ -17,8 +17,6 @@
 
 namespace fencepost::detector {
 
-__thread AccessState access_state = {};
-
 namespace {
 
 std::mutex registry_mutex;

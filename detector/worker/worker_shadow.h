@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "detector/order/ordered_log.h"
+#include "detector/rows/page_rows.h"
+#include "detector/rows/rows.h"
+#include "detector/rows/shared_rows.h"
 #include "detector/shadow/access_sets.h"
 #include "detector/shadow/access_state.h"
 #include "detector/shadow/footprint.h"
+#include "detector/shadow/global_shadow.h"
 #include "detector/shadow/interval_log.h"
 #include "detector/shadow/race_log.h"
 #include "detector/worker/access_listener.h"
-#include "detector/worker/global_shadow.h"
 #include "detector/worker/launch_history.h"
 #include "detector/worker/memory_check.h"
-#include "detector/worker/page_rows.h"
-#include "detector/worker/rows.h"
-#include "detector/worker/shared_rows.h"
 #include "detector/worker/whole_pages.h"
 #include "detector/worker/write_window.h"
 
@@ -97,9 +97,9 @@ class WorkerShadow {
   /// The running threads are to make the accesses of these rows, and no other but to their own variables; or, if none
   /// of the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by
   /// one: nothing is noted then.
-  [[nodiscard]] bool begin_rows(std::span<Row> rows);
+  [[nodiscard]] bool begin_rows(std::span<Sheet> rows);
   /// They have been made: takes note of the writes. The same rows.
-  void end_rows(std::span<const Row> rows);
+  void end_rows(std::span<const Sheet> rows);
   /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
   [[nodiscard]] bool owns(const Row& row) const;
   /// So many accesses that were told in rows will be told once more, and count then.
@@ -195,12 +195,15 @@ class WorkerShadow {
   [[nodiscard]] bool may_tell_by_word(const Row& row) const;
   [[nodiscard]] bool are_states_fit(const Row& row);
   [[nodiscard]] bool leaves_states(const Row& row) const;
-  [[nodiscard]] bool take_shared_rows(std::span<const Row> rows);
-  [[nodiscard]] bool take_global_rows(std::span<const Row> rows);
-  [[nodiscard]] bool open_window(std::span<const Row> rows);
+  [[nodiscard]] bool take_shared_rows(std::span<const Sheet> rows);
+  [[nodiscard]] bool take_global_rows(std::span<Sheet> rows);
+  [[nodiscard]] bool is_ready(const Sheet& rows);
+  void put_off(const Sheet& reads);
+  void open_where_not_kept(const Sheet& rows, bool may_keep);
+  [[nodiscard]] bool open_window(std::span<const Sheet> rows);
   template <class EachWrite, class OwnsPages>
   bool lock_what_others_write(EachWrite each_write, OwnsPages owns_pages_of);
-  void take(const Row& row);
+  void take(const Sheet& rows);
   void take_global(const Row& row);
   void note_values(const Row& row, bool all);
   void tell(const Row& row);
@@ -226,6 +229,7 @@ class WorkerShadow {
   void open_all_pages();
   void open_word(std::size_t word, std::span<const std::pair<std::uint64_t, Entry>> accesses);
   void open_accesses(std::size_t word, std::uint64_t epoch, std::span<const Entry> accesses);
+  bool is_apart_from(WorkerShadow& other, std::size_t page);
   static void open_pages_of_several(const std::vector<WorkerShadow*>& workers);
 
   /// Of a word that is complete, or was looked at.

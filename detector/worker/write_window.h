@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "detector/shadow/access_state.h"
-#include "detector/worker/global_shadow.h"
+#include "detector/shadow/global_shadow.h"
 
 namespace fencepost::detector {
 

@@ -89,11 +89,12 @@ namespace fencepost {
 // one behind the other, at addresses one step apart.
 
 /// Accesses of one place in the code: thread i, of those from the first, accesses `bytes` (4, 8 or 16) at
-/// `address + i * thread_step + j * step` for each j in [0, count).
+/// `address + i * thread_step + j * step` for each j in [0, count); the threads of line l, `l * line_step` further.
 struct AccessRow {
   std::uint64_t address;
   std::int64_t thread_step;
   std::int64_t step;
+  std::int64_t line_step;        ///< Not set where there is one line.
   std::uint64_t count;           ///< 0: none.
   inlined_checks::Place* place;  ///< Null in code that is not checked, where `bytes` are any number.
   std::uint32_t bytes;
@@ -106,10 +107,11 @@ constexpr std::uint32_t kRowsRefused = 0, kRowsTold = 1, kRowsUnnamed = 2;
 
 constexpr std::size_t kMostAccessRows = 64;  ///< That are told together.
 
-/// Threads that make accesses in rows.
+/// Threads that make accesses in rows: those of a line of a block, or of several lines one behind the other.
 struct RowThreads {
   std::uint32_t first;  ///< Rank of the first.
-  std::uint32_t count;
+  std::uint32_t count;  ///< Of each line.
+  std::uint32_t lines;  ///< At least 1.
 };
 
 }  // namespace fencepost

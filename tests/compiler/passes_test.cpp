@@ -2,16 +2,8 @@
 #include "compiler/passes/passes.h"
 
 #include <gtest/gtest.h>
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Verifier.h>
-#include <llvm/MC/TargetRegistry.h>
-#include <llvm/Support/SourceMgr.h>
-#include <llvm/Support/TargetSelect.h>
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/Target/TargetMachine.h>
 
 #include <memory>
 #include <regex>
@@ -19,61 +11,12 @@
 
 #include "compiler/checks/checks.h"
 #include "compiler/passes/thread_order.h"
-#include "compiler/rows/rows.h"
 #include "compiler/threads/lost_lines.h"
 #include "compiler/threads/split_kernels.h"
+#include "tests/compiler/passes_fixture.h"
 
 namespace fencepost::compiler {
 namespace {
-
-class Passes : public testing::Test {
- protected:
-  std::unique_ptr<llvm::Module> parse(const std::string& text) {
-    llvm::SMDiagnostic error;
-    std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(kLayout + text, error, context_);
-    EXPECT_NE(module, nullptr) << error.getMessage().str();
-    return module;
-  }
-
-  static std::string text_of(const llvm::Module& module) {
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    module.print(out, nullptr);
-    std::string problems;
-    llvm::raw_string_ostream told(problems);
-    EXPECT_FALSE(llvm::verifyModule(module, &told)) << problems << text;
-    return text;
-  }
-
-  /// The lines of `text` that are calls of the detector, in order, without what differs from run to run.
-  static std::vector<std::string> checks(const llvm::Module& module) {
-    std::vector<std::string> found;
-    const std::string text = text_of(module);
-    const std::regex call(R"(call [^@]*@(__tsan_\w+)\(([^)]*)\))");
-    for (auto it = std::sregex_iterator(text.begin(), text.end(), call); it != std::sregex_iterator(); ++it) {
-      const std::string arguments = std::regex_replace((*it)[2].str(), std::regex("nonnull "), "");
-      found.push_back((*it)[1].str() + "(" + arguments + ")");
-    }
-    return found;
-  }
-
-  static std::size_t occurrences(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-  }
-
-  static constexpr const char* kLayout =
-      "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n"
-      "target triple = \"x86_64-unknown-linux-gnu\"\n";
-
-  llvm::LLVMContext context_;
-};
-
-testing::AssertionResult contains(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << "'" << part << "' is not in:\n" << text;
-}
 
 TEST_F(Passes, SharedVariablesBecomeThreadLocal) {
   const auto module = parse(R"(
@@ -589,92 +532,6 @@ TEST_F(Passes, ChecksOfWordsAreInlined) {
   EXPECT_TRUE(contains(text, "call void @fencepost_place_read4(ptr %a, ptr @fencepost.place"));
 }
 
-/// Thread x reads its own element, and writes one `step` words apart, up to a bound.
-constexpr const char* kRowLoop = R"(
-    @_ZN9fencepost3sim7currentE = external thread_local global [8 x i8]
-    @read = private global i64 0
-    @written = private global i64 0
-    declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull)
-    declare void @fencepost_place_read4(ptr, ptr)
-    declare void @fencepost_place_write4(ptr, ptr)
-    define internal ptr @k(ptr %in, ptr %out, i32 %from, i32 %to, i32 %n, i64 %step)
-        "fencepost-thread-loop" "fencepost-fixed-in-loop" {
-    entry:
-      %current = call ptr @llvm.threadlocal.address.p0(ptr @_ZN9fencepost3sim7currentE)
-      br label %thread
-    thread:
-      %x = phi i32 [ %from, %entry ], [ %next, %behind ]
-      store volatile i32 %x, ptr %current
-      %inside = icmp slt i32 %x, %n
-      br i1 %inside, label %access, label %behind
-    access:
-      %i = sext i32 %x to i64
-      %a = getelementptr i32, ptr %in, i64 INDEX
-      call void @fencepost_place_read4(ptr %a, ptr @read)
-      %v = load i32, ptr %a
-      %j = mul i64 %i, %step
-      %b = getelementptr i32, ptr %out, i64 %j
-      call void @fencepost_place_write4(ptr %b, ptr @written)
-      store i32 %v, ptr %b
-      br label %behind
-    behind:
-      %next = add nuw i32 %x, 1
-      %more = icmp ult i32 %next, %to
-      br i1 %more, label %thread, label %done
-    done:
-      ret ptr null
-    })";
-
-TEST_F(Passes, AccessesOneStepApartAreToldAtOnce) {
-  const auto module = parse(std::regex_replace(kRowLoop, std::regex("INDEX"), "%i"));
-  tell_rows(*module);
-  const std::string text = text_of(*module);
-  // Where the bound parts the threads, and once before and once behind the copy of the loop that has no checks.
-  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_split("), 1U) << text;
-  // Once more when the two places have got their numbers.
-  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_begin("), 2U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_row_name("), 2U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_end("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "load i32, ptr %a"), 2U) << text;
-}
-
-TEST_F(Passes, InUncheckedCodeRowsAreAskedForTheirBounds) {
-  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
-  loop = std::regex_replace(loop, std::regex("fencepost_place_(read|write)4\\((ptr|ptr %.), ptr( @\\w+)?\\)"),
-                            "__tsan_$014($02) memory(inaccessiblemem: readwrite) nounwind");
-  loop = std::regex_replace(loop, std::regex("\"fencepost-thread-loop\""), "$& \"fencepost-unchecked\"");
-  const auto module = parse(loop);
-  tell_rows(*module);
-  inline_bounds_checks(*module);
-  const std::string text = text_of(*module);
-  EXPECT_EQ(occurrences(text, "call i32 @fencepost_rows_owned("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "@fencepost_rows_end"), 0U) << text;
-  EXPECT_EQ(occurrences(text, "call void @__tsan_read4("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call void @__tsan_write4("), 1U) << text;
-}
-
-TEST_F(Passes, ThreadsWithoutChecksLieSideBySide) {
-  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
-  loop = std::regex_replace(loop, std::regex("mul i64 %i, %step"), "add i64 %i, 1");
-  const auto module = parse(loop);
-  tell_rows(*module);
-  EXPECT_FALSE(contains(text_of(*module), "<4 x i32>"));
-  llvm::InitializeNativeTarget();
-  const std::string triple = "x86_64-pc-linux-gnu";
-  std::string error;
-  const llvm::Target* const target = llvm::TargetRegistry::lookupTarget(triple, error);
-  ASSERT_NE(target, nullptr) << error;
-  const std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(triple, "x86-64", "", {}, llvm::Reloc::PIC_));
-  optimise_row_loops(*module, *machine);
-  const std::string text = text_of(*module);
-  EXPECT_TRUE(contains(text, "load <4 x i32>, ptr ")) << text;
-  EXPECT_TRUE(contains(text, "store <4 x i32> ")) << text;
-  // The loop with checks is as it was.
-  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
-}
-
 TEST_F(Passes, WhatAtomicOperationsReturnToNobodyIsTold) {
   const auto module = parse(R"(
     declare i32 @_Z9atomicAddPii(ptr, i32)
@@ -693,42 +550,6 @@ TEST_F(Passes, WhatAtomicOperationsReturnToNobodyIsTold) {
   EXPECT_EQ(occurrences(text, "store i8"), 1U) << text;
   EXPECT_TRUE(std::regex_search(text, std::regex("or i8 %\\w+, 16\n\\s*store i8 [^\n]*\n[^\n]*ptr %counter, i32 2\\)")))
       << text;
-}
-
-TEST_F(Passes, AtomicOperationsLeaveTheReadsBesideThemInRows) {
-  // Each thread asks whether it had to wait, and others were run without this loop.
-  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%i");
-  loop = std::regex_replace(loop, std::regex("call void @fencepost_place_write4\\([^\n]*\n[^\n]*"),
-                            "%old = call i32 @_Z9atomicAddPii(ptr %b, i32 %v), !fencepost.place !0");
-  loop = std::regex_replace(loop, std::regex("(behind:\n)(\\s*%next[^\n]*\n\\s*%more[^\n]*\n\\s*br[^\n]*)"),
-                            "$1      %flag = load volatile i32, ptr %waited\n"
-                            "      %stays = icmp ne i32 %flag, 0\n"
-                            "      br i1 %stays, label %latch, label %stop\n"
-                            "    latch:\n$2");
-  loop = std::regex_replace(loop, std::regex("(ret ptr null\n)(\\s*\\})"),
-                            "$1    stop:\n      store i32 0, ptr %waited\n      ret ptr null\n$2\n"
-                            "    declare i32 @_Z9atomicAddPii(ptr, i32)\n    !0 = !{ptr @read}");
-  loop = std::regex_replace(loop, std::regex("ptr %out"), "ptr %out, ptr %waited",
-                            std::regex_constants::format_first_only);
-  loop = std::regex_replace(loop, std::regex("%next, %behind"), "%next, %latch");
-  const auto module = parse(loop);
-  tell_rows(*module);
-  const std::string text = text_of(*module);
-  EXPECT_EQ(occurrences(text, "call void @fencepost_row_name("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_place_read4("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call i32 @_Z9atomicAddPii("), 2U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_stop("), 1U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_rows_end("), 0U) << text;
-}
-
-TEST_F(Passes, WhereOneAccessIsAnywhereWritesAreToldOneByOne) {
-  std::string loop = std::regex_replace(kRowLoop, std::regex("INDEX"), "%elsewhere");
-  loop = std::regex_replace(loop, std::regex("(%i = sext i32 %x to i64)"), "$1\n      %elsewhere = xor i64 %i, 5");
-  const auto module = parse(loop);
-  tell_rows(*module);
-  const std::string text = text_of(*module);
-  EXPECT_EQ(occurrences(text, "@fencepost_rows_begin"), 0U) << text;
-  EXPECT_EQ(occurrences(text, "call void @fencepost_place_write4("), 1U) << text;
 }
 
 TEST_F(Passes, KernelsGetACodeThatChecksBoundsAlone) {

@@ -235,6 +235,125 @@ __global__ void kernel{number}(int* data, Parameters p, int* out) {{
 """
 
 
+FIELD_MAIN = """
+typedef void (*Kernel)(int*, Parameters, int*);
+int main(int, char** argv) {
+  const Kernel kernels[] = {%s};
+  int* data;
+  int* out;
+  constexpr int kWords = 230 * P;
+  cudaMalloc(&data, kWords * sizeof(int));
+  cudaMalloc(&out, kWords * sizeof(int));
+  static int host[2 * kWords];
+  for (int i = 0; i < kWords; ++i) host[i] = i * 7 %% 1000;
+  cudaMemcpy(data, host, kWords * sizeof(int), cudaMemcpyDefault);
+  cudaMemcpy(out, host, kWords * sizeof(int), cudaMemcpyDefault);
+  Parameters parameters = {3, {1, -2, 3, -4, 5}, -7};
+  for (int launch = 0; launch < 3; ++launch) {
+    kernels[atoi(argv[1])]<<<dim3(%s), dim3(%s)>>>(data, parameters, out);
+    printf("%%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  }
+  cudaMemcpy(host, data, kWords * sizeof(int), cudaMemcpyDefault);
+  cudaMemcpy(host + kWords, out, kWords * sizeof(int), cudaMemcpyDefault);
+  unsigned sum = 0;
+  for (int i = 0; i < 2 * kWords; ++i) {
+    sum = sum * 31 + host[i];
+    if (i %% P == P - 1) printf("%%u%%c", sum, i / P %% 8 == 7 ? '\\n' : ' ');
+  }
+}
+"""
+
+
+class Field:
+    """A plane in lines of P words, no multiple of a page, and a thread for each of its elements: what lines of a block have in
+    common is told once, and what is read of a page is noted when somebody writes there."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.clean = rng.random() < 0.5  # Reads `data`, and writes own elements of `out`.
+
+    def pick(self, *choices):
+        return self.rng.choice(choices)
+
+    def step(self, most):
+        return self.pick("", "", f" + {self.rng.randrange(most)}", f" - {self.rng.randrange(most)}", " + p.n")
+
+    def place(self, of):
+        line, column = f"y{self.step(9)}", f"x{self.step(9)}"
+        roll = self.rng.random()
+        if roll < 0.55:
+            return f"{of}[({line}) * P + {column}]"
+        return self.pick(f"{of}[at]", f"{of}[({line}) * P]", f"{of}[{column}]", f"{of}[2 * y * P + 2 * x]", f"{of}[2 * y * P + 2 * x + 1]",
+                         f"{of}[(95 - y) * P + x]", f"{of}[x * P + y]", f"{of}[y * {self.rng.randrange(9, 40)} + x]", f"{of}[threadIdx.y * P + threadIdx.x]",
+                         f"{of}[blockIdx.y * P + threadIdx.y * blockDim.x + threadIdx.x]", f"{of}[(y / 2) * P + x]",
+                         f"{of}[(blockIdx.x * 8 + blockIdx.y) * 1024 + threadIdx.y * {self.pick(16, 20)} + threadIdx.x]")
+
+    def condition(self):
+        number = self.rng.randrange
+        return self.pick("x > 9 && x < W - 9 && y > 9 && y < 90", f"x == {number(64)}", f"y == {number(64)}", f"x == {number(64)} && y == {number(64)}",
+                         f"y < {number(96)}", f"x >= {number(64)}", f"blockIdx.x == {number(4)}", f"blockIdx.y == {number(4)} && blockIdx.x == {number(3)}",
+                         f"threadIdx.y == {number(8)}", f"threadIdx.y > {number(4)} && threadIdx.x < 13", f"x - y < {number(60)}", "y - 3u < 40u", "p.n > 2",
+                         f"x + y != {number(90)}", f"(x + y) % 2 == {number(2)}", f"blockIdx.y > {number(6)}")
+
+    def statement(self, depth):
+        roll = self.rng.random()
+        if roll < 0.30:
+            return f"a += {self.place('data')};"
+        if roll < 0.36:
+            return f"a ^= {self.place('data')} + {self.place('data')} - {self.place('data')};"
+        if roll < 0.42:
+            return self.pick(f"for (int k = 0; k < {self.rng.randrange(1, 9)}; ++k) a += data[y * P + k];", "for (int k = 0; k < p.n; ++k) a += data[k * P + x];",
+                             "for (int k = 1; k < p.n + 2; ++k) b += data[(y + k) * P + x - k];", "s[row][threadIdx.x] = a;",
+                             "b ^= s[row][threadIdx.x];", "b += s[7 - row][threadIdx.x + 1];" if not self.clean else "b -= s[row][threadIdx.x];")
+        if roll < 0.60:
+            if self.clean:
+                return self.pick("out[at] = a + b;", "out[at] += a;", "out[at] ^= b;", "a -= out[at];")
+            return self.pick(f"{self.place('out')} = a;", f"{self.place('data')} = b;", f"{self.place('data')} += 1;", f"b += {self.place('out')};", "out[at] = b;")
+        if roll < 0.70 and depth == 2:
+            return "__syncthreads();"
+        if roll < 0.74:
+            return self.pick("b += a;", "a *= 3;", "a -= x;")
+        if depth == 0:
+            return f"b ^= {self.place('data')};"
+        return f"if ({self.condition()}) {{ {self.block(depth - 1)} }}" + (f" else {{ {self.block(depth - 1)} }}" if self.rng.random() < 0.2 else "")
+
+    def block(self, depth):
+        return "\n    ".join(self.statement(depth) for _ in range(self.rng.randrange(1, 4)))
+
+
+def field_kernel(rng, number):
+    field = Field(rng)
+    statements = "\n  ".join(field.statement(2) for _ in range(rng.randrange(2, 9)))
+    guard = rng.choice(("if (x > 9 && x < W - 9 && y > 9 && y < 60) {", "{"))
+    if "__syncthreads" in statements:
+        guard = "{"
+    return f"""
+__global__ void kernel{number}(int* data, Parameters p, int* out) {{
+  __shared__ int s[8][34];
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = 10 + (blockIdx.y * blockDim.z + threadIdx.z) * blockDim.y + threadIdx.y, at = y * P + x;
+  const int W = blockDim.x * gridDim.x;
+  int a = x, b = y;
+  const int row = threadIdx.y + blockDim.y * threadIdx.z;
+  data += 10;
+  out += 10;
+  s[row][threadIdx.x] = x;
+  {guard}
+  {statements}
+  out[at] = a ^ (b << 8);
+  }}
+}}
+"""
+
+
+def field_source(seed, count):
+    """As source(), of kernels on a plane."""
+    rng = random.Random(seed)
+    kernels = "".join(field_kernel(rng, number) for number in range(count))
+    grid, block = rng.choice((("4, 6", "32, 8"), ("6, 10", "16, 8"), ("3, 8", "16, 4, 2"), ("7, 9", "20, 5"), ("4, 12", "32, 4")))
+    pitch = rng.choice((300, 256, 333, 1024))
+    return f"constexpr int P = {pitch};" + PRELUDE + kernels + FIELD_MAIN % (", ".join(f"kernel{number}" for number in range(count)), grid, block)
+
+
 def source(seed, count):
     rng = random.Random(seed)
     kernels = "".join(kernel(rng, number) for number in range(count))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random kernels (generate.py) do the same by loops and with checks of their own as on fibers and with checks that are
 calls (fencepost-nvcc --reference), in every schedule: what is found, printed and left in memory. With --sample, when one of
-the three launches is run by code that checks nothing, they print and leave the same, and nothing else is found. A run of
-many: --seed N --count 10000."""
+the three launches is run by code that checks nothing, they print and leave the same, and nothing else is found. Every second
+source is of kernels on a plane, of which two workers find the same, too. A run of many: --seed N --count 10000."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(os.path.dirname(HERE), "programs"), HERE]
-from generate import source  # noqa: E402
+from generate import field_source, source  # noqa: E402
 from harness import Tools, argument_parser  # noqa: E402
 
 BATCH = 40  # Kernels of a source.
@@ -36,9 +36,9 @@ def compiled(tools, text, folder):
     return programs
 
 
-def run(tools, program, number, schedule, options=""):
+def run(tools, program, number, schedule, options="", jobs=1):
     """What a user can see of it, except for times; and whether all launches were run by loops."""
-    environment = tools.environment(f"--verbose --jobs 1 --schedule {schedule} {options}")
+    environment = tools.environment(f"--verbose --jobs {jobs} --schedule {schedule} {options}")
     result = subprocess.run([program, str(number)], capture_output=True, text=True, check=False, env=environment,
                             cwd=os.path.dirname(program), timeout=120)
     told = re.findall(r"^fencepost: launch .*\n", result.stderr, re.MULTILINE)
@@ -55,11 +55,11 @@ def first_difference(mine, other):
     return None
 
 
-def findings(tools, program, number, schedule, options=""):
+def findings(tools, program, number, schedule, options="", jobs=1):
     """Kind and lines of each. Not the severity of races: of writes that differ, only some of the same value may have been
     looked at."""
     path = f"{program}.json"
-    run(tools, program, number, schedule, f"--max-findings 1000 --report {path} {options}")
+    run(tools, program, number, schedule, f"--max-findings 1000 --report {path} {options}", jobs)
     with open(path, encoding="utf-8") as file:
         found = json.load(file)["findings"]
     lines = lambda each: sorted((access.get("location") or {}).get("line", 0) for access in each["accesses"])  # noqa: E731
@@ -77,11 +77,11 @@ def first_difference_of_sample(mine, sampled, found, found_in_part):
     return None
 
 
-def batch(tools, seed, count):
+def batch(tools, make, seed, count):
     """What differs, in sentences; how many runs were by loops, and how many found something."""
     with tempfile.TemporaryDirectory(prefix="random-kernels-") as folder:
         try:
-            loops, fibers = compiled(tools, source(seed, count), folder)
+            loops, fibers = compiled(tools, make(seed, count), folder)
         except RuntimeError as error:
             return [f"seed {seed} {error}"], 0, 0
         mistakes, by_loops, found = [], 0, 0
@@ -95,6 +95,10 @@ def batch(tools, seed, count):
                 if difference:
                     mistakes.append(f"seed {seed}, kernel {number}, {schedule}: loops and fibers differ: {difference}")
                     continue
+                if make is field_source and schedule == SCHEDULES[0]:
+                    alone, together = (findings(tools, loops, number, schedule, jobs=jobs) for jobs in (1, 2))
+                    if alone != together:
+                        mistakes.append(f"seed {seed}, kernel {number}: two workers differ: {sorted(alone ^ together)[0]}")
                 sampled, _ = run(tools, loops, number, schedule, IN_PART)
                 found_in_part = findings(tools, loops, number, schedule, IN_PART) if sampled[0] != 0 else set()
                 all_found = findings(tools, loops, number, schedule) if found_in_part else set()
@@ -113,7 +117,8 @@ def main():
     sizes = [min(BATCH, options.count - done) for done in range(0, options.count, BATCH)]
     failed = by_loops = found = 0
     with ThreadPoolExecutor(options.parallel) as pool:
-        for mistakes, loops, finds in pool.map(lambda job: batch(tools, *job), enumerate(sizes, options.seed)):
+        jobs = [((source, field_source)[i % 2], options.seed + i, size) for i, size in enumerate(sizes)]
+        for mistakes, loops, finds in pool.map(lambda job: batch(tools, *job), jobs):
             by_loops, found, failed = by_loops + loops, found + finds, failed + len(mistakes)
             for mistake in mistakes:
                 print("FAIL " + mistake, flush=True)

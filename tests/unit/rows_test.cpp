@@ -1,5 +1,5 @@
 // Rows of accesses against all their elements, one by one.
-#include "detector/worker/rows.h"
+#include "detector/rows/rows.h"
 
 #include <gtest/gtest.h>
 
@@ -11,51 +11,14 @@
 #include <tuple>
 #include <vector>
 
-#include "detector/worker/page_rows.h"
+#include "detector/rows/page_rows.h"
+#include "tests/unit/random_rows.h"
 
 namespace fencepost::detector {
 namespace {
 
-constexpr std::uintptr_t kBase = 0x10000;
-
-class Rows {
- public:
-  explicit Rows(unsigned seed) : random_(seed) {}
-
-  std::int64_t number(std::int64_t from, std::int64_t to) {
-    return std::uniform_int_distribution<std::int64_t>(from, to)(random_);
-  }
-
-  Row any() {
-    Row row;
-    row.bytes = 4U << number(0, 2);
-    row.threads = static_cast<std::uint32_t>(number(1, 12));
-    row.first = static_cast<std::uint32_t>(number(0, 3));
-    row.thread_step = number(0, 3) == 0 ? row.bytes * number(-3, 5) : row.bytes;
-    row.turns = number(0, 2) == 0 ? static_cast<std::uint64_t>(number(1, 4)) : 1;
-    row.step = row.turns == 1 ? 0 : row.bytes * number(-12, 12);
-    row.address = kBase + static_cast<std::uintptr_t>(row.bytes * number(0, 20));
-    row.access = cell::tag(number(0, 1) == 0 ? kWrites : kPlainRead, kAllBytes);
-    row.measure();
-    return row;
-  }
-
- private:
-  std::mt19937 random_;
-};
-
-/// Of each word, by address: the threads that access it, as often as they do.
-std::map<std::uintptr_t, std::multiset<std::uint32_t>> words_of(const Row& row) {
-  std::map<std::uintptr_t, std::multiset<std::uint32_t>> words;
-  row.each([&](std::uintptr_t address, std::uint32_t thread) {
-    for (std::uint32_t i = 0; i < row.bytes; i += kWordBytes) words[address + i].insert(thread);
-    return true;
-  });
-  return words;
-}
-
 TEST(Rows, ReachFromTheirFirstByteToTheirLast) {
-  Rows rows(1);
+  RandomRows rows(1);
   for (int i = 0; i < 2000; ++i) {
     const Row row = rows.any();
     const auto words = words_of(row);
@@ -65,7 +28,7 @@ TEST(Rows, ReachFromTheirFirstByteToTheirLast) {
 }
 
 TEST(Rows, AreApartFromThemselvesAndOthersOnlyIfNoWordIsTwice) {
-  Rows rows(2);
+  RandomRows rows(2);
   int alone = 0, apart = 0, compatible = 0;
   for (int i = 0; i < 100000; ++i) {
     const Row a = rows.any(), b = rows.any();
@@ -98,9 +61,9 @@ TEST(Rows, AreApartFromThemselvesAndOthersOnlyIfNoWordIsTwice) {
 }
 
 TEST(Rows, OfAPageAreAllThatWasAdded) {
-  Rows rows(3);
+  RandomRows rows(3);
   GlobalShadow global;
-  global.set_range(kBase, 4 * GlobalShadow::kPageWords * kWordBytes);
+  global.set_range(kRowsBase, 4 * GlobalShadow::kPageWords * kWordBytes);
   BlockEpochs blocks;
   for (std::uint64_t block = 0; block < 64; ++block)
     blocks.begin_block(static_cast<std::int64_t>(1 + 2 * block), block);
@@ -138,7 +101,8 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
       Row next = rows.number(0, 3) == 0 ? rows.any() : row;
       if (next.bytes == row.bytes) next.address += stride * epoch;
       next.measure();
-      if (!PageRows::may_take(next) || !kept.is_compatible(0, next, epoch, epoch - (epoch + 1) % 2)) continue;
+      if (!PageRows::may_take(next) || !kept.is_compatible(global, 0, next, epoch, epoch - (epoch + 1) % 2, blocks))
+        continue;
       ASSERT_FALSE(conflicts(next, epoch));
       ASSERT_TRUE(kept.add(0, next, epoch, blocks));
       note(added, next, epoch);
@@ -152,7 +116,7 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
           line.address += apart;
           line.measure();
         }
-        if (!kept.is_compatible(0, line, epoch, epoch - (epoch + 1) % 2)) break;
+        if (!kept.is_compatible(global, 0, line, epoch, epoch - (epoch + 1) % 2, blocks)) break;
         ASSERT_FALSE(conflicts(line, epoch));
         ASSERT_TRUE(kept.add(0, line, epoch, blocks));
         note(added, line, epoch);
@@ -160,7 +124,7 @@ TEST(Rows, OfAPageAreAllThatWasAdded) {
     }
     EXPECT_EQ(kept.has(0), !added.empty());
     if (added.empty()) continue;
-    for (const KeptRow& each : kept.take(0)) {
+    for (const KeptRow& each : kept.take(global, 0, blocks)) {
       for (std::uint32_t q = 0; q < each.count; ++q) {
         for (std::uint32_t line = 0; line < each.lines_of(q); ++line) note(found, each.at(q, line), each.epoch_of(q));
       }
@@ -177,7 +141,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
     constexpr std::uint64_t kSide = 16, kLines = 4;
     constexpr std::uintptr_t kLine = 1024, kPart = kLine / kSide;
     GlobalShadow global;
-    global.set_range(kBase, 4 * GlobalShadow::kPageWords * kWordBytes);
+    global.set_range(kRowsBase, 4 * GlobalShadow::kPageWords * kWordBytes);
     PageRows kept;
     kept.reserve(global);
     BlockEpochs blocks;
@@ -193,7 +157,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
           row.first = line * kSide;
           row.threads = kSide;
           row.thread_step = 4;
-          row.address = kBase + line * kLine + (by_lines ? part : block % kSide) * kPart;
+          row.address = kRowsBase + line * kLine + (by_lines ? part : block % kSide) * kPart;
           row.access = cell::tag(kPlainRead, kAllBytes);
           row.measure();
           ASSERT_TRUE(kept.add(0, row, epoch, blocks));
@@ -202,7 +166,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
       }
     }
     std::map<std::uintptr_t, std::set<std::uint64_t>> stayed;
-    for (const KeptRow& each : kept.take(0)) {
+    for (const KeptRow& each : kept.take(global, 0, blocks)) {
       for (std::uint32_t q = 0; q < each.count; ++q) {
         for (std::uint32_t line = 0; line < each.lines_of(q); ++line) {
           for (const auto& [word, threads] : words_of(each.at(q, line)))
@@ -220,7 +184,7 @@ TEST(Rows, OfAPageThatManyBlocksReadTwoStay) {
 }
 
 TEST(Rows, AreSplitWhereAComparisonChanges) {
-  Rows rows(4);
+  RandomRows rows(4);
   const auto holds = [](std::int64_t value, std::uint32_t relation) {
     const bool results[] = {value<0, value <= 0, value> 0, value >= 0, value == 0, value != 0};
     return results[relation];

@@ -1,4 +1,4 @@
-#include "detector/worker/page_rows.h"
+#include "detector/rows/page_rows.h"
 
 #include <algorithm>
 #include <cassert>
@@ -8,69 +8,19 @@
 namespace fencepost::detector {
 namespace {
 
-/// The two differ in where they are, when, and in their threads alone.
-bool are_alike_but_for_line(const Row& a, const Row& b) {
-  return a.access == b.access && a.thread_step == b.thread_step && a.bytes == b.bytes && a.threads == b.threads &&
-         a.turns == b.turns && (a.turns == 1 || a.step == b.step);
-}
+constexpr std::uintptr_t kPageBytes = GlobalShadow::kPageWords * kWordBytes;
 
-/// The two differ in where they are and when alone.
-bool are_alike(const Row& a, const Row& b) { return a.first == b.first && are_alike_but_for_line(a, b); }
-
-/// Adds the row as one line more of the last of `kept`. False, and nothing is done, if it is none.
-bool add_line(KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  const std::uintptr_t begin = kept.last_address();
-  if (row.first <= kept.row.first || row.address < begin || kept.epoch_of(kept.count - 1) != epoch ||
-      !are_alike_but_for_line(kept.row, row))
-    return false;
-  const std::uint32_t ahead = row.first - kept.row.first;
-  if (kept.lines == 1) {
-    const std::uintptr_t step = row.address - begin;
-    const bool is_apart = step >= row.extent.bytes && step <= GlobalShadow::kPageWords * kWordBytes;
-    if (kept.count > 1 || ahead < row.threads || (!is_apart && (step != 0 || row.writes()))) return false;
-    kept.line_threads = ahead;
-    kept.line_step = step;
-  } else {
-    const std::uint32_t line = ahead / kept.line_threads;
-    if (ahead % kept.line_threads != 0 || row.address != begin + kept.line_step * line || line > kept.last_lines)
-      return false;
-    if (line < kept.last_lines) return true;  // It is there.
-    if (kept.count > 1 && kept.last_lines == kept.lines) return false;
+/// Calls `visit(page)` for the pages of each line; until it returns false, which is returned.
+template <class Visit>
+bool each_page(const Sheet& rows, const GlobalShadow& global, Visit visit) {
+  std::uintptr_t begin = rows.row.extent.begin;
+  for (std::uint32_t line = 0; line < rows.lines; ++line, begin += static_cast<std::uintptr_t>(rows.line_step)) {
+    const std::size_t last = global.page_of(begin + rows.row.extent.bytes - 1);
+    for (std::size_t page = global.page_of(begin); page <= last; ++page) {
+      if (!visit(page)) return false;
+    }
   }
-  ++kept.last_lines;
-  if (kept.count == 1) kept.lines = kept.last_lines;
   return true;
-}
-
-/// It is in `kept`.
-bool is_last_of(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  return kept.epoch_of(kept.count - 1) == epoch && kept.last_address() == row.address && are_alike(kept.row, row);
-}
-
-constexpr std::uintptr_t kTooFar = ~std::uintptr_t{0};
-
-/// How well `row`, by the interval of `epoch`, would be the next one of `kept`: the less, the better; kTooFar: it is
-/// not.
-std::uintptr_t distance_from(const KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  if (kept.last_lines != kept.lines) return kTooFar;
-  if (kept.count > 1) {
-    const bool is_next =
-        row.address == kept.row.address + kept.stride * kept.count && epoch == kept.epoch_of(kept.count);
-    return is_next && are_alike(kept.row, row) && kept.may_repeat(kept.stride, kept.count + 1) ? 0 : kTooFar;
-  }
-  if (epoch <= kept.epoch || row.address < kept.row.address + row.extent.bytes || !are_alike(kept.row, row))
-    return kTooFar;
-  const std::uintptr_t stride = row.address - kept.row.address;
-  return stride <= GlobalShadow::kPageWords * kWordBytes && kept.may_repeat(stride, 2) ? stride : kTooFar;
-}
-
-void append(KeptRow& kept, const Row& row, std::uint64_t epoch) {
-  if (kept.count == 1) {
-    kept.stride = row.address - kept.row.address;
-    kept.epoch_step = epoch - kept.epoch;
-  }
-  ++kept.count;
-  kept.last_lines = 1;
 }
 
 bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
@@ -88,14 +38,6 @@ bool are_compatible_here(const KeptRow& kept, const Row& row, std::uint64_t epoc
   });
 }
 
-bool are_kept_apart(const KeptRow& a, const KeptRow& b) {
-  const auto is_apart = [&](std::uint32_t q, std::uint32_t line) {
-    const Row one = a.at(q, line);
-    return b.each_near(one.extent, [&](std::uint32_t r, std::uint32_t l) { return are_apart(one, b.at(r, l)); });
-  };
-  return a.each_near(b.extent(), is_apart);
-}
-
 }  // namespace
 
 void PageRows::reserve(const GlobalShadow& global) {
@@ -103,6 +45,8 @@ void PageRows::reserve(const GlobalShadow& global) {
   heads_ = reserve_zeroed_array<std::uint32_t>(pages);
   last_ = reserve_zeroed_array<std::uint32_t>(pages);
   written_ = reserve_zeroed_array<std::uint8_t>(pages);
+  put_off_ = reserve_zeroed_array<std::uint32_t>(pages);
+  ready_ = reserve_zeroed_array<std::uint64_t>(pages);
   opened_ = reserve_zeroed_array<std::uint8_t>(pages);
 }
 
@@ -112,12 +56,14 @@ bool PageRows::may_take(const Row& row) {
   return (one_for_all || one_for_each) && row.extent.bytes <= kLargest;
 }
 
-bool PageRows::is_compatible(std::size_t page, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch) {
+bool PageRows::is_compatible(const GlobalShadow& global, std::size_t page, const Row& row, std::uint64_t epoch,
+                             std::uint64_t block_epoch, const BlockEpochs& blocks) {
   if (opened_[page] != 0) {
     --opened_[page];
     return false;
   }
   if (!row.writes() && written_[page] == 0) return true;
+  if (row.writes() && !settle(global, page, blocks)) return false;
   for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
     if (!are_compatible_here(rows_[i], row, epoch, block_epoch)) return false;
   }
@@ -129,17 +75,17 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
   const std::uint32_t first = last_[page] != 0 ? last_[page] : heads_[page];
   std::size_t count = 0;
   std::uint32_t nearest = 0;
-  std::uintptr_t distance = kTooFar;
+  std::uintptr_t distance = KeptRow::kTooFar;
   bool from_head = first == heads_[page];
   for (std::uint32_t i = first; i != 0 && distance != 0;) {
     ++count;
     KeptRow& kept = rows_[i];
     if (kept.row.access == row.access) {  // Most are of other places.
-      if (is_last_of(kept, row, epoch) || add_line(kept, row, epoch)) {
+      if (kept.ends_with(row, epoch) || kept.add_line(row, epoch, kPageBytes)) {
         last_[page] = i;
         return true;
       }
-      const std::uintptr_t here = distance_from(kept, row, epoch);
+      const std::uintptr_t here = kept.distance_to(row, epoch, kPageBytes);
       if (here < distance) {
         distance = here;
         nearest = i;
@@ -150,13 +96,16 @@ bool PageRows::add(std::size_t page, const Row& row, std::uint64_t epoch, const 
     if (i == first) break;
   }
   if (nearest != 0) {
-    append(rows_[nearest], row, epoch);
+    rows_[nearest].append(row, epoch);
     last_[page] = nearest;
     return true;
   }
   if ((count == kMany || count >= kMost) && !make_room(page, epoch, blocks)) return false;
-  if (count == 0) pages_.push_back(static_cast<std::uint32_t>(page));
-  if (row.writes()) written_[page] = 1;
+  if (!has(page)) pages_.push_back(static_cast<std::uint32_t>(page));
+  if (row.writes()) {
+    written_[page] = 1;
+    ready_[page] = 0;
+  }
   std::uint32_t place = 0;
   if (free_.empty()) {
     place = static_cast<std::uint32_t>(rows_.size());
@@ -216,6 +165,46 @@ bool PageRows::make_room(std::size_t page, std::uint64_t epoch, const BlockEpoch
   return stay.size() < kMost;
 }
 
+bool PageRows::may_put_off(const Sheet& reads, const GlobalShadow& global) const {
+  if (!reads_.may_take(reads) || !may_take(reads.row)) return false;
+  return each_page(reads, global,
+                   [&](std::size_t page) { return (global.touched[page] | opened_[page] | written_[page]) == 0; });
+}
+
+bool PageRows::is_ready(const Sheet& reads, const GlobalShadow& global, std::uint64_t now) const {
+  return reads_.may_take(reads) && may_take(reads.row) &&
+         each_page(reads, global, [&](std::size_t page) { return ready_[page] == now; });
+}
+
+void PageRows::put_off(const Sheet& reads, const GlobalShadow& global, std::uint64_t epoch, bool is_ready) {
+  const std::uint32_t first = reads_.next();
+  reads_.add(reads, epoch);
+  if (is_ready) return;
+  each_page(reads, global, [&](std::size_t page) {
+    if (put_off_[page] != 0) return true;  // From there on.
+    if (heads_[page] == 0) pages_.push_back(static_cast<std::uint32_t>(page));
+    put_off_[page] = first;
+    return true;
+  });
+}
+
+/// Calls `visit(row, epoch)` for what was put off and reads something of the page; until it returns false, which is
+/// returned.
+template <class Visit>
+bool PageRows::each_put_off(const GlobalShadow& global, std::size_t page, Visit visit) {
+  if (put_off_[page] == 0) return true;
+  const Extent words{global.address_of(page * GlobalShadow::kPageWords), kPageBytes};
+  return reads_.each_near(put_off_[page], words, visit);
+}
+
+bool PageRows::settle(const GlobalShadow& global, std::size_t page, const BlockEpochs& blocks) {
+  const bool all_added =
+      each_put_off(global, page, [&](const Row& row, std::uint64_t epoch) { return add(page, row, epoch, blocks); });
+  if (all_added) put_off_[page] = 0;
+  ready_[page] = 0;
+  return all_added;
+}
+
 bool PageRows::has_writes(std::size_t page) const { return has(page) && written_[page] != 0; }
 
 bool PageRows::is_apart_from(const PageRows& other, std::size_t page) const {
@@ -223,14 +212,22 @@ bool PageRows::is_apart_from(const PageRows& other, std::size_t page) const {
   for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
     for (std::uint32_t j = other.heads_[page]; j != 0; j = other.rows_[j].next) {
       const bool any_writes = rows_[i].row.writes() || other.rows_[j].row.writes();
-      if (any_writes && !are_kept_apart(rows_[i], other.rows_[j])) return false;
+      if (any_writes && !are_apart(rows_[i], other.rows_[j])) return false;
     }
   }
   return true;
 }
 
-std::vector<KeptRow> PageRows::take(std::size_t page) {
+std::vector<KeptRow> PageRows::take(const GlobalShadow& global, std::size_t page, const BlockEpochs& blocks) {
   std::vector<KeptRow> taken;
+  bool has_room = true;
+  each_put_off(global, page, [&](const Row& row, std::uint64_t epoch) {
+    has_room = has_room && add(page, row, epoch, blocks);
+    if (!has_room) taken.push_back({.row = row, .epoch = epoch});
+    return true;
+  });
+  put_off_[page] = 0;
+  ready_[page] = 0;
   for (std::uint32_t i = heads_[page]; i != 0; i = rows_[i].next) {
     taken.push_back(rows_[i]);
     free_.push_back(i);
@@ -243,7 +240,8 @@ std::vector<KeptRow> PageRows::take(std::size_t page) {
 }
 
 void PageRows::forget() {
-  for (const std::uint32_t page : pages_) heads_[page] = last_[page] = written_[page] = 0;
+  for (const std::uint32_t page : pages_) heads_[page] = last_[page] = put_off_[page] = written_[page] = 0;
+  reads_.clear();
   pages_.clear();
   rows_.resize(1);
   free_.clear();

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "detector/rows/rows.h"
 #include "detector/shadow/access_state.h"
-#include "detector/worker/rows.h"
 
 namespace fencepost::detector {
 

@@ -1,4 +1,4 @@
-#include "detector/worker/shared_rows.h"
+#include "detector/rows/shared_rows.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,14 +1,10 @@
-// Rows of accesses to device memory in the current launch, by page, that no cell knows of.
+// Rows of a launch that are alike, as one record.
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "detector/shadow/block_epochs.h"
-#include "detector/worker/global_shadow.h"
-#include "detector/worker/rows.h"
+#include "detector/rows/rows.h"
 
 namespace fencepost::detector {
 
@@ -25,6 +21,17 @@ struct KeptRow {
   std::uintptr_t stride = 0;
   std::uint32_t count = 1;
   std::uint32_t next = 0;  ///< Of the page's, in an order of its own; 0: none.
+
+  /// Adds the row, of the interval of `epoch`, as one line more of the last of these, no further than `farthest` bytes
+  /// from the line before. False, and nothing is done, if it is none.
+  bool add_line(const Row& line, std::uint64_t epoch, std::uintptr_t farthest);
+  /// The last of these is it.
+  [[nodiscard]] bool ends_with(const Row& other, std::uint64_t epoch) const;
+  /// How well the row would be the first line of the next of these: the less, the better; kTooFar: it is not.
+  [[nodiscard]] std::uintptr_t distance_to(const Row& next, std::uint64_t epoch, std::uintptr_t farthest) const;
+  static constexpr std::uintptr_t kTooFar = ~std::uintptr_t{0};
+  /// It is, with so many lines.
+  void append(const Row& next, std::uint64_t epoch, std::uint32_t lines_of_next = 1);
 
   [[nodiscard]] Extent extent() const {
     return {row.extent.begin, row.extent.bytes + stride * (count - 1) + line_step * (lines - 1)};
@@ -89,47 +96,10 @@ struct KeptRow {
   }
 };
 
-/// What the rows of a launch did to pages (of GlobalShadow) where no single access makes it necessary to know of each
-/// word: memory and time are as the rows, not as their words. Of such pages GlobalShadow::touched is 0. All that is
-/// kept of a page is without conflict: reads, what each word's one thread does in one interval, and what one
-/// block does in several; a word is written by one row. Thread safety: as
-/// WorkerShadow.
-class PageRows {
- public:
-  static constexpr std::size_t kMost = 80;  ///< Rows of a page; of more, each word is looked at.
-  static constexpr std::size_t kMany = 40;  ///< Of these, those are dropped that add nothing.
-  static constexpr std::uintptr_t kLargest = std::uintptr_t{1} << 15;  ///< Extent of a row, in bytes.
+/// The two differ in where they are and when alone.
+bool are_alike(const Row& a, const Row& b);
 
-  void reserve(const GlobalShadow& global);
-  /// The row is of a form that is kept.
-  [[nodiscard]] static bool may_take(const Row& row);
-  /// What is kept of the page, of which no word is known, allows that the row is added, in the interval of `epoch`,
-  /// of a block whose first interval has `block_epoch`.
-  [[nodiscard]] bool is_compatible(std::size_t page, const Row& row, std::uint64_t epoch, std::uint64_t block_epoch);
-  /// Adds it. False if there are too many.
-  [[nodiscard]] bool add(std::size_t page, const Row& row, std::uint64_t epoch, const BlockEpochs& blocks);
-
-  [[nodiscard]] bool has(std::size_t page) const { return heads_ != nullptr && heads_[page] != 0; }
-  [[nodiscard]] bool has_writes(std::size_t page) const;
-  /// No row of the page meets one of `other`, of another worker, if either writes. May be false where that is so.
-  [[nodiscard]] bool is_apart_from(const PageRows& other, std::size_t page) const;
-  /// Of the page, whose words are looked at from now on, also in the next launches; they are forgotten.
-  [[nodiscard]] std::vector<KeptRow> take(std::size_t page);
-  /// With rows, or without any longer.
-  [[nodiscard]] const std::vector<std::uint32_t>& pages() const { return pages_; }
-  /// The launch is over.
-  void forget();
-
- private:
-  bool make_room(std::size_t page, std::uint64_t epoch, const BlockEpochs& blocks);
-
-  std::uint32_t* heads_ = nullptr;   ///< By page; 0: none.
-  std::uint32_t* last_ = nullptr;    ///< By page: to which a row was added last; 0: not known.
-  std::uint8_t* written_ = nullptr;  ///< By page; 1: some row writes.
-  std::uint8_t* opened_ = nullptr;   ///< By page; not 0: what was kept had to be taken, not long ago.
-  std::vector<KeptRow> rows_{1};
-  std::vector<std::uint32_t> free_;
-  std::vector<std::uint32_t> pages_;
-};
+/// Nothing of the one is in the other. May be false where that is so.
+bool are_apart(const KeptRow& a, const KeptRow& b);
 
 }  // namespace fencepost::detector

@@ -1,4 +1,4 @@
-#include "detector/worker/rows.h"
+#include "detector/rows/rows.h"
 
 #include <algorithm>
 
@@ -37,6 +37,18 @@ bool are_compatible(const Row& a, const Row& b) {
   return a.thread_step == b.thread_step && a.bytes == b.bytes && a.turns == b.turns &&
          a.of_thread_0() == b.of_thread_0() && (a.turns == 1 || (a.step == b.step && of_same_threads)) &&
          a.is_apart() && b.is_apart();
+}
+
+bool are_apart(const Sheet& a, const Sheet& b) {
+  return a.lines == 1 ? are_apart(a.row, b.row) : !a.extent().meets(b.extent());
+}
+
+bool are_compatible(const Sheet& a, const Sheet& b) {
+  if (a.lines == 1) return are_compatible(a.row, b.row);
+  if ((!a.row.writes() && !b.row.writes()) || are_apart(a, b)) return true;
+  // An element that is in both is the same thread's.
+  return a.row.address == b.row.address && a.row.thread_step == b.row.thread_step && a.row.bytes == b.row.bytes &&
+         a.row.turns == b.row.turns && a.row.step == b.row.step && a.line_step == b.line_step && a.is_apart();
 }
 
 std::uint32_t alike_to(std::int64_t value, std::int64_t step, Relation relation, std::uint32_t count) {

@@ -90,6 +90,47 @@ bool are_apart(const Row& a, const Row& b);
 /// No thread accesses what another one writes in the other row. May be false where that is so.
 bool are_compatible(const Row& a, const Row& b);
 
+/// The same row in each of several lines of a block: those of line l are the threads behind those of the line before,
+/// and their accesses `l * line_step` bytes further.
+struct Sheet {
+  Row row;
+  std::uint32_t lines = 1;
+  std::int64_t line_step = 0;  ///< A multiple of 4.
+  bool is_put_off = false;     ///< Of reads of device memory: they are to be noted for all pages together.
+
+  /// Of all lines.
+  [[nodiscard]] Extent extent() const {
+    const std::int64_t across = line_step * (static_cast<std::int64_t>(lines) - 1);
+    return {row.extent.begin + static_cast<std::uintptr_t>(across < 0 ? across : 0),
+            row.extent.bytes + static_cast<std::uintptr_t>(std::abs(across))};
+  }
+  [[nodiscard]] Row line(std::uint32_t number) const {
+    Row result = row;
+    const auto ahead = static_cast<std::uintptr_t>(line_step * static_cast<std::int64_t>(number));
+    result.address += ahead;
+    result.extent.begin += ahead;
+    result.first += row.threads * number;
+    return result;
+  }
+  /// Each of its words is accessed by one thread, once.
+  [[nodiscard]] bool is_apart() const {
+    return row.is_apart() && (lines == 1 || static_cast<std::uintptr_t>(std::abs(line_step)) >= row.extent.bytes);
+  }
+  /// Calls `visit` for the row of each line; until it returns false, which is returned.
+  template <class Visit>
+  bool each_line(Visit visit) const {
+    if (lines == 1) return visit(row);
+    for (std::uint32_t number = 0; number < lines; ++number) {
+      if (!visit(line(number))) return false;
+    }
+    return true;
+  }
+};
+
+/// Of sheets by the same threads: as of rows.
+bool are_apart(const Sheet& a, const Sheet& b);
+bool are_compatible(const Sheet& a, const Sheet& b);
+
 /// To 0.
 enum class Relation : std::uint32_t { kLess, kNotGreater, kGreater, kNotLess, kEqual, kNotEqual };
 

@@ -1,4 +1,4 @@
-#include "detector/worker/global_shadow.h"
+#include "detector/shadow/global_shadow.h"
 
 #include <sys/mman.h>
 
@@ -7,7 +7,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "detector/shadow/access_state.h"
+
 namespace fencepost::detector {
+
+__thread AccessState access_state = {};
 
 void* reserve_zeroed(std::size_t bytes) {
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,0 +1,52 @@
+// Rows at random, and what they do to each word.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+
+#include "detector/rows/rows.h"
+
+namespace fencepost::detector {
+
+inline constexpr std::uintptr_t kRowsBase = 0x10000;
+
+/// A source of numbers and of small rows near kRowsBase.
+class RandomRows {
+ public:
+  explicit RandomRows(unsigned seed) : random_(seed) {}
+
+  std::int64_t number(std::int64_t from, std::int64_t to) {
+    return std::uniform_int_distribution<std::int64_t>(from, to)(random_);
+  }
+
+  Row any() {
+    Row row;
+    row.bytes = 4U << number(0, 2);
+    row.threads = static_cast<std::uint32_t>(number(1, 12));
+    row.first = static_cast<std::uint32_t>(number(0, 3));
+    row.thread_step = number(0, 3) == 0 ? row.bytes * number(-3, 5) : row.bytes;
+    row.turns = number(0, 2) == 0 ? static_cast<std::uint64_t>(number(1, 4)) : 1;
+    row.step = row.turns == 1 ? 0 : row.bytes * number(-12, 12);
+    row.address = kRowsBase + static_cast<std::uintptr_t>(row.bytes * number(0, 20));
+    row.access = cell::tag(number(0, 1) == 0 ? kWrites : kPlainRead, kAllBytes);
+    row.measure();
+    return row;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// Of each word, by address: the threads that access it, as often as they do.
+inline std::map<std::uintptr_t, std::multiset<std::uint32_t>> words_of(const Row& row) {
+  std::map<std::uintptr_t, std::multiset<std::uint32_t>> words;
+  row.each([&](std::uintptr_t address, std::uint32_t thread) {
+    for (std::uint32_t i = 0; i < row.bytes; i += kWordBytes) words[address + i].insert(thread);
+    return true;
+  });
+  return words;
+}
+
+}  // namespace fencepost::detector
