@@ -46,7 +46,7 @@ fencepost_room(sim/library USES sim/engine sim/interface sim/runtime)
 fencepost_room(sim/blas USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/fft USES sim/interface sim/library sim/runtime)
 fencepost_room(sim/sparse USES sim/interface sim/library sim/runtime)
-fencepost_room(sim/solver USES sim/interface sim/library sim/runtime)
+fencepost_room(sim/solver USES sim/blas sim/interface sim/library sim/runtime)
 fencepost_room(sim/refused USES sim/interface)
 fencepost_room(sim/random USES sim/device sim/engine sim/interface sim/runtime)
 

@@ -4,6 +4,7 @@
 
 #include "sim/interface/user_pc.h"
 #include "sim/solver/lapack.h"
+#include "sim/solver/without_pivots.h"
 
 namespace fencepost::sim {
 namespace {
@@ -140,22 +141,6 @@ SolverCheck check(const SolverCall& call, cusolverDnHandle_t handle, const Recta
   return check.size("m", p.m).size("n", p.n).leading("lda", p.lda, p.m, "m");
 }
 
-/// What cuSOLVER does if it is given no place for pivots. As LAPACK, the first that is 0 is counted from 1.
-template <class T>
-int factor_without_pivots(const Rectangle<T>& p) {
-  int first_zero = 0;
-  for (std::int64_t k = 0; k < std::min(p.m, p.n); ++k) {
-    T* const column = p.a + k * p.lda;
-    if (column[k] == T() && first_zero == 0) first_zero = static_cast<int>(k) + 1;
-    for (std::int64_t i = k + 1; i < p.m; ++i) column[i] /= column[k];
-    for (std::int64_t j = k + 1; j < p.n; ++j) {
-      T* const other = p.a + j * p.lda;
-      for (std::int64_t i = k + 1; i < p.m; ++i) other[i] -= column[i] * other[k];
-    }
-  }
-  return first_zero;
-}
-
 /// Pivots are int, or, of the functions with 64 bits, int64_t.
 template <class T, class Pivot>
 cusolverStatus_t getrf(const SolverCall& call, cusolverDnHandle_t handle, const Rectangle<T>& p, Pivot* pivots,
@@ -174,7 +159,7 @@ cusolverStatus_t getrf(const SolverCall& call, cusolverDnHandle_t handle, const 
     }
     return [=] {
       if (pivots == nullptr) {
-        *info = factor_without_pivots(p);
+        *info = factor_without_pivots(p.a, p.m, p.n, p.lda);
         return;
       }
       std::vector<int> rows(static_cast<std::size_t>(count));

@@ -14,9 +14,9 @@ bool load(void* library, const char* letter, Lapack<T>& of) {
   };
   const std::string orthogonal = kIsReal<T> ? "or" : "un", symmetric = kIsReal<T> ? "sy" : "he";
   return find("potrf", of.potrf) && find("potrs", of.potrs) && find("potri", of.potri) && find("getrf", of.getrf) &&
-         find("getrs", of.getrs) && find("geqrf", of.geqrf) && find(orthogonal + "gqr", of.orgqr) &&
-         find(orthogonal + "mqr", of.ormqr) && find("gesvd", of.gesvd) && find(symmetric + "evd", of.syevd) &&
-         find(symmetric + "gvd", of.sygvd);
+         find("getrs", of.getrs) && find("getri", of.getri) && find("geqrf", of.geqrf) &&
+         find(orthogonal + "gqr", of.orgqr) && find(orthogonal + "mqr", of.ormqr) && find("gesvd", of.gesvd) &&
+         find(symmetric + "evd", of.syevd) && find(symmetric + "gvd", of.sygvd);
 }
 
 struct Library {
@@ -56,7 +56,7 @@ template const Lapack<double>& lapack();
 template const Lapack<std::complex<float>>& lapack();
 template const Lapack<std::complex<double>>& lapack();
 
-void need_lapacke(const SolverCall& call) {
+void need_lapacke(const LibraryCall& call) {
   if (!library().complete) end_without(call, "LAPACKE", "liblapacke");
 }
 

@@ -18,6 +18,7 @@ struct Lapack {
   int (*potri)(int, char, int, T*, int);
   int (*getrf)(int, int, int, T*, int, int*);
   int (*getrs)(int, char, int, int, const T*, int, const int*, T*, int);
+  int (*getri)(int, int, T*, int, const int*);
   int (*geqrf)(int, int, int, T*, int, T*);
   int (*orgqr)(int, int, int, int, T*, int, const T*);
   int (*ormqr)(int, char, char, int, int, int, const T*, int, const T*, T*, int);
@@ -31,6 +32,6 @@ template <class T>
 const Lapack<T>& lapack();
 
 /// Loads it. Where it is not installed the program ends, as one that does not compile, and says what to install.
-void need_lapacke(const SolverCall& call);
+void need_lapacke(const LibraryCall& call);
 
 }  // namespace fencepost::sim

@@ -175,6 +175,17 @@ const char* cublasGetStatusString(cublasStatus_t status);
   cublasStatus_t cublasNrm2Ex##SUFFIX(cublasHandle_t handle, N n, const void* x, cudaDataType xType, N incx,           \
                                       void* result, cudaDataType resultType, cudaDataType executionType);
 
+#define FENCEPOST_BLAS_BATCHES(X, T)                                                                                  \
+  cublasStatus_t cublas##X##getrfBatched(cublasHandle_t handle, int n, T* const A[], int lda, int* P, int* info,      \
+                                         int batchSize);                                                              \
+  cublasStatus_t cublas##X##getrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,             \
+                                         const T* const Aarray[], int lda, const int* devIpiv, T* const Barray[],     \
+                                         int ldb, int* info, int batchSize);                                          \
+  cublasStatus_t cublas##X##getriBatched(cublasHandle_t handle, int n, const T* const A[], int lda, const int* P,     \
+                                         T* const C[], int ldc, int* info, int batchSize);                            \
+  cublasStatus_t cublas##X##matinvBatched(cublasHandle_t handle, int n, const T* const A[], int lda, T* const Ainv[], \
+                                          int lda_inv, int* info, int batchSize);
+
 #define FENCEPOST_BLAS_ALL(N, SUFFIX)                                      \
   FENCEPOST_BLAS_COPIES(N, SUFFIX)                                         \
   FENCEPOST_BLAS_VECTORS(S, s, S, float, float, N, SUFFIX)                 \
@@ -212,6 +223,10 @@ const char* cublasGetStatusString(cublasStatus_t status);
 
 FENCEPOST_BLAS_ALL(int, )
 FENCEPOST_BLAS_ALL(int64_t, _64)
+FENCEPOST_BLAS_BATCHES(S, float)
+FENCEPOST_BLAS_BATCHES(D, double)
+FENCEPOST_BLAS_BATCHES(C, cuComplex)
+FENCEPOST_BLAS_BATCHES(Z, cuDoubleComplex)
 
 #undef FENCEPOST_BLAS_COPIES
 #undef FENCEPOST_BLAS_VECTORS
@@ -226,6 +241,7 @@ FENCEPOST_BLAS_ALL(int64_t, _64)
 #undef FENCEPOST_BLAS_HERMITIAN_MATRICES
 #undef FENCEPOST_BLAS_EX
 #undef FENCEPOST_BLAS_ALL
+#undef FENCEPOST_BLAS_BATCHES
 
 // ---- not there: refused where they are called
 // ------------------------------------------------------------------------
