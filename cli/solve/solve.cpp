@@ -187,6 +187,12 @@ std::optional<std::vector<IndexClause>> whole_array(const Table& table) {
   return {{{.index = bound(), .quantified = true, .first = number(0), .ends = {*length}}}};
 }
 
+/// What atomic operations may change. False if no expression tells it.
+bool add_lent(Shares& shares, const HeldTables& held, Fits& fits) {
+  if (std::ranges::all_of(held.lent.rows, [](const Row& row) { return row.elements.empty(); })) return true;
+  return add(shares, fits.of(held, held.lent), "atomic") || add(shares, whole_array(held.lent), "atomic");
+}
+
 /// Or why there are none.
 struct Explanation {
   std::optional<Shares> shares{};
@@ -206,6 +212,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
     if (!shares) shares = by_most_readers(held, fits);
   }
   if (!shares) return {.why = "no expression that was tried fits all runs"};
+  if (!add_lent(*shares, held, fits)) return {.why = "no expression that was tried tells how long it is"};
   if (!held.kept.rows.empty()) {
     if (has_more_dimensions(held.kept)) return {.why = "what nobody uses cannot be told in three dimensions"};
     const auto kept = fit_kept(held.kept);
