@@ -20,6 +20,9 @@ namespace {
 
 constexpr const char* kAllMeet = "all threads of a block meet at its barriers, in the same iterations of loops";
 
+constexpr unsigned kFewCases = 40;
+constexpr const char* kGrid = "a dimension of the grid has fewer than 2^31 threads";
+
 /// An access in an interval.
 struct Visit {
   int access = 0;
@@ -249,12 +252,81 @@ class Prover {
     return outcome;
   }
 
+  // ---- accesses of the same places
+  bool is_same_place(const Visit& a, const Visit& b) const {
+    const SymbolicAccess &x = access(a), &y = access(b);
+    const auto same_bound = [](const compiler::SymbolicBound& p, const compiler::SymbolicBound& q) {
+      return p.index == q.index && p.extent == q.extent;
+    };
+    return x.object == y.object && x.offset == y.offset && x.bytes == y.bytes &&
+           std::ranges::equal(x.bounds, y.bounds, same_bound);
+  }
+
+  /// The first access on all ways to this one that is of the same place.
+  static bool is_before(const IntervalGraph& interval, const Visit& first, const Visit& second) {
+    if (first.node == second.node) return true;
+    std::vector<bool> seen(interval.nodes.size());
+    std::vector<int> open = {interval.start};
+    while (!open.empty()) {
+      const int node = open.back();
+      open.pop_back();
+      if (node == first.node || seen[static_cast<std::size_t>(node)]) continue;
+      seen[static_cast<std::size_t>(node)] = true;
+      for (const int e : interval.nodes[static_cast<std::size_t>(node)].out) {
+        open.push_back(interval.edges[static_cast<std::size_t>(e)].to);
+      }
+    }
+    return !seen[static_cast<std::size_t>(second.node)];
+  }
+
+  std::vector<Visit> first_visits(const std::vector<Visit>& visits, const IntervalGraph& interval) const {
+    const auto context = [&](const Visit& v) { return interval.nodes[static_cast<std::size_t>(v.node)].context; };
+    std::vector<Visit> first = visits;
+    for (Visit& visit : first) {
+      for (const Visit& other : visits) {
+        const bool is_earlier = std::tie(other.node, other.access) != std::tie(visit.node, visit.access) &&
+                                context(other) == context(visit) && is_same_place(other, visit) &&
+                                is_before(interval, other, visit);
+        // In one block they come to the same places: the first one stands for it.
+        if (is_earlier && (other.node != visit.node || other.access < visit.access)) visit = other;
+      }
+    }
+    return first;
+  }
+
+  /// Threads that come to these never meet there, whatever they do, and nothing need be assumed for it. What they come
+  /// to on the way needs no question of its own.
+  bool never_meet(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    const auto [known, is_new] = meet_.try_emplace({a.access, a.node, b.access, b.node}, true);
+    if (!is_new) return known->second;
+    Mode mode;
+    mode.in_bounds = false;
+    Limits limits = options_.limits;
+    limits.most_cases = std::min(limits.most_cases, kFewCases);
+    const Outcome outcome = conflict(a, b, interval, between_blocks, mode, false, limits);
+    known->second = outcome.answer.kind == Answer::kNever && !outcome.assumed_no_wrap;
+    if (known->second && outcome.assumed_grid) questions_.general.insert(kGrid);
+    return known->second;
+  }
+
   // ---- verdicts
-  void prove_pair(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
-    if (!may_conflict(access(a), access(b), between_blocks)) return;
-    bool is_new = false;
-    Verdict& verdict = verdict_of(access(a), access(b), between_blocks, is_new);
-    if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) return;
+  void prove_visits(const std::vector<Visit>& visits, const IntervalGraph& interval, bool between_blocks) {
+    const std::vector<Visit> first = first_visits(visits, interval);
+    meet_.clear();
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+      for (std::size_t j = i; j < visits.size(); ++j) {
+        if (!may_conflict(access(visits[i]), access(visits[j]), between_blocks)) continue;
+        bool is_new = false;
+        Verdict& verdict = verdict_of(access(visits[i]), access(visits[j]), between_blocks, is_new);
+        if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) continue;
+        if (!never_meet(first[i], first[j], interval, between_blocks))
+          prove_pair(visits[i], visits[j], interval, between_blocks, verdict);
+      }
+    }
+  }
+
+  void prove_pair(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks,
+                  Verdict& verdict) {
     const bool bounded = has_bounds(a) || has_bounds(b);
     const Mode all_assumed;
     const Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true, options_.limits);
@@ -287,7 +359,7 @@ class Prover {
           last = without;
         }
       }
-      if (last.assumed_grid) questions_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      if (last.assumed_grid) questions_.general.insert(kGrid);
       return;
     }
     verdict.kind = Verdict::kUnknown;
@@ -347,25 +419,18 @@ class Prover {
   void prove_interval(int barrier) {
     IntervalGraph graph = interval_graph(kernel_, barrier, false);
     remove_dead_ends(graph);
-    const std::vector<Visit> visits = visits_of(graph);
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], graph, false);
-    }
+    prove_visits(visits_of(graph), graph, false);
     prove_meetings(questions_, graph);
   }
 
-  void prove_between_blocks() {
-    const std::vector<Visit> visits = visits_of(whole_);
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], whole_, true);
-    }
-  }
+  void prove_between_blocks() { prove_visits(visits_of(whole_), whole_, true); }
 
   const SymbolicKernel& kernel_;
   const ProofOptions& options_;
   KernelFacts facts_;
   const IntervalGraph whole_;
   Questions questions_;
+  std::map<std::tuple<int, int, int, int>, bool> meet_;  ///< Of never_meet(): accesses and nodes of an interval.
 };
 
 }  // namespace
