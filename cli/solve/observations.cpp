@@ -418,6 +418,14 @@ class TableMaker {
 
 }  // namespace
 
+bool HeldTables::is_lent() const {
+  return std::ranges::any_of(lent.rows, [](const Row& row) { return !row.elements.empty(); });
+}
+
+bool HeldTables::is_always_lent() const {
+  return !lent.rows.empty() && std::ranges::none_of(lent.rows, [](const Row& row) { return row.elements.empty(); });
+}
+
 std::string short_name(const std::string& kernel) {
   const std::string head = kernel.substr(0, kernel.find_first_of("<("));
   const std::size_t space = head.rfind(' ');

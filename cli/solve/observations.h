@@ -63,6 +63,10 @@ struct HeldTables {
   std::vector<bool> uses_alone;            ///< … and whether nobody else uses an element then.
   Table lent;                              ///< All of it, at times when it is lent to atomic operations.
   Table any;                               ///< If only_read.
+
+  /// Atomic operations use it at some of these times, and at all.
+  [[nodiscard]] bool is_lent() const;
+  [[nodiscard]] bool is_always_lent() const;
 };
 
 /// "scan" of "void ns::scan<int>(int*)", as objects are named by.

@@ -189,7 +189,7 @@ std::optional<std::vector<IndexClause>> whole_array(const Table& table) {
 
 /// What atomic operations may change. False if no expression tells it.
 bool add_lent(Shares& shares, const HeldTables& held, Fits& fits) {
-  if (std::ranges::all_of(held.lent.rows, [](const Row& row) { return row.elements.empty(); })) return true;
+  if (!held.is_lent()) return true;
   return add(shares, fits.of(held, held.lent), "atomic") || add(shares, whole_array(held.lent), "atomic");
 }
 
@@ -339,7 +339,9 @@ ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keepin
       const auto rival = rivals->find(held.object);
       if (of.unexplained > 0 || (rival != rivals->end() && of.cost >= rival->second.cost)) failed.insert(held.object);
     }
-    of.note = held.only_read ? held.object + " is only read" : held.object + ": " + words_for(keeping);
+    of.note = held.only_read          ? held.object + " is only read"
+              : held.is_always_lent() ? held.object + ": all threads may use it, by atomic operations"
+                                      : held.object + ": " + words_for(keeping);
     of.arrays.push_back(std::move(fitted));
   }
   for (const std::string& object : failed) found.erase(object);
