@@ -39,6 +39,7 @@ std::string pattern_text(const PlaceProof& place) {
       parts.push_back(word + text_of(clause, place.held.array, place.held.written));
     }
   }
+  if (place.held.is_lent()) parts.emplace_back("uses all of it by atomic operations, and then by nothing else");
   return parts.empty() ? "no thread writes" : joined(parts, ", ");
 }
 

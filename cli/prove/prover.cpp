@@ -1,9 +1,11 @@
 #include "cli/prove/prover.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/prove/questions.h"
 #include "cli/prove/reasons.h"
+#include "cli/prove/visits.h"
 #include "cli/symbolic/invariants.h"
 #include "cli/symbolic/thread_state.h"
 
@@ -20,11 +22,8 @@ namespace {
 
 constexpr const char* kAllMeet = "all threads of a block meet at its barriers, in the same iterations of loops";
 
-/// An access in an interval.
-struct Visit {
-  int access = 0;
-  int node = 0;
-};
+constexpr unsigned kFewCases = 40;
+constexpr const char* kGrid = "a dimension of the grid has fewer than 2^31 threads";
 
 /// What a question assumes, beyond the rules of the language.
 struct Mode {
@@ -32,17 +31,37 @@ struct Mode {
   bool in_bounds = true;     ///< Indices of arrays whose sizes are declared.
   bool other_value = false;  ///< Two writes are of different values, or if these are not known, by threads that
                              ///< differ in threadIdx.x, which may make them so.
+  bool counted = false;      ///< Additions to one counter give each thread a number of its own.
 };
 
 class Prover {
  public:
-  Prover(const SymbolicKernel& kernel, const ProofOptions& options)
+  Prover(const SymbolicKernel& kernel, const ProofOptions& options, Wrapping powers)
       : kernel_(kernel),
         options_(options),
-        facts_(kernel, options.may_alias, options.powers_of_two, options.fixed),
+        facts_(kernel, options.may_alias, options.powers_of_two, options.fixed, powers),
         whole_(interval_graph(kernel, -1, true)),
         questions_{kernel, options, facts_, whole_, options.limits, {}, {}} {
     questions_.refining.milliseconds = std::min(questions_.refining.milliseconds, 200U);
+  }
+
+  [[nodiscard]] bool has_wrapping_powers() const { return !facts_.wrapping.empty(); }
+
+  /// Whether a loop may double a power of two until it is 0.
+  bool powers_may_wrap() {
+    return std::ranges::any_of(facts_.wrapping, [&](int value) {
+      const compiler::SymbolicValue& doubled = kernel_.values[static_cast<std::size_t>(value)];
+      const int node = whole_.find(doubled.block, -1);
+      if (node < 0) return false;
+      const auto s = questions_.scene(Wrapping::kExact, true, whole_);
+      z3::expr is_highest = s->arithmetic.context().bool_val(false);
+      for (const int operand : doubled.operands) {
+        const Term power = s->arithmetic.as_unsigned(s->one->value(operand, node));
+        is_highest = is_highest || power.e == s->arithmetic.literal(power_of_two(doubled.bits - 1));
+      }
+      const z3::expr goal = s->one->reach(node) && is_highest && questions_.assumed(*s);
+      return ask(s->arithmetic, goal, {}, options_.limits).kind != Answer::kNever;
+    });
   }
 
   KernelVerdicts run() {
@@ -234,6 +253,7 @@ class Prover {
     z3::expr goal = between_blocks ? s->launch.two_blocks() : s->launch.two_threads();
     goal = goal && overlap(*s, a, b) && s->one->reach(a.node) && s->two->reach(b.node) && questions_.assumed(*s);
     if (mode.in_bounds) goal = goal && in_bounds(*s, *s->one, a) && in_bounds(*s, *s->two, b);
+    if (mode.counted) add_counts(*s, a, b, interval, between_blocks);
     if (mode.other_value && (access(a).stored < 0 || access(b).stored < 0)) {
       goal = goal && s->launch.thread_idx(0, 1).e != s->launch.thread_idx(0, 2).e;
     } else if (mode.other_value) {
@@ -249,15 +269,92 @@ class Prover {
     return outcome;
   }
 
+  // ---- counters
+  [[nodiscard]] bool is_count(const SymbolicAccess& access) const {
+    return access.result >= 0 && access.kind == SymbolicAccessKind::kAtomic && objects_of(access).size() == 1;
+  }
+
+  /// Nothing but such additions, all of the same number, changes the object: in the whole grid, or, of shared memory,
+  /// in the interval.
+  bool is_counter(int counter, const SymbolicAccess& count, const IntervalGraph& interval) const {
+    const bool is_shared = space(counter) == SymbolicSpace::kShared;
+    return std::ranges::all_of(kernel_.accesses, [&](const SymbolicAccess& other) {
+      if (other.kind == SymbolicAccessKind::kRead) return true;
+      const std::vector<int> objects = objects_of(other);
+      const bool may_be =
+          objects.empty() || std::ranges::find(objects, counter) != objects.end() || (options_.may_alias && !is_shared);
+      const bool is_elsewhere = is_shared && std::ranges::none_of(interval.nodes, [&](const IntervalNode& node) {
+                                  return node.block == other.block;
+                                });
+      return !may_be || is_elsewhere || (is_count(other) && other.step == count.step && other.bytes == count.bytes);
+    });
+  }
+
+  /// What two threads were given by the same counter differs.
+  void add_counts(Scene& s, const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    const auto is_in_interval = [&](const SymbolicAccess& count, const Visit& at) {
+      return interval.find(count.block, interval.nodes[static_cast<std::size_t>(at.node)].context) >= 0;
+    };
+    for (const SymbolicAccess& x : kernel_.accesses) {
+      if (!is_count(x)) continue;
+      const int counter = objects_of(x).front();
+      const bool is_shared = space(counter) == SymbolicSpace::kShared;
+      if ((is_shared && between_blocks) || !is_counter(counter, x, interval)) continue;
+      for (const SymbolicAccess& y : kernel_.accesses) {
+        if (!is_count(y) || objects_of(y).front() != counter) continue;
+        if (is_shared && (!is_in_interval(x, a) || !is_in_interval(y, b))) continue;
+        const z3::expr same = s.arithmetic.equal(s.one->value(x.offset, a.node), s.two->value(y.offset, b.node));
+        const z3::expr equal = s.arithmetic.equal(s.one->value(x.result, a.node), s.two->value(y.result, b.node));
+        s.arithmetic.fact(z3::implies(same, !equal));
+      }
+    }
+  }
+
+  // ---- accesses of the same places
+  /// Threads that come to these never meet there, whatever they do, and nothing need be assumed for it. What they come
+  /// to on the way needs no question of its own.
+  bool never_meet(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
+    const auto [known, is_new] = meet_.try_emplace({a.access, a.node, b.access, b.node}, true);
+    if (!is_new) return known->second;
+    Mode mode;
+    mode.in_bounds = false;
+    Limits limits = options_.limits;
+    limits.most_cases = std::min(limits.most_cases, kFewCases);
+    const Outcome outcome = conflict(a, b, interval, between_blocks, mode, false, limits);
+    known->second = outcome.answer.kind == Answer::kNever && !outcome.assumed_no_wrap;
+    if (known->second && outcome.assumed_grid) questions_.general.insert(kGrid);
+    return known->second;
+  }
+
   // ---- verdicts
-  void prove_pair(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks) {
-    if (!may_conflict(access(a), access(b), between_blocks)) return;
-    bool is_new = false;
-    Verdict& verdict = verdict_of(access(a), access(b), between_blocks, is_new);
-    if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) return;
+  void prove_visits(const std::vector<Visit>& visits, const IntervalGraph& interval, bool between_blocks) {
+    const std::vector<Visit> first = first_visits(kernel_, visits, interval);
+    meet_.clear();
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+      for (std::size_t j = i; j < visits.size(); ++j) {
+        if (!may_conflict(access(visits[i]), access(visits[j]), between_blocks)) continue;
+        bool is_new = false;
+        Verdict& verdict = verdict_of(access(visits[i]), access(visits[j]), between_blocks, is_new);
+        if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) continue;
+        if (!never_meet(first[i], first[j], interval, between_blocks))
+          prove_pair(visits[i], visits[j], interval, between_blocks, verdict);
+      }
+    }
+  }
+
+  void prove_pair(const Visit& a, const Visit& b, const IntervalGraph& interval, bool between_blocks,
+                  Verdict& verdict) {
     const bool bounded = has_bounds(a) || has_bounds(b);
-    const Mode all_assumed;
-    const Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true, options_.limits);
+    Mode all_assumed;
+    Outcome first = conflict(a, b, interval, between_blocks, all_assumed, true, options_.limits);
+    if (first.answer.kind != Answer::kNever && has_counters_) {
+      all_assumed.counted = true;
+      Outcome counted = conflict(a, b, interval, between_blocks, all_assumed, false, options_.limits);
+      if (counted.answer.kind == Answer::kNever) {
+        first = std::move(counted);
+        verdict.assumptions.insert("no counter of atomic additions comes to the same number twice");
+      }
+    }
     if (first.answer.kind == Answer::kNever) {
       // Which of what was assumed was needed?
       Mode mode = all_assumed;
@@ -287,7 +384,7 @@ class Prover {
           last = without;
         }
       }
-      if (last.assumed_grid) questions_.general.insert("a dimension of the grid has fewer than 2^31 threads");
+      if (last.assumed_grid) questions_.general.insert(kGrid);
       return;
     }
     verdict.kind = Verdict::kUnknown;
@@ -314,18 +411,6 @@ class Prover {
     if (verdict.reason.empty()) verdict.reason = reason;
   }
 
-  std::vector<Visit> visits_of(const IntervalGraph& graph) const {
-    std::vector<Visit> visits;
-    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-      for (std::size_t i = 0; i < kernel_.accesses.size(); ++i) {
-        if (kernel_.accesses[i].block == graph.nodes[n].block) {
-          visits.push_back({static_cast<int>(i), static_cast<int>(n)});
-        }
-      }
-    }
-    return visits;
-  }
-
   [[nodiscard]] bool has_barrier(int loop) const {
     return std::ranges::any_of(kernel_.loops[static_cast<std::size_t>(loop)].blocks, [&](int block) {
       return kernel_.blocks[static_cast<std::size_t>(block)].end == SymbolicBlock::kBarrier;
@@ -347,25 +432,20 @@ class Prover {
   void prove_interval(int barrier) {
     IntervalGraph graph = interval_graph(kernel_, barrier, false);
     remove_dead_ends(graph);
-    const std::vector<Visit> visits = visits_of(graph);
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], graph, false);
-    }
+    prove_visits(visits_of(kernel_, graph), graph, false);
     prove_meetings(questions_, graph);
   }
 
-  void prove_between_blocks() {
-    const std::vector<Visit> visits = visits_of(whole_);
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-      for (std::size_t j = i; j < visits.size(); ++j) prove_pair(visits[i], visits[j], whole_, true);
-    }
-  }
+  void prove_between_blocks() { prove_visits(visits_of(kernel_, whole_), whole_, true); }
 
   const SymbolicKernel& kernel_;
   const ProofOptions& options_;
   KernelFacts facts_;
   const IntervalGraph whole_;
   Questions questions_;
+  const bool has_counters_ =
+      std::ranges::any_of(kernel_.accesses, [&](const SymbolicAccess& a) { return is_count(a); });
+  std::map<std::tuple<int, int, int, int>, bool> meet_;  ///< Of never_meet(): accesses and nodes of an interval.
 };
 
 }  // namespace
@@ -380,7 +460,30 @@ bool can_be_met(const SymbolicKernel& kernel, const ProofOptions& options) {
 }
 
 KernelVerdicts prove_kernel(const SymbolicKernel& kernel, const ProofOptions& options) {
-  return Prover(kernel, options).run();
+  Prover exact(kernel, options, Wrapping::kExact);
+  if (!exact.has_wrapping_powers()) return exact.run();
+  KernelVerdicts assumed = Prover(kernel, options, Wrapping::kAssumedNot).run();
+  if (!exact.powers_may_wrap()) return assumed;
+  const auto is_proved = [](const Verdict& v) { return v.kind == Verdict::kProved; };
+  if (std::ranges::all_of(assumed.verdicts, is_proved)) {
+    for (Verdict& verdict : assumed.verdicts) verdict.assumptions.insert(kNoWrap);
+    return assumed;
+  }
+  KernelVerdicts verdicts = exact.run();
+  for (Verdict& verdict : verdicts.verdicts) {
+    const auto same = std::ranges::find_if(assumed.verdicts, [&](const Verdict& other) {
+      return std::tie(other.about, other.object, other.between_blocks, other.first, other.second) ==
+             std::tie(verdict.about, verdict.object, verdict.between_blocks, verdict.first, verdict.second);
+    });
+    if (same == assumed.verdicts.end() || !is_proved(*same)) continue;
+    if (is_proved(verdict) && std::ranges::includes(same->assumptions, verdict.assumptions)) continue;
+    std::vector<Witness> witnesses = std::move(verdict.witnesses);
+    for (Witness& witness : witnesses) witness.small = false;
+    verdict = *same;
+    verdict.assumptions.insert(kNoWrap);
+    std::ranges::move(witnesses, std::back_inserter(verdict.witnesses));
+  }
+  return verdicts;
 }
 
 }  // namespace fencepost::cli::symbolic

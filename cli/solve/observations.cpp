@@ -192,7 +192,7 @@ class TableMaker {
   }
 
   static std::vector<Table*> tables_of(HeldTables& held) {
-    std::vector<Table*> all = {&held.write, &held.written, &held.read, &held.kept, &held.any};
+    std::vector<Table*> all = {&held.write, &held.written, &held.read, &held.kept, &held.lent, &held.any};
     for (Table& table : held.shared) all.push_back(&table);
     return all;
   }
@@ -315,6 +315,8 @@ class TableMaker {
     Row &write = start(held.write), &written = start(held.written), &read = start(held.read);
     std::vector<Row*> shared;
     for (Table& table : held.shared) shared.push_back(&start(table));
+    Row& lent = start(held.lent);
+    for (std::int64_t e = 0; use.lent[source.interval] && e < use.elements; ++e) lent.elements.push_back(e - first);
     std::int64_t readers = 0, most_readers = 0;
     const auto touched = use.touched[source.interval].find(thread);
     for (const std::int64_t e : touched != use.touched[source.interval].end() ? touched->second : kNone) {
@@ -356,6 +358,10 @@ class TableMaker {
       }
     }
     if (keeping_.keeper == Keeper::kOnlyUser) {
+      std::int64_t kept = 0;
+      for (const auto& [user, elements] : use.by_thread) kept += static_cast<std::int64_t>(elements.size());
+      if (use.is_lent_at_times() && kept < use.elements && held.problem.empty())
+        held.problem = "has elements that nobody keeps before atomic operations change them";
       const auto mine = use.by_thread.find(thread);
       for (const std::int64_t e : mine != use.by_thread.end() ? mine->second : kNone) {
         if (!use.is_idle(source.interval, e, keeping_)) continue;
@@ -373,8 +379,9 @@ class TableMaker {
       row.end = use.end - first;
       held.keeps.push_back(held.write.rows.size() - 1);
       const auto& used = use.intervals[source.interval];
-      const bool alone = std::ranges::all_of(
-          used, [&](const auto& u) { return u.second.threads == std::vector<std::uint32_t>{thread}; });
+      const bool alone = !use.lent[source.interval] && std::ranges::all_of(used, [&](const auto& u) {
+        return u.second.threads == std::vector<std::uint32_t>{thread};
+      });
       held.uses_alone.push_back(alone && !used.empty() && !results);
       if (results) return;
       for (const std::int64_t e : use.idle(source.interval, keeping_)) row.elements.push_back(e - first);
@@ -410,6 +417,14 @@ class TableMaker {
 };
 
 }  // namespace
+
+bool HeldTables::is_lent() const {
+  return std::ranges::any_of(lent.rows, [](const Row& row) { return !row.elements.empty(); });
+}
+
+bool HeldTables::is_always_lent() const {
+  return !lent.rows.empty() && std::ranges::none_of(lent.rows, [](const Row& row) { return row.elements.empty(); });
+}
 
 std::string short_name(const std::string& kernel) {
   const std::string head = kernel.substr(0, kernel.find_first_of("<("));

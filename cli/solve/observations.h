@@ -47,7 +47,7 @@ struct HeldTables {
   std::string array;   ///< As it is called there.
   std::string object;  ///< Where it comes from: "kernel(int*): Output".
   std::vector<std::string> kernels;
-  std::string problem;  ///< Why nothing is to be fitted: "accessed by atomic operations"; else empty.
+  std::string problem;  ///< Why nothing is to be fitted: "has other dimensions at …"; else empty.
   bool only_read = false;
 
   std::vector<RowOrigin> origins;  ///< Of each row of all tables but `kept`.
@@ -61,7 +61,12 @@ struct HeldTables {
   Table kept;                              ///< By one thread, for Keeper::kOneThread: rows of that thread.
   std::vector<std::size_t> keeps;          ///< Which of the other tables' rows each row of `kept` is …
   std::vector<bool> uses_alone;            ///< … and whether nobody else uses an element then.
+  Table lent;                              ///< All of it, at times when it is lent to atomic operations.
   Table any;                               ///< If only_read.
+
+  /// Atomic operations use it at some of these times, and at all.
+  [[nodiscard]] bool is_lent() const;
+  [[nodiscard]] bool is_always_lent() const;
 };
 
 /// "scan" of "void ns::scan<int>(int*)", as objects are named by.

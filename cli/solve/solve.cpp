@@ -187,6 +187,12 @@ std::optional<std::vector<IndexClause>> whole_array(const Table& table) {
   return {{{.index = bound(), .quantified = true, .first = number(0), .ends = {*length}}}};
 }
 
+/// What atomic operations may change. False if no expression tells it.
+bool add_lent(Shares& shares, const HeldTables& held, Fits& fits) {
+  if (!held.is_lent()) return true;
+  return add(shares, fits.of(held, held.lent), "atomic") || add(shares, whole_array(held.lent), "atomic");
+}
+
 /// Or why there are none.
 struct Explanation {
   std::optional<Shares> shares{};
@@ -206,6 +212,7 @@ Explanation explain(const HeldTables& held, std::int64_t thread, Fits& fits) {
     if (!shares) shares = by_most_readers(held, fits);
   }
   if (!shares) return {.why = "no expression that was tried fits all runs"};
+  if (!add_lent(*shares, held, fits)) return {.why = "no expression that was tried tells how long it is"};
   if (!held.kept.rows.empty()) {
     if (has_more_dimensions(held.kept)) return {.why = "what nobody uses cannot be told in three dimensions"};
     const auto kept = fit_kept(held.kept);
@@ -332,7 +339,9 @@ ByObject solve_with(const std::vector<detector::ScopeRecord>& runs, const Keepin
       const auto rival = rivals->find(held.object);
       if (of.unexplained > 0 || (rival != rivals->end() && of.cost >= rival->second.cost)) failed.insert(held.object);
     }
-    of.note = held.only_read ? held.object + " is only read" : held.object + ": " + words_for(keeping);
+    of.note = held.only_read          ? held.object + " is only read"
+              : held.is_always_lent() ? held.object + ": all threads may use it, by atomic operations"
+                                      : held.object + ": " + words_for(keeping);
     of.arrays.push_back(std::move(fitted));
   }
   for (const std::string& object : failed) found.erase(object);

@@ -3,7 +3,7 @@
 // A Term of N bits is an expression that is congruent to the value modulo 2^N, and a range that it is known to be in. A
 // value is cut to N bits only where that matters (comparisons, divisions, conversions), and not where the range tells
 // that there is nothing to cut. Products of two unknowns are variables, with their definitions and with what
-// follows from them kept apart: most questions are linear with these alone.
+// follows from them kept apart: most questions are linear with these alone. So are exclusive ors.
 //
 // Code that a thread does not come to has terms, too, and there a believed range may be wrong. So no fact follows from
 // such a range but on the condition that it holds: what is asked is not made to look impossible by code that never ran.
@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -81,12 +82,19 @@ class Arithmetic {
     Wide a_low, a_high, b_low, b_high;
     z3::expr valid;  ///< The ranges of a and b hold.
   };
+  /// value == a ^ b, none of which is a number. With `exact` that is said in full, once a power of two in it is chosen.
+  struct Flip {
+    z3::expr a, b, value;  ///< As unsigned integers.
+    z3::expr valid;        ///< The ranges of a and b hold.
+    std::optional<z3::expr> exact{};
+  };
   struct Power {
     z3::expr variable;
     std::vector<Wide> values;
   };
   [[nodiscard]] const std::vector<z3::expr>& facts() const { return facts_; }
   [[nodiscard]] const std::vector<Product>& products() const { return products_; }
+  [[nodiscard]] const std::vector<Flip>& flips() const { return flips_; }
   [[nodiscard]] const std::vector<Power>& powers() const { return powers_; }
   /// Something was assumed not to wrap around.
   [[nodiscard]] bool assumed_no_wrap() const { return assumed_no_wrap_; }
@@ -98,6 +106,7 @@ class Arithmetic {
   Term product(const Term& a, const Term& b);
   template <class Operation>
   Term by_table(const Term& b, Operation operation);
+  Term flip(const Term& a, const Term& b);
   Term and_with(const Term& a, Wide mask, unsigned bits);
   std::pair<Term, Term> quotient(const Term& a, const Term& b);
 
@@ -106,6 +115,7 @@ class Arithmetic {
   z3::context& context_;
   std::vector<z3::expr> facts_;
   std::vector<Product> products_;
+  std::vector<Flip> flips_;
   std::vector<Power> powers_;
   using ProductKey = std::tuple<unsigned, unsigned, Wide, Wide, Wide, Wide>;  ///< Expressions, with their ranges.
   std::map<ProductKey, std::size_t> product_of_;

@@ -171,12 +171,40 @@ Term Arithmetic::and_with(const Term& a, Wide mask, unsigned bits) {
   return sum;
 }
 
+Term Arithmetic::flip(const Term& a0, const Term& b0) {
+  const Term a = as_unsigned(a0), b = as_unsigned(b0);
+  // No more bits than the larger of both.
+  Wide most = 1;
+  while (most <= std::max(a.high, b.high)) most *= 2;
+  const auto same = [&](const Flip& f) {
+    return (z3::eq(f.a, a.e) && z3::eq(f.b, b.e)) || (z3::eq(f.a, b.e) && z3::eq(f.b, a.e));
+  };
+  const auto known = std::ranges::find_if(flips_, same);
+  const bool is_new = known == flips_.end();
+  const z3::expr value = is_new ? context_.int_const(("flip!" + std::to_string(flips_.size())).c_str()) : known->value;
+  Term result = make(value, a.bits, 0, most - 1, 1);
+  result.exact = true;
+  result.believed = a.believed || b.believed;
+  if (!is_new) return result;
+  const z3::expr is_valid = valid(a) && valid(b);
+  fact(z3::implies(is_valid, value >= 0 && value <= literal(most - 1)));
+  Flip found{.a = a.e, .b = b.e, .value = value, .valid = is_valid};
+  if (b0.power >= 0 || a0.power >= 0) {
+    const Term& power = b0.power >= 0 ? b0 : a0;
+    const Term& other = b0.power >= 0 ? a0 : b0;
+    found.exact = as_unsigned(by_table(power, [&](const Term& n) { return bitwise(Bitwise::kXor, other, n); })).e;
+  }
+  flips_.push_back(std::move(found));
+  return result;
+}
+
 Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
   if (a0.bits == 1 || a0.e.is_bool() || b0.e.is_bool()) {
     const z3::expr a = condition(a0), b = condition(b0);
     return of_condition(op == Bitwise::kAnd ? (a && b) : op == Bitwise::kOr ? (a || b) : (a != b));
   }
   if (is_number(a0) && !is_number(b0)) return bitwise(op, b0, a0);
+  if (op == Bitwise::kXor && !is_number(a0) && !is_number(b0)) return flip(a0, b0);
   if (b0.power >= 0 && !is_number(a0)) return by_table(b0, [&](const Term& b) { return bitwise(op, a0, b); });
   if (a0.power >= 0 && !is_number(b0)) return by_table(a0, [&](const Term& a) { return bitwise(op, b0, a); });
   const Term a = as_unsigned(a0), b = as_unsigned(b0);
@@ -189,11 +217,7 @@ Term Arithmetic::bitwise(Bitwise op, const Term& a0, const Term& b0) {
     both = function("and", a.bits, swap ? std::vector<Term>{b, a} : std::vector<Term>{a, b});
     both.low = 0;
     both.high = std::min(a.high, b.high);
-    if (both.high >= power_of_two(a.bits - 1)) {
-      both = anything("bits!" + std::to_string(fresh_++), a.bits);
-      if (op == Bitwise::kAnd) return both;
-      return anything("bits!" + std::to_string(fresh_++), a.bits);
-    }
+    if (both.high >= power_of_two(a.bits - 1)) return anything("bits!" + std::to_string(fresh_++), a.bits);
     fact(z3::implies(valid(a) && valid(b), both.e >= 0 && both.e <= a.e && both.e <= b.e));
     both.believed = true;
   }

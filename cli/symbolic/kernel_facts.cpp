@@ -17,8 +17,11 @@ constexpr std::size_t kMostValues = 70;  ///< Powers of two of 64 bits, and a fe
 /// Values that are one of a few.
 class FewValues {
  public:
-  FewValues(const SymbolicKernel& kernel, const std::set<int>& powers_of_two)
-      : kernel_(kernel), powers_of_two_(powers_of_two) {}
+  FewValues(const SymbolicKernel& kernel, const std::set<int>& powers_of_two, Wrapping wrapping)
+      : kernel_(kernel), powers_of_two_(powers_of_two), wrapping_(wrapping) {}
+
+  /// Those of what was asked for that do not fit into their type.
+  [[nodiscard]] const std::set<int>& wrapping() const { return wrapping_values_; }
 
   std::optional<std::set<Wide>> of(int value) {
     const SymbolicValue& v = kernel_.values[static_cast<std::size_t>(value)];
@@ -102,7 +105,7 @@ class FewValues {
 
   static constexpr Wide kOverflow = static_cast<Wide>(1) << 120;
 
-  static std::optional<Wide> apply(const SymbolicValue& v, Wide x, Wide y) {
+  std::optional<Wide> apply(const SymbolicValue& v, Wide x, Wide y) {
     const Wide all = static_cast<Wide>(1) << v.bits;
     const Wide u = ((x % all) + all) % all, w = ((y % all) + all) % all;
     const Wide s = u >= all / 2 ? u - all : u, t = w >= all / 2 ? w - all : w;
@@ -142,12 +145,19 @@ class FewValues {
         break;
     }
     if (v.no_signed_wrap && (exact < -all / 2 || exact >= all / 2)) return kOverflow;
+    const bool doubles = v.op == SymbolicOp::kShiftLeft || v.op == SymbolicOp::kMultiply || v.op == SymbolicOp::kAdd;
+    if (doubles && u == all / 2 && ((exact % all) + all) % all == 0) {
+      wrapping_values_.insert(static_cast<int>(&v - kernel_.values.data()));
+      if (wrapping_ == Wrapping::kAssumedNot) return kOverflow;
+    }
     const Wide cut = ((exact % all) + all) % all;
     return cut >= all / 2 && cut != all / 2 ? cut - all : cut;
   }
 
   const SymbolicKernel& kernel_;
   const std::set<int>& powers_of_two_;
+  const Wrapping wrapping_;
+  std::set<int> wrapping_values_;
   std::map<int, std::set<Wide>> assumed_;
   int depth_ = 0;
 };
@@ -192,7 +202,8 @@ bool KernelFacts::is_invariant(int value, int loop) const {
   return std::ranges::all_of(v.operands, [&](int operand) { return is_invariant(operand, loop); });
 }
 
-KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> powers, FixedDimensions dimensions)
+KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> powers, FixedDimensions dimensions,
+                         Wrapping of_powers)
     : kernel(of),
       may_alias(alias),
       powers_of_two(std::move(powers)),
@@ -211,7 +222,7 @@ KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> pow
   if (waits) reads_block_dim[0] = true;
   const bool in_row = !reads_block_dim[1] && !reads_block_dim[2];
   of_warp = uniformity_of(kernel, constant, in_row ? UniformFor::kWarpInRow : UniformFor::kWarp);
-  FewValues few(kernel, powers_of_two);
+  FewValues few(kernel, powers_of_two, of_powers);
   for (std::size_t i = 0; i < kernel.values.size(); ++i) {
     const SymbolicValue& value = kernel.values[i];
     if (value.op != SymbolicOp::kPhi || value.operands.size() != 2) continue;
@@ -232,6 +243,7 @@ KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> pow
       forms[static_cast<int>(i)] = std::move(form);
     }
   }
+  wrapping = few.wrapping();
 }
 
 }  // namespace fencepost::cli::symbolic

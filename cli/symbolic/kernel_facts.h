@@ -43,7 +43,7 @@ using FixedDimensions = std::map<std::pair<compiler::SymbolicOp, int>, std::int6
 
 struct KernelFacts {
   KernelFacts(const compiler::SymbolicKernel& kernel, bool may_alias, std::set<int> powers_of_two,
-              FixedDimensions fixed);
+              FixedDimensions fixed, Wrapping powers = Wrapping::kExact);
 
   const compiler::SymbolicKernel& kernel;
   mutable z3::context context;        ///< Of all questions: to make one takes longer than to answer most of them.
@@ -56,6 +56,7 @@ struct KernelFacts {
   std::vector<int> inner_loop;    ///< Of each block.
   std::map<int, LoopForm> forms;  ///< Of phis at headers.
   std::map<int, Invariants> invariants;
+  std::set<int> wrapping;  ///< Values that double a power of two in a loop: that of the highest bit becomes 0.
   std::vector<bool> reads_block_dim{false, false,
                                     false};  ///< threadIdx or blockDim: else that dimension is 1; or waits.
   std::vector<bool> reads_grid_dim{false, false, false};

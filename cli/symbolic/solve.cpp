@@ -7,13 +7,14 @@ namespace fencepost::cli::symbolic {
 namespace {
 
 constexpr unsigned kStepsPerMillisecond = 500;
+constexpr unsigned kPartOfAll = 20;     ///< Of the limit, before any power is chosen.
 constexpr unsigned kPartOfCases = 400;  ///< Of the limit, before the last power is chosen.
 constexpr unsigned kPartOfSmall = 4;    ///< … and for a small model.
 constexpr unsigned kMostUndecided = 2;
 
-/// A product's definition, which is linear if a factor is a number.
+/// Of a product or an exclusive or: it is linear if one of both is a number.
 struct Definition {
-  z3::expr a, b, value, valid;
+  z3::expr a, b, value, valid, exact;
 };
 
 class Question {
@@ -26,7 +27,11 @@ class Question {
     for (const z3::expr& fact : arithmetic_.facts()) all = all && fact;
     all = all && lemmas();
     std::vector<Definition> definitions;
-    for (const Arithmetic::Product& p : arithmetic_.products()) definitions.push_back({p.a, p.b, p.value, p.valid});
+    for (const Arithmetic::Product& p : arithmetic_.products())
+      definitions.push_back({p.a, p.b, p.value, p.valid, p.a * p.b});
+    for (const Arithmetic::Flip& f : arithmetic_.flips()) {
+      if (f.exact) definitions.push_back({f.a, f.b, f.value, f.valid, *f.exact});
+    }
     Answer answer;
     answer.kind = cases(all, definitions, 0, answer);
     return answer;
@@ -51,6 +56,13 @@ class Question {
     for (std::size_t i = 0; i < products.size(); ++i) {
       for (std::size_t j = i + 1; j < products.size(); ++j) compare(products[i], products[j], add);
     }
+    const auto& flips = arithmetic_.flips();
+    for (std::size_t i = 0; i < flips.size(); ++i) {
+      const Arithmetic::Flip& f = flips[i];
+      add((f.value == f.a) == (f.b == 0) && (f.value == f.b) == (f.a == 0) && (f.value == 0) == (f.a == f.b), f.valid);
+      add(f.value <= f.a + f.b && f.value >= f.a - f.b && f.value >= f.b - f.a, f.valid);
+      for (std::size_t j = i + 1; j < flips.size(); ++j) compare(f, flips[j], add);
+    }
     return all;
   }
 
@@ -71,6 +83,19 @@ class Question {
     if (z3::eq(p.b, q.b)) grows(p.a, q.a, p.b, p.b_low);
     if (z3::eq(p.a, q.b)) grows(p.b, q.a, p.a, p.a_low);
     if (z3::eq(p.b, q.a)) grows(p.a, q.b, p.b, p.b_low);
+  }
+
+  /// What is flipped twice by the same is as it was: of two that one and the same flips, the one is what the other
+  /// becomes if the other is what the one becomes.
+  template <class Add>
+  static void compare(const Arithmetic::Flip& p, const Arithmetic::Flip& q, const Add& add) {
+    const auto relate = [&](const z3::expr& x, const z3::expr& y) {
+      add((p.value == q.value) == (x == y) && (p.value == y) == (q.value == x), p.valid && q.valid);
+    };
+    if (z3::eq(p.b, q.b)) relate(p.a, q.a);
+    if (z3::eq(p.a, q.a)) relate(p.b, q.b);
+    if (z3::eq(p.a, q.b)) relate(p.b, q.a);
+    if (z3::eq(p.b, q.a)) relate(p.a, q.b);
   }
 
   /// `part`: of the limit.
@@ -94,7 +119,7 @@ class Question {
   z3::expr defined(const std::vector<Definition>& definitions, bool linear_only) {
     z3::expr all = context_.bool_val(true);
     for (const Definition& d : definitions) {
-      if (!linear_only || d.a.is_numeral() || d.b.is_numeral()) all = all && z3::implies(d.valid, d.value == d.a * d.b);
+      if (!linear_only || d.a.is_numeral() || d.b.is_numeral()) all = all && z3::implies(d.valid, d.value == d.exact);
     }
     return all;
   }
@@ -133,7 +158,7 @@ class Question {
     const z3::expr linear = all && defined(definitions, true);
     const auto& powers = arithmetic_.powers();
     // With powers that are still to be chosen it is only tried.
-    const unsigned part = power == powers.size() ? 1 : kPartOfCases;
+    const unsigned part = power == powers.size() ? 1 : power == 0 ? kPartOfAll : kPartOfCases;
     if (check(linear, nullptr, part) == z3::unsat) return Answer::kNever;
     if (power == powers.size()) return last_case(all, definitions, answer);
     Answer::Kind result = Answer::kNever;
@@ -144,7 +169,7 @@ class Question {
       to.push_back(arithmetic_.literal(value));
       const auto put = [&](z3::expr e) { return e.substitute(from, to).simplify(); };
       std::vector<Definition> next;
-      for (const Definition& d : definitions) next.push_back({put(d.a), put(d.b), d.value, put(d.valid)});
+      for (const Definition& d : definitions) next.push_back({put(d.a), put(d.b), d.value, put(d.valid), put(d.exact)});
       const z3::expr rest = put(all);
       if (rest.is_false()) continue;
       chosen_.emplace_back(powers[power].variable.decl().name().str(), static_cast<std::int64_t>(value));

@@ -17,6 +17,8 @@ constexpr std::array<std::string_view, 19> kCalls = {
 constexpr std::array<std::string_view, 9> kCollections = {"set",    "bag",    "map",  "vector", "tuple",
                                                           "option", "either", "type", "array"};
 
+constexpr std::array<std::string_view, 4> kFractionWords = {"write", "read", "none", "atomic"};
+
 bool is_quantifier(const Lexeme& lexeme) {
   return lexeme.kind == LexemeKind::kBackslash &&
          (lexeme.text == "\\forall" || lexeme.text == "\\forall*" || lexeme.text == "\\exists");
@@ -81,7 +83,7 @@ ExpressionPtr ExpressionParser::parse_word() {
   if (word == "true") return node(ExpressionKind::kTrue, begin, word);
   if (word == "false") return node(ExpressionKind::kFalse, begin, word);
   if (word == "NULL" || word == "nullptr") return node(ExpressionKind::kNull, begin, word);
-  if (word == "write" || word == "read" || word == "none") return node(ExpressionKind::kFractionWord, begin, word);
+  if (contains(kFractionWords, word)) return node(ExpressionKind::kFractionWord, begin, word);
   if (contains(kRanks, word)) return node(ExpressionKind::kThreadNumber, begin, word);
   if (word == "None" || word == "empty") return unsupported(first, word);
   if (word == "Perm") {

@@ -60,7 +60,7 @@ enum class ExpressionKind : std::uint8_t {
   kPermission,    ///< Perm(place, fraction). The place is an lvalue, or `&lvalue`: see docs/contracts.md.
   kPointerIndex,  ///< \pointer_index(array, index, fraction)
   kPointer,       ///< \pointer(array, count, fraction)
-  kFractionWord,  ///< `text`: write, read or none.
+  kFractionWord,  ///< `text`: write, read, atomic or none.
   kUnsupported,   ///< A construct that is parsed but not checked; `text` names it: `\matrix`, `set<…> {…}`.
 };
 

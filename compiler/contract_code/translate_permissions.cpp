@@ -13,7 +13,7 @@ bool is_conjunction(const Expression& e) { return e.kind == Kind::kBinary && (e.
 
 std::string Translator::fraction(const Expression& e) {
   if (e.kind == Kind::kFractionWord) {
-    return ours(e.text == "write" ? "kWrite" : e.text == "read" ? "kRead" : "kNone");
+    return ours(e.text == "write" ? "kWrite" : e.text == "read" ? "kRead" : e.text == "atomic" ? "kAtomic" : "kNone");
   }
   // A quotient of integers would be 0: nobody grants that.
   if (e.kind == Kind::kBinary && (e.text == "\\" || e.text == "/")) {

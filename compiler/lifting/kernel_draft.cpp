@@ -203,13 +203,13 @@ SymbolicPointer KernelDraft::element_pointer(const llvm::GEPOperator& place, con
   return pointer;
 }
 
-void KernelDraft::access(const llvm::Instruction& instruction, SymbolicAccessKind kind, const llvm::Value* address,
+bool KernelDraft::access(const llvm::Instruction& instruction, SymbolicAccessKind kind, const llvm::Value* address,
                          std::uint64_t bytes, bool is_volatile, std::int32_t stored) {
   const SymbolicPointer& pointer = pointer_of(address);
   const SymbolicValue& object = this->value(pointer.object);
   if (object.op == SymbolicOp::kObject) {
     const SymbolicSpace space = kernel_.objects[static_cast<std::size_t>(object.number)].space;
-    if (space == SymbolicSpace::kLocal || space == SymbolicSpace::kConstant) return;
+    if (space == SymbolicSpace::kLocal || space == SymbolicSpace::kConstant) return false;
   }
   kernel_.accesses.push_back({.kind = kind,
                               .is_volatile = is_volatile,
@@ -221,6 +221,14 @@ void KernelDraft::access(const llvm::Instruction& instruction, SymbolicAccessKin
                               .line = line_of(instruction),
                               .stored = stored,
                               .bounds = pointer.bounds});
+  return true;
+}
+
+void KernelDraft::adds(const llvm::Value* operand, std::int32_t result) {
+  const auto* const step = llvm::dyn_cast<llvm::ConstantInt>(operand);
+  if (step == nullptr || step->isZero() || step->getBitWidth() > 64) return;
+  kernel_.accesses.back().result = result;
+  kernel_.accesses.back().step = step->getSExtValue();
 }
 
 }  // namespace fencepost::compiler

@@ -66,8 +66,10 @@ class KernelDraft {
   SymbolicPointer element_pointer(const llvm::GEPOperator& place, const llvm::Instruction* where);
 
   /// Adds an access, unless it is to what nobody else can write.
-  void access(const llvm::Instruction& instruction, SymbolicAccessKind kind, const llvm::Value* address,
+  bool access(const llvm::Instruction& instruction, SymbolicAccessKind kind, const llvm::Value* address,
               std::uint64_t bytes, bool is_volatile, std::int32_t stored = -1);
+  /// The last access adds `operand`, and `result` is what was there before.
+  void adds(const llvm::Value* operand, std::int32_t result);
 
  private:
   SymbolicPointer new_pointer(const llvm::Value* value);

@@ -167,7 +167,8 @@ void lift_intrinsic(KernelDraft& draft, const llvm::IntrinsicInst& call) {
     if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(memory)) {
       draft.access(call, SymbolicAccessKind::kRead, copy->getSource(), bytes, false);
     }
-    return draft.access(call, SymbolicAccessKind::kWrite, memory->getDest(), bytes, false);
+    draft.access(call, SymbolicAccessKind::kWrite, memory->getDest(), bytes, false);
+    return;
   }
   if (call.getIntrinsicID() == llvm::Intrinsic::threadlocal_address) {
     draft.set_pointer(call, draft.pointer_of(call.getArgOperand(0)));
@@ -195,9 +196,13 @@ void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
   const std::string plain = name.substr(0, name.find('('));
   if (plain.starts_with("atomic") && !call.arg_empty() && call.getArgOperand(0)->getType()->isPointerTy()) {
     const llvm::Type* const type = call.arg_size() > 1 ? call.getArgOperand(1)->getType() : call.getType();
-    draft.access(call, plain.ends_with("_block") ? SymbolicAccessKind::kBlockAtomic : SymbolicAccessKind::kAtomic,
-                 call.getArgOperand(0), draft.layout().getTypeStoreSize(const_cast<llvm::Type*>(type)), false);
-    return lift_result(draft, call, false, "an atomic operation");
+    const bool is_told =
+        draft.access(call, plain.ends_with("_block") ? SymbolicAccessKind::kBlockAtomic : SymbolicAccessKind::kAtomic,
+                     call.getArgOperand(0), draft.layout().getTypeStoreSize(const_cast<llvm::Type*>(type)), false);
+    lift_result(draft, call, false, "an atomic operation");
+    if (is_told && plain == "atomicAdd" && call.getType()->isIntegerTy())
+      draft.adds(call.getArgOperand(1), draft.value_of(&call));
+    return;
   }
   if (!callee->isDeclaration()) {
     draft.obstacle("a call of " + plain + ", which calls itself", &call);

@@ -248,9 +248,11 @@ class Lifter {
                     store->getPointerOperand(), draft_.layout().getTypeStoreSize(value->getType()),
                     store->hasMetadata(kVolatile), stored);
     } else if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-      draft_.access(*update, SymbolicAccessKind::kAtomic, update->getPointerOperand(),
-                    draft_.layout().getTypeStoreSize(update->getType()), false);
-      draft_.set_value(*update, draft_.opaque(*update, "result of an atomic operation"));
+      const bool is_told = draft_.access(*update, SymbolicAccessKind::kAtomic, update->getPointerOperand(),
+                                         draft_.layout().getTypeStoreSize(update->getType()), false);
+      const std::int32_t before = draft_.opaque(*update, "result of an atomic operation");
+      draft_.set_value(*update, before);
+      if (is_told && update->getOperation() == llvm::AtomicRMWInst::Add) draft_.adds(update->getValOperand(), before);
     } else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
       draft_.access(*exchange, SymbolicAccessKind::kAtomic, exchange->getPointerOperand(),
                     draft_.layout().getTypeStoreSize(exchange->getNewValOperand()->getType()), false);

@@ -10,7 +10,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicValue, op, bits, number, no_signed_wr
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicObject, name, space, parameter, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicBound, index, extent)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicAccess, kind, is_volatile, block, object, offset, bytes, element, line,
-                                   stored, bounds)
+                                   stored, result, step, bounds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicBlock, end, condition, targets, line, barrier_file, barrier_line, dominator)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicWait, of_warp, mask, block, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SymbolicLoop, header, latch, parent, line, blocks)

@@ -31,6 +31,12 @@ ContractBlock& block_of_this_thread() {
 }
 thread_local bool open_here = false;
 
+Permissions::Need need_of(unsigned kind) {
+  using Need = Permissions::Need;
+  if ((kind & kWrites) == 0) return (kind & kIsAtomic) != 0 ? Need::kSomeOrAtomic : Need::kSome;
+  return (kind & kIsAtomic) != 0 ? Need::kAllOrAtomic : Need::kAll;
+}
+
 /// Compares the accesses of a block with what its threads have. Tells whoever listened before.
 class AccessCheck final : public BlockListener {
  public:
@@ -43,7 +49,7 @@ class AccessCheck final : public BlockListener {
     const HeldRange* range = thread.held.find(address);
     if (range != nullptr && range->contains(address + bytes - 1)) {
       if (range->share == Share::kAll) return;
-      if ((kind & kWrites) == 0 && range->share.is_some()) return;
+      if (Permissions::is_enough(range->share, need_of(kind))) return;
     }
     const sim::BusySection busy;
     block_.check_access(address, bytes, kind, pc);
@@ -129,7 +135,7 @@ void ContractBlock::close() {
   block.given_.clear();
   open_here = false;
   end_contract_block(std::exchange(block.log_, {}), std::exchange(block.global_at_entry_, {}),
-                     std::exchange(block.counts_, {}));
+                     std::exchange(block.taken_back_, {}), std::exchange(block.counts_, {}));
 }
 
 ThreadContract& ContractBlock::running_thread() { return threads_[sim::current.thread]; }
@@ -157,7 +163,7 @@ void ContractBlock::grant_at_entry(const HeldRange& range, Space space) {
   if (space == Space::kShared) {
     shared_at_entry_.push_back({range, sim::current.thread});
   } else {
-    global_at_entry_.push_back({range, block_ * launch_->block.count() + sim::current.thread});
+    global_at_entry_.push_back({range, rank_in_grid(sim::current.thread)});
   }
 }
 
@@ -178,6 +184,18 @@ void ContractBlock::give(const HeldRange& range) {
   exchanges_[{thread.arrived_in, thread.barrier}].given.push_back({range, sim::current.thread});
 }
 
+void ContractBlock::note_kept() {
+  const ThreadContract& thread = running_thread();
+  const auto note = [&](const Permissions& permissions) {
+    for (const HeldRange& range : permissions.ranges()) {
+      if (range.share.atomics == 0) continue;
+      exchanges_[{thread.arrived_in, thread.barrier}].kept.push_back({range, sim::current.thread});
+    }
+  };
+  note(thread.held);
+  for (const ContractFrame& frame : thread.frames) note(frame.rest);
+}
+
 void ContractBlock::depart() {
   const ThreadContract& thread = running_thread();
   const auto at = exchanges_.find({thread.arrived_in, thread.barrier});
@@ -190,12 +208,24 @@ void ContractBlock::depart() {
 }
 
 void ContractBlock::compare(const Passing& passing, Exchange& exchange) {
-  compare_grants(exchange.given, exchange.handed_in, true, [&](Balance balance, const Imbalance& imbalance) {
-    const Mistake kind = balance == Balance::kInvented ? Mistake::kInvented
-                         : balance == Balance::kLeaked ? Mistake::kLeaked
-                                                       : Mistake::kInexact;
-    note_sum(kind, Occasion::kDeparture, passing.second, passing.first, imbalance);
-  });
+  compare_grants(exchange.given, exchange.handed_in, exchange.kept, true,
+                 [&](Balance balance, const Imbalance& imbalance) {
+                   const Mistake kind = imbalance.keeper                ? Mistake::kStillLent
+                                        : balance == Balance::kInvented ? Mistake::kInvented
+                                        : balance == Balance::kLeaked   ? Mistake::kLeaked
+                                                                        : Mistake::kInexact;
+                   note_sum(kind, Occasion::kDeparture, passing.second, passing.first, imbalance);
+                 });
+  if (launch_->grid.count() == 1) return;
+  for (Grant& grant : taken_back(exchange.given, exchange.handed_in)) {
+    if (place(grant.range.begin).space == Space::kShared) continue;
+    grant.thread = rank_in_grid(grant.thread);
+    taken_back_.push_back({grant, passing.second, passing.first});
+  }
+}
+
+std::uint64_t ContractBlock::rank_in_grid(std::uint64_t thread) const {
+  return block_ * launch_->block.count() + thread;
 }
 
 std::uintptr_t ContractBlock::name_of(std::uintptr_t address, Space space) const {
@@ -216,12 +246,14 @@ void ContractBlock::note_sum(Mistake kind, Occasion occasion, const contract::Cl
     key.other = imbalance.lowest[0].range.granted;
   }
   const ContractMistake::Instance at{block_, interval, imbalance.lowest[0].thread, name_of(imbalance.begin, space)};
+  const auto keeper = imbalance.keeper ? std::optional(rank_in_grid(*imbalance.keeper)) : std::nullopt;
   log_.add(key, at, (imbalance.end - imbalance.begin + bytes - 1) / bytes, [&] {
     return ContractMistake::Facts{.space = space,
                                   .bytes = bytes,
                                   .wanted = imbalance.given.value_or(Share::kNothing),
                                   .had = imbalance.available.value_or(Share::kNothing),
-                                  .lowest = imbalance.lowest};
+                                  .lowest = imbalance.lowest,
+                                  .keeper = keeper};
   });
 }
 
@@ -262,7 +294,7 @@ ContractPlace ContractBlock::place(std::uintptr_t address) {
 void ContractBlock::check_access(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   const ThreadContract& thread = running_thread();
   const bool writes = (kind & kWrites) != 0;
-  const auto lacking = thread.held.first_lacking(address, address + bytes, writes);
+  const auto lacking = thread.held.first_lacking(address, address + bytes, need_of(kind));
   if (!lacking) return;
   if (sim::is_constant_variable(reinterpret_cast<const void*>(address))) return;  // NOLINT(performance-no-int-to-ptr)
   // NOLINTNEXTLINE(performance-no-int-to-ptr)

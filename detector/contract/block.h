@@ -85,6 +85,8 @@ class ContractBlock {
   void arrive(const contract::Clause& barrier);
   void hand_in(const HeldRange& range);
   void give(const HeldRange& range);
+  /// What the running thread has not handed in at the barrier that it is at, of what atomic operations may change.
+  void note_kept();
   void depart();
 
   /// An access by the running thread, which it does not have the permission for, as far as on_access() saw.
@@ -97,7 +99,7 @@ class ContractBlock {
  private:
   /// What one passing of a barrier takes and gives.
   struct Exchange {
-    std::vector<Grant> handed_in, given;
+    std::vector<Grant> handed_in, given, kept;
     std::uint32_t arrived = 0, left = 0;
   };
   using Passing = std::pair<std::uint32_t, const contract::Clause*>;  ///< The interval before it, the barrier.
@@ -106,6 +108,7 @@ class ContractBlock {
   void compare(const Passing& passing, Exchange& exchange);
   void note_sum(ContractMistake::Kind kind, contract::library::Occasion occasion, const contract::Clause* barrier,
                 std::uint32_t interval, const Imbalance& imbalance);
+  [[nodiscard]] std::uint64_t rank_in_grid(std::uint64_t thread) const;
   [[nodiscard]] std::uintptr_t name_of(std::uintptr_t address, Space space) const;
 
   const sim::LaunchInfo* launch_ = nullptr;  ///< Null: not open.
@@ -114,6 +117,7 @@ class ContractBlock {
   std::vector<ThreadContract> threads_;
   std::map<Passing, Exchange> exchanges_;
   std::vector<Grant> shared_at_entry_, global_at_entry_;
+  std::vector<TakenBack> taken_back_;  ///< Of global memory, if the grid has other blocks.
   std::vector<ContractPlace> places_;  ///< Found lately.
   ContractLog log_;
   ClauseCounts counts_;

@@ -157,6 +157,7 @@ void settle(Occasion occasion, ThreadContract& thread) {
       break;
     case Occasion::kArrival:
       thread.taken.clear();
+      if (thread.compared) evaluating.block->note_kept();
       break;
   }
 }
@@ -164,7 +165,7 @@ void settle(Occasion occasion, ThreadContract& thread) {
 /// Some share of all bytes, be it taken by the annotation itself. The first byte that lacks one else.
 std::optional<std::uintptr_t> first_unframed(const ThreadContract& thread, std::uintptr_t begin, std::uintptr_t end) {
   for (std::uintptr_t at = begin; at < end;) {
-    const auto lacking = thread.held.first_lacking(at, end, false);
+    const auto lacking = thread.held.first_lacking(at, end, Permissions::Need::kSome);
     if (!lacking) return std::nullopt;
     const HeldRange* taken = thread.taken.find(*lacking);
     if (taken == nullptr || !taken->share.is_some()) return lacking;

@@ -23,6 +23,7 @@ struct Checks {
   std::mutex mutex;
   ContractLog log;              ///< Of the running launch.
   std::vector<Grant> at_entry;  ///< Likewise, of global memory.
+  std::vector<TakenBack> taken_back;
   ClauseCounts counts;
   std::vector<NotChecked> not_checked;
   std::set<std::string> without_permissions;  ///< Kernels.
@@ -38,7 +39,7 @@ std::string place_of(const contract::Clause& clause) {
   return std::string(clause.file) + ':' + std::to_string(clause.line);
 }
 
-void check_entry(Checks& all) {
+void check_entry(Checks& all, std::uint64_t block_threads) {
   using Kind = ContractMistake::Kind;
   compare_with_all(all.at_entry, [&](Balance balance, const Imbalance& imbalance) {
     const ContractLog::Key key{
@@ -57,17 +58,38 @@ void check_entry(Checks& all) {
                                     .lowest = imbalance.lowest};
     });
   });
+  compare_blocks(all.taken_back, all.at_entry, block_threads, [&](const TakenBack& back, const Imbalance& imbalance) {
+    const ContractLog::Key key{.kind = Kind::kStillLent,
+                               .occasion = contract::library::Occasion::kDeparture,
+                               .clause = back.barrier,
+                               .other = back.grant.range.granted};
+    const std::uint64_t block = back.grant.thread / block_threads, thread = back.grant.thread % block_threads;
+    const std::uint32_t bytes = imbalance.element_bytes;
+    const ContractMistake::Instance at{block, back.interval, thread, imbalance.begin};
+    all.log.add(key, at, (imbalance.end - imbalance.begin + bytes - 1) / bytes, [&] {
+      std::vector<Grant> lowest = imbalance.lowest;
+      lowest[0].thread = thread;
+      return ContractMistake::Facts{.space = Space::kGlobal,
+                                    .bytes = bytes,
+                                    .wanted = imbalance.given.value_or(Share::kNothing),
+                                    .lowest = std::move(lowest),
+                                    .keeper = imbalance.keeper};
+    });
+  });
   all.at_entry = {};
+  all.taken_back = {};
 }
 
 }  // namespace
 
-void end_contract_block(ContractLog log, std::vector<Grant> at_entry, ClauseCounts counts) {
+void end_contract_block(ContractLog log, std::vector<Grant> at_entry, std::vector<TakenBack> taken_back,
+                        ClauseCounts counts) {
   Checks& all = checks();
   const std::scoped_lock lock(all.mutex);
   all.met = true;
   all.log.add(std::move(log));
   all.at_entry.insert(all.at_entry.end(), at_entry.begin(), at_entry.end());
+  all.taken_back.insert(all.taken_back.end(), taken_back.begin(), taken_back.end());
   for (const auto& [clause, count] : counts) {
     ClauseCount& known = all.counts[clause];
     known.held += count.held;
@@ -89,7 +111,7 @@ ContractLog end_contract_launch(const sim::LaunchInfo& launch) {
   if (!all.met.load(std::memory_order_relaxed)) return {};
   forget_given(launch);
   const std::scoped_lock lock(all.mutex);
-  check_entry(all);
+  check_entry(all, launch.block.count());
   return std::exchange(all.log, {});
 }
 

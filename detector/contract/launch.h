@@ -11,9 +11,10 @@
 
 namespace fencepost::detector {
 
-/// Takes in what a block leaves: its log, what its threads were granted of global memory at the kernel's entry, how
-/// often clauses held. Any thread.
-void end_contract_block(ContractLog log, std::vector<Grant> at_entry, ClauseCounts counts);
+/// Takes in what a block leaves: its log, what its threads were granted of global memory at the kernel's entry and took
+/// back of it at barriers, how often clauses held. Any thread.
+void end_contract_block(ContractLog log, std::vector<Grant> at_entry, std::vector<TakenBack> taken_back,
+                        ClauseCounts counts);
 
 /// A kernel's contract without permissions. Any thread.
 void note_kernel_without_permissions(const sim::LaunchInfo&);

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -28,6 +29,7 @@ struct ContractMistake {
     kTooMuch,    ///< At the kernel's entry more than 1 is granted of a place.
     kInvented,   ///< A barrier gives more of a place than was handed in.
     kLeaked,     ///< It gives less.
+    kStillLent,  ///< It gives some of a place that another thread may still change by atomic operations.
     kInexact,    ///< Sums take more than 64 bits.
     kFalse,      ///< A clause does not hold.
     kNoValue,    ///< It cannot be evaluated, and ought to.
@@ -57,6 +59,7 @@ struct ContractMistake {
     Share wanted, had;          ///< Of kTooMuch and of barriers: given, and what there was to give.
     std::string text;           ///< The values of a clause's variables; what has no value.
     std::vector<Grant> lowest;  ///< Of kTooMuch and of barriers; threads are ranks in the grid or in the block.
+    std::optional<std::uint64_t> keeper{};  ///< Of kStillLent: that other thread, its rank in the grid.
   };
   Instance at;
   Facts facts;

@@ -98,7 +98,7 @@ std::optional<HeldRange> Permissions::take(const HeldRange& range) {
     lack(at, known.begin, Share::kNothing, nullptr);
     const std::uintptr_t begin = std::max(at, known.begin), end = std::min(range.end, known.end);
     const std::optional<Share> rest = difference(known.share, range.share);
-    if (rest && !(*rest < Share::kNothing)) {
+    if (rest && rest->atomics >= 0 && !(*rest < Share::kNothing)) {
       HeldRange left = known;
       left.share = *rest;
       append(pieces, left, begin, end);
@@ -113,11 +113,16 @@ std::optional<HeldRange> Permissions::take(const HeldRange& range) {
   return lacking;
 }
 
-std::optional<std::uintptr_t> Permissions::first_lacking(std::uintptr_t begin, std::uintptr_t end, bool all) const {
+bool Permissions::is_enough(const Share& share, Need need) {
+  if (share.atomics != 0 && (need == Need::kSomeOrAtomic || need == Need::kAllOrAtomic)) return true;
+  return need == Need::kAll || need == Need::kAllOrAtomic ? Share::kAll <= share : share.is_some();
+}
+
+std::optional<std::uintptr_t> Permissions::first_lacking(std::uintptr_t begin, std::uintptr_t end, Need need) const {
   while (begin < end) {
     const HeldRange* range = find(begin);
     if (range == nullptr) return begin;
-    if (all ? range->share < Share::kAll : !range->share.is_some()) return begin;
+    if (!is_enough(range->share, need)) return begin;
     begin = range->end;
   }
   return std::nullopt;

@@ -42,8 +42,16 @@ class Permissions {
     if (last_ < ranges_.size() && ranges_[last_].contains(address)) return &ranges_[last_];
     return search(address);
   }
-  /// The first address of [begin, end) of which there is not some share, W if `all`; nullopt if there is none.
-  [[nodiscard]] std::optional<std::uintptr_t> first_lacking(std::uintptr_t begin, std::uintptr_t end, bool all) const;
+  enum class Need : std::uint8_t {
+    kSome,          ///< Some share.
+    kAll,           ///< W.
+    kSomeOrAtomic,  ///< Of an atomic operation that only reads.
+    kAllOrAtomic,   ///< Of one that changes what is there.
+  };
+  /// Whether the share is enough for that.
+  static bool is_enough(const Share& share, Need need);
+  /// The first address of [begin, end) of which there is not enough; nullopt if there is none.
+  [[nodiscard]] std::optional<std::uintptr_t> first_lacking(std::uintptr_t begin, std::uintptr_t end, Need need) const;
 
   [[nodiscard]] std::span<const HeldRange> ranges() const { return ranges_; }
   [[nodiscard]] bool empty() const { return ranges_.empty(); }

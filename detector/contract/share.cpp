@@ -48,6 +48,7 @@ std::optional<Share> add(const Share& a, const Share& b, int sign) {
                : __builtin_sub_overflow(a.reads, b.reads, &result.reads)) {
     return std::nullopt;
   }
+  result.atomics = a.atomics + sign * b.atomics;               // At most as many as there are clauses and threads.
   if (a.denominator == b.denominator && a.denominator == 1) {  // Nearly always.
     const bool overflows = sign > 0 ? __builtin_add_overflow(a.numerator, b.numerator, &result.numerator)
                                     : __builtin_sub_overflow(a.numerator, b.numerator, &result.numerator);
@@ -68,13 +69,17 @@ std::optional<Share> Share::of(const contract::Fraction& fraction) {
   if (fraction.denominator == 0) return std::nullopt;
   const auto reduced = ratio(fraction.numerator, fraction.denominator);
   if (!reduced || reduced->numerator < 0) return std::nullopt;
-  return Share{reduced->numerator, reduced->denominator, fraction.some ? 1 : 0};
+  return Share{reduced->numerator, reduced->denominator, fraction.some ? 1 : 0, fraction.atomic ? 1 : 0};
 }
 
 bool Share::is_some() const { return numerator > 0 || (numerator == 0 && reads > 0); }
 
 std::string Share::text() const {
   if (is_nothing()) return "none";
+  if (atomics != 0) {
+    const Share rest{numerator, denominator, reads};
+    return rest.is_nothing() ? "atomic" : rest.text() + " and atomic";
+  }
   std::string fraction = std::to_string(numerator);
   if (denominator != 1) fraction += '\\' + std::to_string(denominator);
   if (*this == kAll) fraction = "write";
@@ -86,7 +91,8 @@ std::string Share::text() const {
 
 int compare(const Share& a, const Share& b) {
   const int fractions = sign_of(Wide{a.numerator} * b.denominator - Wide{b.numerator} * a.denominator);
-  return fractions != 0 ? fractions : sign_of(Wide{a.reads} - b.reads);
+  if (fractions != 0) return fractions;
+  return a.reads != b.reads ? sign_of(Wide{a.reads} - b.reads) : sign_of(Wide{a.atomics} - b.atomics);
 }
 
 std::optional<Share> sum(const Share& a, const Share& b) { return add(a, b, 1); }
@@ -109,16 +115,22 @@ void need_fraction(const Fraction& f) {
   if (f.denominator == 0) throw NoValue{NoValue::Why::kUndefined, "a fraction with denominator 0"};
 }
 
+void need_no_atomic(const Fraction& a, const Fraction& b) {
+  if (a.atomic || b.atomic) throw NoValue{NoValue::Why::kUndefined, "a part or a sum of `atomic`"};
+}
+
 /// Of a product or quotient, whose `read` would be a part of ε.
 void need_no_read(const Fraction& a, const Fraction& b) {
   need_fraction(a);
   need_fraction(b);
+  need_no_atomic(a, b);
   if (a.some || b.some) throw NoValue{NoValue::Why::kUndefined, "a part of `read`"};
 }
 
 Fraction added(Fraction a, Fraction b, int sign) {
   need_fraction(a);
   need_fraction(b);
+  need_no_atomic(a, b);
   if (a.some && b.some) throw NoValue{NoValue::Why::kUndefined, "a sum of two `read`"};
   if (sign < 0 && b.some) throw NoValue{NoValue::Why::kUndefined, "a share less `read`"};
   return exact(detector::add(Ratio{a.numerator, a.denominator}, Ratio{b.numerator, b.denominator}, sign),
@@ -144,8 +156,8 @@ Fraction operator*(Fraction a, Fraction b) {
 int compare(Fraction a, Fraction b) {
   need_fraction(a);
   need_fraction(b);
-  const auto first = detector::Share{a.numerator, a.denominator, a.some ? 1 : 0};
-  const auto second = detector::Share{b.numerator, b.denominator, b.some ? 1 : 0};
+  const auto first = detector::Share{a.numerator, a.denominator, a.some ? 1 : 0, a.atomic ? 1 : 0};
+  const auto second = detector::Share{b.numerator, b.denominator, b.some ? 1 : 0, b.atomic ? 1 : 0};
   return detector::compare(first, second);
 }
 

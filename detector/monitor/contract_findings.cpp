@@ -51,6 +51,7 @@ class Telling {
       case Mistake::kTooMuch:
       case Mistake::kInvented:
       case Mistake::kLeaked:
+      case Mistake::kStillLent:
       case Mistake::kInexact:
         tell_sum();
         break;
@@ -120,8 +121,11 @@ class Telling {
     } else {
       finding_.message += "only " + facts_.had.text() + " (granted at " + place_of(key_.clause) + ')';
     }
-    finding_.hint = key_.writes ? "a write needs all of the permission: `write`, or 1"
-                                : "a read needs some share of the permission, if only `read`";
+    const bool is_atomic = (facts_.access & kIsAtomic) != 0;
+    finding_.hint = facts_.had.atomics != 0 ? "`atomic` is for atomic operations only: give it back at a barrier"
+                    : is_atomic             ? "an atomic operation needs `atomic`, or all of the permission: `write`"
+                    : key_.writes           ? "a write needs all of the permission: `write`, or 1"
+                                            : "a read needs some share of the permission, if only `read`";
   }
 
   void tell_not_held() {
@@ -171,7 +175,8 @@ class Telling {
     switch (key_.kind) {
       case Mistake::kTooMuch:
         finding_.message = "at the kernel's entry " + threads + (lowest.size() > 1 ? " are" : " is") + together +
-                           "granted " + facts_.wanted.text() + " of " + place_ + " (" + clauses + "), more than 1";
+                           "granted " + facts_.wanted.text() + " of " + place_ + " (" + clauses +
+                           (facts_.wanted.atomics != 0 ? "), which excludes `atomic`" : "), more than 1");
         finding_.hint = "there is one permission for each place, to be shared among all threads";
         break;
       case Mistake::kInvented:
@@ -179,6 +184,13 @@ class Telling {
                            facts_.wanted.text() + " of " + place_ + " (" + clauses + "), but " +
                            (facts_.had.is_nothing() ? "none" : "only " + facts_.had.text()) + " of it was handed in";
         finding_.hint = "a barrier redistributes what the threads of its block hand in by `requires`";
+        break;
+      case Mistake::kStillLent:
+        finding_.message = "the barrier at " + place_of(key_.clause) + " gives " + threads + together +
+                           facts_.wanted.text() + " of " + place_ + " (" + clauses + "), which " +
+                           thread_text(*facts_.keeper % launch_.block.count(), *facts_.keeper / launch_.block.count()) +
+                           " may still change by atomic operations";
+        finding_.hint = "all who have `atomic` of a place hand it in before somebody is given a share of it";
         break;
       case Mistake::kLeaked:
         finding_.message = "the barrier at " + place_of(key_.clause) + " takes " + facts_.had.text() + " of " + place_ +

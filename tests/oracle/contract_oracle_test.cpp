@@ -2,7 +2,7 @@
 //
 // A kernel here grants each thread shares of a few words, lets it access some, and at each barrier hands in and gives
 // shares. The definition knows nothing of ranges, sums or logs: a share is a number of parts of six million, of which
-// `read` is one.
+// `read` is one; `atomic` is counted beside.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -30,7 +30,9 @@ namespace fencepost::detector {
 
 namespace {
 
-constexpr std::int64_t kAll = 6'000'000, kHalf = kAll / 2, kThird = kAll / 3, kRead = 1;
+constexpr std::int64_t kAll = 6'000'000, kHalf = kAll / 2, kThird = kAll / 3, kRead = 1, kAtomic = 1LL << 40;
+std::int64_t parts_of(std::int64_t share) { return share % kAtomic; }
+bool is_atomic(std::int64_t share) { return share >= kAtomic; }
 constexpr unsigned kWords = 3, kMostClauses = 400;
 
 std::uint32_t* memory() {
@@ -47,7 +49,7 @@ struct Part {
 };
 struct Access {
   unsigned word = 0;
-  bool writes = false;
+  bool writes = false, atomic = false;
 };
 struct Phase {
   std::vector<Access> accesses;
@@ -73,10 +75,12 @@ contract::Clause& clause(unsigned line) {
 constexpr unsigned kFirstLine = 10;  ///< Those before are barriers.
 
 contract::Fraction fraction(std::int64_t share) {
+  if (share == kAtomic) return contract::kAtomic;
   return share == kRead ? contract::kRead : contract::Fraction{share, kAll, false};
 }
 
 std::string share_text(std::int64_t units) {
+  if (is_atomic(units)) return parts_of(units) == 0 ? "atomic" : share_text(parts_of(units)) + " and atomic";
   constexpr std::int64_t kSixth = kAll / 6;
   const std::int64_t sixths = (units + kAll + kSixth / 2) / kSixth - 6;
   Share share = *Share::of({sixths, 6, false});
@@ -100,6 +104,7 @@ class Definition {
   Findings findings() {
     enter();
     for (unsigned block = 0; block < kernel_.blocks; ++block) run(block);
+    for (const TakenBack& back : taken_back_) compare_with_others(back);
     for (const auto& [key, least] : accesses_) result_[std::get<1>(least.first)] = least.second;
     for (const auto& [barrier, least] : leaks_) result_[std::get<1>(least.first)] = least.second;
     return result_;
@@ -109,6 +114,10 @@ class Definition {
   struct Held {
     std::int64_t share = 0;
     unsigned granted = 0;  ///< The line that did so last.
+  };
+  struct TakenBack {
+    unsigned word = 0, thread = 0;
+    std::string side;
   };
   using Instance = std::tuple<unsigned, unsigned, unsigned, unsigned>;  ///< Block, interval, thread, word.
   using Least = std::pair<std::pair<Instance, std::string>, std::uint64_t>;
@@ -142,7 +151,8 @@ class Definition {
           if (!std::exchange(is_named, true) && who.size() < 2) who.push_back(side(thread, part));
         }
       }
-      if (total > kAll) result_["entry " + word_name(word) + sides(who)] = 1;
+      if (parts_of(total) > kAll || (is_atomic(total) && parts_of(total) > 0))
+        result_["entry " + word_name(word) + sides(who)] = 1;
     }
   }
 
@@ -173,20 +183,37 @@ class Definition {
         }
       }
       if (is_last) continue;
+      std::array<std::vector<std::string>, kWords> keepers;
+      for (unsigned word = 0; word < kWords; ++word) {
+        for (unsigned t = 0; t < kernel_.threads; ++t) {
+          const unsigned thread = block * kernel_.threads + t;
+          if (is_atomic(held_[thread][word].share)) keepers[word].push_back(name(thread));
+        }
+      }
       for (unsigned t = 0; t < kernel_.threads; ++t) {
         const unsigned thread = block * kernel_.threads + t;
         std::array<bool, kWords> named{};
         for (const Part& part : kernel_.programs[thread].phases[interval].given) {
           add(thread, part);
           out[part.word] += part.share;
+          const bool takes_back = is_atomic(in[part.word]) && !is_atomic(part.share);
+          if (takes_back) taken_back_.push_back({part.word, thread, side(thread, part)});
           if (!std::exchange(named[part.word], true)) takers[part.word].push_back(side(thread, part));
         }
       }
       for (unsigned word = 0; word < kWords; ++word) {
-        auto& who = out[word] > in[word] ? takers[word] : givers[word];
+        const std::int64_t there = is_atomic(in[word]) ? kAll : in[word];
+        const bool is_kept = is_atomic(in[word]) && !keepers[word].empty();
+        const bool is_lent = is_atomic(out[word]);
+        const bool is_invented =
+            is_lent ? parts_of(out[word]) > 0 || there != kAll : out[word] > there || (is_kept && out[word] > 0);
+        auto& who = is_invented ? takers[word] : givers[word];
         if (who.size() > 2) who.resize(2);
-        if (out[word] > in[word]) result_["invented " + word_name(word) + sides(who)] = 1;
-        if (out[word] >= in[word]) continue;
+        if (is_invented && is_kept)
+          ++result_["lent " + word_name(word) + sides(who) + " kept by " + keepers[word].front()];
+        else if (is_invented)
+          result_["invented " + word_name(word) + sides(who)] = 1;
+        if (is_invented || is_lent || is_kept || out[word] == there) continue;
         unsigned lowest = 0;
         for (unsigned t = kernel_.threads; t-- > 0;) {
           for (const Part& part : kernel_.programs[block * kernel_.threads + t].phases[interval].hands_in) {
@@ -199,9 +226,27 @@ class Definition {
     }
   }
 
+  /// Of a thread of another block, which has had `atomic` of it since the entry.
+  void compare_with_others(const TakenBack& back) {
+    for (unsigned thread = 0; thread < kernel_.programs.size(); ++thread) {
+      if (thread / kernel_.threads == back.thread / kernel_.threads) continue;
+      for (const Part& part : kernel_.programs[thread].granted) {
+        if (part.word != back.word || !is_atomic(part.share)) continue;
+        // Told already if a thread of the same block goes on, too.
+        const std::string what = "lent " + word_name(back.word) + back.side;
+        const auto known = result_.lower_bound(what + " ");
+        const bool is_known = known != result_.end() && known->first.starts_with(what + " ");
+        ++result_[is_known ? known->first : what + " kept by " + name(thread)];
+        return;
+      }
+    }
+  }
+
   void take(unsigned thread, const Part& part, const std::string& how) {
     Held& held = held_[thread][part.word];
-    if (held.share >= part.share) {
+    const bool is_there =
+        parts_of(held.share) >= parts_of(part.share) && (!is_atomic(part.share) || is_atomic(held.share));
+    if (is_there) {
       held.share -= part.share;
       return;
     }
@@ -212,9 +257,10 @@ class Definition {
 
   void check(unsigned thread, unsigned interval, const Access& access) {
     const Held& held = held_[thread][access.word];
-    if (access.writes ? held.share >= kAll : held.share > 0) return;
+    if (access.atomic && is_atomic(held.share)) return;
+    if (access.writes ? parts_of(held.share) >= kAll : parts_of(held.share) > 0) return;
     const unsigned line = held.share != 0 ? held.granted : 0;
-    std::string text = access.writes ? "writes " : "reads ";
+    std::string text = access.atomic ? "updates " : access.writes ? "writes " : "reads ";
     text += word_name(access.word) + " but ";
     text += line == 0 ? "nothing" : "only " + share_text(held.share) + " p:" + std::to_string(line);
     const auto [at, is_new] = accesses_.try_emplace({line, access.writes});
@@ -225,11 +271,12 @@ class Definition {
   const Kernel& kernel_;
   std::vector<std::array<Held, kWords>> held_;
   std::map<std::pair<unsigned, bool>, Least> accesses_;
+  std::vector<TakenBack> taken_back_;
   std::map<unsigned, Least> leaks_;
   Findings result_;
 };
 
-/// A read and a write of its own each.
+/// A read, and a write or atomic operation of its own each.
 [[gnu::noinline]] const void* pc_of(bool writes) { return place_of(0, writes ? 1 : 0); }
 
 void evaluate(contract::Evaluation& e, const std::vector<Part>& parts) {
@@ -247,7 +294,10 @@ void run_thread(const Kernel& kernel) {
       [&](contract::Evaluation& e) { evaluate(e, last.hands_in); });
   for (const Phase& phase : program.phases) {
     for (const Access& access : phase.accesses) {
-      check_range(reinterpret_cast<std::uintptr_t>(memory() + access.word), 4, access.writes ? kWrites : kPlainRead,
+      check_range(reinterpret_cast<std::uintptr_t>(memory() + access.word), 4,
+                  access.atomic   ? kWrites | kIsAtomic
+                  : access.writes ? kWrites
+                                  : kPlainRead,
                   pc_of(access.writes));
     }
     if (&phase == &last) break;
@@ -262,6 +312,14 @@ void run_thread(const Kernel& kernel) {
 std::string between(const std::string& text, const std::string& begin, const std::string& end) {
   const std::size_t at = text.find(begin) + begin.size();
   return text.substr(at, text.find(end, at) - at);
+}
+
+/// Of a thread that accesses what it has no permission for.
+std::string verb_of(const std::string& message) {
+  for (const std::string verb : {"writes ", "reads ", "updates "}) {
+    if (message.find(" " + verb) != std::string::npos) return verb;
+  }
+  return "";
 }
 
 /// The findings of a run in the words of the definition.
@@ -291,10 +349,14 @@ Findings run(const Kernel& kernel) {
                                                                                : "only ";
     if (message.starts_with("at the kernel's entry")) {
       text = "entry " + finding.element;
+    } else if (message.find(" may still change ") != std::string::npos) {
+      result["lent " + finding.element + sides + " kept by " + between(message, "), which ", " may still")] +=
+          finding.occurrences;
+      continue;
     } else if (message.starts_with("the barrier")) {
       text = (message.find(" gives thread") != std::string::npos ? "invented " : "leaked ") + finding.element;
-    } else if (message.find(" writes ") != std::string::npos || message.find(" reads ") != std::string::npos) {
-      text = (message.find(" writes ") != std::string::npos ? "writes " : "reads ") + finding.element + " but " + had;
+    } else if (const std::string does = verb_of(message); !does.empty()) {
+      text = does + finding.element + " but " + had;
       if (had == "only ") {
         text += between(message, "only ", " (granted at ") + ' ' + between(message, "(granted at ", ")");
       }
@@ -331,21 +393,22 @@ class Contracts : public testing::Test {
 };
 
 TEST_F(Contracts, OfTwoThreadsOneWordAndOneBarrier) {
-  constexpr std::int64_t kShares[] = {0, kRead, kHalf, kAll};
-  const std::size_t stride = step(41);
+  constexpr std::int64_t kShares[] = {0, kRead, kHalf, kAll, kAtomic};
+  const std::size_t stride = step(397);
   std::size_t programs = 0, faulty = 0;
   sim::config().jobs = 1;
-  for (std::size_t number = 0; number < std::size_t{4} * 4 * 4 * 4 * 4 * 4 * 3 * 3 * 3; number += stride) {
+  for (std::size_t number = 0; number < std::size_t{5} * 5 * 5 * 5 * 5 * 5 * 3 * 3 * 3 * 2; number += stride) {
     std::size_t rest = number;
     const auto next = [&](std::size_t of) { return std::exchange(rest, rest / of) % of; };
     Kernel kernel{.threads = 2};
+    const bool atomic = next(2) == 1;  // What writes.
     kernel.programs.resize(2);
     unsigned line = kFirstLine;
     const auto add = [&](std::vector<Part>& parts) {
-      if (const std::int64_t share = kShares[next(4)]; share != 0) parts.push_back({0, share, line++});
+      if (const std::int64_t share = kShares[next(5)]; share != 0) parts.push_back({0, share, line++});
     };
     const auto access = [&](std::vector<Access>& accesses) {
-      if (const std::size_t kind = next(3); kind != 0) accesses.push_back({0, kind == 2});
+      if (const std::size_t kind = next(3); kind != 0) accesses.push_back({0, kind == 2, kind == 2 && atomic});
     };
     for (ThreadProgram& program : kernel.programs) {
       program.phases.resize(2);
@@ -366,16 +429,17 @@ TEST_F(Contracts, OfTwoThreadsOneWordAndOneBarrier) {
 TEST_F(Contracts, OfRandomKernels) {
   std::minstd_rand generator(11);
   const auto random = [&] { return static_cast<unsigned>(generator() / 16); };
-  constexpr std::int64_t kShares[] = {kRead, kThird, kHalf, kAll};
+  constexpr std::int64_t kShares[] = {kRead, kThird, kHalf, kAll, kAtomic, kAtomic};
   std::size_t faulty = 0, programs = 0;
   for (unsigned round = 0; round < rounds(1500); ++round) {
     Kernel kernel{.blocks = 1 + random() % 2, .threads = 1 + random() % 3};
     kernel.programs.resize(std::size_t{kernel.blocks} * kernel.threads);
     const std::size_t phases = 1 + random() % 3, most = 1 + random() % 3;
+    const bool atomic = random() % 2 == 0;
     unsigned line = kFirstLine;
     const auto parts = [&] {
       std::vector<Part> result(random() % (most + 1));
-      for (Part& part : result) part = {random() % kWords, kShares[random() % 4], line++};
+      for (Part& part : result) part = {random() % kWords, kShares[random() % 6], line++};
       return result;
     };
     for (ThreadProgram& program : kernel.programs) {
@@ -385,7 +449,10 @@ TEST_F(Contracts, OfRandomKernels) {
         phase.hands_in = parts();
         phase.given = parts();
         phase.accesses.resize(random() % 3);
-        for (Access& access : phase.accesses) access = {random() % kWords, random() % 2 == 0};
+        for (Access& access : phase.accesses) {
+          const bool writes = random() % 2 == 0;
+          access = {random() % kWords, writes, writes && atomic};
+        }
       }
     }
     for (const auto schedule : {sim::Schedule::kForward, sim::Schedule::kReverse, sim::Schedule::kRandom}) {

@@ -148,7 +148,8 @@ __global__ void histogram(const int* data, int* bins, int n) {
   int t = threadIdx.x;
   if (t < 16) local[t] = 0;
   __syncthreads();
-  if (t < n) atomicAdd(&local[data[t] % 16], 1);
+  if (t < n) atomicAdd(&local[data[t] % 15], 1);
+  if (t == 15) local[t] = n;
   __syncthreads();
   if (t < 16) bins[t] = local[t];
 }

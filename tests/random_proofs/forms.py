@@ -98,8 +98,11 @@ def histogram(k):
 
 
 def ticket(k):
-    return ["if (t == 0) {", "  U[0] = 0;", "}", "__syncthreads();", "if (I[i & 63] > 2) {", "  x = atomicAdd(&U[0], 1);", "  U[1 + (x & 63)] = t;", "}",
-            "__syncthreads();", "x += U[0];"]
+    step, index = k.names.pick("1", "1", "2"), k.names.pick("1 + (x & 63)", "1 + x", "1 + x", "1 + x", "x", "1 + x / 2", "1 + x + (t & 1)")
+    again = k.names.pick([], [], [], ["if (I[t & 63] > 9) {", "  U[0] = 0;", "}"], ["if (I[i & 63] > 5) {", "  x = atomicAdd(&U[0], 1);", "}"],
+                         ["__syncthreads();", "if (t == 0) {", "  U[0] = 0;", "}", "__syncthreads();", "x = atomicAdd(&U[0], 1);"], ["x = atomicAdd(&U[t & 1], 1);"])
+    return ["if (t == 0) {", "  U[0] = 0;", "}", "__syncthreads();", "if (I[i & 63] > 2) {", f"  x = atomicAdd(&U[0], {step});", "}", *again,
+            k.names.pick("", "", "__syncthreads();"), "if (x > 0) {", f"  U[{index}] = t;", "}", "__syncthreads();", "x += U[0];"]
 
 
 def reversed_in_place(k):

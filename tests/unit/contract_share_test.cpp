@@ -147,9 +147,9 @@ TEST(Permissions, AreAsThoseOfEachByte) {
         const auto known = bytes.shares.find(at);
         const Share expected = known != bytes.shares.end() ? known->second : Share::kNothing;
         ASSERT_EQ(found != nullptr ? found->share : Share::kNothing, expected) << at;
-        const auto lacking = held.first_lacking(at, at + 1, true);
+        const auto lacking = held.first_lacking(at, at + 1, Permissions::Need::kAll);
         EXPECT_EQ(lacking.has_value(), expected < Share::kAll);
-        EXPECT_EQ(held.first_lacking(at, at + 1, false).has_value(), !expected.is_some());
+        EXPECT_EQ(held.first_lacking(at, at + 1, Permissions::Need::kSome).has_value(), !expected.is_some());
       }
     }
   }

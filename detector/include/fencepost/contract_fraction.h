@@ -25,8 +25,9 @@ struct NoValue {
 struct Fraction {
   int64_t numerator = 0, denominator = 1;  ///< Denominator 0: it cannot be said exactly in 64 bits.
   bool some = false;                       ///< `read`: a share smaller than every fraction, beside the fraction.
+  bool atomic = false;                     ///< `atomic`: no share, but leave to change it by atomic operations.
 };
-inline constexpr Fraction kNone{0, 1, false}, kWrite{1, 1, false}, kRead{0, 1, true};
+inline constexpr Fraction kNone{0, 1, false}, kWrite{1, 1, false}, kRead{0, 1, true}, kAtomic{0, 1, false, true};
 
 /// Numbers become fractions: `Perm(x, 1)`.
 constexpr Fraction fraction(Fraction f) { return f; }
@@ -35,7 +36,8 @@ constexpr Fraction fraction(T whole) {
   return {static_cast<int64_t>(whole), 1, false};
 }
 
-/// a / b of fractions; a zero divisor, and what is not exact in 64 bits, throws NoValue. `read` has no part.
+/// a / b of fractions; a zero divisor, and what is not exact in 64 bits, throws NoValue. `read` and `atomic` have no
+/// part.
 Fraction divided(Fraction a, Fraction b);
 /// `a \ b`; a may be `write`.
 template <class A, class B>
