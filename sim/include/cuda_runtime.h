@@ -79,15 +79,15 @@ FENCEPOST_API cudaMalloc(T** pointer, size_t bytes) {
   return fencepost_cuda_malloc("cudaMalloc", (void**)(void*)pointer, bytes, fencepost_rt::kDeviceMemory, sizeof(T));
 }
 // One set of attributes for all copies, as CUDA 12.8 and as CUDA 13 have it.
-template <class T, class U>
-FENCEPOST_API cudaMemcpyBatchAsync(T** dsts, U** srcs, size_t* bytes, size_t count, cudaMemcpyAttributes attributes,
+template <class To, class From>
+FENCEPOST_API cudaMemcpyBatchAsync(To** dsts, From** srcs, size_t* bytes, size_t count, cudaMemcpyAttributes attributes,
                                    size_t* failed, cudaStream_t stream) {
   size_t first = 0;
   return cudaMemcpyBatchAsync((void**)(void*)dsts, (void**)(void*)srcs, bytes, count, &attributes, &first, 1, failed,
                               stream);
 }
-template <class T, class U>
-FENCEPOST_API cudaMemcpyBatchAsync(T* const* dsts, U* const* srcs, const size_t* bytes, size_t count,
+template <class To, class From>
+FENCEPOST_API cudaMemcpyBatchAsync(To* const* dsts, From* const* srcs, const size_t* bytes, size_t count,
                                    cudaMemcpyAttributes attributes, cudaStream_t stream) {
   size_t first = 0;
   return cudaMemcpyBatchAsync((void* const*)(const void*)dsts, (const void* const*)(const void*)srcs, bytes, count,

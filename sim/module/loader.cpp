@@ -1,13 +1,10 @@
 #include "sim/module/loader.h"
 
-#include <cxxabi.h>
 #include <elf.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -15,23 +12,13 @@
 #include "sim/code/kept_sources.h"
 #include "sim/module/program_symbols.h"
 #include "sim/module/space.h"
+#include "sim/os/source_name.h"
 
 /// Of the C++ runtime: how exceptions find their way through a function.
 extern "C" void __register_frame(void* frames);
 
 namespace fencepost::sim {
 namespace {
-
-/// A symbol as the user calls it.
-std::string in_source(std::string_view symbol) {
-  static constexpr std::string_view kOfDevice = ".device";  // compiler/passes: where host and device have the name.
-  if (symbol.ends_with(kOfDevice)) symbol.remove_suffix(kOfDevice.size());
-  const std::string name(symbol);
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> words(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
-                                                          &std::free);
-  return status == 0 ? words.get() : name;
-}
 
 static_assert((kKernelTableVersion & 0xff) == 9);  // As FENCEPOST_CODE_OBJECT_WORDS says.
 
@@ -164,7 +151,7 @@ class Linker {
           if (const auto found = find_program_symbol(std::string(name).c_str())) {
             target = {found->address, found->is_thread_local};
           } else if (ELF64_ST_BIND(symbol.st_info) != STB_WEAK) {
-            missing += (missing.empty() ? "" : ", ") + in_source(name);
+            missing += (missing.empty() ? "" : ", ") + source_name(name);
           }
         }
       } else if (symbol.st_shndx == SHN_ABS || symbol.st_shndx >= SHN_LORESERVE) {

@@ -5,6 +5,7 @@
 // STDOUT: ^malloc 900 end 901$
 // STDOUT: ^relaxed 0 end 0$
 // STDOUT: ^legacy 906 end 901$
+// STDOUT: ^asked 906 of it 1 end 0$
 // STDOUT: ^unjoined 904$
 // STDOUT: ^isolation 905$
 // STDOUT: ^event 907$
@@ -48,6 +49,13 @@ int main() {
   begin(s);
   error = cudaMemset(data, 0, 4);
   printf("legacy %d end %d\n", error, cudaStreamEndCapture(s, &graph));
+
+  cudaStreamCaptureStatus of_legacy, of_it;
+  begin(s);
+  error = cudaStreamIsCapturing(cudaStreamLegacy, &of_legacy);
+  cudaStreamIsCapturing(s, &of_it);
+  printf("asked %d of it %d end %d\n", error, of_it, cudaStreamEndCapture(s, &graph));
+  cudaGraphDestroy(graph);
 
   begin(s);
   cudaEventRecord(event, s);

@@ -3,7 +3,7 @@
 // STDOUT: ^set 11 exec 22 update 33 off 33 clone 11$
 // STDOUT: ^kernel 1 1 32 44$
 // STDOUT: ^changed 910 2$
-// STDOUT: ^dot 0 304 digraph graph_1 \{   n0 \[label="0: kernel"\];   n1 \[label="1: empty"\];   n0 -> n1; \} $
+// STDOUT: ^dot 0 304 digraph graph_1 \{   n0 \[label="0: kernel add\(int\*, int\)"\];   n1 \[label="1: empty"\];   n0 -> n1; \} $
 // STDOUT: ^circle 1$
 #include <unistd.h>
 

@@ -63,6 +63,11 @@ bool forbids_unsafe_calls(const Capture& capture) {
 }
 
 /// The legacy default stream would have to wait for captured streams.
+bool legacy_stream_waits() {
+  return std::ranges::any_of(captures, [](const Capture& capture) {
+    return std::ranges::any_of(capture.last, [](const auto& of) { return blocks_with_default(of.first); });
+  });
+}
 cudaError_t forbidden_in_legacy_stream() {
   cudaError_t error = cudaSuccess;
   for (Capture& capture : captures) {
@@ -301,6 +306,8 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
   if (status == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   if (!is_stream(stream)) return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
   const std::scoped_lock lock(graph_mutex());
+  // Asking ends no capture (CUDA Runtime API, cudaStreamIsCapturing).
+  if (is_legacy(stream) && legacy_stream_waits()) return FENCEPOST_RESULT(cudaErrorStreamCaptureImplicit);
   const Capture* const capture = capture_of(stream);
   *status = cudaStreamCaptureStatusNone;
   if (capture == nullptr) return cudaSuccess;

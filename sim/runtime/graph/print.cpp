@@ -1,11 +1,15 @@
 // cudaGraphDebugDotPrint: a graph as text for Graphviz.
 #include <fstream>
 #include <map>
+#include <string>
+#include <variant>
 
 #include "sim/include/cuda_runtime_api.h"
 #include "sim/interface/user_pc.h"
+#include "sim/os/source_name.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/graph/graph.h"
+#include "sim/runtime/registration.h"
 
 namespace {
 
@@ -36,14 +40,31 @@ const char* type_name(cudaGraphNodeType type) {
   }
 }
 
+/// What a node does. `details`: with how large a launch is.
+std::string text_of(const fencepost::sim::Work& work, bool details) {
+  std::string text = type_name(work.type);
+  const auto* const launch = std::get_if<cudaKernelNodeParams>(&work.parameters);
+  if (launch == nullptr) return text;
+  if (const auto* const kernel = fencepost::sim::registered_kernel(launch->func)) {
+    text += " " + fencepost::sim::source_name(kernel->symbol);
+  }
+  if (!details) return text;
+  const auto size = [](const dim3& d) {
+    return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
+  };
+  return text + " <<<(" + size(launch->gridDim) + "), (" + size(launch->blockDim) + "), " +
+         std::to_string(launch->sharedMemBytes) + ">>>";
+}
+
 /// Nodes by number, those of child graphs in boxes of their own. An edge goes from a node to one that waits for it.
-void print(std::ostream& out, const CUgraph_st& graph, std::map<const CUgraphNode_st*, std::size_t>& numbers) {
+void print(std::ostream& out, const CUgraph_st& graph, bool details,
+           std::map<const CUgraphNode_st*, std::size_t>& numbers) {
   for (const auto& node : graph.nodes) {
     const std::size_t number = numbers.emplace(node.get(), numbers.size()).first->second;
-    out << "  n" << number << " [label=\"" << number << ": " << type_name(node->work.type) << "\"];\n";
+    out << "  n" << number << " [label=\"" << number << ": " << text_of(node->work, details) << "\"];\n";
     if (node->child == nullptr) continue;
     out << "  subgraph cluster_" << number << " {\n  label=\"" << number << "\";\n";
-    print(out, *node->child, numbers);
+    print(out, *node->child, details, numbers);
     out << "  }\n";
   }
   for (const auto& node : graph.nodes) {
@@ -55,7 +76,7 @@ void print(std::ostream& out, const CUgraph_st& graph, std::map<const CUgraphNod
 
 }  // namespace
 
-extern "C" cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int) {
+extern "C" cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int flags) {
   const std::scoped_lock lock(fencepost::sim::graph_mutex());
   const void* const pc = FENCEPOST_USER_PC;
   if (!fencepost::sim::is_graph(graph) || path == nullptr) {
@@ -64,7 +85,8 @@ extern "C" cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* pat
   std::ofstream out(path);
   std::map<const CUgraphNode_st*, std::size_t> numbers;
   out << "digraph graph_1 {\n";
-  print(out, *graph, numbers);
+  const bool details = (flags & (cudaGraphDebugDotFlagsVerbose | cudaGraphDebugDotFlagsKernelNodeParams)) != 0;
+  print(out, *graph, details, numbers);
   out << "}\n";
   out.close();
   return out ? cudaSuccess : fencepost::sim::result(__func__, cudaErrorOperatingSystem, pc);
