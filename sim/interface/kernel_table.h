@@ -1,5 +1,6 @@
 // What an object tells the runtime of its kernels: constants that the compiler writes and sim/runtime/registration.cpp
-// reads. Both include this; a change of it changes kKernelTableVersion.
+// reads. Both include this; a change of it, or of what code tells the detector (detector/abi), changes
+// kKernelTableVersion: programs keep code objects for later.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 
 namespace fencepost {
 
-constexpr std::uint64_t kKernelTableVersion = 0x66656e6365000009;  // "fence", 9
+constexpr std::uint64_t kKernelTableVersion = 0x66656e636500000a;  // "fence", 10
 
 /// CUDA's limit for the parameters of a kernel, since 12.1 and compute capability 7.0. The compiler refuses more.
 constexpr std::uint64_t kMostParameterBytes = 32764;

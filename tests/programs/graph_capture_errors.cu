@@ -6,6 +6,7 @@
 // STDOUT: ^relaxed 0 end 0$
 // STDOUT: ^legacy 906 end 901$
 // STDOUT: ^asked 906 of it 1 end 0$
+// STDOUT: ^unmatched 903 end 901$
 // STDOUT: ^unjoined 904$
 // STDOUT: ^isolation 905$
 // STDOUT: ^event 907$
@@ -56,6 +57,12 @@ int main() {
   cudaStreamIsCapturing(s, &of_it);
   printf("asked %d of it %d end %d\n", error, of_it, cudaStreamEndCapture(s, &graph));
   cudaGraphDestroy(graph);
+
+  begin(s);
+  cudaEventRecord(event, s);
+  cudaStreamWaitEvent(t, event);
+  error = cudaStreamEndCapture(t, &graph);
+  printf("unmatched %d end %d\n", error, cudaStreamEndCapture(s, &graph));
 
   begin(s);
   cudaEventRecord(event, s);

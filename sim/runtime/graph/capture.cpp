@@ -123,7 +123,10 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
   Capture* const capture = capture_of(stream);
   if (capture == nullptr) return cudaErrorIllegalState;
-  if (capture->origin != key(stream)) return cudaErrorStreamCaptureUnmatched;
+  if (capture->origin != key(stream)) {
+    capture->invalid = true;
+    return cudaErrorStreamCaptureUnmatched;
+  }
   if (capture->mode != cudaStreamCaptureModeRelaxed && capture->thread != std::this_thread::get_id()) {
     return cudaErrorStreamCaptureWrongThread;
   }
