@@ -97,10 +97,12 @@ CodeFile of_this_version(std::vector<std::byte> bytes) {
     const std::string_view words = whole.substr(one.sh_offset, one.sh_size);
     if (words == FENCEPOST_CODE_OBJECT_WORDS) return {std::move(bytes), CUDA_SUCCESS, {}};
     if (!words.starts_with(kCodeObjectTitle)) break;
-    const std::string_view version = words.substr(kCodeObjectTitle.size(), words.find('\n') - kCodeObjectTitle.size());
-    return refused(CUDA_ERROR_NO_BINARY_FOR_GPU,
-                   "a code object of another version of Fencepost (" + std::string(version.substr(0, 40)) +
-                       "; the program has " FENCEPOST_VERSION "/8): compile both with one");
+    const auto version = [](std::string_view of) {
+      return std::string(of.substr(kCodeObjectTitle.size(), of.find('\n') - kCodeObjectTitle.size()).substr(0, 40));
+    };
+    return refused(CUDA_ERROR_NO_BINARY_FOR_GPU, "a code object of another version of Fencepost (" + version(words) +
+                                                     "; the program has " + version(FENCEPOST_CODE_OBJECT_WORDS) +
+                                                     "): compile both with one");
   }
   const char* const what = header.e_type == ET_REL    ? "an object of another compiler, or of a whole program; "
                            : header.e_type == ET_DYN  ? "a shared library or a program; "
