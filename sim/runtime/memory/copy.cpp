@@ -281,7 +281,8 @@ cudaError_t fencepost::sim::copy(const char* call, const Place& dst, const Place
   if (box.empty()) return cudaSuccess;
   // "A copy (in the implicit NULL stream) between the memories of two different devices" begins after, and ends before,
   // all else of either (Programming Guide, Peer-to-Peer Memory Copy).
-  const std::uint32_t serialises = stream.has_value() ? 0 : several_devices(dst.base, src.base);
+  const bool in_null_stream = !stream || fencepost::sim::is_legacy(*stream);
+  const std::uint32_t serialises = in_null_stream ? several_devices(dst.base, src.base) : 0;
   return issue(Copy{call, dst, src, box, kind, stream.has_value(), pc, current_device(), serialises}, stream);
 }
 
