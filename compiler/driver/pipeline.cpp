@@ -454,7 +454,13 @@ class Pipeline {
         return kExitCompile;
       }
     }
-    return command(link_command(options_, toolchain_, objects, output));
+    const int status = command(link_command(options_, toolchain_, objects, output));
+    if (status == kExitCompile && options_.shared_runtime) {
+      std::cerr << "fencepost-nvcc: objects with kernels that -c has made are for programs; compile those of shared "
+                   "libraries with the nvcc in the folder that 'fencepost toolkit --shared' prints, or with "
+                   "--shared-runtime\n";
+    }
+    return status;
   }
 
   int run_program(const std::string& program) const {

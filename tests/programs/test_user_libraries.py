@@ -156,6 +156,9 @@ def test_refusals(tools, folder):
            "managed.cu:1: error: the __managed__ variable 'total'", "cudaMallocManaged")
     if os.path.exists(os.path.join(folder, "libmanaged.so")):
         mistakes.append("a library was written")
+    build(tools, folder, tools.nvcc, "-Xcompiler", "-fPIC", "-c", "outer.cu", "-o", "outer.o")
+    expect(mistakes, "an object of a program", build(tools, folder, tools.nvcc, "-shared", "outer.o", "-o", "libouter.so"), 3,
+           "compile those of shared libraries with the nvcc in the folder that 'fencepost toolkit --shared' prints")
     expect(mistakes, "of other objects", build(tools, folder, tools.nvcc, "-rdc=true", "-shared", "outer.cu", "-o", "libouter.so"), 0)
     expect(mistakes, "it is told", fencepost(tools, folder, "run", "load.py"), 66, "neither it nor the program has: other(int)",
            "at load.py:2")
