@@ -158,6 +158,27 @@ void UniformSlots::read_before(llvm::Instruction& before, llvm::Value* of_first,
   }
 }
 
+void keep_whole_bytes(llvm::Value& element) {
+  const auto is_part_of_byte = [](const llvm::Type& type) {
+    return type.isIntegerTy() && type.getIntegerBitWidth() % 8 != 0;
+  };
+  for (llvm::User* const user : llvm::make_early_inc_range(element.users())) {
+    if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(user)) continue;
+    llvm::Type* const type = llvm::getLoadStoreType(user);
+    if (!is_part_of_byte(*type)) continue;
+    auto* const access = llvm::cast<llvm::Instruction>(user);
+    llvm::IRBuilder<> builder(access);
+    llvm::Type* const bytes = builder.getIntNTy(llvm::alignTo(type->getIntegerBitWidth(), 8U));
+    if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(access)) {
+      builder.CreateAlignedStore(builder.CreateZExt(store->getValueOperand(), bytes), &element, store->getAlign());
+    } else {
+      auto* const load = llvm::cast<llvm::LoadInst>(access);
+      load->replaceAllUsesWith(builder.CreateTrunc(builder.CreateAlignedLoad(bytes, &element, load->getAlign()), type));
+    }
+    access->eraseFromParent();
+  }
+}
+
 void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::Value*>> elements) {
   if (elements.empty()) return;
   llvm::MDBuilder builder(function.getContext());

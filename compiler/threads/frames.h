@@ -38,6 +38,10 @@ struct FramePart {
 /// and its address goes nowhere else. Else none.
 std::vector<FramePart> frame_parts(llvm::Function& go_on);
 
+/// What is read or written at `element`, of a part, and is a part of a byte (LLVM numbers regions in as few bits as
+/// will do) becomes whole bytes: of others LLVM makes no vectors.
+void keep_whole_bytes(llvm::Value& element);
+
 /// `elements[i]`: addresses in `function` of the elements of part i. LLVM is told that nothing else is there: what is
 /// read and written by itself, and whose address goes nowhere, no other access can meet.
 void set_parts_apart(llvm::Function& function, llvm::ArrayRef<std::vector<llvm::Value*>> elements);

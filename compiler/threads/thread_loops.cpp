@@ -32,7 +32,8 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
+constexpr std::size_t kMostSpecialised = 20000;        ///< Instructions of all regions; of more, one loop has all.
+constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};  ///< No thread of the loop has stopped yet.
 
 class ThreadLoopWriter {
  public:
@@ -90,6 +91,9 @@ class ThreadLoopWriter {
     for (llvm::BasicBlock* const block : original) block->dropAllReferences();
     for (llvm::BasicBlock* const block : original) block->eraseFromParent();
     end();
+    for (const std::vector<llvm::Value*>& elements : part_elements_) {
+      for (llvm::Value* const element : elements) keep_whole_bytes(*element);
+    }
     set_parts_apart(*loop_, part_elements_);
     body_.replaceAllUsesWith(llvm::ConstantPointerNull::get(pointer_));  // LLVM keeps a list of a coroutine's parts.
     body_.eraseFromParent();
@@ -228,14 +232,14 @@ class ThreadLoopWriter {
     llvm::PHINode* const from = builder_.CreatePHI(int_, 2);
     llvm::PHINode* const y = builder_.CreatePHI(int_, 2);
     llvm::PHINode* const z = builder_.CreatePHI(int_, 2);
-    llvm::PHINode* const place_before = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const place_of_last_row = builder_.CreatePHI(int_, 2);
     llvm::Value* const to =
         builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, width_, builder_.CreateSub(end_, base));
     builder_.CreateBr(thread);
 
     builder_.SetInsertPoint(thread);
     llvm::PHINode* const x = builder_.CreatePHI(int_, 2);
-    llvm::PHINode* const place_so_far = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const place_before = builder_.CreatePHI(int_, 2);  // Of the thread before.
     llvm::Value* const rank = builder_.CreateNUWAdd(base, x);
     announce(rank, x, y, z);
     llvm::Value* const frame = frame_of(rank);
@@ -279,49 +283,49 @@ class ThreadLoopWriter {
       place_parts(*frame, *rank);
     }
 
+    // The loop ends where a thread stops elsewhere than the one before it, of this row or of the last.
     builder_.SetInsertPoint(behind);
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
-    llvm::Value* const is_first = builder_.CreateICmpEQ(rank, first_);
+    llvm::Value* const none = builder_.getInt32(kNoPlace);
     llvm::Value* ends = builder_.getFalse();
-    llvm::Value* place_then = place;
-    if (places.size() > 1) {
-      place_then = builder_.CreateSelect(is_first, place, place_so_far);
-      ends = builder_.CreateICmpNE(place, place_then);
-    }
-    if (places.size() > 1 || calls_others) {
+    if (places.size() > 1)
+      ends = builder_.CreateAnd(builder_.CreateICmpNE(place, place_before), builder_.CreateICmpNE(place_before, none));
+    const auto tell_others = [&](llvm::Value* others) {
+      builder_.CreateAlignedStore(others, state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
+    };
+    if (calls_others) {
       // It must be known where the others stand if a thread of this loop waits on the stack.
       llvm::BasicBlock* const note = new_block();
       llvm::BasicBlock* const noted = new_block();
-      builder_.CreateCondBr(is_first, note, noted);
+      builder_.CreateCondBr(builder_.CreateICmpEQ(rank, first_), note, noted);
       builder_.SetInsertPoint(note);
-      builder_.CreateAlignedStore(place, state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
+      tell_others(place);
       builder_.CreateBr(noted);
       builder_.SetInsertPoint(noted);
-    } else if (!places.empty()) {
-      const llvm::IRBuilderBase::InsertPointGuard inner(builder_);
-      builder_.SetInsertPoint(jump);
-      builder_.CreateAlignedStore(builder_.getInt32(static_cast<unsigned>(*places.begin())),
-                                  state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
-    }
-    if (calls_others) {
       llvm::Value* const together = builder_.CreateAlignedLoad(int_, state_at(offsetof(ThreadLoop, together)),
                                                                llvm::Align(4), /*isVolatile=*/true);
       ends = builder_.CreateOr(ends, builder_.CreateIsNull(together));
     }
     llvm::BasicBlock* const stop = new_block();
+    llvm::BasicBlock* const done = new_block();
     builder_.CreateCondBr(ends, stop, next_thread);
     builder_.SetInsertPoint(stop);
+    if (!calls_others) tell_others(place_before);
     builder_.CreateAlignedStore(builder_.getInt32(0), state_at(offsetof(ThreadLoop, together)), llvm::Align(4));
     builder_.CreateBr(tell_);
     place_->addIncoming(place, stop);
+    builder_.SetInsertPoint(done);
+    if (!calls_others) tell_others(place);
+    builder_.CreateBr(tell_);
+    place_->addIncoming(place, done);
 
     builder_.SetInsertPoint(next_thread);
     llvm::Value* const next_x = builder_.CreateNUWAdd(x, one);
     builder_.CreateCondBr(builder_.CreateICmpULT(next_x, to), thread, next_row);
     x->addIncoming(from, row);
     x->addIncoming(next_x, next_thread);
-    place_so_far->addIncoming(place_before, row);
-    place_so_far->addIncoming(place_then, next_thread);
+    place_before->addIncoming(place_of_last_row, row);
+    place_before->addIncoming(place, next_thread);
 
     builder_.SetInsertPoint(next_row);
     llvm::Value* const next_base = builder_.CreateAdd(base, width_);
@@ -335,9 +339,8 @@ class ThreadLoopWriter {
     follow(from, x_, builder_.getInt32(0));
     follow(y, y_, builder_.CreateSelect(is_layer_done, builder_.getInt32(0), y_after));
     follow(z, z_, builder_.CreateAdd(z, builder_.CreateZExt(is_layer_done, int_)));
-    follow(place_before, builder_.getInt32(0), place_then);
-    builder_.CreateCondBr(builder_.CreateICmpULT(next_base, end_), row, tell_);
-    place_->addIncoming(place, next_row);
+    follow(place_of_last_row, none, place);
+    builder_.CreateCondBr(builder_.CreateICmpULT(next_base, end_), row, done);
     return before;
   }
 
