@@ -48,13 +48,14 @@ bool is_far(const AccessRow& told, const RowThreads& threads) {
 
 bool is_unnamed(const AccessRow& told) { return told.count != 0 && __atomic_load_n(told.place, __ATOMIC_RELAXED) == 0; }
 
-/// Makes them of what was told. False if one is not such that it can be told as a row.
-bool take(std::span<const AccessRow> all, const RowThreads& threads) {
+/// Makes them of what was told, but for those to shared memory if they are repeated. False if one is not such that it
+/// can be told as a row.
+bool take(std::span<const AccessRow> all, const RowThreads& threads, bool are_repeated) {
   const AccessState& state = access_state;
   under_way_count = 0;
   if (all.size() > kMostAccessRows) return false;
   for (const AccessRow& told : all) {
-    if (told.count == 0) continue;
+    if (told.count == 0 || (are_repeated && state.shared.contains(told.address))) continue;
     if (is_far(told, threads)) return false;
     Sheet& rows = *new (&under_way[under_way_count++ * sizeof(Sheet)]) Sheet;
     make(rows, told, threads);
@@ -100,9 +101,19 @@ extern "C" {
 /// Tells the reads of the rows, unless it returns something else than kRowsTold.
 std::uint32_t fencepost_rows_begin(const AccessRow* rows, std::uint64_t count, const RowThreads* threads) {
   if (detector::access_state.epoch_bits == 0) return kRowsRefused;
-  if (std::ranges::any_of(std::span(rows, count), detector::is_unnamed)) return kRowsUnnamed;
-  if (!detector::take(std::span(rows, count), *threads)) return kRowsRefused;
-  return detector::access_state.worker->begin_rows(detector::rows_under_way()) ? kRowsTold : kRowsRefused;
+  const std::span all(rows, count);
+  if (std::ranges::any_of(all, detector::is_unnamed)) return kRowsUnnamed;
+  detector::WorkerShadow& worker = *detector::access_state.worker;
+  const bool are_repeated = worker.are_repeated(all, *threads);
+  if (!detector::take(all, *threads, are_repeated)) return kRowsRefused;
+  const std::span<detector::Sheet> sheets = detector::rows_under_way();
+  if (!worker.begin_rows(sheets)) return kRowsRefused;
+  if (are_repeated) {
+    worker.repeat_rows();
+  } else {
+    worker.note_rows(all, *threads, sheets);
+  }
+  return kRowsTold;
 }
 
 /// Gives the row's place its number, by the address to which this returns: as the access would that asks first.

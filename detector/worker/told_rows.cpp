@@ -47,7 +47,7 @@ bool may_be_told_together(std::span<const Sheet> rows) {
 
 bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
   if (rows.empty()) return true;
-  uses_rows_ = true;
+  uses_rows_ = used_rows_ = true;
   for (Sheet& each : rows) each.row.serial = ++row_serial_;
   const PendingWrite& pending = access_state.pending;
   if (access_state.epoch_bits == 0 || (pending.global != nullptr && pending.global != &rows_marker)) return false;
@@ -88,8 +88,61 @@ bool WorkerShadow::owns(const Row& row) const {
   return row.each_place([&](std::uintptr_t address, std::uint32_t) { return all(address, address + row.bytes); });
 }
 
+bool WorkerShadow::are_repeated(std::span<const AccessRow> rows, const RowThreads& threads) {
+  if (!repeated_.follows()) return false;
+  const RepeatedRows::Next next = repeated_.next_is(rows, threads, access_state.shared);
+  if (next == RepeatedRows::Next::kOther) part_from_repeated();
+  return next == RepeatedRows::Next::kSame;
+}
+
+void WorkerShadow::repeat_rows() {
+  assert(repeated_.follows() && access_state.pending.global == &rows_marker);
+  used_rows_ = true;
+  const RepeatedRows::Step& step = repeated_.advance();
+  begun_ = {step.threads.first, step.threads.count * step.threads.lines, begun_.of_each + step.reads_of_each};
+  access_state.accesses += step.reads;
+  rows_of_block_ += step.reads;
+  repeated_writes_ = step.writes;
+}
+
+/// What is kept becomes what the rows of the block so far would have left, had it not followed.
+void WorkerShadow::keep_repeated() {
+  std::uint64_t epoch = block_epoch_;
+  for (const RepeatedRows::Step& step : repeated_.done()) {
+    if (step.ends_interval()) {
+      const std::uint64_t epoch_bits = epoch++ << cell::kEpochShift;
+      for (const Row& row : shared_rows_.end_interval()) {
+        row.each([&](std::uintptr_t address, std::uint32_t thread) {
+          Cell* const c = &shared_.cell(address);
+          for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i)
+            c[i] = cell::first_access(epoch_bits | row.access | thread);
+          return true;
+        });
+      }
+      shared_rows_.begin_interval(/*is_heard=*/true);
+      continue;
+    }
+    const bool is_under_way = repeated_writes_ != 0 && &step == &repeated_.done().back();
+    for (Sheet sheet : repeated_.sheets(step)) {
+      if (is_under_way && sheet.row.writes()) continue;
+      sheet.row.serial = ++row_serial_;
+      sheet.each_line([&](const Row& row) {
+        shared_rows_.add(row);
+        return true;
+      });
+    }
+  }
+}
+
+void WorkerShadow::part_from_repeated() {
+  keep_repeated();
+  repeated_.part();
+}
+
 void WorkerShadow::end_rows(std::span<const Sheet> rows) {
-  if (rows.empty()) return;
+  access_state.accesses += repeated_writes_;
+  rows_of_block_ += std::exchange(repeated_writes_, 0);
+  if (rows.empty()) return forget_rows();
   access_state.pending.global = nullptr;  // What single words are told does not meet the rows.
   for (const Sheet& each : rows) {
     if (each.row.writes()) take(each);
@@ -397,6 +450,8 @@ void WorkerShadow::tell_word(Cell& c, std::uint64_t access, GlobalShadow* global
 }
 
 void WorkerShadow::open_shared_rows() {
+  if (repeated_.follows()) keep_repeated();
+  repeated_.rest();
   access_state.pending.global = nullptr;
   shared_rows_.note_single();
   for (const Row& row : shared_rows_.take()) tell(row);
@@ -404,7 +459,15 @@ void WorkerShadow::open_shared_rows() {
 
 void WorkerShadow::end_shared_rows() {
   if (access_state.pending.global == &rows_marker) access_state.pending.global = nullptr;
+  if (repeated_.follows()) {
+    if (repeated_.interval_ends_next()) {
+      repeated_.advance();
+      return;
+    }
+    part_from_repeated();
+  }
   for (const Row& row : shared_rows_.end_interval()) tell(row);
+  repeated_.note_interval_end();
 }
 
 /// In an interval that begins: the first single access is to be heard of.

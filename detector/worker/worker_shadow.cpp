@@ -136,7 +136,7 @@ void WorkerShadow::set_device(sim::DeviceNumber device) { device_of_launch.store
 void WorkerShadow::begin_launch() {
   assert(listener_ == nullptr && ordered_ == nullptr && "no block of the launch before is running");
   history_.begin_launch(epoch_ + 1);
-  uses_rows_ = false;
+  uses_rows_ = std::exchange(used_rows_, false);
   whole_pages_.begin_launch();
 }
 
@@ -163,8 +163,10 @@ void WorkerShadow::begin_block(std::uint64_t block, std::size_t dynamic_shared_b
   access_state.settled = history_.ascends() ? arena_.settled + window_word_ : nullptr;
   if (memory_ != nullptr) memory_->begin_block(dynamic_shared_bytes);
   access_state.block_bits = memory_checks().written ? access_state.epoch_bits : 0;
-  shared_rows_.begin_block(std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes);
+  const bool same_objects = std::exchange(dynamic_shared_bytes_, dynamic_shared_bytes) == dynamic_shared_bytes;
+  shared_rows_.begin_block(same_objects);
   begin_shared_rows();
+  repeated_.begin_block(!shared_rows_.any_single(), same_objects);
 }
 
 void WorkerShadow::begin_unchecked_block(std::uint64_t block, std::size_t dynamic_shared_bytes) {
@@ -188,6 +190,7 @@ void WorkerShadow::end_block() {
     return;
   }
   end_interval(nullptr);
+  repeated_.rest();
   assert(log_.empty() && access_state.pending.global == nullptr);
   access_state.epoch_bits = 0;
   const std::uint64_t accesses = accesses_.load(std::memory_order_relaxed) + std::exchange(access_state.accesses, 0);
@@ -264,6 +267,8 @@ void WorkerShadow::next_epoch() {
 /// Epochs have run out. Moves what cells still hold into the history and starts again from 1.
 void WorkerShadow::restart_epochs() {
   const sim::BusySection busy;
+  if (repeated_.follows()) keep_repeated();
+  repeated_.forget();
   open_all_pages();
   history_.restart_epochs(block_, interval_);
   std::memset(static_cast<void*>(shared_.cells), 0, (shared_.bytes / kWordBytes + 1) * sizeof(Cell));

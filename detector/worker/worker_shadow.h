@@ -10,6 +10,7 @@
 
 #include "detector/order/ordered_log.h"
 #include "detector/rows/page_rows.h"
+#include "detector/rows/repeated_rows.h"
 #include "detector/rows/rows.h"
 #include "detector/rows/shared_rows.h"
 #include "detector/shadow/access_sets.h"
@@ -98,6 +99,14 @@ class WorkerShadow {
   /// of the rows writes, others that are told one by one. Takes note of the reads. False if all are to be told one by
   /// one: nothing is noted then.
   [[nodiscard]] bool begin_rows(std::span<Sheet> rows);
+  /// Before that: of `rows`, those to shared memory are what the block before told here (RepeatedRows). They are not to
+  /// be among the sheets that are begun; when those are, repeat_rows() is to be called, else note_rows().
+  [[nodiscard]] bool are_repeated(std::span<const AccessRow> rows, const RowThreads& threads);
+  void repeat_rows();
+  /// `sheets`: of all that are told.
+  void note_rows(std::span<const AccessRow> rows, const RowThreads& threads, std::span<const Sheet> sheets) {
+    repeated_.note(rows, threads, sheets);
+  }
   /// They have been made: takes note of the writes. The same rows.
   void end_rows(std::span<const Sheet> rows);
   /// All that the row accesses is somebody's: shared or device memory's. For blocks that are not checked.
@@ -224,6 +233,8 @@ class WorkerShadow {
   }
   void begin_shared_rows();
   void end_shared_rows();
+  void keep_repeated();
+  void part_from_repeated();
   void open_page(GlobalShadow& global, std::size_t page);
   void open_pages(const Extent& extent);
   void open_all_pages();
@@ -279,9 +290,12 @@ class WorkerShadow {
   LaunchHistory history_{arena_, module_, sets_};
   WriteWindow window_{arena_, module_};
   SharedRows shared_rows_{shared_};
+  RepeatedRows repeated_;              ///< While it follows, shared_rows_ knows of nothing in the block.
+  std::uint64_t repeated_writes_ = 0;  ///< Of rows that are under way.
   PageRows page_rows_;
   WholePages whole_pages_;  ///< Of the arena.
-  bool uses_rows_ = false;  ///< In this launch.
+  bool uses_rows_ = false;  ///< In this launch so far, or in the one before.
+  bool used_rows_ = false;  ///< In this launch.
   std::uint64_t row_serial_ = 0;
   bool keeps_shared_ = false;                           ///< The rows to shared memory that are under way.
   std::size_t dynamic_shared_bytes_ = ~std::size_t{0};  ///< Of the last block.
