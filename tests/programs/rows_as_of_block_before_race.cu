@@ -5,17 +5,21 @@
 // FINDING: uninitialized-read warning shared none read@gap object=wide element=wide[1] occurrences=192
 // FINDING: uninitialized-read warning shared none read@late object=late element=late[0] occurrences=192
 // FINDING: uninitialized-read warning shared none read@mirrored object=late element=late[63] occurrences=192
+// FINDING: uninitialized-read warning shared none read@ring object=ring element=ring[64] occurrences=171
 #include <cstdio>
 
 constexpr int kThreads = 64;
 
 __global__ void repeat(const int* ways, int* out, int width) {
-  __shared__ int s[kThreads + 1], wide[2 * kThreads + 1], late[kThreads];
+  __shared__ int s[kThreads + 1], wide[2 * kThreads + 1], late[kThreads], once[kThreads], ring[kThreads + 3];
   const int t = threadIdx.x, way = ways[blockIdx.x];
   s[t] = out[blockIdx.x * width + t];
   if (t == 0) s[kThreads] = wide[2 * kThreads] = 0;
   __syncthreads();
   const int sum = s[t] + s[t + 1];
+  ring[t + blockIdx.x % 4] = t;
+  __syncthreads();
+  if (way != 8) once[t] = t;
   __syncthreads();
   wide[2 * t] = sum;
   if (way == 1) wide[2 * t + 1] = 1;
@@ -27,17 +31,19 @@ __global__ void repeat(const int* ways, int* out, int width) {
   __syncthreads();
   if (way == 5) return;
   int more = s[kThreads - 1 - t];
+  if (way != 8) more += once[t];
   if (way == 6) more += wide[2 * t + 1];  // @gap
   if (way == 7 && t == ways[7]) more += wide[2 * ways[3]];
   more += late[t];  // @late
   __syncthreads();
   if (way == 1) more += wide[2 * t + 1];
+  more += ring[t + 3];                                          // @ring
   out[blockIdx.x * width + t] = more + late[kThreads - 1 - t];  // @mirrored
 }
 
 int main() {
   constexpr int kBlocks = 40;
-  int ways[kBlocks] = {0, 0, 0, 3, 4, 0, 0, 7, 0, 0, 1, 1, 0, 0, 2, 0, 0, 5, 5, 0, 1, 0, 0, 6, 0, 7, 7, 0, 3, 3};
+  int ways[kBlocks] = {0, 0, 0, 3, 4, 0, 8, 7, 8, 0, 1, 1, 0, 0, 2, 0, 0, 5, 5, 0, 1, 0, 0, 6, 0, 7, 7, 0, 3, 3};
   int *on_device, *out;
   cudaMalloc(&on_device, sizeof ways);
   cudaMalloc(&out, kBlocks * kThreads * sizeof(int));
