@@ -33,7 +33,7 @@ namespace {
 /// places are followed the simple way: the other one takes a quarter of the time, also where there are no variables.
 void set_back_end_options() {
   static const bool done = [] {
-    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement",
+    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement", "-unswitch-threshold=200",
                                    "-experimental-debug-variable-locations=false"};
     return llvm::cl::ParseCommandLineOptions(std::size(options), options);
   }();

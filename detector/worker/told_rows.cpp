@@ -18,6 +18,7 @@ GlobalShadow rows_marker;
 
 namespace {
 
+constexpr std::uintptr_t kNear = 1U << 16;  ///< Bytes, which are looked at together, with what lies between places.
 constexpr PendingWrite kRowsAreKept{&rows_marker, 0, 1, false};
 
 /// All entries of the cell, of the current interval, are reads or the thread's own.
@@ -43,6 +44,16 @@ bool may_be_told_together(std::span<const Sheet> rows) {
   return true;
 }
 
+/// Words are told in the order of the rows, not of the accesses: of two writes the first one's value would be lost.
+bool any_written_twice(std::span<const Sheet> rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t j = i + 1; rows[i].row.writes() && j < rows.size(); ++j) {
+      if (rows[j].row.writes() && !are_apart(rows[i], rows[j])) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
@@ -55,7 +66,8 @@ bool WorkerShadow::begin_rows(std::span<Sheet> rows) {
     if (!rows[i].row.writes()) continue;
     if (!rows[i].is_apart()) return false;
     for (std::size_t j = i + 1; j < rows.size(); ++j) {
-      if (rows[j].row.writes() && !are_apart(rows[i], rows[j])) return false;  // Its value is to be known each time.
+      // Of device memory a value is to be known each time.
+      if (rows[j].row.writes() && !are_apart(rows[i], rows[j]) && !rows[j].row.is_shared) return false;
     }
   }
   if (rows[0].lines > 1 && !may_be_told_together(rows)) return false;
@@ -198,7 +210,7 @@ bool WorkerShadow::take_shared_rows(std::span<const Sheet> rows) {
     for (std::size_t j = 0; keeps_shared_ && j < i; ++j) keeps_shared_ = are_compatible(rows[i], rows[j]);
   }
   if (keeps_shared_) return true;
-  if (rows[0].lines > 1) return false;
+  if (rows[0].lines > 1 || any_written_twice(rows)) return false;
   open_shared_rows();  // Cells are to know of all that comes in this interval, too.
   return std::ranges::all_of(rows, [&](const Sheet& each) { return !is_shared(each) || may_tell_by_word(each.row); });
 }
@@ -304,7 +316,6 @@ bool WorkerShadow::are_states_fit(const Row& row) {
     arena_.memory->look_at(address, bytes);
     return all_have(bytes_of(arena_.states) + (address - arena_.cells.begin) / kWordBytes, bytes / kWordBytes, wanted);
   };
-  constexpr std::uintptr_t kNear = 1U << 16;
   return row.each_turn([&](const Row& turn) {
     if (turn.extent.bytes < kNear && all(turn.extent.begin, turn.extent.bytes)) return true;
     if (turn.is_dense()) return false;
@@ -395,19 +406,25 @@ bool WorkerShadow::open_window(std::span<const Sheet> rows) {
 
 /// What the row has written is in memory. Not of words that are told one by one: unless `all`, there are some.
 void WorkerShadow::note_values(const Row& row, bool all) {
-  const auto note = [&](std::uintptr_t address, std::size_t bytes) {
-    const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
-    if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return;
-    std::memcpy(arena_.values + word, reinterpret_cast<const void*>(address), bytes);
-    if (arena_.states == nullptr ||
-        all_have(bytes_of(arena_.states) + word, bytes / kWordBytes, MemoryState::kComplete))
-      return;
+  const std::size_t first = (row.extent.begin - arena_.cells.begin) / kWordBytes;
+  const bool are_written =
+      arena_.states == nullptr ||
+      ((row.extent.bytes < kNear || row.is_dense()) &&
+       all_have(bytes_of(arena_.states) + first, row.extent.bytes / kWordBytes, MemoryState::kComplete));
+  if (all && row.is_dense()) {
+    std::memcpy(arena_.values + first, reinterpret_cast<const void*>(row.extent.begin), row.extent.bytes);
+    if (are_written) return;
     const sim::BusySection busy;
-    arena_.memory->write(address, bytes);
-  };
-  if (all && row.is_dense()) return note(row.extent.begin, row.extent.bytes);
+    return arena_.memory->write(row.extent.begin, row.extent.bytes);
+  }
   row.each([&](std::uintptr_t address, std::uint32_t) {
-    note(address, row.bytes);
+    const std::size_t word = (address - arena_.cells.begin) / kWordBytes;
+    if (!all && arena_.touched[word / GlobalShadow::kPageWords] != 0) return true;
+    const auto* const values = reinterpret_cast<const std::uint32_t*>(address);
+    for (std::uint32_t i = 0; i < row.bytes / kWordBytes; ++i) arena_.values[word + i] = values[i];
+    if (are_written) return true;
+    const sim::BusySection busy;
+    arena_.memory->write(address, row.bytes);
     return true;
   });
 }

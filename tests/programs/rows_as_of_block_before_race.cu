@@ -17,11 +17,11 @@ __global__ void repeat(const int* ways, int* out, int width) {
   if (t == 0) s[kThreads] = wide[2 * kThreads] = 0;
   __syncthreads();
   const int sum = s[t] + s[t + 1];
-  ring[t + blockIdx.x % 4] = t;
   __syncthreads();
   if (way != 8) once[t] = t;
   __syncthreads();
   wide[2 * t] = sum;
+  ring[t + blockIdx.x % 4] = t;
   if (way == 1) wide[2 * t + 1] = 1;
   if (way != 2) late[t] = t;
   __syncthreads();
