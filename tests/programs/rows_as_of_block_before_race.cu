@@ -11,9 +11,10 @@
 constexpr int kThreads = 64;
 
 __global__ void repeat(const int* ways, int* out, int width) {
-  __shared__ int s[kThreads + 1], wide[2 * kThreads + 1], late[kThreads], once[kThreads], ring[kThreads + 3];
+  __shared__ int s[kThreads + 1], wide[2 * kThreads + 1], late[kThreads], early[kThreads], once[kThreads],
+      ring[kThreads + 3];
   const int t = threadIdx.x, way = ways[blockIdx.x];
-  s[t] = out[blockIdx.x * width + t];
+  s[t] = early[t] = out[blockIdx.x * width + t];
   if (t == 0) s[kThreads] = wide[2 * kThreads] = 0;
   __syncthreads();
   const int sum = s[t] + s[t + 1];
@@ -32,6 +33,7 @@ __global__ void repeat(const int* ways, int* out, int width) {
   if (way == 5) return;
   int more = s[kThreads - 1 - t];
   if (way != 8) more += once[t];
+  more += early[kThreads - 1 - t];
   if (way == 6) more += wide[2 * t + 1];  // @gap
   if (way == 7 && t == ways[7]) more += wide[2 * ways[3]];
   more += late[t];  // @late
