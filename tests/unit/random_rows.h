@@ -1,6 +1,8 @@
 // Rows at random, and what they do to each word.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <map>
 #include <random>
@@ -40,13 +42,45 @@ class RandomRows {
 };
 
 /// Of each word, by address: the threads that access it, as often as they do.
-inline std::map<std::uintptr_t, std::multiset<std::uint32_t>> words_of(const Row& row) {
-  std::map<std::uintptr_t, std::multiset<std::uint32_t>> words;
+using Words = std::map<std::uintptr_t, std::multiset<std::uint32_t>>;
+
+inline Words words_of(const Row& row) {
+  Words words;
   row.each([&](std::uintptr_t address, std::uint32_t thread) {
     for (std::uint32_t i = 0; i < row.bytes; i += kWordBytes) words[address + i].insert(thread);
     return true;
   });
   return words;
 }
+
+/// What is asked of two rows, or sheets, held against their words; how often the answer was yes.
+struct Answers {
+  int alone = 0, apart = 0, compatible = 0;
+
+  template <class Rows>
+  void hold_against(const Rows& a, const Rows& b, const Words& of_a, const Words& of_b, bool any_writes) {
+    if (a.is_apart()) {
+      ++alone;
+      for (const auto& [word, threads] : of_a) ASSERT_EQ(threads.size(), 1U);
+    }
+    bool meet = false, conflict = false;
+    for (const auto& [word, threads] : of_a) {
+      const auto there = of_b.find(word);
+      if (there == of_b.end()) continue;
+      meet = true;
+      for (const std::uint32_t x : threads) {
+        for (const std::uint32_t y : there->second) conflict = conflict || x != y;
+      }
+    }
+    if (are_apart(a, b)) {
+      ++apart;
+      ASSERT_FALSE(meet);
+    }
+    if (are_compatible(a, b)) {
+      ++compatible;
+      ASSERT_FALSE(conflict && any_writes);
+    }
+  }
+};
 
 }  // namespace fencepost::detector
