@@ -35,7 +35,7 @@ class Diagnostics {
 
  private:
   std::string place_of(const Location& place) {
-    const std::string source = symboliser_.source_text(place.file, place.line).value_or("");
+    const std::string source = symboliser_.source_text(place).value_or("");
     const std::size_t blanks = source.find_first_not_of(" \t");
     const std::size_t column = blanks == std::string::npos ? 1 : blanks + 1;
     return printable(file(place.file)) + ":" + std::to_string(place.line) + ":" + std::to_string(column);

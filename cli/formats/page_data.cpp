@@ -116,6 +116,7 @@ class PageData {
     const std::string file = location.value("file", ""), function = location.value("function", "");
     const auto line = location.value("line", std::uint32_t{0});
     const int file_number = line == 0 ? -1 : files_.number_of(file);
+    if (location.contains("text")) kept_[{file_number, line}] = location["text"];
     const int function_number = function.empty() ? -1 : functions_.number_of(function);
     const auto [known, is_new] = place_numbers_.try_emplace({file_number, line, function_number}, places_.size());
     if (is_new) places_.push_back({file_number, line, function_number});
@@ -143,6 +144,8 @@ class PageData {
       std::uint32_t next = 0;
       for (const std::uint32_t line : shown_[static_cast<int>(files.size())]) {
         std::optional<std::string> text = symboliser_.source_text(name, line);
+        if (const auto kept = kept_.find({static_cast<int>(files.size()), line}); kept != kept_.end())
+          text = kept->second;
         if (!text) continue;
         if (text->size() > kLongestLine) text->resize(kLongestLine);
         if (line != next) runs.push_back({line, Json::array()});
@@ -161,6 +164,7 @@ class PageData {
   Strings files_, functions_;
   std::map<std::tuple<int, std::uint32_t, int>, std::size_t> place_numbers_;
   std::map<int, std::set<std::uint32_t>> shown_;
+  std::map<std::pair<int, std::uint32_t>, std::string> kept_;  ///< Lines of sources that are in no file.
   std::size_t shown_count_ = 0;
 };
 

@@ -97,7 +97,7 @@ class Log {
 
   Json place(const Location& location, const std::string& text) {
     Json json = Json::object();
-    if (location.line != 0) json["physicalLocation"] = sources_.physical(location.file, location.line);
+    if (location.line != 0) json["physicalLocation"] = sources_.physical(location);
     if (!location.function.empty()) {
       json["logicalLocations"] = sarif_list(function(location.function));
     }

@@ -87,16 +87,16 @@ SarifJson SarifSources::artifact(const std::string& name) const {
   return {{"uri", uri_path(file)}, {"uriBaseId", kRootId}};
 }
 
-SarifJson SarifSources::physical(const std::string& file, unsigned line) {
-  SarifJson region = {{"startLine", line}};
-  const auto text = symboliser_.source_text(file, line);
+SarifJson SarifSources::physical(const detector::Location& place) {
+  SarifJson region = {{"startLine", place.line}};
+  const auto text = symboliser_.source_text(place);
   if (text && !text->empty()) {
     const std::size_t begin = std::min(text->find_first_not_of(" \t"), text->size());
     region["startColumn"] = begin + 1;
     region["endColumn"] = detector::width_of(*text) + 1;
     region["snippet"] = {{"text", text->substr(begin)}};
   }
-  return {{"artifactLocation", artifact(file)}, {"region", std::move(region)}};
+  return {{"artifactLocation", artifact(place.file)}, {"region", std::move(region)}};
 }
 
 std::string SarifSources::root_uri() const {

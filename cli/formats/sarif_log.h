@@ -41,7 +41,7 @@ class SarifSources {
   /// An artifactLocation (§3.4).
   [[nodiscard]] SarifJson artifact(const std::string& file) const;
   /// A physicalLocation (§3.29): the line's text, if it can be read.
-  SarifJson physical(const std::string& file, unsigned line);
+  SarifJson physical(const detector::Location& place);
   /// As an absolute URI; empty if no file was found.
   [[nodiscard]] std::string root_uri() const;
 

@@ -34,7 +34,7 @@ class SarifVerdicts {
  private:
   SarifJson place(std::uint32_t line) {
     SarifJson json = SarifJson::object();
-    if (line != 0) json["physicalLocation"] = sources_.physical(source_, line);
+    if (line != 0) json["physicalLocation"] = sources_.physical({.file = source_, .line = line});
     json["logicalLocations"] = sarif_list(function_);
     return json;
   }

@@ -48,7 +48,7 @@ ExpectedLine::ExpectedLine(const std::string& text, const std::string& file) : f
 bool ExpectedLine::is_at(const Location& location, Symboliser& symboliser) const {
   if (location.line == 0) return false;
   if (label_.empty()) return location.line == line_ && is_same_file(location.file, file_);
-  const auto text = symboliser.source_text(location.file, location.line);
+  const auto text = symboliser.source_text(location);
   return text && has_label(*text, label_);
 }
 

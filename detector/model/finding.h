@@ -48,6 +48,7 @@ struct Location {
   std::string file;
   std::uint32_t line = 0;
   std::string function;
+  std::string text;  ///< Of the line, if code that was loaded at run time brought it: it may be in no file.
   friend auto operator<=>(const Location&, const Location&) = default;
 };
 

@@ -42,7 +42,7 @@ std::string without(std::string text, std::string_view characters) {
 /// Inlined functions come without parameters, others with them.
 std::string side_of(const FindingAccess& access, Symboliser& symboliser) {
   const Location& at = access.location;
-  const std::string text = at.line == 0 ? "" : symboliser.source_text(at.file, at.line).value_or("");
+  const std::string text = at.line == 0 ? "" : symboliser.source_text(at).value_or("");
   return std::string(name_of(access.kind)) + '\n' + plain_kernel_name(at.function) + '\n' + without(text, " \t\r");
 }
 

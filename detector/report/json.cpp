@@ -22,6 +22,7 @@ Json place(const Location& location) {
   Json json;
   if (location.line != 0) json = {{"file", location.file}, {"line", location.line}};
   if (!location.function.empty()) json["function"] = location.function;
+  if (!location.text.empty()) json["text"] = location.text;
   return json;
 }
 

@@ -100,7 +100,7 @@ class ProfileText {
     if (lines.empty()) return;
     text_ += "  " + coloured(title, Colour::kLabel, style_.colour) + "\n";
     for (const LineProfile* line : lines) {
-      const std::string source = symboliser_.source_text(line->location.file, line->location.line).value_or("");
+      const std::string source = symboliser_.source_text(line->location).value_or("");
       const std::string place = "    " + line_or_function(line->location);
       text_ += coloured(place, Colour::kPlace, style_.colour);
       if (const std::size_t begin = source.find_first_not_of(" \t"); begin != std::string::npos) {

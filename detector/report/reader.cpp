@@ -45,7 +45,7 @@ Location location(const Json& json) {
   if (json.is_null()) return {};
   // A file and a line are written together.
   const auto line = number_or_0<std::uint32_t>(json, "line");
-  return {line > 0 ? json.value("file", "") : "", line, json.value("function", "")};
+  return {line > 0 ? json.value("file", "") : "", line, json.value("function", ""), json.value("text", "")};
 }
 
 Bound bound(const Json& json, const char* member) {

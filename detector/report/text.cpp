@@ -115,7 +115,7 @@ class FindingText {
   }
 
   std::string source_of(const Location& location) {
-    std::string text = symboliser_.source_text(location.file, location.line).value_or("");
+    std::string text = symboliser_.source_text(location).value_or("");
     return text.substr(std::min(text.size(), text.find_first_not_of(" \t")));
   }
 

@@ -219,7 +219,7 @@ const Named& named(std::span<const void* const> stack) {
   if (is_new) {
     at->second.stack = lines_of_calls(stack);
     at->second.variable = allocated_variable(at->second.stack, [](const Location& line) {
-      return Sites::instance().symboliser().source_text(line.file, line.line);
+      return Sites::instance().symboliser().source_text(line);
     });
   }
   return at->second;

@@ -171,6 +171,13 @@ struct Symboliser::Impl {
     return known != given_paths.end() ? known->second : file;
   }
 
+  /// With the text of its line, if the code brought that.
+  void quote(Location& place) const {
+    if (place.line == 0) return;
+    if (std::optional<std::string> kept = sim::kept_line(full_path(place.file), place.line))
+      place.text = *std::move(kept);
+  }
+
   std::optional<Variable> variable(Reader& from, const Symbol* symbol, bool is_thread_local) {
     if (symbol == nullptr) return std::nullopt;
     Variable result;
@@ -237,6 +244,7 @@ std::vector<Location> Symboliser::frames(const void* return_address) {
   --pc;  // A call belongs to the line of its last byte; the return address may already be another line's.
   const Symbol* symbol = reader.symbols.function(pc);
   std::vector<Location> result = reader.lines.frames(pc);
+  for (Location& frame : result) impl_->quote(frame);
   if (symbol == nullptr) return result;
   if (result.empty()) result.emplace_back();
   result.back().function = function_name(symbol->name);
@@ -247,7 +255,9 @@ Location Symboliser::line(const void* return_address) {
   if (const std::optional<Location> script = script_line(return_address)) return *script;
   const std::lock_guard lock(impl_->mutex);
   const auto [reader, pc] = impl_->place(return_address);
-  return reader.lines.line(pc - 1);
+  Location result = reader.lines.line(pc - 1);
+  impl_->quote(result);
+  return result;
 }
 
 std::string Symboliser::function(const void* pc) {

@@ -104,6 +104,10 @@ class Symboliser {
   /// Source line text, without the newline and trailing blanks; nullopt if the file cannot be read or is shorter.
   /// `file` as in a Location from this Symboliser (then found from anywhere), or any path.
   std::optional<std::string> source_text(const std::string& file, std::uint32_t line);
+  /// The same, or what the location itself knows.
+  std::optional<std::string> source_text(const Location& location) {
+    return location.text.empty() ? source_text(location.file, location.line) : location.text;
+  }
 
  private:
   struct Impl;

@@ -153,9 +153,16 @@ int main() {
 """, all_sh="./own\nfor i in 0 1; do python3 shift.py $i 0; done\npython3 -c 'print(5)'\n")
     subprocess.run([tools.nvcc, "own.cu", "-o", "own"], cwd=folder, env=tools.environment(), check=True, timeout=300)
     mistakes = []
-    result = fencepost(tools, folder, "check", "--libraries", "--", "sh", "all.sh")
+    quoted = "if (i + 1 < n) data[i] = data[wrong ?"  # Of a source that is in no file.
+    reports = [word for name in ("all.json", "all.html", "all.sarif") for word in ("--report", name)]
+    result = fencepost(tools, folder, "check", "--libraries", *reports, "--", "sh", "all.sh")
     expect(mistakes, "check", result, 66, "race on data[0]", "race on data[", "own: 1 error", "shift.py 1 0: 1 error",
-           "3 launches")
+           "3 launches", quoted)
+    expect(mistakes, "its report", fencepost(tools, folder, "report", "all.json"), 0, quoted)
+    for name in ("all.html", "all.sarif"):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            if quoted.replace("<", "\\u003c" if name == "all.html" else "<") not in file.read():
+                mistakes.append(f"{name} does not quote the kernel")
     result = fencepost(tools, folder, "check", "--", "python3", "-c", "print(5)")
     expect(mistakes, "check without them", result, 4, "--libraries")
     return mistakes
