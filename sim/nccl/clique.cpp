@@ -43,7 +43,7 @@ bool check_agreement(const Parts& parts) {
   const Part& second = **other;
   const bool same_call = first.kind == second.kind || is_point_to_point(first.kind);
   const auto text = [&](const Part& part) {
-    return rank_text(part.rank) + " calls " + text_of(part.call) + (same_call ? details_of(part) : "");
+    return rank_text(part.rank) + " calls " + text_of(part.call, same_call ? details_of(part) : "");
   };
   const CallSite sites[] = {site_of(second), site_of(first)};
   observers().calls->on_calls_at_odds(text(second) + ", " + text(first),

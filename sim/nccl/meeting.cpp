@@ -46,10 +46,10 @@ std::string text_of_wait(const Arrival& arrival) {
 
 }  // namespace
 
-std::string text_of(const NcclCall& call) {
+std::string text_of(const NcclCall& call, const std::string& details) {
   std::string place = observers().guide->place_of_call(call.pc);
   while (!place.empty() && (place.back() == ' ' || place.back() == ':')) place.pop_back();
-  return std::string(call.name) + (place.empty() ? "" : " at " + place);
+  return call.name + details + (place.empty() ? "" : " at " + place);
 }
 
 CallSite site_of(const Arrival& arrival) {

@@ -47,8 +47,8 @@ struct Arrival {
 };
 using Arrivals = std::vector<std::shared_ptr<Arrival>>;
 
-/// "ncclAllReduce at app.cu:31".
-std::string text_of(const NcclCall&);
+/// "ncclAllReduce at app.cu:31"; `details` stand before the place.
+std::string text_of(const NcclCall&, const std::string& details = "");
 /// "rank 1, in ncclAllReduce".
 CallSite site_of(const Arrival&);
 

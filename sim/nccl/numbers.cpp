@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "sim/library/elements.h"
@@ -64,45 +63,32 @@ void reduce_numbers(ncclRedOp_t operation, const std::vector<NumbersOfRank<T>>& 
   }
 }
 
-/// The numbers lie anywhere: they are copied to where a T may lie.
-template <class T>
-std::vector<T> numbers_at(const std::byte* from, std::size_t count) {
-  std::vector<T> numbers(count);
-  if (count != 0) std::memcpy(numbers.data(), from, count * sizeof(T));
-  return numbers;
-}
-
-/// `read` makes a vector of T of so many numbers that lie there.
-template <class T, class Read>
-std::vector<T> reduced(ncclRedOp_t operation, std::span<const ReductionInput> inputs, std::size_t count, Read read) {
-  std::vector<std::vector<T>> numbers;
-  std::vector<NumbersOfRank<T>> ranks;
-  numbers.reserve(2 * inputs.size());
-  for (const ReductionInput& input : inputs) {
-    const T* const own = numbers.emplace_back(read(input.numbers, count)).data();
-    const T* const factor = input.factor == nullptr ? nullptr : numbers.emplace_back(read(input.factor, 1)).data();
-    ranks.push_back({own, factor});
-  }
-  std::vector<T> result(count);
-  reduce_numbers(operation, ranks, count, result.data());
-  return result;
-}
-
+/// Of numbers that C++ computes with.
 template <class T>
 void reduce_plain(ncclRedOp_t operation, std::span<const ReductionInput> inputs, std::size_t count, std::byte* result) {
-  const std::vector<T> numbers = reduced<T>(operation, inputs, count, numbers_at<T>);
-  if (count != 0) std::memcpy(result, numbers.data(), count * sizeof(T));
+  std::vector<NumbersOfRank<T>> ranks;
+  for (const ReductionInput& input : inputs) {
+    ranks.push_back({reinterpret_cast<const T*>(input.numbers), reinterpret_cast<const T*>(input.factor)});
+  }
+  reduce_numbers(operation, ranks, count, reinterpret_cast<T*>(result));
 }
 
+/// Of others, as floats.
 void reduce_narrow(cudaDataType type, ncclRedOp_t operation, std::span<const ReductionInput> inputs, std::size_t count,
                    std::byte* result) {
-  const auto read = [type](const std::byte* from, std::size_t of) {
-    std::vector<float> numbers(of);
-    read_elements(type, from, 1, static_cast<std::int64_t>(of), numbers.data());
-    return numbers;
+  std::vector<std::vector<float>> numbers;
+  numbers.reserve(2 * inputs.size());
+  const auto read = [&](const std::byte* from, std::size_t of) -> const float* {
+    if (from == nullptr) return nullptr;
+    std::vector<float>& read = numbers.emplace_back(of);
+    read_elements(type, from, 1, static_cast<std::int64_t>(of), read.data());
+    return read.data();
   };
-  const std::vector<float> numbers = reduced<float>(operation, inputs, count, read);
-  write_elements(type, numbers.data(), static_cast<std::int64_t>(count), result, 1);
+  std::vector<NumbersOfRank<float>> ranks;
+  for (const ReductionInput& input : inputs) ranks.push_back({read(input.numbers, count), read(input.factor, 1)});
+  std::vector<float> reduced(count);
+  reduce_numbers(operation, ranks, count, reduced.data());
+  write_elements(type, reduced.data(), static_cast<std::int64_t>(count), result, 1);
 }
 
 }  // namespace

@@ -26,12 +26,13 @@ struct Reduction {
 /// "ncclSum", "ncclRedOpCreatePreMulSum's".
 std::string name_of(const Reduction&);
 
-/// `count` numbers of each rank, in the order of ranks; of those with a factor, it lies there.
+/// Numbers of a rank; of those with a factor, it lies there. Both are aligned as their type is.
 struct ReductionInput {
   const std::byte* numbers;
   const std::byte* factor = nullptr;
 };
-/// half, bfloat16 and fp8 are reduced as floats and rounded once. Integers wrap around, and are divided towards zero.
+/// Of `count` numbers of each rank, in the order of ranks; `result` is aligned, too. half, bfloat16 and fp8 are reduced
+/// as floats and rounded once. Integers wrap around, and are divided towards zero.
 void reduce(ncclDataType_t, ncclRedOp_t, std::span<const ReductionInput>, std::size_t count, std::byte* result);
 
 }  // namespace fencepost::sim

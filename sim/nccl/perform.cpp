@@ -183,7 +183,10 @@ void compute(const Side& to, const std::vector<Side>& sides) {
       for (const Side& from : sides) {
         inputs.push_back({from.numbers.data() + offset * bytes, from.factor.empty() ? nullptr : from.factor.data()});
       }
-      return reduce(part.type, part.reduction.operation, inputs, part.count, received(part, 0));
+      std::vector<std::byte> result(part.count * bytes);  // The receive buffer may not be aligned.
+      reduce(part.type, part.reduction.operation, inputs, part.count, result.data());
+      std::memcpy(received(part, 0), result.data(), result.size());
+      return;
     }
     for (const Movement& one : to.incoming) {
       const Side& from = sides[one.from];

@@ -2,8 +2,8 @@
 // what is sent; operations of a group that meet in memory. Each is told with both lines.
 // OPTIONS: --devices 2
 // FINDING: api-error error none none *@reduce *@broadcast message="rank 1 calls ncclBroadcast at .*nccl_calls_differ.cu:[0-9]+, rank 0 calls ncclAllReduce at .*nccl_calls_differ.cu:[0-9]+"
-// FINDING: api-error error none none *@ten *@twenty message="rank 1 calls ncclAllReduce at .* of 20 ncclFloat32, ncclSum, rank 0 calls ncclAllReduce at .* of 10 ncclFloat32, ncclSum"
-// FINDING: api-error error none none *@send *@receive message="rank 1 calls ncclRecv at .* of 8 ncclFloat32, rank 0 calls ncclSend at .* of 16 ncclFloat32"
+// FINDING: api-error error none none *@ten *@twenty message="rank 1 calls ncclAllReduce of 20 ncclFloat32, ncclSum at .*, rank 0 calls ncclAllReduce of 10 ncclFloat32, ncclSum at .*"
+// FINDING: api-error error none none *@send *@receive message="rank 1 calls ncclRecv of 8 ncclFloat32 at .*, rank 0 calls ncclSend of 16 ncclFloat32 at .*"
 // FINDING: api-error error none none *@out *@in message="ncclRecv and ncclSend at .*, in the same group, access the same memory, and ncclRecv writes it"
 // STDOUT: ^5 5 5 0 $
 // COMPILE: -lnccl
