@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sim/dnn/places.h"
 #include "sim/dnn/tensors.h"
 #include "sim/interface/user_pc.h"
 #include "sim/library/elements.h"
@@ -11,21 +12,6 @@
 
 namespace fencepost::sim {
 namespace {
-
-template <class T>
-cudnnStatus_t create(const DnnCall& call, T** place) {
-  if (place == nullptr) return call.invalid("the place for the descriptor is null");
-  *place = Live<T>::add(new T);
-  return CUDNN_STATUS_SUCCESS;
-}
-
-template <class T>
-cudnnStatus_t destroy(const DnnCall& call, T* descriptor) {
-  if (descriptor == nullptr || Live<T>::remove(descriptor)) return CUDNN_STATUS_SUCCESS;
-  return call.invalid("its descriptor was never created, or was destroyed");
-}
-
-std::vector<std::int64_t> numbers(const int* from, int count) { return {from, from + count}; }
 
 /// For elements of a format one behind the other.
 std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dimensions, cudnnTensorFormat_t format) {
@@ -88,24 +74,6 @@ cudnnStatus_t set_filter(const DnnCall& call, cudnnFilterStruct* filter, cudnnDa
   return CUDNN_STATUS_SUCCESS;
 }
 
-/// Of a tensor, into places that may be null.
-template <class... Places>
-void put(const std::vector<std::int64_t>& values, Places... places) {
-  std::size_t i = 0;
-  const auto one = [&](int* place) {
-    if (place != nullptr && i < values.size()) *place = static_cast<int>(values[i]);
-    ++i;
-  };
-  (one(places), ...);
-}
-
-void put_all(const std::vector<std::int64_t>& values, int most, int* places) {
-  if (places == nullptr) return;
-  for (std::size_t i = 0; i < values.size() && i < static_cast<std::size_t>(most); ++i) {
-    places[i] = static_cast<int>(values[i]);
-  }
-}
-
 cudnnStatus_t set_convolution(const DnnCall& call, cudnnConvolutionStruct* convolution, int count, const int* padding,
                               const int* strides, const int* dilations, cudnnConvolutionMode_t mode,
                               cudnnDataType_t type) {
@@ -130,41 +98,6 @@ cudnnStatus_t set_convolution(const DnnCall& call, cudnnConvolutionStruct* convo
   convolution->mode = mode;
   convolution->compute_type = type;
   return CUDNN_STATUS_SUCCESS;
-}
-
-cudnnStatus_t set_pooling(const DnnCall& call, cudnnPoolingStruct* pooling, cudnnPoolingMode_t mode,
-                          cudnnNanPropagation_t nans, int count, const int* size, const int* padding,
-                          const int* strides) {
-  DnnCheck check(call);
-  check.descriptor("poolingDesc", pooling);
-  check.that(mode >= CUDNN_POOLING_MAX && mode <= CUDNN_POOLING_MAX_DETERMINISTIC, "there is no such mode");
-  check.that(count >= 1 && count <= 6, "it has " + std::to_string(count) + " dimensions of space");
-  check.pointer("windowDimA", size).pointer("paddingA", padding).pointer("strideA", strides);
-  if (check.failed()) return check.status();
-  for (int i = 0; i < count; ++i) {
-    check.that(size[i] > 0, "its window is " + std::to_string(size[i]));
-    check.that(padding[i] >= 0 && padding[i] < size[i],
-               "its padding is " + std::to_string(padding[i]) + ": not negative, and less than the window");
-    check.that(strides[i] > 0, "its stride is " + std::to_string(strides[i]));
-  }
-  check.provided(count <= 3, "with " + std::to_string(count) + " dimensions of space");
-  if (check.failed()) return check.status();
-  *pooling = {
-      .window = {.strides = numbers(strides, count), .padding = numbers(padding, count), .size = numbers(size, count)},
-      .mode = mode,
-      .nans = nans};
-  return CUDNN_STATUS_SUCCESS;
-}
-
-cudnnStatus_t pooled_shape(const DnnCall& call, const cudnnPoolingStruct* pooling, const cudnnTensorStruct* input,
-                           std::vector<std::int64_t>& shape) {
-  DnnCheck check(call);
-  check.descriptor("poolingDesc", pooling).tensor("inputTensorDesc", input);
-  if (check.failed()) return check.status();
-  check.that(input->dimensions.size() == pooling->window.size.size() + 2,
-             "the pooling has other dimensions than the tensor, or was not set");
-  if (!check.failed()) shape = shape_of_pooled(*pooling, *input);
-  return check.status();
 }
 
 }  // namespace
@@ -398,114 +331,6 @@ cudnnStatus_t cudnnGetConvolutionGroupCount(cudnnConvolutionDescriptor_t convolu
   if (!check.descriptor("convDesc", convolution).pointer("groupCount", count).failed()) {
     *count = static_cast<int>(convolution->window.groups);
   }
-  return check.status();
-}
-
-// ---- pooling and activation ----
-
-cudnnStatus_t cudnnCreatePoolingDescriptor(cudnnPoolingDescriptor_t* pooling) {
-  return create(FENCEPOST_DNN_CALL, pooling);
-}
-cudnnStatus_t cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t pooling) {
-  return destroy(FENCEPOST_DNN_CALL, pooling);
-}
-cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t pooling, cudnnPoolingMode_t mode,
-                                          cudnnNanPropagation_t nans, int height, int width, int pad_h, int pad_w,
-                                          int stride_h, int stride_w) {
-  const int size[] = {height, width}, padding[] = {pad_h, pad_w}, strides[] = {stride_h, stride_w};
-  return set_pooling(FENCEPOST_DNN_CALL, pooling, mode, nans, 2, size, padding, strides);
-}
-cudnnStatus_t cudnnSetPoolingNdDescriptor(cudnnPoolingDescriptor_t pooling, cudnnPoolingMode_t mode,
-                                          cudnnNanPropagation_t nans, int count, const int* size, const int* padding,
-                                          const int* strides) {
-  return set_pooling(FENCEPOST_DNN_CALL, pooling, mode, nans, count, size, padding, strides);
-}
-cudnnStatus_t cudnnGetPooling2dForwardOutputDim(const cudnnPoolingDescriptor_t pooling,
-                                                const cudnnTensorDescriptor_t input, int* n, int* c, int* h, int* w) {
-  std::vector<std::int64_t> shape;
-  const cudnnStatus_t status = pooled_shape(FENCEPOST_DNN_CALL, pooling, input, shape);
-  put(shape, n, c, h, w);
-  return status;
-}
-cudnnStatus_t cudnnGetPoolingNdForwardOutputDim(const cudnnPoolingDescriptor_t pooling,
-                                                const cudnnTensorDescriptor_t input, int count, int* dimensions) {
-  std::vector<std::int64_t> shape;
-  const cudnnStatus_t status = pooled_shape(FENCEPOST_DNN_CALL, pooling, input, shape);
-  put_all(shape, count, dimensions);
-  return status;
-}
-
-cudnnStatus_t cudnnCreateActivationDescriptor(cudnnActivationDescriptor_t* activation) {
-  return create(FENCEPOST_DNN_CALL, activation);
-}
-cudnnStatus_t cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_t activation) {
-  return destroy(FENCEPOST_DNN_CALL, activation);
-}
-cudnnStatus_t cudnnSetActivationDescriptor(cudnnActivationDescriptor_t activation, cudnnActivationMode_t mode,
-                                           cudnnNanPropagation_t nans, double coefficient) {
-  DnnCheck check(FENCEPOST_DNN_CALL);
-  check.descriptor("activationDesc", activation);
-  check.that(mode >= CUDNN_ACTIVATION_SIGMOID && mode <= CUDNN_ACTIVATION_SWISH, "there is no such mode");
-  if (!check.failed()) {
-    *activation = {.mode = mode, .nans = nans, .coefficient = coefficient, .is_set = true};
-  }
-  return check.status();
-}
-cudnnStatus_t cudnnGetActivationDescriptor(const cudnnActivationDescriptor_t activation, cudnnActivationMode_t* mode,
-                                           cudnnNanPropagation_t* nans, double* coefficient) {
-  DnnCheck check(FENCEPOST_DNN_CALL);
-  check.descriptor("activationDesc", activation).pointer("mode", mode).pointer("reluNanOpt", nans);
-  if (check.pointer("coef", coefficient).failed()) return check.status();
-  *mode = activation->mode;
-  *nans = activation->nans;
-  *coefficient = activation->coefficient;
-  return CUDNN_STATUS_SUCCESS;
-}
-// ---- operations with tensors ----
-
-cudnnStatus_t cudnnCreateOpTensorDescriptor(cudnnOpTensorDescriptor_t* operation) {
-  return create(FENCEPOST_DNN_CALL, operation);
-}
-cudnnStatus_t cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t operation) {
-  return destroy(FENCEPOST_DNN_CALL, operation);
-}
-cudnnStatus_t cudnnSetOpTensorDescriptor(cudnnOpTensorDescriptor_t operation, cudnnOpTensorOp_t which,
-                                         cudnnDataType_t type, cudnnNanPropagation_t nans) {
-  DnnCheck check(FENCEPOST_DNN_CALL);
-  check.descriptor("opTensorDesc", operation);
-  check.that(which >= CUDNN_OP_TENSOR_ADD && which <= CUDNN_OP_TENSOR_NOT, "there is no such operation");
-  if (!check.failed()) *operation = {which, type, nans};
-  return check.status();
-}
-cudnnStatus_t cudnnCreateReduceTensorDescriptor(cudnnReduceTensorDescriptor_t* reduction) {
-  return create(FENCEPOST_DNN_CALL, reduction);
-}
-cudnnStatus_t cudnnDestroyReduceTensorDescriptor(cudnnReduceTensorDescriptor_t reduction) {
-  return destroy(FENCEPOST_DNN_CALL, reduction);
-}
-cudnnStatus_t cudnnSetReduceTensorDescriptor(cudnnReduceTensorDescriptor_t reduction, cudnnReduceTensorOp_t which,
-                                             cudnnDataType_t type, cudnnNanPropagation_t nans,
-                                             cudnnReduceTensorIndices_t indices, cudnnIndicesType_t index_type) {
-  DnnCheck check(FENCEPOST_DNN_CALL);
-  check.descriptor("reduceTensorDesc", reduction);
-  check.that(which >= CUDNN_REDUCE_TENSOR_ADD && which <= CUDNN_REDUCE_TENSOR_MUL_NO_ZEROS,
-             "there is no such operation");
-  if (!check.failed()) *reduction = {which, type, nans, indices, index_type};
-  return check.status();
-}
-// Nothing is needed: a reduction without indices is made at once.
-cudnnStatus_t cudnnGetReductionWorkspaceSize(cudnnHandle_t handle, const cudnnReduceTensorDescriptor_t reduction,
-                                             const cudnnTensorDescriptor_t a, const cudnnTensorDescriptor_t c,
-                                             size_t* bytes) {
-  DnnCheck check(FENCEPOST_DNN_CALL, handle);
-  check.descriptor("reduceTensorDesc", reduction).descriptor("aDesc", a).descriptor("cDesc", c);
-  if (!check.pointer("sizeInBytes", bytes).failed()) *bytes = 0;
-  return check.status();
-}
-
-cudnnStatus_t cudnnSetActivationDescriptorSwishBeta(cudnnActivationDescriptor_t activation, double beta) {
-  DnnCheck check(FENCEPOST_DNN_CALL);
-  if (!check.descriptor("activationDesc", activation).failed()) activation->swish_beta = beta;
   return check.status();
 }
 

@@ -60,6 +60,12 @@ struct cudnnReduceTensorStruct {
   cudnnIndicesType_t index_type = CUDNN_32BIT_INDICES;
 };
 
+struct cudnnDropoutStruct {
+  float probability = 0;
+  void* states = nullptr;  ///< Null: not set, or without.
+  unsigned long long seed = 0;
+};
+
 namespace fencepost::sim {
 
 template <>

@@ -437,6 +437,22 @@ cudnnStatus_t cudnnBatchNormalizationBackward(cudnnHandle_t handle, cudnnBatchNo
                                               const cudnnTensorDescriptor_t parameters, const void* scale,
                                               void* d_scale, void* d_bias, double epsilon, const void* saved_mean,
                                               const void* saved_inverse);
+cudnnStatus_t cudnnCreateDropoutDescriptor(cudnnDropoutDescriptor_t* dropout);
+cudnnStatus_t cudnnDestroyDropoutDescriptor(cudnnDropoutDescriptor_t dropout);
+cudnnStatus_t cudnnDropoutGetStatesSize(cudnnHandle_t handle, size_t* bytes);
+cudnnStatus_t cudnnDropoutGetReserveSpaceSize(cudnnTensorDescriptor_t x, size_t* bytes);
+cudnnStatus_t cudnnSetDropoutDescriptor(cudnnDropoutDescriptor_t dropout, cudnnHandle_t handle, float probability,
+                                        void* states, size_t bytes, unsigned long long seed);
+cudnnStatus_t cudnnRestoreDropoutDescriptor(cudnnDropoutDescriptor_t dropout, cudnnHandle_t handle, float probability,
+                                            void* states, size_t bytes, unsigned long long seed);
+cudnnStatus_t cudnnGetDropoutDescriptor(cudnnDropoutDescriptor_t dropout, cudnnHandle_t handle, float* probability,
+                                        void** states, unsigned long long* seed);
+cudnnStatus_t cudnnDropoutForward(cudnnHandle_t handle, const cudnnDropoutDescriptor_t dropout,
+                                  const cudnnTensorDescriptor_t x_tensor, const void* x,
+                                  const cudnnTensorDescriptor_t y_tensor, void* y, void* reserve, size_t bytes);
+cudnnStatus_t cudnnDropoutBackward(cudnnHandle_t handle, const cudnnDropoutDescriptor_t dropout,
+                                   const cudnnTensorDescriptor_t dy_tensor, const void* dy,
+                                   const cudnnTensorDescriptor_t dx_tensor, void* dx, void* reserve, size_t bytes);
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cudnnStatus_t name(...);

@@ -305,6 +305,36 @@ void normalization(cudnnBatchNormMode_t mode) {
   CUDNN(cudnnDestroyTensorDescriptor(derived));
 }
 
+void dropout() {
+  Tensor x(2, 3, 20, 20, 1), y(2, 3, 20, 20, 2), again(2, 3, 20, 20, 3), dx(2, 3, 20, 20, 4);
+  size_t state_bytes, bytes;
+  CUDNN(cudnnDropoutGetStatesSize(handle, &state_bytes));
+  CUDNN(cudnnDropoutGetReserveSpaceSize(x.description, &bytes));
+  void *states, *reserve;
+  cudaMalloc(&states, state_bytes);
+  cudaMalloc(&reserve, bytes);
+  cudnnDropoutDescriptor_t how;
+  CUDNN(cudnnCreateDropoutDescriptor(&how));
+  CUDNN(cudnnSetDropoutDescriptor(how, handle, 0.25F, states, state_bytes, 7));
+  std::fill(x.values.begin(), x.values.end(), 3);
+  x.push();
+  CUDNN(cudnnDropoutForward(handle, how, x.description, x.data, again.description, again.data, reserve, bytes));
+  CUDNN(cudnnDropoutForward(handle, how, x.description, x.data, y.description, y.data, reserve, bytes));
+  CUDNN(cudnnDropoutBackward(handle, how, x.description, x.data, dx.description, dx.data, reserve, bytes));
+  std::vector<float> values(x.values.size()), others(x.values.size());
+  cudaMemcpy(values.data(), y.data, values.size() * sizeof(float), cudaMemcpyDeviceToHost);
+  cudaMemcpy(others.data(), again.data, values.size() * sizeof(float), cudaMemcpyDeviceToHost);
+  const int kept = std::count(values.begin(), values.end(), 4), dropped = std::count(values.begin(), values.end(), 0);
+  if (kept + dropped != 2400 || dropped < 500 || dropped > 700 || values == others) {
+    printf("dropout: %d of 2400, and %d kept\n", dropped, kept);
+    std::exit(1);
+  }
+  expect(dx, values, "dropout, back");
+  CUDNN(cudnnDestroyDropoutDescriptor(how));
+  cudaFree(states);
+  cudaFree(reserve);
+}
+
 void tensors() {
   Tensor a(1, 3, 1, 1, 1), b(2, 3, 2, 2, 2), c(2, 3, 2, 2, 3);
   const float two = 2, half = 0.5F;
@@ -372,6 +402,7 @@ int main() {
   }
   normalization(CUDNN_BATCHNORM_SPATIAL);
   normalization(CUDNN_BATCHNORM_PER_ACTIVATION);
+  dropout();
   tensors();
   CUDNN(cudnnDestroy(handle));
 }

@@ -182,6 +182,66 @@ void kernels_around() {
   expect(data.get(1, 1)[0] == 4 * 0x03030303, "kernels");
 }
 
+/// Operations of a group in several streams count as put into each of them.
+void streams_of_a_group() {
+  Buffers<int> first(kCount), second(kCount);
+  cudaStream_t others[kRanks];
+  for (int r = 0; r < kRanks; ++r) {
+    cudaSetDevice(r);
+    cudaStreamCreateWithFlags(&others[r], cudaStreamNonBlocking);
+    cudaMemsetAsync(first.of[r], r, kCount * sizeof(int), streams[r]);
+    cudaMemsetAsync(second.of[r], r, kCount * sizeof(int), others[r]);
+  }
+  NCCL(ncclGroupStart());
+  for (int r = 0; r < kRanks; ++r) {
+    NCCL(ncclAllReduce(first.of[r], first.of[r], kCount, ncclInt, ncclSum, comms[r], streams[r]));
+    NCCL(ncclAllReduce(second.of[r], second.of[r], kCount, ncclInt, ncclSum, comms[r], others[r]));
+  }
+  NCCL(ncclGroupEnd());
+  for (int r = 0; r < kRanks; ++r) {
+    cudaSetDevice(r);
+    add<<<1, kCount, 0, streams[r]>>>(first.of[r], second.of[r]);
+    expect(first.get(r, 1)[0] == 2 * 0x01010101, "streams of a group");
+    cudaStreamDestroy(others[r]);
+  }
+}
+
+/// A communicator of one rank, in a graph; of ranks that one thread makes in a group.
+void graphs_and_ids() {
+  Buffers<int> data(kCount);
+  ncclUniqueId id;
+  ncclComm_t again[kRanks], alone;
+  NCCL(ncclGetUniqueId(&id));
+  NCCL(ncclGroupStart());
+  for (int r = 0; r < kRanks; ++r) {
+    cudaSetDevice(r);
+    cudaMemsetAsync(data.of[r], 1, kCount * sizeof(int), streams[r]);
+    NCCL(ncclCommInitRank(&again[r], kRanks, id, r));
+  }
+  NCCL(ncclGroupEnd());
+  together([&](int r) {
+    return ncclAllReduce(data.of[r], data.of[r], kCount, ncclInt, ncclSum, again[r], streams[r]);
+  });
+  expect(data.get(0, 1)[0] == 0x02020202, "ids");
+  cudaSetDevice(0);
+  NCCL(ncclGetUniqueId(&id));
+  NCCL(ncclCommInitRank(&alone, 1, id, 0));
+  cudaGraph_t graph;
+  cudaGraphExec_t exec;
+  cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal);
+  add<<<1, kCount, 0, streams[0]>>>(data.of[0], data.of[0]);
+  NCCL(ncclAllReduce(data.of[0], data.of[0], kCount, ncclInt, ncclSum, alone, streams[0]));
+  cudaStreamEndCapture(streams[0], &graph);
+  expect(data.get(0, 1)[0] == 0x02020202, "not yet");
+  cudaGraphInstantiate(&exec, graph, 0);
+  for (int i = 0; i < 2; ++i) cudaGraphLaunch(exec, streams[0]);
+  expect(data.get(0, 1)[0] == 0x08080808, "graph");
+  cudaGraphExecDestroy(exec);
+  cudaGraphDestroy(graph);
+  NCCL(ncclCommDestroy(alone));
+  for (const ncclComm_t comm : again) NCCL(ncclCommDestroy(comm));
+}
+
 int main() {
   int version = 0, value = -1;
   NCCL(ncclGetVersion(&version));
@@ -211,6 +271,8 @@ int main() {
   reductions<__nv_fp8_e5m2>(ncclFloat8e5m2, "fp8 e5m2");
   copies();
   kernels_around();
+  streams_of_a_group();
+  graphs_and_ids();
   ncclComm_t alone[kRanks], turned[kRanks];
   together([&](int r) { return ncclCommSplit(comms[r], r, 0, &alone[r], nullptr); });
   together([&](int r) { return ncclCommSplit(comms[r], r == 5 ? NCCL_SPLIT_NOCOLOR : 0, -r, &turned[r], nullptr); });
