@@ -69,7 +69,7 @@ void check_overlaps(const Parts& parts) {
   }
 }
 
-ncclResult_t finish_group(Group group) {
+ncclResult_t finish_group(const Group& group) {
   if (group.error != ncclSuccess) return group.error;
   check_overlaps(group.parts);
   Meeting meeting;

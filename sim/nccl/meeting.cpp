@@ -96,7 +96,12 @@ ncclResult_t Meeting::await(const Arrivals& arrivals) {
   }
   while (!is_done(arrivals)) {
     const Arrival& open = **std::ranges::find_if(arrivals, [](const auto& arrival) { return !arrival->done; });
-    observers().calls->on_call_waits(text_of_wait(open), site_of(open));
+    const std::string wait = text_of_wait(open);
+    observers().calls->on_call_waits(wait, site_of(open));
+    if (!noted && std::chrono::steady_clock::now() - begin > kPatience) {
+      noted = true;
+      std::fprintf(stderr, "fencepost: %s%s\n", observers().guide->place_of_call(open.call.pc).c_str(), wait.c_str());
+    }
     changed().wait_for(lock_, kLook);
     const Arrivals all = all_if_stuck();
     stuck = all.empty() ? 0 : stuck + 1;
@@ -105,12 +110,6 @@ ncclResult_t Meeting::await(const Arrivals& arrivals) {
            "one thread makes the calls of its ranks between ncclGroupStart() and ncclGroupEnd(); ranks of other "
            "processes are not provided",
            nullptr);
-    } else if (!noted && std::chrono::steady_clock::now() - begin > kPatience) {
-      noted = true;
-      if (!is_done(arrivals)) {
-        std::fprintf(stderr, "fencepost: %s%s\n", observers().guide->place_of_call(open.call.pc).c_str(),
-                     text_of_wait(open).c_str());
-      }
     }
   }
   if (waiting_threads().erase(first_open) != 0) observers().calls->on_call_goes_on();

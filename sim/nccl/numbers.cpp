@@ -30,13 +30,14 @@ constexpr std::array<NumberType, ncclNumTypes> kNumberTypes = {{{"ncclInt8", 1},
 constexpr std::array<const char*, ncclNumOps> kReductionNames = {"ncclSum", "ncclProd", "ncclMax", "ncclMin",
                                                                  "ncclAvg"};
 
-/// Numbers that are more than 64 bits of products and sums wrap around, as those of kernels do.
+/// Sums and products of integers wrap around, as those of kernels do.
 template <class T>
 T combine(ncclRedOp_t operation, T a, T b) {
   if constexpr (std::is_integral_v<T>) {
     if (operation == ncclMax) return std::max(a, b);
     if (operation == ncclMin) return std::min(a, b);
-    const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
+    using Unsigned = std::make_unsigned_t<T>;
+    const std::uint64_t x = static_cast<Unsigned>(a), y = static_cast<Unsigned>(b);
     return static_cast<T>(operation == ncclProd ? x * y : x + y);
   } else {
     if (operation == ncclMax) return std::fmax(a, b);

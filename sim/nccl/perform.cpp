@@ -180,6 +180,7 @@ void compute(const Side& to, const std::vector<Side>& sides) {
     if (reduces(part.kind)) {
       const std::size_t offset = part.kind == PartKind::kReduceScatter ? part.rank * part.count : 0;
       std::vector<ReductionInput> inputs;
+      inputs.reserve(sides.size());
       for (const Side& from : sides) {
         inputs.push_back({from.numbers.data() + offset * bytes, from.factor.empty() ? nullptr : from.factor.data()});
       }
