@@ -109,6 +109,23 @@ cudnnStatus_t workspace_size(DnnCheck& check, Algorithm algorithm, Algorithm end
   return check.status();
 }
 
+/// A search that tries the algorithms: what they write is left with contents that are nobody's to read.
+template <class Performance, class Algorithm>
+cudnnStatus_t try_algorithms(const DnnCall& call, DnnCheck& check, cudnnHandle_t handle, const DnnOperand& output,
+                             const Workspace& workspace, int wanted, int* count, Performance* results, Algorithm end) {
+  check.data(output.role, output.data);
+  if (const auto status = list_algorithms(check, wanted, count, results, end); status != CUDNN_STATUS_SUCCESS) {
+    return status;
+  }
+  LibraryPlan writes = [output](OperandList& list) -> std::function<void()> {
+    Operand operand = tensor_operand(output.role, Access::kWrite, output.tensor, output.data);
+    operand.scratch = true;
+    if (!list.add(std::move(operand))) return nullptr;
+    return [] {};
+  };
+  return run(call, handle->stream, true, with_workspace(std::move(writes), workspace.memory, workspace.bytes));
+}
+
 cudnnStatus_t most_algorithms(DnnCheck check, int* count, int most) {
   if (!check.pointer("count", count).failed()) *count = most;
   return check.status();
@@ -179,6 +196,20 @@ cudnnStatus_t cudnnFindConvolutionForwardAlgorithm(cudnnHandle_t handle, const c
   DnnCheck check(FENCEPOST_DNN_CALL, handle);
   check_convolution(check, convolution, "xDesc", x, "wDesc", filter, "yDesc", y);
   return list_algorithms(check, wanted, count, results, CUDNN_CONVOLUTION_FWD_ALGO_COUNT);
+}
+
+cudnnStatus_t cudnnFindConvolutionForwardAlgorithmEx(cudnnHandle_t handle, const cudnnTensorDescriptor_t x_tensor,
+                                                     const void* x, const cudnnFilterDescriptor_t filter, const void* w,
+                                                     const cudnnConvolutionDescriptor_t convolution,
+                                                     const cudnnTensorDescriptor_t y_tensor, void* y, int wanted,
+                                                     int* count, cudnnConvolutionFwdAlgoPerf_t* results,
+                                                     void* workspace, size_t bytes) {
+  const DnnCall call = FENCEPOST_DNN_CALL;
+  DnnCheck check(call, handle);
+  check_convolution(check, convolution, "xDesc", x_tensor, "wDesc", filter, "yDesc", y_tensor);
+  if (check.data("x", x).data("w", w).failed()) return check.status();
+  return try_algorithms(call, check, handle, {"y", *y_tensor, y}, {workspace, bytes}, wanted, count, results,
+                        CUDNN_CONVOLUTION_FWD_ALGO_COUNT);
 }
 
 cudnnStatus_t cudnnGetConvolutionForwardWorkspaceSize(cudnnHandle_t handle, const cudnnTensorDescriptor_t x,
@@ -277,6 +308,18 @@ cudnnStatus_t cudnnFindConvolutionBackwardDataAlgorithm(cudnnHandle_t handle, co
   return list_algorithms(check, wanted, count, results, CUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT);
 }
 
+cudnnStatus_t cudnnFindConvolutionBackwardDataAlgorithmEx(
+    cudnnHandle_t handle, const cudnnFilterDescriptor_t filter, const void* w, const cudnnTensorDescriptor_t dy_tensor,
+    const void* dy, const cudnnConvolutionDescriptor_t convolution, const cudnnTensorDescriptor_t dx_tensor, void* dx,
+    int wanted, int* count, cudnnConvolutionBwdDataAlgoPerf_t* results, void* workspace, size_t bytes) {
+  const DnnCall call = FENCEPOST_DNN_CALL;
+  DnnCheck check(call, handle);
+  check_convolution(check, convolution, "dxDesc", dx_tensor, "wDesc", filter, "dyDesc", dy_tensor);
+  if (check.data("w", w).data("dy", dy).failed()) return check.status();
+  return try_algorithms(call, check, handle, {"dx", *dx_tensor, dx}, {workspace, bytes}, wanted, count, results,
+                        CUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT);
+}
+
 cudnnStatus_t cudnnGetConvolutionBackwardDataWorkspaceSize(cudnnHandle_t handle, const cudnnFilterDescriptor_t filter,
                                                            const cudnnTensorDescriptor_t dy,
                                                            const cudnnConvolutionDescriptor_t convolution,
@@ -331,6 +374,19 @@ cudnnStatus_t cudnnFindConvolutionBackwardFilterAlgorithm(cudnnHandle_t handle, 
   DnnCheck check(FENCEPOST_DNN_CALL, handle);
   check_convolution(check, convolution, "xDesc", x, "dwDesc", d_filter, "dyDesc", dy);
   return list_algorithms(check, wanted, count, results, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_COUNT);
+}
+
+cudnnStatus_t cudnnFindConvolutionBackwardFilterAlgorithmEx(
+    cudnnHandle_t handle, const cudnnTensorDescriptor_t x_tensor, const void* x,
+    const cudnnTensorDescriptor_t dy_tensor, const void* dy, const cudnnConvolutionDescriptor_t convolution,
+    const cudnnFilterDescriptor_t d_filter, void* dw, int wanted, int* count,
+    cudnnConvolutionBwdFilterAlgoPerf_t* results, void* workspace, size_t bytes) {
+  const DnnCall call = FENCEPOST_DNN_CALL;
+  DnnCheck check(call, handle);
+  check_convolution(check, convolution, "xDesc", x_tensor, "dwDesc", d_filter, "dyDesc", dy_tensor);
+  if (check.data("x", x).data("dy", dy).failed()) return check.status();
+  return try_algorithms(call, check, handle, {"dw", d_filter->tensor, dw}, {workspace, bytes}, wanted, count, results,
+                        CUDNN_CONVOLUTION_BWD_FILTER_ALGO_COUNT);
 }
 
 cudnnStatus_t cudnnGetConvolutionBackwardFilterWorkspaceSize(cudnnHandle_t handle, const cudnnTensorDescriptor_t x,

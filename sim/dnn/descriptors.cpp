@@ -283,6 +283,16 @@ cudnnStatus_t cudnnGetFilter4dDescriptor(const cudnnFilterDescriptor_t filter, c
   put(filter->tensor.dimensions, k, c, h, w);
   return CUDNN_STATUS_SUCCESS;
 }
+cudnnStatus_t cudnnGetFilterNdDescriptor(const cudnnFilterDescriptor_t filter, int most, cudnnDataType_t* type,
+                                         cudnnTensorFormat_t* format, int* count, int* dimensions) {
+  DnnCheck check(FENCEPOST_DNN_CALL);
+  if (check.descriptor("filterDesc", filter).failed()) return check.status();
+  if (type != nullptr) *type = filter->tensor.type;
+  if (format != nullptr) *format = filter->format;
+  if (count != nullptr) *count = static_cast<int>(filter->tensor.dimensions.size());
+  put_all(filter->tensor.dimensions, most, dimensions);
+  return CUDNN_STATUS_SUCCESS;
+}
 cudnnStatus_t cudnnGetFilterSizeInBytes(const cudnnFilterDescriptor_t filter, size_t* bytes) {
   DnnCheck check(FENCEPOST_DNN_CALL);
   if (check.descriptor("filterDesc", filter).pointer("size", bytes).failed()) return check.status();
@@ -309,6 +319,18 @@ cudnnStatus_t cudnnSetConvolutionNdDescriptor(cudnnConvolutionDescriptor_t convo
                                               const int* strides, const int* dilations, cudnnConvolutionMode_t mode,
                                               cudnnDataType_t type) {
   return set_convolution(FENCEPOST_DNN_CALL, convolution, count, padding, strides, dilations, mode, type);
+}
+cudnnStatus_t cudnnGetConvolution2dDescriptor(const cudnnConvolutionDescriptor_t convolution, int* pad_h, int* pad_w,
+                                              int* u, int* v, int* dilation_h, int* dilation_w,
+                                              cudnnConvolutionMode_t* mode, cudnnDataType_t* type) {
+  DnnCheck check(FENCEPOST_DNN_CALL);
+  if (check.descriptor("convDesc", convolution).failed()) return check.status();
+  put(convolution->window.padding, pad_h, pad_w);
+  put(convolution->window.strides, u, v);
+  put(convolution->window.dilations, dilation_h, dilation_w);
+  if (mode != nullptr) *mode = convolution->mode;
+  if (type != nullptr) *type = convolution->compute_type;
+  return CUDNN_STATUS_SUCCESS;
 }
 cudnnStatus_t cudnnSetConvolutionMathType(cudnnConvolutionDescriptor_t convolution, cudnnMathType_t type) {
   DnnCheck check(FENCEPOST_DNN_CALL);

@@ -64,6 +64,18 @@ cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t pooling, cudn
   const int size[] = {height, width}, padding[] = {pad_h, pad_w}, strides[] = {stride_h, stride_w};
   return set_pooling(FENCEPOST_DNN_CALL, pooling, mode, nans, 2, size, padding, strides);
 }
+cudnnStatus_t cudnnGetPooling2dDescriptor(const cudnnPoolingDescriptor_t pooling, cudnnPoolingMode_t* mode,
+                                          cudnnNanPropagation_t* nans, int* height, int* width, int* pad_h, int* pad_w,
+                                          int* stride_h, int* stride_w) {
+  DnnCheck check(FENCEPOST_DNN_CALL);
+  if (check.descriptor("poolingDesc", pooling).failed()) return check.status();
+  if (mode != nullptr) *mode = pooling->mode;
+  if (nans != nullptr) *nans = pooling->nans;
+  put(pooling->window.size, height, width);
+  put(pooling->window.padding, pad_h, pad_w);
+  put(pooling->window.strides, stride_h, stride_w);
+  return CUDNN_STATUS_SUCCESS;
+}
 cudnnStatus_t cudnnSetPoolingNdDescriptor(cudnnPoolingDescriptor_t pooling, cudnnPoolingMode_t mode,
                                           cudnnNanPropagation_t nans, int count, const int* size, const int* padding,
                                           const int* strides) {

@@ -453,6 +453,29 @@ cudnnStatus_t cudnnDropoutForward(cudnnHandle_t handle, const cudnnDropoutDescri
 cudnnStatus_t cudnnDropoutBackward(cudnnHandle_t handle, const cudnnDropoutDescriptor_t dropout,
                                    const cudnnTensorDescriptor_t dy_tensor, const void* dy,
                                    const cudnnTensorDescriptor_t dx_tensor, void* dx, void* reserve, size_t bytes);
+cudnnStatus_t cudnnGetFilterNdDescriptor(const cudnnFilterDescriptor_t filter, int most, cudnnDataType_t* type,
+                                         cudnnTensorFormat_t* format, int* count, int* dimensions);
+cudnnStatus_t cudnnGetConvolution2dDescriptor(const cudnnConvolutionDescriptor_t convolution, int* pad_h, int* pad_w,
+                                              int* u, int* v, int* dilation_h, int* dilation_w,
+                                              cudnnConvolutionMode_t* mode, cudnnDataType_t* type);
+cudnnStatus_t cudnnGetPooling2dDescriptor(const cudnnPoolingDescriptor_t pooling, cudnnPoolingMode_t* mode,
+                                          cudnnNanPropagation_t* nans, int* height, int* width, int* pad_h, int* pad_w,
+                                          int* stride_h, int* stride_w);
+cudnnStatus_t cudnnFindConvolutionForwardAlgorithmEx(cudnnHandle_t handle, const cudnnTensorDescriptor_t x_tensor,
+                                                     const void* x, const cudnnFilterDescriptor_t filter, const void* w,
+                                                     const cudnnConvolutionDescriptor_t convolution,
+                                                     const cudnnTensorDescriptor_t y_tensor, void* y, int wanted,
+                                                     int* count, cudnnConvolutionFwdAlgoPerf_t* results,
+                                                     void* workspace, size_t bytes);
+cudnnStatus_t cudnnFindConvolutionBackwardDataAlgorithmEx(
+    cudnnHandle_t handle, const cudnnFilterDescriptor_t filter, const void* w, const cudnnTensorDescriptor_t dy_tensor,
+    const void* dy, const cudnnConvolutionDescriptor_t convolution, const cudnnTensorDescriptor_t dx_tensor, void* dx,
+    int wanted, int* count, cudnnConvolutionBwdDataAlgoPerf_t* results, void* workspace, size_t bytes);
+cudnnStatus_t cudnnFindConvolutionBackwardFilterAlgorithmEx(
+    cudnnHandle_t handle, const cudnnTensorDescriptor_t x_tensor, const void* x,
+    const cudnnTensorDescriptor_t dy_tensor, const void* dy, const cudnnConvolutionDescriptor_t convolution,
+    const cudnnFilterDescriptor_t d_filter, void* dw, int wanted, int* count,
+    cudnnConvolutionBwdFilterAlgoPerf_t* results, void* workspace, size_t bytes);
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cudnnStatus_t name(...);

@@ -1,9 +1,10 @@
-// A layer in one stream, and in another a kernel that does not wait for it; an input that nobody wrote; two convolutions that share
+// A layer in one stream, and in another a kernel that does not wait for it; an input that nobody wrote, or only a search for algorithms; two convolutions that share
 // their workspace.
 // FINDING: race error global stream write@activate read@read object=y element=y[0]
 // FINDING: race error global stream read@activate write@write object=x element=x[0]
 // FINDING: race error global stream write@first write@second
 // FINDING: uninitialized-read error global none read@unwritten object=z message="cudnnSoftmaxForward reads its x, part of which nothing has written"
+// FINDING: uninitialized-read error global none read@tried object=tried message="cudnnActivationForward reads its x"
 // NEEDS: /usr/lib/x86_64-linux-gnu/libdnnl.so.2
 // COMPILE: -lcudnn
 #include <cudnn.h>
@@ -59,5 +60,12 @@ int main() {
   cudnnConvolutionForward(handles[0], &one, tensor, x, filter, w, how, algorithm, workspace, bytes, &zero, tensor, y);  // @first
   cudnnConvolutionForward(handles[1], &one, tensor, x, filter, w, how, algorithm, workspace, bytes, &zero, tensor, out);  // @second
   cudaDeviceSynchronize();
+  cudnnConvolutionFwdAlgoPerf_t found;
+  int count;
+  float* tried;
+  cudaMalloc(&tried, 64 * sizeof(float));
+  cudnnFindConvolutionForwardAlgorithmEx(handles[0], tensor, x, filter, w, how, tensor, tried, 1, &count, &found,
+                                         workspace, bytes);
+  cudnnActivationForward(handles[0], relu, &one, tensor, tried, &zero, tensor, y);  // @tried
   cudnnSoftmaxForward(handles[0], CUDNN_SOFTMAX_FAST, CUDNN_SOFTMAX_MODE_INSTANCE, &one, tensor, z, &zero, tensor, y);  // @unwritten
 }
