@@ -137,6 +137,54 @@ void convolutions(const Convolution& k) {
   CUDNN(cudnnDestroyFilterDescriptor(filter));
 }
 
+/// With bias, what is added, and an activation; of three dimensions of space.
+void more_convolutions() {
+  Tensor x(1, 2, 4, 4, 1), w(3, 2, 1, 1, 2), z(1, 3, 4, 4, 3), bias(1, 3, 1, 1, 4), y(1, 3, 4, 4, 5);
+  cudnnFilterDescriptor_t filter;
+  CUDNN(cudnnCreateFilterDescriptor(&filter));
+  CUDNN(cudnnSetFilter4dDescriptor(filter, CUDNN_DATA_FLOAT, CUDNN_TENSOR_NCHW, 3, 2, 1, 1));
+  cudnnConvolutionDescriptor_t how;
+  CUDNN(cudnnCreateConvolutionDescriptor(&how));
+  CUDNN(cudnnSetConvolution2dDescriptor(how, 0, 0, 1, 1, 1, 1, CUDNN_CROSS_CORRELATION, CUDNN_DATA_FLOAT));
+  cudnnActivationDescriptor_t relu;
+  CUDNN(cudnnCreateActivationDescriptor(&relu));
+  CUDNN(cudnnSetActivationDescriptor(relu, CUDNN_ACTIVATION_RELU, CUDNN_NOT_PROPAGATE_NAN, 0));
+  const float two = 2, half = 0.5F;
+  std::vector<float> right;
+  for (int o = 0; o < 3; ++o)
+    for (int i = 0; i < 16; ++i) {
+      const float product = w.at(o, 0, 0, 0) * x.values[i] + w.at(o, 1, 0, 0) * x.values[16 + i];
+      right.push_back(std::max(0.0F, two * product + half * z.values[o * 16 + i] + bias.values[o]));
+    }
+  CUDNN(cudnnConvolutionBiasActivationForward(handle, &two, x.description, x.data, filter, w.data, how,
+                                              CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM, nullptr, 0, &half, z.description,
+                                              z.data, bias.description, bias.data, relu, y.description, y.data));
+  expect(y, right, "with bias and activation");
+  // 2 x 2 x 2 numbers into each of 2 x 2 x 3, from 3 x 3 x 4, with the last of them next to each other in memory.
+  const int from[] = {1, 1, 3, 3, 4}, by[] = {1, 1, 2, 2, 2}, to[] = {1, 1, 2, 2, 3};
+  const int none[] = {0, 0, 0}, one[] = {1, 1, 1};
+  Tensor in(1, 1, 9, 4, 6), factors(1, 1, 4, 2, 7), out(1, 1, 4, 3, 8);
+  CUDNN(cudnnSetTensorNdDescriptorEx(in.description, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 5, from));
+  CUDNN(cudnnSetTensorNdDescriptorEx(out.description, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 5, to));
+  CUDNN(cudnnSetFilterNdDescriptor(filter, CUDNN_DATA_FLOAT, CUDNN_TENSOR_NCHW, 5, by));
+  CUDNN(cudnnSetConvolutionNdDescriptor(how, 3, none, one, one, CUDNN_CROSS_CORRELATION, CUDNN_DATA_FLOAT));
+  int shape[5];
+  CUDNN(cudnnGetConvolutionNdForwardOutputDim(how, in.description, filter, 5, shape));
+  if (!std::equal(shape, shape + 5, to)) std::exit(2);
+  right.assign(12, 0);
+  for (int i = 0; i < 12; ++i)
+    for (int k = 0; k < 8; ++k) {
+      const int plane = i / 6 + k / 4, row = i / 3 % 2 + k / 2 % 2, column = i % 3 + k % 2;
+      right[i] += in.values[(plane * 3 + row) * 4 + column] * factors.values[k];
+    }
+  CUDNN(cudnnConvolutionForward(handle, &kOne, in.description, in.data, filter, factors.data, how,
+                                CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM, nullptr, 0, &kZero, out.description, out.data));
+  expect(out, right, "three dimensions of space");
+  CUDNN(cudnnDestroyActivationDescriptor(relu));
+  CUDNN(cudnnDestroyConvolutionDescriptor(how));
+  CUDNN(cudnnDestroyFilterDescriptor(filter));
+}
+
 void pooling(cudnnPoolingMode_t mode) {
   Tensor x(2, 3, 7, 5, 1);
   cudnnPoolingDescriptor_t how;
@@ -391,6 +439,7 @@ int main() {
   convolutions({1, 1, 1, 1, CUDNN_CROSS_CORRELATION});
   convolutions({0, 2, 1, 1, CUDNN_CONVOLUTION});
   convolutions({2, 3, 2, 2, CUDNN_CROSS_CORRELATION});
+  more_convolutions();
   for (const auto mode : {CUDNN_POOLING_MAX, CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING,
                           CUDNN_POOLING_AVERAGE_COUNT_EXCLUDE_PADDING}) {
     pooling(mode);
