@@ -44,6 +44,9 @@ function(fencepost_hip_headers into)
   fencepost_hip_library(${into} hipsolver hipsolver cusolver cusolverDn.h ${solver})
   fencepost_hip_library(${into} hipfft hipfft cufft cufft.h ${from}/cufft.h)
   fencepost_hip_library(${into} hiprand hiprand curand curand.h ${random})
+  foreach(header rccl/rccl.h rccl.h)  # It has NCCL's names.
+    file(CONFIGURE OUTPUT ${into}/${header} CONTENT "#pragma once\n\n#include <nccl.h>\n\n#include <hip/hip_runtime.h>\n" @ONLY)
+  endforeach()
   file(CONFIGURE OUTPUT ${into}/hiprand/hiprand_kernel.h
        CONTENT "#pragma once\n\n#include <curand_kernel.h>\n\n#include <hiprand/hiprand.h>\n" @ONLY)
   # hipcub/block/block_scan.hpp and its kin bring all of CUB.
@@ -60,7 +63,7 @@ function(fencepost_hip_headers into)
   foreach(folder block device warp)
     install(DIRECTORY ${into}/hipcub/${folder} DESTINATION include/fencepost/hipcub)
   endforeach()
-  foreach(library hipblas hipblaslt hipsparse hipsolver hipfft hiprand)
+  foreach(library hipblas hipblaslt hipsparse hipsolver hipfft hiprand rccl)
     install(DIRECTORY ${into}/${library} DESTINATION include/fencepost)
     install(FILES ${into}/${library}.h DESTINATION include/fencepost)
   endforeach()

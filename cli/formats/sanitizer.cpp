@@ -115,6 +115,11 @@ void add_report_of(PrefixedLines& lines, const Finding& finding) {
       break;
     case Kind::kBarrierDivergence:
     case Kind::kDeadlock: {
+      if (finding.kernel.empty()) {  // Calls of the host.
+        lines.add("Error: " + headline(finding));
+        add_place(lines, finding);
+        break;
+      }
       const bool in_warp = finding.scope == Scope::kIntraWarp;
       lines.add(std::string("Barrier error detected. Divergent thread(s) in ") + (in_warp ? "warp." : "block."));
       add_place(lines, finding);

@@ -187,7 +187,8 @@ std::string add_library(Options& options, Value value) {
                                              "hipfft",
                                              "hiprand",
                                              "hipsolver",
-                                             "hipsparse"};
+                                             "hipsparse",
+                                             "rccl"};
   static constexpr std::array<std::string_view, 12> kVendor = {"cublas", "cufft",    "cusparse", "cusolver",
                                                                "cudnn",  "npp",      "nvjpeg",   "nccl",
                                                                "nvml",   "cutensor", "nvidia-",  "cupti"};

@@ -32,6 +32,25 @@ void CallMonitor::add(Kind kind, Severity severity, std::string message, std::st
   findings_.add(std::move(finding), key);
 }
 
+void CallMonitor::add(Kind kind, std::string_view message, std::string_view hint,
+                      std::span<const sim::CallSite> sites) {
+  Finding finding;
+  finding.kind = kind;
+  finding.severity = Severity::kError;
+  finding.message = message;
+  finding.hint = hint;
+  std::string key = std::string(name_of(kind)) + "|calls";
+  for (const sim::CallSite& site : sites) {
+    FindingAccess access;
+    access.location = line_of_call(site.pc);
+    access.by = site.by;
+    if (kind != Kind::kApiError) access.kind = site.is_over ? AccessKind::kExit : AccessKind::kBarrier;
+    key += '|' + access.location.file + ':' + std::to_string(access.location.line);
+    finding.accesses.push_back(std::move(access));
+  }
+  findings_.add(std::move(finding), key);
+}
+
 bool CallMonitor::has_told(const void* pc) {
   const std::scoped_lock lock(mutex_);
   return told_.contains(pc);
@@ -127,6 +146,37 @@ void CallMonitor::on_unsupported_call(std::string_view what, std::string_view st
   add(Kind::kApiError, Severity::kError,
       std::string(what) + " is not supported by Fencepost; the call returned " + std::string(status),
       "leave it out of the program that is checked, or do it in a kernel", pc);
+}
+
+void CallMonitor::on_calls_at_odds(std::string_view what, std::string_view hint, std::span<const sim::CallSite> sites) {
+  if (options_.checks.memory) add(Kind::kApiError, what, hint, sites);
+}
+
+void CallMonitor::on_calls_stuck(std::string_view what, std::string_view hint, std::span<const sim::CallSite> sites) {
+  if (options_.checks.sync) add(Kind::kDeadlock, what, hint, sites);
+}
+
+void CallMonitor::on_call_waits(std::string_view what, const sim::CallSite& site) {
+  const std::scoped_lock lock(mutex_);
+  waiting_[std::this_thread::get_id()] = {std::string(what), site};
+}
+
+void CallMonitor::on_call_goes_on() {
+  const std::scoped_lock lock(mutex_);
+  waiting_.erase(std::this_thread::get_id());
+}
+
+void CallMonitor::add_waiting_calls(Kind kind) {
+  if (!options_.checks.sync) return;
+  std::map<std::thread::id, WaitingCall> waiting;
+  {
+    const std::scoped_lock lock(mutex_);
+    waiting.swap(waiting_);
+  }
+  for (const auto& [thread, call] : waiting) {
+    add(kind, call.what, "let all ranks make the call, and look at the results of those that they made before",
+        {&call.site, 1});
+  }
 }
 
 /// Programming guide, Virtual Functions: not allowed. A kernel that calls none of them does no harm.

@@ -1,8 +1,11 @@
 // Calls of the runtime API that are wrong, and what is wrong at the program's end: leaks, errors that nobody asked for.
 #pragma once
 
+#include <map>
 #include <set>
+#include <span>
 #include <string>
+#include <thread>
 
 #include "detector/findings/findings.h"
 #include "detector/model/options.h"
@@ -26,12 +29,24 @@ class CallMonitor final : public sim::CallObserver {
                        const void* pc) override;
   void on_unsupported_call(std::string_view what, std::string_view status, const void* pc) override;
   void on_polymorphic_parameter(std::string_view parameter, const void* pc) override;
+  void on_calls_at_odds(std::string_view what, std::string_view hint, std::span<const sim::CallSite>) override;
+  void on_calls_stuck(std::string_view what, std::string_view hint, std::span<const sim::CallSite>) override;
+  void on_call_waits(std::string_view what, const sim::CallSite&) override;
+  void on_call_goes_on() override;
 
   /// When the program ends.
   void add_findings_of_the_end();
+  /// Of calls that still wait for others: when the program ends, or its time is up (kTimeout).
+  void add_waiting_calls(Kind kind);
 
  private:
+  struct WaitingCall {
+    std::string what;
+    sim::CallSite site;
+  };
+
   void add(Kind, Severity, std::string message, std::string hint, const void* pc);
+  void add(Kind, std::string_view message, std::string_view hint, std::span<const sim::CallSite>);
   /// There is a finding about the call that returns to `pc`.
   bool has_told(const void* pc);
 
@@ -39,6 +54,7 @@ class CallMonitor final : public sim::CallObserver {
   Findings& findings_;
   sim::HostMutex mutex_;
   std::set<const void*> told_;  ///< Return addresses of the calls that add() was given.
+  std::map<std::thread::id, WaitingCall> waiting_;
 };
 
 }  // namespace fencepost::detector

@@ -42,6 +42,8 @@ class Monitor {
   void start_anew(const sim::LaunchInfo& coming);
   /// Adds what can be told only when the program ends: leaks, errors that nobody asked for.
   void add_findings_of_the_end() { calls_.add_findings_of_the_end(); }
+  /// Of calls that still wait for others, when the program ends or its time is up (kTimeout).
+  void add_waiting_calls(Kind kind) { calls_.add_waiting_calls(kind); }
   /// Everything found so far, sorted, with its summary: at most `most` findings, else --max-findings. What `baseline`
   /// (may be null) knows does not count.
   Report report(const Baseline* baseline = nullptr, std::optional<std::size_t> most = {});

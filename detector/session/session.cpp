@@ -233,6 +233,7 @@ void Session::at_exit(int program_status) {
     sim::stop_launch_for_exit();
     while (!launch_stopped_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  monitor_->add_waiting_calls(Kind::kDeadlock);
   const int status = report(program_status, false);
   if (collection_ != nullptr) collection_->set_ended(program_status);
   std::fflush(nullptr);
@@ -245,6 +246,7 @@ void Session::on_abandon(sim::StopReason reason) {
     const bool timeout = reason == sim::StopReason::kTimeout;
     if (timeout) {
       std::fprintf(stderr, "fencepost: error: --timeout of %g s ran out\n", options_.sim.timeout_seconds);
+      monitor_->add_waiting_calls(Kind::kTimeout);
     } else {
       std::fprintf(stderr, "fencepost: interrupted\n");
     }

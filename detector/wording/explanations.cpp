@@ -53,6 +53,8 @@ constexpr Explanation kDeadlock{
     R"(Every thread of the block that is still alive waits for threads that will never come: at a barrier of a warp
 whose mask names lanes that wait elsewhere, or at barriers that need each other. On hardware the launch hangs.
 
+Likewise a call of NCCL that waits for a rank which never makes it: there the program hangs.
+
 The report lists who waits where, and who has left.)",
     R"(if (threadIdx.x < 16) {
   __syncwarp();                    // waits for all 32 lanes ...

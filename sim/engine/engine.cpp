@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
 
 #include <algorithm>
 #include <atomic>
@@ -20,6 +21,7 @@
 #include "sim/interface/config.h"
 #include "sim/interface/current.h"
 #include "sim/os/held_signals.h"
+#include "sim/os/own_threads.h"
 #include "sim/os/parked_threads.h"
 
 namespace fencepost::sim {
@@ -119,10 +121,20 @@ class LaunchRun final : private Residents::Launch {
   Residents residents_;
 };
 
+/// Threads that TBB has for blocks are the runtime's.
+class WorkersNoted final : public tbb::task_scheduler_observer {
+ public:
+  explicit WorkersNoted(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
+  void on_scheduler_entry(bool is_worker) override {
+    if (is_worker) note_own_thread();
+  }
+};
+
 tbb::task_arena& arena(unsigned workers) {
   static tbb::global_control parallelism(tbb::global_control::max_allowed_parallelism, std::max(workers, 1024U));
   static tbb::global_control stack(tbb::global_control::thread_stack_size, kWorkerStackBytes);
   static tbb::task_arena instance(static_cast<int>(worker_count(~std::uint64_t{0})));
+  static const WorkersNoted noted(instance);
   return instance;
 }
 

@@ -27,6 +27,7 @@
 #include "sim/os/held_signals.h"
 #include "sim/os/image.h"
 #include "sim/os/late_signals.h"
+#include "sim/os/own_threads.h"
 
 extern "C" char etext __attribute__((visibility("hidden")));  // NOLINT: names given by the linker
 /// The C library's entry point; the user's objects follow it. A library has neither.
@@ -236,6 +237,7 @@ void install_handlers() {
 }
 
 [[noreturn]] void watch() {
+  note_own_thread();
   const double limit = config().timeout_seconds;
   for (;;) {
     if (limit > 0) {

@@ -148,6 +148,13 @@ class MemoryObserver {
   virtual void on_unload(const LoadedCode&) {}
 };
 
+/// One of several calls that have to do with each other.
+struct CallSite {
+  std::string by;  ///< Who made it: "rank 1, in ncclBroadcast".
+  const void* pc = nullptr;
+  bool is_over = false;  ///< It does not wait: it is why others do.
+};
+
 /// Calls of the runtime API that are wrong.
 class CallObserver {
  public:
@@ -173,6 +180,14 @@ class CallObserver {
   /// A call of a library's function, or with arguments, that is right but not provided, as `what` says; it returns
   /// `status`.
   virtual void on_unsupported_call(std::string_view /*what*/, std::string_view /*status*/, const void* /*pc*/) {}
+  /// Calls that must go together do not, as `what` says; they return an error.
+  virtual void on_calls_at_odds(std::string_view /*what*/, std::string_view /*hint*/, std::span<const CallSite>) {}
+  /// Calls of host threads wait for others that can never come; they return an error.
+  virtual void on_calls_stuck(std::string_view /*what*/, std::string_view /*hint*/, std::span<const CallSite>) {}
+  /// The calling host thread waits for what others are to call, as `what` says; told again when that changes.
+  virtual void on_call_waits(std::string_view /*what*/, const CallSite&) {}
+  /// It waits no more.
+  virtual void on_call_goes_on() {}
   /// The launch at `pc` passes an object of a class with virtual functions by value.
   virtual void on_polymorphic_parameter(std::string_view /*parameter*/, const void* /*pc*/) {}
   /// A runtime API call returned an error; `call` e.g. "cudaMalloc", `error` e.g. "cudaErrorMemoryAllocation".

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "sim/os/held_signals.h"
+#include "sim/os/own_threads.h"
 
 namespace fencepost::sim {
 
@@ -94,6 +95,7 @@ void take_late_signals(void (*own_handler)(int)) {
   the_own_handler = own_handler;
   for (sem_t* semaphore : {&wake, &launch_over, &launcher_may_go}) sem_init(semaphore, 0, 0);
   std::thread([] {
+    note_own_thread();
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, nullptr);

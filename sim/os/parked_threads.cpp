@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/os/own_threads.h"
+
 namespace fencepost::sim {
 
 namespace {
@@ -22,6 +24,7 @@ std::mutex& mutex = *new std::mutex;
 std::vector<Parked*>& parked = *new std::vector<Parked*>;
 
 void* live(void* argument) {
+  note_own_thread();
   auto& self = *static_cast<Parked*>(argument);
   std::unique_lock lock(mutex);
   for (;;) {

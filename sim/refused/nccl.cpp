@@ -8,29 +8,4 @@
 
 extern "C" {
 #include "sim/include/fencepost_refused/nccl.inc"
-
-const char* ncclGetErrorString(ncclResult_t result) {
-  switch (result) {
-    case ncclSuccess:
-      return "no error";
-    case ncclUnhandledCudaError:
-      return "unhandled cuda error";
-    case ncclSystemError:
-      return "unhandled system error";
-    case ncclInternalError:
-      return "internal error";
-    case ncclInvalidArgument:
-      return "invalid argument";
-    case ncclInvalidUsage:
-      return "invalid usage";
-    case ncclRemoteError:
-      return "remote process exited or there was a network error";
-    case ncclInProgress:
-      return "operation in progress";
-    default:
-      return "unknown result code";
-  }
-}
-
-const char* ncclGetLastError(ncclComm_t) { return ""; }
 }

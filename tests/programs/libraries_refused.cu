@@ -2,8 +2,8 @@
 // FINDING: api-error error none none *@plan message="cufftSetPlanPropertyInt64 is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
 // FINDING: api-error error none none *@sparse message="cusparseSpMMOp is not supported"
 // FINDING: api-error error none none *@dense message="cusolverDnSlauum is not supported"
-// FINDING: api-error error none none *@reduce message="ncclAllReduce is not supported by Fencepost; the call returned ncclInvalidUsage"
-// FINDING: api-error error none none *@layers message="cudnnCreate is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
+// FINDING: api-error error none none *@reduce message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
+// FINDING: api-error error none none *@layers message="cudnnBackendInitialize is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
 // FINDING: api-error error none none *@several message="cublasXtCreate is not supported"
 // STDOUT: ^16 10 9 5 3000 15$
 // COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn
@@ -23,10 +23,9 @@ int main() {
   const int fft = cufftSetPlanPropertyInt64(1, NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT, 1);  // @plan
   const int a = cusparseSpMMOp(nullptr, nullptr);  // @sparse
   const int b = cusolverDnSlauum(nullptr, CUBLAS_FILL_MODE_LOWER, 1, nullptr, 1, nullptr, 1, nullptr);  // @dense
-  const int c = ncclAllReduce(nullptr, nullptr, 1, ncclFloat, ncclSum, nullptr, nullptr);  // @reduce
-  cudnnHandle_t layers;
+  const int c = ncclCommShrink(nullptr, nullptr, 0, nullptr, nullptr, 0);  // @reduce
   cublasXtHandle_t several;
-  const int d = cudnnCreate(&layers);  // @layers
+  const int d = cudnnBackendInitialize(nullptr);  // @layers
   const int e = cublasXtCreate(&several);  // @several
   printf("%d %d %d %d %d %d\n", fft, a, b, c, d, e);
 }

@@ -10,6 +10,7 @@
 #include "sim/runtime/graph/capture.h"
 #include "sim/runtime/graph/work.h"
 #include "sim/runtime/memory/addresses.h"
+#include "sim/runtime/memory/allocation.h"
 #include "sim/runtime/memory/pool.h"
 #include "sim/runtime/stream.h"
 
@@ -127,6 +128,15 @@ cudaError_t fencepost::sim::allocate_in_stream(const char* call, void** pointer,
   const OperationRange range{*pointer, bytes, true};
   observers().streams->on_operation({.call = call, .stream = in_stream, .ranges = {&range, 1}, .pc = pc});
   return cudaSuccess;
+}
+
+cudaError_t fencepost::sim::allocate_device_memory(const char* call, void** pointer, std::size_t bytes,
+                                                   const void* pc) {
+  return allocate(call, pointer, bytes, MemorySpace::kDevice, 0, pc);
+}
+
+cudaError_t fencepost::sim::free_device_memory(const char* call, void* pointer, const void* pc) {
+  return ::release(call, pointer, false, pc);
 }
 
 #define FENCEPOST_CALLER FENCEPOST_USER_PC

@@ -1,0 +1,167 @@
+#include "sim/nccl/clique.h"
+
+#include <algorithm>
+
+#include "sim/runtime/event.h"
+
+namespace fencepost::sim {
+namespace {
+
+std::deque<std::shared_ptr<Part>>& queue_of(const Part& part) {
+  Clique& clique = *part.clique;
+  if (part.kind == PartKind::kSend) return clique.sends[{part.rank, part.root}];
+  if (part.kind == PartKind::kReceive) return clique.receives[{part.root, part.rank}];
+  return clique.collectives[part.rank];
+}
+
+std::string rank_text(int rank) { return "rank " + std::to_string(rank); }
+
+/// "ncclSum", where it says more than the name of the call.
+std::string details_of(const Part& part) {
+  std::string text;
+  if (part.kind == PartKind::kSplit) return text;
+  text = " of " + std::to_string(part.count) + " " + name_of(part.type);
+  if (reduces(part.kind)) text += ", " + name_of(part.reduction);
+  if (has_root(part.kind)) text += ", root " + std::to_string(part.root);
+  return text;
+}
+
+bool agree(const Part& a, const Part& b) {
+  if (is_point_to_point(a.kind)) return a.count == b.count && a.type == b.type;
+  if (a.kind != b.kind) return false;
+  if (a.kind == PartKind::kSplit) return true;
+  return a.count == b.count && a.type == b.type && (!has_root(a.kind) || a.root == b.root) &&
+         (!reduces(a.kind) ||
+          (a.reduction.has_factor == b.reduction.has_factor && a.reduction.operation == b.reduction.operation));
+}
+
+/// Parts that should go together; false, and told, if they do not.
+bool check_agreement(const Parts& parts) {
+  const Part& first = *parts.front();
+  const auto other = std::ranges::find_if(parts, [&](const auto& part) { return !agree(first, *part); });
+  if (other == parts.end()) return true;
+  const Part& second = **other;
+  const bool same_call = first.kind == second.kind || is_point_to_point(first.kind);
+  const auto text = [&](const Part& part) {
+    return rank_text(part.rank) + " calls " + text_of(part.call, same_call ? details_of(part) : "");
+  };
+  const CallSite sites[] = {site_of(second), site_of(first)};
+  observers().calls->on_calls_at_odds(text(second) + ", " + text(first),
+                                      is_point_to_point(first.kind)
+                                          ? "what one rank sends, the other must receive: as many, of the same type"
+                                          : "all ranks of a communicator make the same calls in the same order",
+                                      sites);
+  first.clique->broken = true;
+  for (const auto& part : parts) part->complete(ncclInvalidUsage);
+  return false;
+}
+
+void finish(const Parts& parts) {
+  if (check_agreement(parts)) {
+    if (parts.front()->kind == PartKind::kSplit) {
+      perform_split(parts);
+    } else {
+      perform(parts);
+    }
+  }
+  for (const auto& part : parts) {
+    if (part->group != nullptr && --part->group->open == 0) part->group->join();
+  }
+  Meeting::tell();
+}
+
+std::shared_ptr<Part> take_first(std::deque<std::shared_ptr<Part>>& queue) {
+  std::shared_ptr<Part> first = queue.front();
+  queue.pop_front();
+  return first;
+}
+
+/// These wait for a rank that has left.
+void fail_in_vain(const Clique& clique, int rank, const Arrivals& in_vain) {
+  const NcclCall& call = *clique.left[rank];
+  const CallSite site{.by = rank_text(rank) + ", in " + call.name, .pc = call.pc, .is_over = true};
+  Meeting::fail(in_vain, ", and ended its communicator: " + text_of(call),
+                "let all ranks make the call before one ends its communicator", &site);
+}
+
+/// All that wait for others.
+Parts waiting_parts(const Clique& clique) {
+  Parts all;
+  const auto add = [&](const auto& queue) { all.insert(all.end(), queue.begin(), queue.end()); };
+  for (const auto& queue : clique.collectives) add(queue);
+  for (const auto& entry : clique.sends) add(entry.second);
+  for (const auto& entry : clique.receives) add(entry.second);
+  return all;
+}
+
+}  // namespace
+
+std::string Part::awaited() const {
+  if (is_point_to_point(kind)) {
+    return rank_text(root) + ", which has not called " +
+           (kind == PartKind::kSend ? "ncclRecv from it" : "ncclSend to it");
+  }
+  // Its place among its rank's.
+  const auto& own = clique->collectives[rank];
+  const auto place = std::ranges::find_if(own, [this](const auto& part) { return part.get() == this; }) - own.begin();
+  std::vector<int> missing;
+  for (int other = 0; other < clique->size(); ++other) {
+    if (static_cast<std::ptrdiff_t>(clique->collectives[other].size()) <= place) missing.push_back(other);
+  }
+  std::string text = missing.size() == 1 ? "rank " : "ranks ";
+  for (std::size_t i = 0; i < missing.size(); ++i) text += (i == 0 ? "" : ", ") + std::to_string(missing[i]);
+  return text + (missing.size() == 1 ? ", which has not come" : ", which have not come");
+}
+
+void Part::give_up() {
+  std::erase_if(queue_of(*this), [this](const auto& part) { return part.get() == this; });
+  clique->broken = true;
+}
+
+void StreamsOfGroup::join() const {
+  if (streams.size() < 2) return;
+  std::vector<std::uint64_t> events;
+  for (const StreamNumber stream : streams) {
+    events.push_back(new_event_number());
+    observers().streams->on_event_record(events.back(), stream, nullptr);
+  }
+  for (const StreamNumber stream : streams) {
+    for (const std::uint64_t event : events) observers().streams->on_stream_wait_event(stream, event, nullptr);
+  }
+  for (const std::uint64_t event : events) observers().streams->on_event_end(event);
+}
+
+void post(const std::shared_ptr<Part>& part) {
+  Clique& clique = *part->clique;
+  if (clique.broken) return part->complete(ncclInvalidUsage);
+  queue_of(*part).push_back(part);
+  if (is_point_to_point(part->kind)) {
+    const bool sends = part->kind == PartKind::kSend;
+    const auto way = sends ? std::pair(part->rank, part->root) : std::pair(part->root, part->rank);
+    auto &from = clique.sends[way], &to = clique.receives[way];
+    if (from.empty() || to.empty()) {
+      if (clique.left[part->root]) fail_in_vain(clique, part->root, {part});
+      return;
+    }
+    std::shared_ptr<Part> sender = take_first(from), receiver = take_first(to);
+    return finish({std::move(sender), std::move(receiver)});
+  }
+  for (int rank = 0; rank < clique.size(); ++rank) {
+    if (clique.collectives[rank].empty() && clique.left[rank]) return fail_in_vain(clique, rank, {part});
+  }
+  if (std::ranges::any_of(clique.collectives, [](const auto& queue) { return queue.empty(); })) return;
+  Parts parts;
+  for (auto& queue : clique.collectives) parts.push_back(take_first(queue));
+  finish(parts);
+}
+
+void leave(Clique& clique, int rank, const NcclCall& call) {
+  clique.left[rank] = call;
+  Arrivals in_vain;
+  for (const auto& part : waiting_parts(clique)) {
+    if (is_point_to_point(part->kind) ? part->root == rank : clique.collectives[rank].empty()) in_vain.push_back(part);
+  }
+  fail_in_vain(clique, rank, in_vain);
+}
+
+}  // namespace fencepost::sim
