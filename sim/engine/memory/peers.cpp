@@ -37,6 +37,12 @@ void forget_peers(DeviceNumber device) {
 void note_pool_memory(DeviceNumber device) { devices_with_pools |= bit(device); }
 
 bool reaches(DeviceNumber device, const void* address) {
+  if (arena_bounds.is_mapped(address)) {
+    const auto memory = Arena::instance().find(address);
+    if (!memory) return true;
+    if (memory->peers != nullptr) return (*memory->peers & bit(device)) != 0;
+    return memory->device == device || is_enabled(device, memory->device);
+  }
   const unsigned part = arena_bounds.part_of(address);
   if (part == device || part == device_count()) return true;
   if ((devices_with_pools & bit(part)) != 0) {
@@ -54,7 +60,7 @@ ReachedRange surely_reached(DeviceNumber device) {
   while (first > 0 && is_whole(first - 1)) --first;
   while (last < device_count() && is_whole(last + 1)) ++last;
   const std::size_t bytes = arena_bounds.part_bytes;
-  return {arena_bounds.begin + first * bytes, (last - first + 1) * bytes};
+  return {arena_bounds.first_part() + first * bytes, (last - first + 1) * bytes};
 }
 
 }  // namespace fencepost::sim

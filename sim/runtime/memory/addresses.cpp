@@ -30,14 +30,13 @@ bool within(const void* address, std::size_t bytes, const void* base, std::size_
 
 bool within_allocation(const void* address, std::size_t bytes) {
   const std::optional<Allocation> allocation = Arena::instance().find(address);
-  return allocation && within(address, bytes, allocation->base, allocation->bytes);
+  return allocation && !allocation->is_out_of_reach_of_all() &&
+         within(address, bytes, allocation->base, allocation->bytes);
 }
 
 }  // namespace
 
-bool is_program_variable(const void* address) {
-  return own_image().contains(number(address));
-}
+bool is_program_variable(const void* address) { return own_image().contains(number(address)); }
 
 bool is_device_range(const void* address, std::size_t bytes) {
   if (arena_bounds.contains(address)) {

@@ -130,7 +130,7 @@ std::uint32_t several_devices(const void* dst, const void* src) {
   std::uint32_t devices = 0;
   for (const void* address : {dst, src}) {
     if (fencepost::sim::arena_bounds.is_device_only(address)) {
-      devices |= std::uint32_t{1} << fencepost::sim::arena_bounds.part_of(address);
+      devices |= std::uint32_t{1} << fencepost::sim::Arena::instance().device_of(address);
     }
   }
   return (devices & (devices - 1)) != 0 ? devices : 0;
@@ -308,13 +308,12 @@ cudaError_t fencepost::sim::copy_between_devices(const char* call, void* dst, in
                                                  const void* pc) {
   if (!is_device(dst_device) || !is_device(src_device)) return result(call, cudaErrorInvalidDevice, pc);
   const auto is_wrong = [&](const char* role, const void* address, int device) {
-    if (!arena_bounds.is_device_only(address) || arena_bounds.part_of(address) == static_cast<unsigned>(device)) {
-      return false;
-    }
+    if (!arena_bounds.is_device_only(address)) return false;
+    const DeviceNumber owner = Arena::instance().device_of(address);
+    if (owner == static_cast<DeviceNumber>(device)) return false;
     observers().calls->on_invalid_arguments(call,
                                             std::string("its ") + role + " is memory of device " +
-                                                std::to_string(arena_bounds.part_of(address)) + ", not of device " +
-                                                std::to_string(device),
+                                                std::to_string(owner) + ", not of device " + std::to_string(device),
                                             pc);
     return true;
   };

@@ -27,7 +27,8 @@ bool OperandList::admits(const Operand& operand) const {
   }
   const auto bytes = static_cast<std::size_t>(end - begin);
   if (arena_bounds.contains(begin) && !reaches(current_device(), begin)) {
-    const std::string own = std::to_string(current_device()), other = std::to_string(arena_bounds.part_of(begin));
+    const std::string own = std::to_string(current_device()),
+                      other = std::to_string(Arena::instance().device_of(begin));
     observers().calls->on_invalid_arguments(call_.name,
                                             std::string("its ") + operand.role + " is memory of device " + other +
                                                 ", which device " + own + " may not access: call " +
