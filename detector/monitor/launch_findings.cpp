@@ -44,6 +44,9 @@ MessageAndHint unmapped_text(const void* address, sim::DeviceNumber device) {
   }
   const auto reserved = sim::Arena::instance().reservation(address);
   if (!reserved) return {};
+  // Addresses around memory of another process are reserved with it.
+  const auto nearest = sim::Arena::instance().nearest(address);
+  if (nearest && nearest->peers == nullptr && sim::arena_bounds.is_mapped(nearest->base)) return {};
   return {
       "at an address that is reserved" + at_text(", at ", line_of_call(reserved->pc)) + ", but has no memory mapped",
       "map memory there (cuMemMap, cuMemSetAccess) before; is the index, or the size that was mapped, right?"};

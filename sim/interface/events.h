@@ -205,8 +205,9 @@ struct Allocation {
   ArrayExtent array{};                   ///< Of kArray.
   std::span<const void* const> stack{};  ///< As host_stack() has it; empty if it was made in a kernel.
   DeviceNumber device = 0;               ///< Of memory that the host sees, too, the one that was current.
-  /// Of a pool: a bit for each device that may access it, besides its own. Of kMapped: for its own, too. Null: as
-  /// cudaDeviceEnablePeerAccess says.
+  /// Of a pool: a bit for each device that may access it, besides its own. Of kMapped: for its own, too, and from
+  /// kFirstWriter (sim/engine/memory/peers.h) on a bit for each that may write. Null: as cudaDeviceEnablePeerAccess
+  /// says.
   const std::atomic<std::uint32_t>* peers = nullptr;
   bool has_contents = false;  ///< Of kMapped: it may have been written before it was mapped.
 

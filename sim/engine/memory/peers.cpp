@@ -36,11 +36,11 @@ void forget_peers(DeviceNumber device) {
 
 void note_pool_memory(DeviceNumber device) { devices_with_pools |= bit(device); }
 
-bool reaches(DeviceNumber device, const void* address) {
+bool reaches(DeviceNumber device, const void* address, bool writes) {
   if (arena_bounds.is_mapped(address)) {
     const auto memory = Arena::instance().find(address);
     if (!memory) return true;
-    if (memory->peers != nullptr) return (*memory->peers & bit(device)) != 0;
+    if (memory->peers != nullptr) return (*memory->peers >> (writes ? kFirstWriter : 0) & bit(device)) != 0;
     return memory->device == device || is_enabled(device, memory->device);
   }
   const unsigned part = arena_bounds.part_of(address);

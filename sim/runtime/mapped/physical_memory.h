@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "sim/engine/memory/peers.h"
 #include "sim/include/cuda.h"
 #include "sim/interface/events.h"
 #include "sim/interface/host_mutex.h"
@@ -31,10 +32,11 @@ struct PhysicalMemory {
   std::uintptr_t base = 0;  ///< 0: nowhere.
   std::size_t mapped_bytes = 0;
   const void* map_pc = nullptr;
-  /// A bit for each device that may access it there. Never destroyed: allocations refer to it.
+  /// Who may access it there, as Allocation::peers says. Never destroyed: allocations refer to it.
   std::atomic<std::uint32_t>& devices = *new std::atomic<std::uint32_t>(0);
-  std::uint32_t writers = 0;  ///< Those of them that may write.
 
+  [[nodiscard]] bool has_writers() const { return devices >> kFirstWriter != 0; }
+  [[nodiscard]] bool is_read_only() const { return devices != 0 && !has_writers(); }
   [[nodiscard]] DeviceNumber device() const { return static_cast<DeviceNumber>(properties.location.id); }
 };
 

@@ -1,6 +1,7 @@
 // Addresses that are reserved, and memory that is mapped there.
 #include <bit>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "sim/engine/arena.h"
@@ -10,6 +11,7 @@
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/mapped/physical_memory.h"
+#include "sim/runtime/memory/addresses.h"
 
 using fencepost::sim::Arena;
 using fencepost::sim::at_call;
@@ -52,13 +54,26 @@ std::vector<PhysicalMemory*> whole_mappings(const char* call, std::uintptr_t beg
   return {};
 }
 
+void set_devices(PhysicalMemory& memory, std::uint32_t devices) {
+  fencepost::sim::read_only_pieces -= memory.is_read_only() ? 1 : 0;
+  memory.devices = devices;
+  fencepost::sim::read_only_pieces += memory.is_read_only() ? 1 : 0;
+}
+
+/// The bits of Allocation::peers for what a device may do.
+std::uint32_t bits_of(const CUmemAccessDesc& access, bool all = false) {
+  const std::uint32_t reads = std::uint32_t{1} << access.location.id;
+  const std::uint32_t writes = reads << fencepost::sim::kFirstWriter;
+  const auto may = [&](CUmemAccess_flags flag) { return all || (access.flags & flag) == flag; };
+  return (may(CU_MEM_ACCESS_FLAGS_PROT_READ) ? reads : 0) | (may(CU_MEM_ACCESS_FLAGS_PROT_READWRITE) ? writes : 0);
+}
+
 void unmap(PhysicalMemory& memory, const void* pc) {
   observers().streams->on_take_away("cuMemUnmap", address_of(memory.base), memory.mapped_bytes, pc);
   Arena::instance().unmap(address_of(memory.base), pc);
   mapped_memory().erase(memory.base);
   memory.base = 0;
-  memory.devices = 0;
-  memory.writers = 0;
+  set_devices(memory, 0);
   fencepost::sim::drop_if_unused(memory);
 }
 
@@ -186,13 +201,12 @@ CUresult cuMemSetAccess(CUdeviceptr pointer, size_t bytes, const CUmemAccessDesc
   const std::lock_guard lock(physical_mutex());
   const auto mappings = whole_mappings(__func__, pointer, bytes, pc);
   for (PhysicalMemory* const memory : mappings) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t device = std::uint32_t{1} << accesses[i].location.id;
-      const auto may = [&](CUmemAccess_flags flag) { return (accesses[i].flags & flag) == flag; };
-      memory->devices = (memory->devices & ~device) | (may(CU_MEM_ACCESS_FLAGS_PROT_READ) ? device : 0);
-      memory->writers = (memory->writers & ~device) | (may(CU_MEM_ACCESS_FLAGS_PROT_READWRITE) ? device : 0);
+    std::uint32_t devices = memory->devices;
+    for (const CUmemAccessDesc& access : std::span(accesses, count)) {
+      devices = (devices & ~bits_of(access, true)) | bits_of(access);
     }
-    Arena::instance().protect(address_of(memory->base), memory->writers != 0   ? Arena::Access::kReadWrite
+    set_devices(*memory, devices);
+    Arena::instance().protect(address_of(memory->base), memory->has_writers()  ? Arena::Access::kReadWrite
                                                         : memory->devices != 0 ? Arena::Access::kRead
                                                                                : Arena::Access::kNone);
   }
@@ -208,10 +222,10 @@ CUresult cuMemGetAccess(unsigned long long* flags, const CUmemLocation* location
   const std::lock_guard lock(physical_mutex());
   const PhysicalMemory* const memory = first_within(pointer, 1);
   if (memory == nullptr) return wrong_call(__func__, "no memory is mapped at the address", pc);
-  const std::uint32_t device = std::uint32_t{1} << location->id;
-  *flags = (memory->writers & device) != 0   ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
-           : (memory->devices & device) != 0 ? CU_MEM_ACCESS_FLAGS_PROT_READ
-                                             : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+  const std::uint32_t device = memory->devices >> location->id;
+  *flags = (device >> fencepost::sim::kFirstWriter & 1) != 0 ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+           : (device & 1) != 0                               ? CU_MEM_ACCESS_FLAGS_PROT_READ
+                                                             : CU_MEM_ACCESS_FLAGS_PROT_NONE;
   return CUDA_SUCCESS;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/os/image.h"
 #include "sim/runtime/work.h"
@@ -47,6 +48,17 @@ bool is_device_range(const void* address, std::size_t bytes) {
   if (is_program_variable(address)) return true;
   const RegisteredRange range = registered_range(address);
   return range.base != nullptr && within(address, bytes, range.base, range.bytes);
+}
+
+bool is_writable_device_range(const void* address, std::size_t bytes) {
+  if (read_only_pieces == 0 || !arena_bounds.is_mapped(address)) return true;
+  for (const Allocation& piece : Arena::instance().allocations()) {
+    const bool meets =
+        number(piece.base) < number(address) + bytes && number(address) < number(piece.base) + piece.bytes;
+    if (meets && piece.space == MemorySpace::kMapped && piece.peers != nullptr && (*piece.peers >> kFirstWriter) == 0)
+      return false;
+  }
+  return true;
 }
 
 bool is_host_range(const void* address, std::size_t bytes) {
