@@ -46,7 +46,9 @@ def test_ipc(tools, folder):
     for what, wanted in {
             "right": [],
             "ordered": [],
+            "descriptor": [],
             "bounds": [("out-of-bounds", [update], f"past the end of data (4000 bytes, allocated at {NAME}:{opened}")],
+            "far": [("out-of-bounds", [update], f"32768 bytes after the start of the nearest (allocated at {NAME}:{opened})")],
             "race": [("race", [line("race"), line("race")], "")],
             "unordered": [("race", [update, update], "nothing orders them")],
             "close": [("race", [update, closed], "cudaIpcCloseMemHandle takes away data[0] while add in the default stream"),

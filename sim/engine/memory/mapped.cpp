@@ -9,6 +9,7 @@
 
 #include "sim/engine/arena.h"
 #include "sim/engine/host_stack.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/interface/current.h"
 
 namespace fencepost::sim {
@@ -153,6 +154,7 @@ void Arena::protect(const void* base, Access access) {
     const auto found = live_.find(address_number(base));
     if (found == live_.end()) return;
     set_protection(found->second, access);
+    note_reach_changes();
     if (!change_access(accessible_, found->second, access) || access == Access::kNone) return;
     opened = found->second;
     found->second.has_contents = true;  // When it is closed, and opened again.
@@ -172,6 +174,7 @@ void Arena::unmap(const void* base, const void* pc) {
     memory = found->second;
     memory.freed_pc = pc;
   }
+  note_reach_changes();
   observers().memory->on_free(memory);
   const std::lock_guard lock(mutex_);
   const auto [begin, bytes] = pages_of(memory);

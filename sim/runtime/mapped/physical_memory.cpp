@@ -5,18 +5,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "sim/engine/arena.h"
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/device.h"
 #include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
+#include "sim/runtime/launch.h"
 
 namespace fencepost::sim {
 
@@ -73,13 +76,57 @@ int common_file() {
 
 /// False if the system has no more.
 bool back_with_file(PhysicalMemory& memory) {
-  if (!memory.is_exportable) {
-    memory.file = common_file();
-    memory.offset = (reinterpret_cast<std::uintptr_t>(memory.held) - arena_bounds.begin + kPage - 1) / kPage * kPage;
-    return memory.file >= 0;
+  memory.file = common_file();
+  memory.offset = (reinterpret_cast<std::uintptr_t>(memory.held) - arena_bounds.begin + kPage - 1) / kPage * kPage;
+  return memory.file >= 0;
+}
+
+/// What was written of the memory goes to the beginning of the file. False if the system refuses.
+bool copy_contents(const PhysicalMemory& memory, int file) {
+  std::vector<std::byte> buffer(std::size_t{1} << 20);
+  const off_t begin = static_cast<off_t>(memory.offset), end = begin + static_cast<off_t>(memory.bytes);
+  for (off_t at = lseek(memory.file, begin, SEEK_DATA); at >= 0 && at < end;) {
+    const off_t hole = std::min(lseek(memory.file, at, SEEK_HOLE), end);
+    while (at < hole) {
+      const auto bytes = std::min(static_cast<std::size_t>(hole - at), buffer.size());
+      if (pread(memory.file, buffer.data(), bytes, at) != static_cast<ssize_t>(bytes)) return false;
+      if (pwrite(file, buffer.data(), bytes, at - begin) != static_cast<ssize_t>(bytes)) return false;
+      at += static_cast<off_t>(bytes);
+    }
+    at = lseek(memory.file, hole, SEEK_DATA);
   }
-  memory.file = memfd_create((kFileName + std::to_string(memory.device())).c_str(), MFD_CLOEXEC);
-  return memory.file >= 0 && ftruncate(memory.file, static_cast<off_t>(memory.bytes)) == 0;
+  return true;
+}
+
+void give_up_file(const PhysicalMemory& memory) {
+  if (memory.has_own_file) {
+    close(memory.file);
+  } else {
+    fallocate(memory.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(memory.offset),
+              static_cast<off_t>(memory.bytes));
+  }
+}
+
+/// Other processes may have it: but for those that are exported, files are few. No kernel runs. False if the system
+/// refuses.
+bool give_own_file(PhysicalMemory& memory) {
+  const int file = memfd_create((kFileName + std::to_string(memory.device())).c_str(), MFD_CLOEXEC);
+  if (file < 0) return false;
+  const int protection = memory.has_writers() ? PROT_READ | PROT_WRITE : memory.devices != 0 ? PROT_READ : PROT_NONE;
+  bool done = ftruncate(file, static_cast<off_t>(memory.bytes)) == 0 && copy_contents(memory, file);
+  if (done && memory.base != 0) {
+    void* const place = reinterpret_cast<void*>(memory.base);  // NOLINT(performance-no-int-to-ptr)
+    done = mmap(place, memory.mapped_bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
+  }
+  if (!done) {
+    close(file);
+    return false;
+  }
+  give_up_file(memory);
+  memory.file = file;
+  memory.offset = 0;
+  memory.has_own_file = true;
+  return true;
 }
 
 CUmemGenericAllocationHandle add(std::unique_ptr<PhysicalMemory> memory) {
@@ -107,7 +154,7 @@ std::optional<int> device_of_file(int file) {
 PhysicalMemory* memory_of_file(const struct stat& file) {
   for (const auto& [handle, memory] : handles().memory) {
     struct stat own {};
-    if (memory->is_exportable && fstat(memory->file, &own) == 0 && own.st_ino == file.st_ino &&
+    if (memory->has_own_file && fstat(memory->file, &own) == 0 && own.st_ino == file.st_ino &&
         own.st_dev == file.st_dev) {
       return memory.get();
     }
@@ -137,12 +184,7 @@ PhysicalMemory* physical_memory(const char* call, CUmemGenericAllocationHandle h
 
 void drop_if_unused(PhysicalMemory& memory) {
   if (memory.references != 0 || memory.base != 0) return;
-  if (memory.is_exportable) {
-    close(memory.file);
-  } else {
-    fallocate(memory.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(memory.offset),
-              static_cast<off_t>(memory.bytes));
-  }
+  give_up_file(memory);
   if (memory.held != nullptr) Arena::instance().let_go(memory.held);
   handles().memory.erase(memory.handle);
 }
@@ -263,7 +305,9 @@ CUresult cuMemExportToShareableHandle(void* shared, CUmemGenericAllocationHandle
   if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR || !memory->is_exportable) {
     return wrong_call(__func__, "the memory was not created with this type among its requestedHandleTypes", pc);
   }
-  const int file = dup(memory->file);
+  bool has_file = memory->has_own_file;
+  if (!has_file) fencepost::sim::between_launches([&] { has_file = fencepost::sim::give_own_file(*memory); });
+  const int file = has_file ? dup(memory->file) : -1;
   if (file < 0) return CUDA_ERROR_OPERATING_SYSTEM;
   *static_cast<int*>(shared) = file;
   return CUDA_SUCCESS;
@@ -303,7 +347,7 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* handle, vo
                       {}};
   made->bytes = static_cast<std::size_t>(file.st_size);
   made->pc = pc;
-  made->is_exportable = made->has_contents = true;
+  made->is_exportable = made->has_own_file = made->has_contents = true;
   made->file = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
   if (made->file < 0) return CUDA_ERROR_OPERATING_SYSTEM;
   *handle = fencepost::sim::add(std::move(made));

@@ -22,9 +22,10 @@ struct PhysicalMemory {
   const void* pc = nullptr;  ///< Of the call that made it.
   unsigned references = 1;   ///< Of the program's to the handle; without any the memory lives as long as it is mapped.
   void* held = nullptr;  ///< Addresses of the device that stand for it, so that it is full when it is; null: imported.
-  int file = -1;         ///< That it is a part of; shared with others, unless it may be exported.
+  int file = -1;         ///< That it is a part of; shared with others, until it is exported.
   std::size_t offset = 0;
   bool is_exportable = false;
+  bool has_own_file = false;
   bool has_contents = false;  ///< It was mapped before, or other processes may have written it.
 
   // Where it is mapped: at one place at a time.

@@ -31,6 +31,20 @@ __global__ void shift(int* data, int n) {
   if (i + 1 < n) data[i] = data[i + 1];  // race
 }
 
+CUmemAccessDesc whole_access() { return {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE}; }
+
+constexpr size_t kPiece = size_t{2} << 20;
+
+/// Maps it, and lets the device access it.
+int* mapped(CUmemGenericAllocationHandle handle) {
+  CUdeviceptr base;
+  const CUmemAccessDesc access = whole_access();
+  CHECK((cudaError_t)cuMemAddressReserve(&base, kPiece, 0, 0, 0));
+  CHECK((cudaError_t)cuMemMap(base, kPiece, 0, handle, 0));
+  CHECK((cudaError_t)cuMemSetAccess(base, kPiece, &access, 1));
+  return (int*)base;
+}
+
 struct Handles {
   cudaIpcMemHandle_t memory, neighbour;
   cudaIpcEventHandle_t first, second;
@@ -55,7 +69,24 @@ void expect(bool right, const char* what) {
   std::exit(6);
 }
 
+/// Of memory whose file descriptor, as the child inherits it, is the number.
+int child_of_descriptor() {
+  int descriptor;
+  CUmemGenericAllocationHandle handle;
+  CHECK((cudaError_t)cuInit(0));
+  hear(&descriptor, sizeof descriptor);
+  CHECK((cudaError_t)cuMemImportFromShareableHandle(&handle, (void*)(intptr_t)descriptor,
+                                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
+  int* const data = mapped(handle);
+  add<<<8, 128>>>(data, kCount, 5);
+  CHECK(cudaDeviceSynchronize());
+  CHECK((cudaError_t)cuMemUnmap((CUdeviceptr)data, kPiece));
+  CHECK((cudaError_t)cuMemRelease(handle));
+  return 0;
+}
+
 int child(const std::string& what) {
+  if (what == "descriptor") return child_of_descriptor();
   Handles handles;
   hear(&handles, sizeof handles);
   int *data, *again, *neighbour;
@@ -77,6 +108,10 @@ int child(const std::string& what) {
   } else if (what == "bounds") {
     add<<<blocks, 128>>>(data, kCount + 1, 1);
     CHECK(cudaDeviceSynchronize());
+  } else if (what == "far") {
+    add<<<1, 1>>>(data + 8192, 1, 1);
+    expect(cudaDeviceSynchronize() == cudaErrorIllegalAddress, "no memory");
+    return 0;
   } else if (what == "race") {
     shift<<<1, 128>>>(data, 128);
     CHECK(cudaDeviceSynchronize());
@@ -177,20 +212,52 @@ int parent(const std::string& what, pid_t child) {
   return status == 0 ? 0 : 1;
 }
 
+/// What was written before the memory is exported stays, at its address.
+int parent_of_descriptor(int (*start)(const char*), const char* what) {
+  CUmemAllocationProp properties = {};
+  properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+  CUmemGenericAllocationHandle handle, again;
+  CHECK((cudaError_t)cuInit(0));
+  CHECK((cudaError_t)cuMemCreate(&handle, kPiece, &properties, 0));
+  int* const data = mapped(handle);
+  int written[kCount], descriptor, status = 0;
+  for (int i = 0; i < kCount; ++i) written[i] = i;
+  CHECK(cudaMemcpy(data, written, sizeof written, cudaMemcpyHostToDevice));
+  CHECK((cudaError_t)cuMemExportToShareableHandle(&descriptor, handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+  CHECK((cudaError_t)cuMemImportFromShareableHandle(&again, (void*)(intptr_t)descriptor,
+                                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
+  expect(again == handle, "its own memory");
+  const pid_t other = start(what);
+  tell(&descriptor, sizeof descriptor);
+  waitpid(other, &status, 0);
+  CHECK(cudaMemcpy(written, data, sizeof written, cudaMemcpyDeviceToHost));
+  for (int i = 0; i < kCount; ++i) expect(written[i] == i + 5, "what the child wrote");
+  return status == 0 ? 0 : 1;
+}
+
+/// The child; `to_other` leads to it.
+int start(const char* what) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) std::exit(5);
+  const pid_t other = fork();
+  if (other == 0) {
+    execl("/proc/self/exe", "ipc", what, std::to_string(pair[1]).c_str(), nullptr);
+    _exit(4);
+  }
+  close(pair[1]);
+  to_other = pair[0];
+  return other;
+}
+
 int main(int, char** words) {
   const std::string what = words[1];
   if (words[2] != nullptr) {
     to_other = std::atoi(words[2]);
     return child(what);
   }
-  int pair[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 5;
-  const pid_t other = fork();
-  if (other == 0) {
-    execl("/proc/self/exe", words[0], words[1], std::to_string(pair[1]).c_str(), nullptr);
-    _exit(4);
-  }
-  close(pair[1]);
-  to_other = pair[0];
+  if (what == "descriptor") return parent_of_descriptor(start, words[1]);
+  const pid_t other = start(words[1]);
   return parent(what, other);
 }
