@@ -123,6 +123,9 @@ CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall& call, st
       }
       observers().memory->on_load(loaded_code(image));
     }
+    std::vector<const KernelTable*> tables;
+    for (const CodeImage& image : linked->images) tables.push_back(image.table);
+    if (tables.size() > 1) link_tables(tables);
   });
   if (linked->error != CUDA_SUCCESS) {
     const std::unique_ptr<LinkedCode> failed(linked);
