@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kDeviceBytes = std::size_t{16} << 30;
 /// Of addresses for mapped memory, in parts: programs reserve more than the memory of a device, several times.
-std::size_t mapped_parts() { return may_map_memory ? 2 * (device_count() + 1) : 0; }
+std::size_t mapped_parts() { return may_map_memory ? device_count() + 3 : 0; }
 constexpr std::size_t kLeastDeviceBytes = std::size_t{64} << 20;
 /// Far from the program, its heap and libraries, and from the shadow of the address sanitiser.
 constexpr std::uintptr_t kPreferredAddress = 0x5000'0000'0000;
