@@ -95,8 +95,9 @@ function(fencepost_shared_toolkit directory)
     configure_file(${PROJECT_SOURCE_DIR}/compiler/shared-toolkit-${program}.sh ${directory}/bin/${program} COPYONLY)
   endforeach()
   file(CREATE_LINK lib64 ${directory}/lib SYMBOLIC)
-  foreach(name cudart cublas cublasLt cufft cusolver cusparse cudnn nccl nvrtc nvJitLink)  # Who links them statically gets the library, too.
-    file(CONFIGURE OUTPUT ${directory}/lib64/lib${name}_static.a CONTENT "/* GNU ld script */\nINPUT(libfencepost_cuda.so)\n")
+  foreach(name cudart_static cudadevrt cublas_static cublasLt_static cufft_static cusolver_static cusparse_static cudnn_static nccl_static
+               nvrtc_static nvJitLink_static)  # Who links them statically gets the library, too.
+    file(CONFIGURE OUTPUT ${directory}/lib64/lib${name}.a CONTENT "/* GNU ld script */\nINPUT(libfencepost_cuda.so)\n")
   endforeach()
   foreach(name cuda:1 cudart:11.0:12:13 nvrtc:11.2:12:13 nvJitLink:12:13 cublas:11:12:13 cublasLt:11:12:13 cufft:10:11:12
                curand:10 cusolver:11:12 cusparse:11:12 nccl:2 cudnn:8:9 nvidia-ml nvToolsExt)

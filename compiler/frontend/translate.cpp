@@ -68,6 +68,11 @@ class Annotator : public clang::SemaConsumer {
     }
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
       if (function->hasAttr<clang::CUDAGlobalAttr>() && !function->isDependentContext()) add_kernel(*function);
+      // `extern __global__ void k();` in a function that launches it.
+      for (const clang::Decl* local : function->decls()) {
+        const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(local);
+        if (declared != nullptr && declared->hasAttr<clang::CUDAGlobalAttr>()) add_kernel(*declared);
+      }
     }
     if (!is_library(declaration)) of_user_.push_back(declaration);
   }

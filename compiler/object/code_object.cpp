@@ -63,6 +63,32 @@ std::set<std::string> user_sources(const llvm::Module& module) {
   return paths;
 }
 
+/// What the device code of other objects may refer to: functions, by their suffix, and the variables that are listed in
+/// the table.
+void add_device_names(llvm::Module& module, const llvm::GlobalVariable& table,
+                      std::set<const llvm::GlobalValue*>& names) {
+  for (const llvm::GlobalValue& value : module.global_values()) {
+    if (value.getName().ends_with(kDeviceSuffix)) names.insert(&value);
+  }
+  std::vector<const llvm::Constant*> constants = {table.getInitializer()};
+  std::set<const llvm::Constant*> visited;
+  while (!constants.empty()) {
+    const llvm::Constant* const constant = constants.back();
+    constants.pop_back();
+    if (!visited.insert(constant).second) continue;
+    if (const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) {
+      if (variable->hasLocalLinkage()) {
+        if (variable->hasInitializer()) constants.push_back(variable->getInitializer());  // A list of the table's.
+      } else {
+        names.insert(variable);
+      }
+      continue;
+    }
+    if (llvm::isa<llvm::Function>(constant)) continue;
+    for (const llvm::Use& operand : constant->operands()) constants.push_back(llvm::cast<llvm::Constant>(operand));
+  }
+}
+
 /// In a section that is not loaded, which only assembly can make.
 void add_sources(llvm::Module& module) {
   constexpr std::size_t kMost = std::size_t{4} << 20;
@@ -82,7 +108,7 @@ void add_sources(llvm::Module& module) {
 
 }  // namespace
 
-std::string make_code_object(llvm::Module& module) {
+std::string make_code_object(llvm::Module& module, bool relocatable) {
   std::string names = lowered_names(module);
   // The host's constructors, among them the one that registers kernels, and what it wants to be kept.
   for (const char* const list : {"llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"}) {
@@ -93,7 +119,9 @@ std::string make_code_object(llvm::Module& module) {
   table->setName(kCodeObjectTable);
   table->setLinkage(llvm::GlobalValue::ExternalLinkage);
   table->setVisibility(llvm::GlobalValue::HiddenVisibility);
-  llvm::internalizeModule(module, [&](const llvm::GlobalValue& value) { return &value == table; });
+  std::set<const llvm::GlobalValue*> seen = {table};
+  if (relocatable) add_device_names(module, *table, seen);
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue& value) { return seen.contains(&value); });
   llvm::Constant* const words =
       llvm::ConstantDataArray::getString(module.getContext(), FENCEPOST_CODE_OBJECT_WORDS, /*AddNull=*/false);
   auto* const mark = new llvm::GlobalVariable(module, words->getType(), true, llvm::GlobalValue::InternalLinkage, words,

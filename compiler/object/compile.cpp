@@ -173,7 +173,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   }
   merge(*host, std::move(device));
   if (request.code_object) {
-    if (const std::string names = make_code_object(*host); !names.empty()) {
+    if (const std::string names = make_code_object(*host, request.relocatable); !names.empty()) {
       std::ofstream(request.object + ".names") << names;
     }
   }

@@ -70,19 +70,19 @@ void access_words(Cell* c, std::uint64_t access, std::uintptr_t address, std::ui
   if (is_plain_global_write(global, kind)) worker.announce_write(*global, address, end - address);
 }
 
-/// It is memory of another device, which the running kernel's may not access.
-bool is_out_of_reach(std::uintptr_t address) {
+/// It is memory of another device, or mapped memory, which the running kernel's may not access.
+bool is_out_of_reach(std::uintptr_t address, bool writes) {
   if (sim::device_count() == 1) return false;
   const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-  return !sim::reaches(sim::current.runner->launch()->device, pointer);
+  return !sim::reaches(sim::current.runner->launch()->device, pointer, writes);
 }
 
 /// Whose memory it is: a range of global memory; null: shared memory; nullopt: neither.
-[[gnu::always_inline]] inline std::optional<GlobalShadow*> home_of(std::uintptr_t address) {
+[[gnu::always_inline]] inline std::optional<GlobalShadow*> home_of(std::uintptr_t address, bool writes) {
   WorkerShadow& worker = *access_state.worker;
   if (worker.shared().contains(address)) return nullptr;
   if (worker.arena().cells.contains(address)) {
-    if (is_out_of_reach(address)) return std::nullopt;
+    if (is_out_of_reach(address, writes)) return std::nullopt;
     return &worker.arena();
   }
   if (access_state.module.contains(address)) return &worker.module();
@@ -121,7 +121,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
   const std::uintptr_t address = whole.address;
   const std::size_t bytes = whole.bytes;
   WorkerShadow& worker = *state.worker;
-  const auto home = home_of(address);
+  const auto home = home_of(address, (kind & kWrites) != 0);
   if (!home) {
     if (const OrderedCluster::Member* const owner = owner_in_cluster(address)) {
       return check_in_cluster(*owner, whole, kind, pc);
@@ -151,7 +151,7 @@ void check_bytes(WholeAccess& whole, unsigned kind, const void* pc) {
 }  // namespace
 
 void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const void* pc) {
-  const auto home = home_of(address);
+  const auto home = home_of(address, true);
   if (!home) return;
   access_state.worker->misaligned({.address = address, .bytes = bytes}, kWrites, site_of(pc, bytes), *home);
 }
@@ -159,7 +159,7 @@ void report_misaligned_store(std::uintptr_t address, std::size_t bytes, const vo
 void check_bounds(std::uintptr_t address, std::size_t bytes, unsigned kind, const void* pc) {
   if (bytes == 0 || !sim::current.in_kernel || is_local(address)) return;
   WorkerShadow& worker = *access_state.worker;
-  const auto home = home_of(address);
+  const auto home = home_of(address, (kind & kWrites) != 0);
   if (!home) return check_foreign_access(address, bytes, kind, pc);
   GlobalShadow* const global = *home;
   const bool forbidden = global == &worker.module() && is_forbidden(address, kind);

@@ -10,6 +10,7 @@
 #include "detector/symbols/object_name.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
+#include "sim/runtime/devices/current.h"
 #include "sim/runtime/error_state.h"
 
 namespace fencepost::detector {
@@ -86,7 +87,13 @@ void CallMonitor::on_invalid_range(std::string_view call, std::string_view role,
   const bool is_operand = role != "source" && role != "destination";
   std::string hint = is_operand ? "check the sizes and the leading dimension, which are in elements"
                                 : "check the size, which is in bytes, and the direction";
-  if (const auto live = sim::Arena::instance().find(address)) {
+  const auto live = sim::Arena::instance().find(address);
+  const MessageAndHint unmapped =
+      live && !live->is_out_of_reach_of_all() ? MessageAndHint{} : unmapped_text(address, sim::current_device());
+  if (!unmapped.message.empty()) {
+    message += "is " + unmapped.message;
+    hint = unmapped.hint;
+  } else if (live) {
     const auto rest = static_cast<std::size_t>(live->base + live->bytes - static_cast<const std::byte*>(address));
     message += bytes > rest ? "goes " + bytes_text(bytes - rest) + " past the end of the " + bytes_text(live->bytes) +
                                   at_text(" allocated at ", line_of_call(live->pc))
@@ -206,12 +213,16 @@ void CallMonitor::add_findings_of_the_end() {
     const void* pc = nullptr;
   };
   std::map<Location, Leak> leaks;
-  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
-    Leak& leak = leaks[line_of_call(allocation.pc)];
-    leak.bytes += allocation.bytes;
+  const auto add_leak = [&](std::size_t bytes, const void* pc) {
+    Leak& leak = leaks[line_of_call(pc)];
+    leak.bytes += bytes;
     ++leak.count;
-    leak.pc = allocation.pc;
+    leak.pc = pc;
+  };
+  for (const sim::Allocation& allocation : sim::Arena::instance().allocations()) {
+    if (allocation.space != sim::MemorySpace::kMapped) add_leak(allocation.bytes, allocation.pc);
   }
+  for (const sim::KeptMemory& memory : sim::Arena::instance().held()) add_leak(memory.bytes, memory.pc);
   for (const auto& [line, leak] : leaks) {
     add(Kind::kLeak, Severity::kError,
         bytes_text(leak.bytes) + " in " + std::to_string(leak.count) +

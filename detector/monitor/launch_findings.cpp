@@ -12,6 +12,7 @@
 #include "detector/model/names.h"
 #include "detector/symbols/object_name.h"
 #include "detector/symbols/sites.h"
+#include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
 #include "sim/engine/memory/peers.h"
 #include "sim/engine/residents.h"
@@ -23,6 +24,32 @@ std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + (by
 
 std::string at_text(const char* how, const Location& where) {
   return where.line == 0 ? std::string() : std::string(how) + where.file + ':' + std::to_string(where.line);
+}
+
+MessageAndHint unmapped_text(const void* address, sim::DeviceNumber device) {
+  if (!sim::arena_bounds.is_mapped(address)) return {};
+  if (const auto mapped = sim::Arena::instance().find(address)) {
+    const std::string number = std::to_string(device);
+    if (mapped->peers == nullptr) return {};
+    const bool reads = (*mapped->peers >> device & 1) != 0;
+    return {"memory mapped" + at_text(" at ", line_of_call(mapped->pc)) + ", which device " + number +
+                (reads ? " may only read" : " may not access"),
+            "call cuMemSetAccess for device " + number + " after cuMemMap" +
+                (reads ? ", with CU_MEM_ACCESS_FLAGS_PROT_READWRITE" : "")};
+  }
+  if (const auto freed = FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(address))) {
+    return {"memory that was unmapped" + at_text(" at ", line_of_call(freed->freed_pc)) +
+                at_text(", mapped at ", line_of_call(freed->pc)),
+            "unmap it when all work that uses it is done"};
+  }
+  const auto reserved = sim::Arena::instance().reservation(address);
+  if (!reserved) return {};
+  // Addresses around memory of another process are reserved with it.
+  const auto nearest = sim::Arena::instance().nearest(address);
+  if (nearest && nearest->peers == nullptr && sim::arena_bounds.is_mapped(nearest->base)) return {};
+  return {
+      "at an address that is reserved" + at_text(", at ", line_of_call(reserved->pc)) + ", but has no memory mapped",
+      "map memory there (cuMemMap, cuMemSetAccess) before; is the index, or the size that was mapped, right?"};
 }
 
 namespace {
@@ -52,6 +79,21 @@ bool is_mapped(std::uintptr_t address) {
   const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   // NOLINTNEXTLINE(performance-no-int-to-ptr): it is not looked at.
   return msync(reinterpret_cast<void*>(address / page_bytes * page_bytes), 1, MS_ASYNC) == 0;
+}
+
+/// Of an access to addresses that are, or were, reserved to map memory there. False if these are others.
+bool explain_reserved(Finding& finding, const std::string& who, const sim::Stop& stop, const sim::LaunchInfo& launch) {
+  const auto [message, hint] = unmapped_text(stop.address, launch.device);
+  if (message.empty()) return false;
+  finding.space = Space::kGlobal;
+  finding.message = who + message;
+  finding.hint = hint;
+  if (const auto object = object_at(Space::kGlobal, reinterpret_cast<std::uintptr_t>(stop.address), launch)) {
+    finding.object = object_of(*object);
+  } else if (FreedMemory::instance().find(reinterpret_cast<std::uintptr_t>(stop.address))) {
+    finding.kind = Kind::kUseAfterFree;
+  }
+  return true;
 }
 
 /// The same of another device's memory. False if it is none.
@@ -88,6 +130,7 @@ void explain_invalid_address(Finding& finding, const sim::Stop& stop, const sim:
     finding.hint = "check that every pointer is allocated (and each cudaMalloc succeeded) before the launch";
     return;
   }
+  if (explain_reserved(finding, who, stop, launch)) return;
   if (explain_other_device(finding, who, stop, launch)) return;
   if (const auto nearest = sim::Arena::instance().nearest(stop.address)) {
     const auto base = reinterpret_cast<std::uintptr_t>(nearest->base);

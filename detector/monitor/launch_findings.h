@@ -19,6 +19,13 @@ std::string bytes_text(std::uint64_t bytes);
 /// How, and the place: " at app.cu:12"; empty if that is not known.
 std::string at_text(const char* how, const Location& where);
 
+/// Why the kernels and copies of a device cannot use the address, which is one for mapped memory: "memory that was
+/// unmapped at app.cu:12". Empty if they can, or it is none.
+struct MessageAndHint {
+  std::string message, hint;
+};
+MessageAndHint unmapped_text(const void* address, sim::DeviceNumber device);
+
 /// One side of a finding, in the user's words.
 FindingAccess access_side(const RaceSide&, const sim::LaunchInfo&);
 

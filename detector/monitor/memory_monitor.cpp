@@ -17,7 +17,8 @@ void MemoryMonitor::on_allocate(const sim::Allocation& allocation) {
   if (!memory_checks().any()) return;
   FreedMemory::instance().remove_below(allocation);
   // The host writes managed and pinned memory without being seen.
-  const bool written = allocation.space == sim::MemorySpace::kManaged || allocation.space == sim::MemorySpace::kPinned;
+  const bool written = allocation.has_contents || allocation.space == sim::MemorySpace::kManaged ||
+                       allocation.space == sim::MemorySpace::kPinned;
   MemoryState::of_arena().allocate(reinterpret_cast<std::uintptr_t>(allocation.base), allocation.bytes, written);
 }
 

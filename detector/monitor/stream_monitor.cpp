@@ -49,6 +49,10 @@ void StreamMonitor::on_stream_wait_event(sim::StreamNumber stream, std::uint64_t
   streams_.stream_waits_for(stream, event, pc);
 }
 
+void StreamMonitor::on_take_away(const char* call, const void* address, std::size_t bytes, const void* pc) {
+  if (options_.checks.race) streams_.host_access(address, bytes, kWrites, pc, call);
+}
+
 void StreamMonitor::on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) {
   unsigned kind = writes ? unsigned{kWrites} : unsigned{kPlainRead};
   if (strong) kind |= kStrong | kIsAtomic;

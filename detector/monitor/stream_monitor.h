@@ -34,6 +34,7 @@ class StreamMonitor final : public sim::StreamObserver {
   void on_host_wait_event(std::uint64_t event, const void* pc) override;
   void on_stream_wait_event(sim::StreamNumber, std::uint64_t event, const void* pc) override;
   void on_free_in_stream(const sim::StreamOperation&) override;
+  void on_take_away(const char* call, const void* address, std::size_t bytes, const void* pc) override;
   void on_host_access(const void* address, std::size_t bytes, bool writes, bool strong, const void* pc) override;
 
  private:

@@ -182,9 +182,9 @@ class FindingText {
       return text + ", called at " + place_text(object.stack[1]);
     }
     // In a script, whatever it is called there.
-    const bool is_allocation = object.declared.file.ends_with(".py") ||
-                               source_of(object.declared).find("alloc") != std::string::npos ||
-                               source_of(object.declared).find("Alloc") != std::string::npos;
+    const auto says = [&](const char* word) { return source_of(object.declared).find(word) != std::string::npos; };
+    const bool is_allocation = object.declared.file.ends_with(".py") || says("alloc") || says("Alloc") ||
+                               says("cuMemMap") || says("IpcOpenMemHandle");
     return text + (is_allocation ? ", allocated at " : ", declared at ") + place_text(object.declared);
   }
 

@@ -48,7 +48,9 @@ thread_local StreamCheck::Operation* StreamCheck::running_host_function = nullpt
 
 bool is_host_visible(std::uintptr_t address) {
   const auto* const pointer = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-  if (sim::arena_bounds.contains(pointer)) return !sim::arena_bounds.is_device_only(pointer);
+  if (sim::arena_bounds.contains(pointer)) {
+    return !sim::arena_bounds.is_device_only(pointer) || sim::arena_bounds.is_mapped(pointer);
+  }
   return sim::is_managed_variable(pointer) || sim::registered_range(pointer).base != nullptr;
 }
 
@@ -447,7 +449,7 @@ void StreamCheck::end_host_function() {
   watch();
 }
 
-void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc) {
+void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc, const char* call) {
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   const auto kind_bits = static_cast<std::uint8_t>(kind);
   const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(bytes, ~std::uint32_t{0}));
@@ -465,6 +467,8 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
   std::vector<OperationOrder> observed;
   for (const Operation& operation : pending_) {
     if (begin >= operation.visible_end || begin + bytes <= operation.visible_begin) continue;
+    // The rest of a synchronous copy, which the driver itself does.
+    if (call != nullptr && operation.order.returned_count != 0) continue;
     bool found = false;
     operation.footprint.each_overlap(access, [&](const FootprintRun& a, const FootprintRun& b, std::uint64_t word) {
       if ((a.kind & b.kind & kStrong) != 0) {
@@ -474,7 +478,7 @@ void StreamCheck::host_access(const void* address, std::size_t bytes, unsigned k
       }
       if (!kinds_conflict(a.kind, b.kind)) return true;
       found = true;
-      report({.first = &operation.what, .first_run = a, .second_run = b, .word = word},
+      report({.first = &operation.what, .first_run = a, .second_run = b, .word = word, .host_call = call},
              object_around(first_byte(a, b, word)).begin);
       return false;
     });

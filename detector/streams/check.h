@@ -33,9 +33,10 @@ struct StreamConflict {
   const OperationDescription* first = nullptr;
   const OperationDescription* second = nullptr;  ///< Null: the host.
   FootprintRun first_run, second_run;
-  std::uint64_t word = 0;  ///< The first common one.
-  bool staged = false;     ///< Only the background part of a synchronous copy from pageable memory is not awaited.
-  bool of_child = false;   ///< `second` was launched by `first`, or by what that launched.
+  std::uint64_t word = 0;           ///< The first common one.
+  const char* host_call = nullptr;  ///< Of the host: the function that it called; null: none.
+  bool staged = false;    ///< Only the background part of a synchronous copy from pageable memory is not awaited.
+  bool of_child = false;  ///< `second` was launched by `first`, or by what that launched.
 };
 
 /// The one of the two whose kernel and launch the finding has.
@@ -47,7 +48,8 @@ Finding stream_finding(const StreamConflict&);
 /// Which accesses of a launch can matter.
 enum class FootprintWanted : std::uint8_t { kNothing, kHostVisible, kAll };
 
-/// True for memory that the host may touch as well: managed, pinned, registered.
+/// True for memory that the host may touch as well: managed, pinned, registered. And for mapped memory, which the host
+/// takes away without waiting for anybody.
 bool is_host_visible(std::uintptr_t address);
 
 /// Thread safety: full.
@@ -99,7 +101,8 @@ class StreamCheck {
   void begin_host_function(const sim::StreamOperation&);
   void end_host_function();
 
-  void host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc);
+  /// `call`: that makes the access, of the runtime's functions; null: code of the program's.
+  void host_access(const void* address, std::size_t bytes, unsigned kind, const void* pc, const char* call = nullptr);
 
  private:
   struct Operation {

@@ -94,8 +94,10 @@ std::string subject(const Finding& finding) {
 
 void explain_host(Finding& finding, const StreamConflict& conflict) {
   const bool writes = (conflict.second_run.kind & kWrites) != 0;
-  finding.message = std::string("the host ") + (writes ? "writes " : "reads ") + subject(finding) + " while " +
-                    operation_text(*conflict.first) + " may still be running";
+  const std::string does = conflict.host_call != nullptr ? std::string(conflict.host_call) + " takes away "
+                           : writes                      ? "the host writes "
+                                                         : "the host reads ";
+  finding.message = does + subject(finding) + " while " + operation_text(*conflict.first) + " may still be running";
   const bool is_default = conflict.first->stream_kind == sim::StreamKind::kLegacyDefault;
   const Location& host = finding.accesses[1].location;
   const bool in_graph = conflict.first->stream_kind == sim::StreamKind::kGraph;

@@ -6,6 +6,9 @@
 // (sim/interface/kernel_table.h). The section kCodeObjectSection says, in words, what the file is, and the version that
 // reads it. As text (-ptx) it is a comment, the words `.version`, `.target` and `.entry` for who looks for them, and
 // the same file in base64, kTextColumns characters a line, each line behind kTextPrefix.
+//
+// Code objects that are linked with each other (cuLinkComplete) lie one behind the other, each from a multiple of
+// kLinkedAlignment on: the first's e_flags, which x86-64 does not use, say how many follow it.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +23,11 @@ inline constexpr char kCodeObjectSection[] = ".fencepost";
 inline constexpr char kCodeObjectSources[] = ".fencepost_sources";
 
 /// The whole content of the section: another version has another one. `FENCEPOST_VERSION` is a literal.
-#define FENCEPOST_CODE_OBJECT_WORDS                                       \
-  "Fencepost code object " FENCEPOST_VERSION                              \
+#define FENCEPOST_CODE_OBJECT_WORDS                                        \
+  "Fencepost code object " FENCEPOST_VERSION                               \
   "/10\nChecked code for x86-64, which programs linked by Fencepost load " \
   "(cuModuleLoad). No GPU runs it: compile for one with nvcc.\n"
+inline constexpr std::size_t kLinkedAlignment = 16;
 inline constexpr std::string_view kCodeObjectTitle = "Fencepost code object ";
 
 inline constexpr std::string_view kTextTitle = "// Fencepost code object, as text.";

@@ -15,10 +15,13 @@
 namespace fencepost::sim {
 
 ArenaBounds arena_bounds;
+bool may_map_memory = false;
 
 namespace {
 
 constexpr std::size_t kDeviceBytes = std::size_t{16} << 30;
+/// Of addresses for mapped memory, in parts: programs reserve more than the memory of a device, several times.
+std::size_t mapped_parts() { return may_map_memory ? device_count() + 3 : 0; }
 constexpr std::size_t kLeastDeviceBytes = std::size_t{64} << 20;
 /// Far from the program, its heap and libraries, and from the shadow of the address sanitiser.
 constexpr std::uintptr_t kPreferredAddress = 0x5000'0000'0000;
@@ -50,7 +53,7 @@ std::size_t page_bytes() {
 }
 
 /// Reserves addresses for so many parts, smaller ones where the process may not have so many.
-std::uintptr_t reserve(std::size_t& bytes_of_part, std::size_t parts) {
+std::uintptr_t reserve_addresses(std::size_t& bytes_of_part, std::size_t parts) {
   for (; bytes_of_part >= kLeastDeviceBytes; bytes_of_part /= 2) {
     for (const std::uintptr_t wish : {kPreferredAddress, std::uintptr_t{0}}) {
       // NOLINTNEXTLINE(performance-no-int-to-ptr)
@@ -88,18 +91,22 @@ Arena& Arena::instance() {
   return *arena;
 }
 
-Arena::Arena(std::size_t bytes_of_part) {
+Arena::Arena(std::size_t bytes_of_part) : mapped_blocks_(0) {
   const std::size_t parts = device_count() + 1;
-  const std::uintptr_t begin = reserve(bytes_of_part, parts);
-  arena_bounds.begin = begin;
+  const std::uintptr_t all = reserve_addresses(bytes_of_part, mapped_parts() + parts);
+  const std::size_t mapped_bytes = mapped_parts() * bytes_of_part;
+  const std::uintptr_t begin = all + mapped_bytes;
+  arena_bounds.begin = all;
   arena_bounds.part_bytes = bytes_of_part;
+  arena_bounds.mapped_bytes = mapped_bytes;
+  mapped_blocks_ = FreeBlocks(mapped_bytes);
   for (std::size_t i = 0; i < parts; ++i) {
     arena_bounds.tops[i] = begin + i * bytes_of_part;
     // Each part begins with a red zone; its first allocation has one in front, too.
     parts_.push_back({begin + i * bytes_of_part + red_zone(), FreeBlocks(bytes_of_part - red_zone())});
   }
-  arena_bounds.device_bytes = device_count() * bytes_of_part;
-  arena_bounds.bytes = parts * bytes_of_part;
+  arena_bounds.device_bytes = mapped_bytes + device_count() * bytes_of_part;
+  arena_bounds.bytes = mapped_bytes + parts * bytes_of_part;
 }
 
 Arena::Part& Arena::part_of(MemorySpace space, DeviceNumber device) {
@@ -158,12 +165,12 @@ void Arena::share(const void* base, const std::atomic<std::uint32_t>* peers) {
   if (found != live_.end()) found->second.peers = peers;
 }
 
-void* Arena::hold(std::size_t bytes, DeviceNumber device) {
+void* Arena::hold(std::size_t bytes, DeviceNumber device, const void* pc) {
   if (bytes > total_bytes()) return nullptr;
   const BusySection busy;
   const std::lock_guard lock(mutex_);
   const std::uintptr_t base = take(part_of(MemorySpace::kDevice, device), bytes);
-  if (base != 0) held_.emplace(base, bytes);
+  if (base != 0) held_.emplace(base, KeptMemory{bytes, pc});
   return reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
 }
 
@@ -174,8 +181,13 @@ bool Arena::allocate_held(void* base, std::size_t element_bytes, const void* pc)
     const std::lock_guard lock(mutex_);
     const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
     if (found == held_.end() || live_.contains(found->first)) return false;
-    allocation = {
-        static_cast<std::byte*>(base), found->second, MemorySpace::kDevice, ++number_, element_bytes, pc, nullptr};
+    allocation = {static_cast<std::byte*>(base),
+                  found->second.bytes,
+                  MemorySpace::kDevice,
+                  ++number_,
+                  element_bytes,
+                  pc,
+                  nullptr};
     allocation.stack = host_stack(pc);
     allocation.device = arena_bounds.part_of(base);
     live_.emplace(found->first, allocation);
@@ -189,7 +201,7 @@ void Arena::let_go(void* base) {
   const std::lock_guard lock(mutex_);
   const auto found = held_.find(reinterpret_cast<std::uintptr_t>(base));
   if (found == held_.end()) return;
-  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second)});
+  if (!live_.contains(found->first)) retire({found->first, block_bytes(found->second.bytes)});
   held_.erase(found);
 }
 
@@ -197,9 +209,18 @@ bool Arena::is_held(const void* address, std::size_t bytes) const {
   const std::lock_guard lock(mutex_);
   const auto after = held_.upper_bound(reinterpret_cast<std::uintptr_t>(address));
   if (after == held_.begin()) return false;
-  const auto& [base, size] = *std::prev(after);
+  const auto& [base, memory] = *std::prev(after);
   const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - base;
-  return offset <= size && bytes <= size - offset;
+  return offset <= memory.bytes && bytes <= memory.bytes - offset;
+}
+
+std::vector<KeptMemory> Arena::held() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<KeptMemory> result;
+  for (const auto& [base, memory] : held_) {
+    if (memory.pc != nullptr) result.push_back(memory);
+  }
+  return result;
 }
 
 bool Arena::free(void* base, const void* pc) {
@@ -208,7 +229,7 @@ bool Arena::free(void* base, const void* pc) {
   {
     const std::lock_guard lock(mutex_);
     const auto found = live_.find(reinterpret_cast<std::uintptr_t>(base));
-    if (found == live_.end()) return false;
+    if (found == live_.end() || found->second.space == MemorySpace::kMapped) return false;
     allocation = found->second;
     allocation->freed_pc = pc;
   }
@@ -245,6 +266,7 @@ void Arena::recycle(const Freed& freed) {
   // With the red zone: stray writes there must not show up in somebody's new memory.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   clear(reinterpret_cast<std::byte*>(freed.base), freed.bytes);
+  clear_shared(freed.base, freed.bytes);
   part.blocks.give_back(freed.base - part.begin, freed.bytes);
 }
 
@@ -259,6 +281,7 @@ void Arena::recycle_until(std::size_t bytes) {
 }
 
 bool Arena::is_backed(const void* address) {
+  if (arena_bounds.is_mapped(address)) return instance().is_mapped_page(address);
   return reinterpret_cast<std::uintptr_t>(address) < arena_bounds.tops[arena_bounds.part_of(address)];
 }
 
@@ -272,7 +295,7 @@ std::optional<Allocation> Arena::find(const void* address) const {
       allocation.bytes) {
     return std::nullopt;
   }
-  return allocation;
+  return whole(allocation);
 }
 
 std::optional<Allocation> Arena::nearest(const void* address) const {
@@ -282,13 +305,13 @@ std::optional<Allocation> Arena::nearest(const void* address) const {
   std::uintptr_t distance = ~std::uintptr_t{0};
   const auto after = live_.upper_bound(wanted);
   if (after != live_.end()) {
-    best = after->second;
+    best = whole(after->second);
     distance = after->first - wanted;
   }
   if (after != live_.begin()) {
     const auto& [base, allocation] = *std::prev(after);
     const std::uintptr_t end = base + allocation.bytes;
-    if (wanted < end || wanted - end <= distance) best = allocation;
+    if (wanted < end || wanted - end <= distance) best = whole(allocation);
   }
   return best;
 }

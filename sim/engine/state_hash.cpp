@@ -59,6 +59,7 @@ std::optional<std::uint64_t> device_memory_state() {
   std::uint64_t hash = 0;
   std::size_t bytes = 0;
   for (const Allocation& allocation : Arena::instance().allocations()) {
+    if (allocation.is_out_of_reach_of_all()) continue;
     bytes += allocation.bytes;
     if (bytes > kMostDeviceBytes) return std::nullopt;
     hash = hash_bytes({allocation.base, allocation.bytes}, hash);

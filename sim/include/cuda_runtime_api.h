@@ -148,7 +148,7 @@ cudaError_t cudaMemRangeGetAttributes(void** values, size_t* value_bytes, enum c
                                       size_t count, const void* pointer, size_t bytes);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 
-// Other processes cannot be reached: these return cudaErrorNotSupported.
+// Memory and events of another process of this machine.
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* pointer);
 cudaError_t cudaIpcOpenMemHandle(void** pointer, cudaIpcMemHandle_t handle, unsigned int flags);
 cudaError_t cudaIpcCloseMemHandle(void* pointer);

@@ -182,43 +182,4 @@ FENCEPOST_DRIVER_FILL(16, unsigned short, 2)
 FENCEPOST_DRIVER_FILL(32, unsigned int, 4)
 #undef FENCEPOST_DRIVER_FILL
 
-// Reserving addresses apart from memory, and sharing memory with other processes, do not exist here: the device says so
-// (CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED).
-FENCEPOST_DRIVER cuMemGetAllocationGranularity(size_t* granularity, const CUmemAllocationProp* properties,
-                                               CUmemAllocationGranularity_flags option) {
-  return (void)granularity, (void)properties, (void)option, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemAddressReserve(CUdeviceptr* pointer, size_t bytes, size_t alignment, CUdeviceptr address,
-                                     unsigned long long flags) {
-  return (void)pointer, (void)bytes, (void)alignment, (void)address, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemAddressFree(CUdeviceptr pointer, size_t bytes) {
-  return (void)pointer, (void)bytes, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemCreate(CUmemGenericAllocationHandle* handle, size_t bytes, const CUmemAllocationProp* properties,
-                             unsigned long long flags) {
-  return (void)handle, (void)bytes, (void)properties, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemRelease(CUmemGenericAllocationHandle handle) { return (void)handle, CUDA_ERROR_NOT_SUPPORTED; }
-FENCEPOST_DRIVER cuMemMap(CUdeviceptr pointer, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle,
-                          unsigned long long flags) {
-  return (void)pointer, (void)bytes, (void)offset, (void)handle, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemUnmap(CUdeviceptr pointer, size_t bytes) {
-  return (void)pointer, (void)bytes, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemSetAccess(CUdeviceptr pointer, size_t bytes, const CUmemAccessDesc* accesses, size_t count) {
-  return (void)pointer, (void)bytes, (void)accesses, (void)count, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemExportToShareableHandle(void* shared, CUmemGenericAllocationHandle handle,
-                                              CUmemAllocationHandleType type, unsigned long long flags) {
-  return (void)shared, (void)handle, (void)type, (void)flags, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* handle, void* shared,
-                                                CUmemAllocationHandleType type) {
-  return (void)handle, (void)shared, (void)type, CUDA_ERROR_NOT_SUPPORTED;
-}
-FENCEPOST_DRIVER cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* properties,
-                                                        CUmemGenericAllocationHandle handle) {
-  return (void)properties, (void)handle, CUDA_ERROR_NOT_SUPPORTED;
-}
+#include "fencepost_driver_mapped.h"

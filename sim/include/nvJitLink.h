@@ -52,10 +52,11 @@ typedef struct nvJitLink* nvJitLinkHandle;
 /// `-arch=sm_NN` has to be among the options; the others are for a GPU's compiler.
 nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle* handle, uint32_t count, const char** options);
 nvJitLinkResult nvJitLinkDestroy(nvJitLinkHandle* handle);
-/// No code object: NVJITLINK_ERROR_UNRECOGNIZED_INPUT; a second one: NVJITLINK_ERROR_INVALID_INPUT. The log says why.
+/// No code object: NVJITLINK_ERROR_UNRECOGNIZED_INPUT. The log says why.
 nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType type, const void* data, size_t bytes,
                                  const char* name);
 nvJitLinkResult nvJitLinkAddFile(nvJitLinkHandle handle, nvJitLinkInputType type, const char* path);
+/// What no input has, or two have: NVJITLINK_ERROR_FINALIZE, and the log names it.
 nvJitLinkResult nvJitLinkComplete(nvJitLinkHandle handle);
 nvJitLinkResult nvJitLinkGetLinkedCubinSize(nvJitLinkHandle handle, size_t* bytes);
 nvJitLinkResult nvJitLinkGetLinkedCubin(nvJitLinkHandle handle, void* cubin);

@@ -185,8 +185,9 @@ struct Fence {
   bool sequential = false;  ///< memory_order_seq_cst.
 };
 
-/// kArray: of the device, too; programs have no pointer to it.
-enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap, kArray };
+/// kArray: of the device, too; programs have no pointer to it. kMapped: of the device, put at addresses that were
+/// reserved before, or opened from another process.
+enum class MemorySpace : std::uint8_t { kDevice, kManaged, kPinned, kHeap, kArray, kMapped };
 
 /// Of a CUDA array, in elements: `depth` slices of `height` rows, one behind the other. All 0: no array.
 struct ArrayExtent {
@@ -204,8 +205,16 @@ struct Allocation {
   ArrayExtent array{};                   ///< Of kArray.
   std::span<const void* const> stack{};  ///< As host_stack() has it; empty if it was made in a kernel.
   DeviceNumber device = 0;               ///< Of memory that the host sees, too, the one that was current.
-  /// Of a pool: a bit for each device that may access it, besides its own. Null: as cudaDeviceEnablePeerAccess says.
+  /// Of a pool: a bit for each device that may access it, besides its own. Of kMapped: for its own, too, and from
+  /// kFirstWriter (sim/engine/memory/peers.h) on a bit for each that may write. Null: as cudaDeviceEnablePeerAccess
+  /// says.
   const std::atomic<std::uint32_t>* peers = nullptr;
+  bool has_contents = false;  ///< Of kMapped: it may have been written before it was mapped.
+
+  /// Of kMapped: no device has been given access yet.
+  [[nodiscard]] bool is_out_of_reach_of_all() const {
+    return space == MemorySpace::kMapped && peers != nullptr && peers->load() == 0;
+  }
 };
 
 /// How a barrier other than the block's is misused.

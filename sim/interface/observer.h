@@ -233,6 +233,8 @@ class StreamObserver {
   virtual void on_stream_wait_event(StreamNumber, std::uint64_t /*event*/, const void* /*pc*/) {}
   /// Memory is freed in the order of a stream (cudaFreeAsync), before it is.
   virtual void on_free_in_stream(const StreamOperation&) {}
+  /// The host takes memory away by `call`, which waits for nobody; before it is gone.
+  virtual void on_take_away(const char* /*call*/, const void* /*address*/, std::size_t /*bytes*/, const void* /*pc*/) {}
   /// Host code accesses addresses within sim::host_watch by a call of the C library, or (`strong`) atomically.
   virtual void on_host_access(const void* /*address*/, std::size_t /*bytes*/, bool /*writes*/, bool /*strong*/,
                               const void* /*pc*/) {}

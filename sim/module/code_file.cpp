@@ -2,7 +2,9 @@
 
 #include <elf.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -133,6 +135,41 @@ bool is_whole(const std::vector<std::byte>& bytes) {
   return true;
 }
 
+std::size_t aligned(std::size_t bytes) { return (bytes + kLinkedAlignment - 1) / kLinkedAlignment * kLinkedAlignment; }
+
+/// Of the ELF file that begins there, and of those that follow it; 0 if there are none. Nothing is looked at beyond
+/// `most` bytes.
+std::size_t length_of_all(const void* image, std::size_t most) {
+  constexpr std::size_t kMostObjects = 4096;
+  std::size_t end = 0, more = 0;
+  for (std::size_t i = 0; i <= more; ++i) {
+    Elf64_Ehdr header;
+    const std::size_t begin = aligned(end);
+    if (begin > most || most - begin < sizeof header) return 0;
+    std::memcpy(&header, static_cast<const std::byte*>(image) + begin, sizeof header);
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_shoff > std::size_t{1} << 32) return 0;
+    if (i == 0) more = header.e_flags;
+    if (more > kMostObjects) return 0;
+    end = begin + length_of(header);
+  }
+  return end <= most ? end : 0;
+}
+
+CodeFile of_elf(const Elf64_Ehdr& header, const void* image, std::size_t bytes);
+
+/// Each of those that are linked, as one by itself.
+CodeFile of_linked(std::vector<std::byte> bytes) {
+  const auto objects = objects_in(bytes);
+  if (objects.empty()) return refused(CUDA_ERROR_INVALID_IMAGE, "linked code objects that are cut off, or damaged");
+  for (const auto& object : objects) {
+    Elf64_Ehdr header;
+    std::memcpy(&header, object.data(), sizeof header);
+    header.e_flags = 0;
+    if (CodeFile one = of_elf(header, object.data(), object.size()); one.error != CUDA_SUCCESS) return one;
+  }
+  return {std::move(bytes), CUDA_SUCCESS, {}};
+}
+
 CodeFile of_elf(const Elf64_Ehdr& header, const void* image, std::size_t bytes) {
   if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB) {
     return refused(CUDA_ERROR_INVALID_IMAGE, std::string("an ELF file of another machine; ") + kRemedy);
@@ -145,6 +182,7 @@ CodeFile of_elf(const Elf64_Ehdr& header, const void* image, std::size_t bytes) 
   }
   const auto* const first = static_cast<const std::byte*>(image);
   std::vector<std::byte> copy(first, first + bytes);
+  if (header.e_flags != 0) return of_linked(std::move(copy));
   if (!is_whole(copy)) return refused(CUDA_ERROR_INVALID_IMAGE, "a code object that is cut off, or damaged");
   return of_this_version(std::move(copy));
 }
@@ -162,6 +200,39 @@ CodeFile of_text(std::string_view text) {
 
 }  // namespace
 
+std::vector<std::span<const std::byte>> objects_in(std::span<const std::byte> bytes) {
+  std::vector<std::span<const std::byte>> objects;
+  if (length_of_all(bytes.data(), bytes.size()) == 0) return objects;
+  std::size_t begin = 0;
+  for (std::size_t more = 1; more > 0; --more) {
+    Elf64_Ehdr header;
+    std::memcpy(&header, bytes.data() + begin, sizeof header);
+    if (begin == 0) more += header.e_flags;
+    objects.push_back(bytes.subspan(begin, length_of(header)));
+    begin = aligned(begin + length_of(header));
+  }
+  return objects;
+}
+
+std::vector<std::byte> joined(const std::vector<std::vector<std::byte>>& code) {
+  std::vector<std::byte> all;
+  Elf64_Word count = 0;
+  const auto put_count = [&](std::size_t at, Elf64_Word more) {
+    std::memcpy(all.data() + at + offsetof(Elf64_Ehdr, e_flags), &more, sizeof more);
+  };
+  for (const std::vector<std::byte>& one : code) {
+    for (const auto& object : objects_in(one)) {
+      const std::size_t begin = aligned(all.size());
+      all.resize(begin);
+      all.insert(all.end(), object.begin(), object.end());
+      put_count(begin, 0);
+      ++count;
+    }
+  }
+  if (count > 1) put_count(0, count - 1);
+  return all;
+}
+
 CodeFile code_at(const void* image) {
   const char* const text = static_cast<const char*>(image);
   if (std::strncmp(text, ELFMAG, SELFMAG) == 0) {
@@ -169,7 +240,8 @@ CodeFile code_at(const void* image) {
     std::memcpy(&header, image, sizeof header);
     const bool known = header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == EM_X86_64 &&
                        header.e_shentsize == sizeof(Elf64_Shdr) && header.e_shoff <= std::size_t{1} << 32;
-    return of_elf(header, image, known ? length_of(header) : sizeof header);
+    const std::size_t all = header.e_flags != 0 ? length_of_all(image, ~std::size_t{0} / 2) : length_of(header);
+    return of_elf(header, image, known ? std::max(all, sizeof header) : sizeof header);
   }
   std::uint32_t magic = 0;
   if (std::strlen(text) >= 4) std::memcpy(&magic, text, sizeof magic);

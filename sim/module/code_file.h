@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,11 @@ struct CodeFile {
   std::string reason;  ///< What was given instead: "PTX, which is a GPU's: …".
 };
 
-/// Of a second input of a linker: code objects are whole.
-inline constexpr char kOneInput[] = "code objects cannot be linked with each other: compile their sources as one";
+/// The ELF files of a CodeFile's bytes: one, or those that were linked with each other.
+std::vector<std::span<const std::byte>> objects_in(std::span<const std::byte> bytes);
+
+/// Code objects, or what was linked before, as one.
+std::vector<std::byte> joined(const std::vector<std::vector<std::byte>>& code);
 
 /// What cuModuleLoadData is given: an ELF file, or text that ends with a zero. Nothing says how long it is: of an ELF
 /// file its headers do. Sections that lie beyond each other's end are refused.

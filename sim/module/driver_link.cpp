@@ -1,4 +1,4 @@
-// The driver API's linker. Code objects are whole: there is one input, and it is the output.
+// The driver API's linker: its output is its inputs, which are linked when they are loaded.
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -8,13 +8,15 @@
 #include "sim/interface/user_pc.h"
 #include "sim/module/code_file.h"
 #include "sim/module/jit_options.h"
+#include "sim/module/loader.h"
 #include "sim/module/modules.h"
 
 using namespace fencepost::sim;
 
 struct CUlinkState_st {
   JitOptions options;
-  std::vector<std::byte> code;
+  std::vector<std::vector<std::byte>> inputs;
+  std::vector<std::byte> code;  ///< Once it is complete.
 };
 
 namespace {
@@ -24,11 +26,7 @@ CUresult add_input(CUlinkState state, CodeFile file, const ModuleCall& call) {
     state->options.fill_logs("", "fencepost: error: " + file.reason + "\n");
     return wrong(call, file.error, "it was given " + file.reason);
   }
-  if (!state->code.empty()) {
-    state->options.fill_logs("", std::string("fencepost: error: ") + kOneInput + "\n");
-    return wrong(call, CUDA_ERROR_NOT_SUPPORTED, kOneInput);
-  }
-  state->code = std::move(file.bytes);
+  state->inputs.push_back(std::move(file.bytes));
   return CUDA_SUCCESS;
 }
 
@@ -43,7 +41,7 @@ CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, 
                  state == nullptr ? "a null pointer" : "options that are none");
   }
   if (const CUresult error = check_context(); error != CUDA_SUCCESS) return error;
-  *state = new CUlinkState_st{jit, {}};
+  *state = new CUlinkState_st{jit, {}, {}};
   return CUDA_SUCCESS;
 }
 
@@ -65,7 +63,12 @@ CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char* path,
 CUresult cuLinkComplete(CUlinkState state, void** code, size_t* bytes) {
   if (state == nullptr || code == nullptr)
     return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "a null pointer");
-  if (state->code.empty()) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "no input was added");
+  if (state->inputs.empty()) return wrong(FENCEPOST_MODULE_CALL, CUDA_ERROR_INVALID_VALUE, "no input was added");
+  state->code = joined(state->inputs);
+  if (const LinkMistake mistake = check_names(state->code); mistake.error != CUDA_SUCCESS) {
+    state->options.fill_logs("", "fencepost: error: " + mistake.reason + "\n");
+    return wrong(FENCEPOST_MODULE_CALL, mistake.error, "it was given " + mistake.reason);
+  }
   *code = state->code.data();
   if (bytes != nullptr) *bytes = state->code.size();
   state->options.fill_logs("", "");

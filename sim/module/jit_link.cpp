@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "sim/module/code_file.h"
+#include "sim/module/loader.h"
 
 using namespace fencepost::sim;
 
 struct nvJitLink {
-  std::vector<std::byte> code;
+  std::vector<std::vector<std::byte>> inputs;
+  std::vector<std::byte> code;  ///< Once it is complete.
   std::string errors;
   bool is_complete = false;
 };
@@ -29,10 +31,7 @@ nvJitLinkResult add(nvJitLink& link, nvJitLinkInputType type, CodeFile file) {
                 "LTO code, which is for a GPU's compiler; give a code object");
   }
   if (file.error != CUDA_SUCCESS) return fail(link, NVJITLINK_ERROR_UNRECOGNIZED_INPUT, file.reason);
-  if (!link.code.empty()) {
-    return fail(link, NVJITLINK_ERROR_INVALID_INPUT, kOneInput);
-  }
-  link.code = std::move(file.bytes);
+  link.inputs.push_back(std::move(file.bytes));
   return NVJITLINK_SUCCESS;
 }
 
@@ -85,7 +84,11 @@ nvJitLinkResult nvJitLinkAddFile(nvJitLinkHandle handle, nvJitLinkInputType type
 
 nvJitLinkResult nvJitLinkComplete(nvJitLinkHandle handle) {
   if (handle == nullptr) return NVJITLINK_ERROR_NULL_INPUT;
-  if (handle->code.empty()) return fail(*handle, NVJITLINK_ERROR_INVALID_INPUT, "no input was added");
+  if (handle->inputs.empty()) return fail(*handle, NVJITLINK_ERROR_INVALID_INPUT, "no input was added");
+  handle->code = joined(handle->inputs);
+  if (const LinkMistake mistake = check_names(handle->code); mistake.error != CUDA_SUCCESS) {
+    return fail(*handle, NVJITLINK_ERROR_FINALIZE, mistake.reason);
+  }
   handle->is_complete = true;
   return NVJITLINK_SUCCESS;
 }

@@ -6,10 +6,13 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 #include "sim/code/code_object.h"
 #include "sim/code/kept_sources.h"
+#include "sim/module/code_file.h"
 #include "sim/module/program_symbols.h"
 #include "sim/module/space.h"
 #include "sim/os/source_name.h"
@@ -26,16 +29,28 @@ constexpr std::size_t kSlotBytes = 8;    // Of a word that holds an address, or 
 constexpr std::size_t kEndOfFrames = 8;  // A zero, which an object's do not end with.
 constexpr std::size_t kStubBytes = 16;   // jmp *6(%rip), and the address behind it.
 
-/// System V ABI, AMD64 supplement: relocations.
+/// An address, or the distance of a thread-local variable from the thread pointer.
+struct Target {
+  std::uint64_t value = 0;
+  bool is_thread_local = false;
+};
+
+/// What objects have for each other, by name.
+using Names = std::map<std::string, Target, std::less<>>;
+
+/// Of one object. System V ABI, AMD64 supplement: relocations.
 class Linker {
  public:
-  explicit Linker(CodeImage& image) : image_(image) {}
+  Linker(CodeImage& image, Names& names) : image_(image), names_(names) {}
 
-  bool link() {
+  /// Finds a place, and tells the names that are defined here.
+  bool place() {
     read_sections();
     if (symbols_ == nullptr) return fail(CUDA_ERROR_INVALID_IMAGE, "a damaged code object");
-    return place_sections() && place_symbols() && relocate() && finish();
+    return place_sections() && place_symbols();
   }
+  /// When all objects have their places.
+  bool link() { return find_others() && relocate() && finish(); }
 
  private:
   struct Section {
@@ -71,7 +86,6 @@ class Linker {
   [[nodiscard]] bool is_thread_local(const Section& section) const { return (section.header.sh_flags & SHF_TLS) != 0; }
 
   void read_sections() {
-    image_.file = image_.object;
     header_ = at<Elf64_Ehdr>(0);
     for (std::size_t i = 0; i < header_.e_shnum; ++i) {
       sections_.push_back({at<Elf64_Shdr>(header_.e_shoff + i * sizeof(Elf64_Shdr))});
@@ -140,20 +154,13 @@ class Linker {
   /// Gives symbols their addresses, in the file, too.
   bool place_symbols() {
     const Elf64_Shdr& header = symbols_->header;
-    std::string missing;
     for (std::size_t i = 0; i < header.sh_size / sizeof(Elf64_Sym); ++i) {
       const std::size_t offset = header.sh_offset + i * sizeof(Elf64_Sym);
       auto symbol = at<Elf64_Sym>(offset);
       Target target;
       const std::string_view name = text(sections_[header.sh_link].header, symbol.st_name);
       if (symbol.st_shndx == SHN_UNDEF) {
-        if (!name.empty()) {
-          if (const auto found = find_program_symbol(std::string(name).c_str())) {
-            target = {found->address, found->is_thread_local};
-          } else if (ELF64_ST_BIND(symbol.st_info) != STB_WEAK) {
-            missing += (missing.empty() ? "" : ", ") + source_name(name);
-          }
-        }
+        // Below.
       } else if (symbol.st_shndx == SHN_ABS || symbol.st_shndx >= SHN_LORESERVE) {
         target.value = symbol.st_value;
       } else {
@@ -168,20 +175,33 @@ class Linker {
         symbol.st_value =
             target.is_thread_local ? target.value + static_cast<std::uint64_t>(tls_block_end()) : target.value;
         put(offset, symbol);
+        // Of several equal ones, which are weak, the first is everybody's.
+        if (is_seen_by_others(symbol, name)) names_.try_emplace(std::string(name), target);
       }
       targets_.push_back(target);
-    }
-    if (!missing.empty()) {
-      return fail(CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
-                  "code that refers to what neither it nor the program has: " + missing);
     }
     return true;
   }
 
-  struct Target {
-    std::uint64_t value = 0;
-    bool is_thread_local = false;
-  };
+  static bool is_seen_by_others(const Elf64_Sym& symbol, std::string_view name) {
+    return ELF64_ST_BIND(symbol.st_info) != STB_LOCAL && name != kCodeObjectTable;
+  }
+
+  /// What other objects, or the program, have.
+  bool find_others() {
+    const Elf64_Shdr& header = symbols_->header;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      const auto symbol = at<Elf64_Sym>(header.sh_offset + i * sizeof(Elf64_Sym));
+      const std::string name(text(sections_[header.sh_link].header, symbol.st_name));
+      if (name.empty() || !is_seen_by_others(symbol, name)) continue;
+      if (const auto known = names_.find(name); known != names_.end()) {
+        targets_[i] = known->second;
+      } else if (const auto found = find_program_symbol(name.c_str()); found && symbol.st_shndx == SHN_UNDEF) {
+        targets_[i] = {found->address, found->is_thread_local};
+      }
+    }
+    return true;
+  }
 
   std::uint64_t take_slot(std::size_t bytes) {
     const std::uint64_t slot = slots_;
@@ -343,6 +363,7 @@ class Linker {
   }
 
   CodeImage& image_;
+  Names& names_;
   Elf64_Ehdr header_{};
   std::vector<Section> sections_;
   Section* symbols_ = nullptr;
@@ -351,13 +372,104 @@ class Linker {
   std::map<std::uint64_t, std::uint64_t> slot_addresses_, stub_addresses_;
 };
 
+/// The symbols of an object that others see, by name; none if it is damaged.
+std::vector<std::pair<std::string_view, Elf64_Sym>> global_symbols(std::span<const std::byte> object) {
+  const auto read = [&]<class T>(std::size_t offset, T& value) {
+    if (offset > object.size() || object.size() - offset < sizeof value) return false;
+    std::memcpy(&value, object.data() + offset, sizeof value);
+    return true;
+  };
+  std::vector<std::pair<std::string_view, Elf64_Sym>> symbols;
+  Elf64_Ehdr header;
+  if (!read(0, header)) return symbols;
+  for (std::size_t i = 0; i < header.e_shnum; ++i) {
+    Elf64_Shdr section, strings;
+    if (!read(header.e_shoff + i * sizeof section, section) || section.sh_type != SHT_SYMTAB) continue;
+    if (!read(header.e_shoff + section.sh_link * sizeof strings, strings)) continue;
+    const std::string_view whole(reinterpret_cast<const char*>(object.data()), object.size());
+    const std::string_view texts = whole.substr(std::min(strings.sh_offset, object.size()), strings.sh_size);
+    for (std::size_t k = 0; k < section.sh_size / sizeof(Elf64_Sym); ++k) {
+      Elf64_Sym symbol;
+      if (!read(section.sh_offset + k * sizeof symbol, symbol) || symbol.st_name >= texts.size()) continue;
+      const std::string_view rest = texts.substr(symbol.st_name);
+      const std::string_view name = rest.substr(0, rest.find('\0'));
+      if (name.empty() || name == kCodeObjectTable || ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
+      symbols.emplace_back(name, symbol);
+    }
+  }
+  return symbols;
+}
+
 }  // namespace
 
-CodeImage link_code(std::vector<std::byte> object) {
-  CodeImage image;
-  image.object = std::move(object);
-  Linker(image).link();
-  return image;
+LinkMistake check_names(std::span<const std::byte> code) {
+  std::map<std::string, bool, std::less<>> defined;  // Those that must be the only ones of their names.
+  std::set<std::string> wanted;
+  std::string twice, missing;
+  const auto add = [](std::string& list, std::string_view name) {
+    list += (list.empty() ? "" : ", ") + source_name(name);
+  };
+  for (const auto& object : objects_in(code)) {
+    for (const auto& [name, symbol] : global_symbols(object)) {
+      if (symbol.st_shndx == SHN_UNDEF) {
+        if (ELF64_ST_BIND(symbol.st_info) != STB_WEAK) wanted.emplace(name);
+        continue;
+      }
+      const bool is_single = ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL;
+      const auto [known, is_new] = defined.try_emplace(std::string(name), is_single);
+      if (!is_new && is_single && known->second) add(twice, name);
+      known->second = known->second || is_single;
+    }
+  }
+  for (const std::string& name : wanted) {
+    if (!defined.contains(name) && !find_program_symbol(name.c_str())) add(missing, name);
+  }
+  if (!twice.empty()) return {CUDA_ERROR_INVALID_IMAGE, "code objects that each define " + twice};
+  if (!missing.empty()) {
+    return {CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+            "code that refers to what neither it nor the program has: " + missing};
+  }
+  return {};
+}
+
+LinkedCode link_code(std::vector<std::byte> code) {
+  LinkedCode linked;
+  LinkMistake mistake = check_names(code);
+  linked.error = mistake.error;
+  linked.reason = std::move(mistake.reason);
+  if (linked.error != CUDA_SUCCESS) return linked;
+  linked.code = std::move(code);
+  const auto objects = objects_in(linked.code);
+  Names names;
+  std::vector<Linker> linkers;
+  linked.images.resize(objects.size());
+  linkers.reserve(objects.size());
+  const auto failed = [&](std::size_t i) {
+    linked.error = linked.images[i].error;
+    linked.reason = linked.images[i].reason;
+  };
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    linked.images[i].file.assign(objects[i].begin(), objects[i].end());
+    if (!linkers.emplace_back(linked.images[i], names).place()) {
+      failed(i);
+      return linked;
+    }
+  }
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    if (linkers[i].link()) continue;
+    failed(i);
+    return linked;
+  }
+  std::set<std::string_view> kernels;
+  for (const CodeImage& image : linked.images) {
+    for (std::uint64_t i = 0; i < image.table->kernel_count; ++i) {
+      const char* const name = image.table->kernels[i].symbol;
+      if (kernels.insert(name).second) continue;
+      linked.error = CUDA_ERROR_INVALID_IMAGE;
+      linked.reason = "code objects that each have a kernel " + source_name(name);
+    }
+  }
+  return linked;
 }
 
 void reset_variables(const CodeImage& image) {

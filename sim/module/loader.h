@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,7 @@ namespace fencepost::sim {
 
 /// A code object in its place, for good.
 struct CodeImage {
-  std::vector<std::byte> object;  ///< As it came.
-  std::vector<std::byte> file;    ///< The same with addresses: LoadedCode::file.
+  std::vector<std::byte> file;  ///< With addresses: LoadedCode::file.
   std::vector<MemoryRange> objects;
   struct Part {
     std::uintptr_t address;
@@ -28,9 +28,24 @@ struct CodeImage {
   std::string reason;
 };
 
-/// Puts `object`, of which code_file.h has looked at the headers, into its place. Thread safety: none, and no kernel
-/// may run.
-CodeImage link_code(std::vector<std::byte> object);
+/// Code objects that refer to each other, in their places.
+struct LinkedCode {
+  std::vector<std::byte> code;  ///< As it came.
+  std::vector<CodeImage> images;
+  CUresult error = CUDA_SUCCESS;  ///< As CodeImage's.
+  std::string reason;
+};
+
+/// Puts `code`, of which code_file.h has looked at the headers, into its place. Thread safety: none, and no kernel may
+/// run.
+LinkedCode link_code(std::vector<std::byte> code);
+
+/// Whether all that the code refers to is in it, once, or in the program. Thread safety: full.
+struct LinkMistake {
+  CUresult error = CUDA_SUCCESS;
+  std::string reason;
+};
+LinkMistake check_names(std::span<const std::byte> code);
 
 /// Gives the image's variables their first values.
 void reset_variables(const CodeImage&);

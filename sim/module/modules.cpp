@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include "sim/code/loaded_code.h"
@@ -22,7 +23,7 @@ struct FencepostFunction {
 };
 
 struct CUmod_st {
-  fencepost::sim::CodeImage* image;
+  fencepost::sim::LinkedCode* linked;
   std::vector<FencepostFunction*> functions;
   bool is_loaded = true;
 };
@@ -36,8 +37,8 @@ std::vector<CUmodule>& modules() {
   static auto& all = *new std::vector<CUmodule>;  // Also those that were unloaded.
   return all;
 }
-std::vector<CodeImage*>& images() {
-  static auto& all = *new std::vector<CodeImage*>;
+std::vector<LinkedCode*>& linked_codes() {
+  static auto& all = *new std::vector<LinkedCode*>;
   return all;
 }
 std::map<CUfunction, FencepostFunction*>& functions() {
@@ -50,10 +51,11 @@ CUfunction handle_of(FencepostFunction* function) { return reinterpret_cast<CUfu
 LoadedCode loaded_code(const CodeImage& image) { return {image.file, image.begin, image.end, image.objects}; }
 
 /// The same code that was loaded before, if it is not loaded now: it keeps its place.
-CodeImage* free_image(const std::vector<std::byte>& object) {
-  for (CodeImage* const image : images()) {
-    const bool is_used = std::ranges::any_of(modules(), [&](CUmodule m) { return m->image == image && m->is_loaded; });
-    if (!is_used && image->object == object) return image;
+LinkedCode* free_code(const std::vector<std::byte>& code) {
+  for (LinkedCode* const linked : linked_codes()) {
+    const bool is_used =
+        std::ranges::any_of(modules(), [&](CUmodule m) { return m->linked == linked && m->is_loaded; });
+    if (!is_used && linked->code == code) return linked;
   }
   return nullptr;
 }
@@ -67,15 +69,18 @@ CUresult check(CUmodule module, const ModuleCall& call) {
   return wrong(call, CUDA_ERROR_INVALID_HANDLE, module == nullptr ? "its module is null" : "its module is none");
 }
 
-template <class Element, class Symbol>
-std::string names_of(const Element* elements, std::uint64_t count, Symbol symbol) {
+std::string list_of(const std::vector<std::string_view>& names) {
   constexpr std::size_t kMost = 8;
-  std::string names;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    if (i == kMost) return names + ", …";
-    names += (i == 0 ? "" : ", ") + std::string(symbol(elements[i]));
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == kMost) return list + ", …";
+    list += (i == 0 ? "" : ", ") + std::string(names[i]);
   }
-  return names;
+  return list;
+}
+
+std::span<const DeviceVariable> variables_of(const CodeImage& image) {
+  return {image.table->variables, image.table->variable_count};
 }
 
 }  // namespace
@@ -102,46 +107,54 @@ CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall& call, st
   };
   if (file.error != CUDA_SUCCESS) return refuse(file.error, file.reason);
   const std::scoped_lock lock(modules_mutex);
-  CodeImage* image = nullptr;
+  LinkedCode* linked = nullptr;
   between_launches([&] {
-    image = free_image(file.bytes);
-    if (image == nullptr) {
-      image = new CodeImage(link_code(std::move(file.bytes)));
-      if (image->error != CUDA_SUCCESS) return;
-      images().push_back(image);
-      for (std::uint64_t i = 0; i < image->table->variable_count; ++i) {
-        const DeviceVariable& variable = image->table->variables[i];
+    linked = free_code(file.bytes);
+    const bool is_new = linked == nullptr;
+    if (is_new) {
+      linked = new LinkedCode(link_code(std::move(file.bytes)));
+      if (linked->error != CUDA_SUCCESS) return;
+      linked_codes().push_back(linked);
+    }
+    for (const CodeImage& image : linked->images) {
+      if (!is_new) reset_variables(image);
+      for (const DeviceVariable& variable : is_new ? variables_of(image) : std::span<const DeviceVariable>()) {
         add_device_variable(variable.address, variable.bytes, variable.is_constant != 0);
       }
-    } else {
-      reset_variables(*image);
+      observers().memory->on_load(loaded_code(image));
     }
-    observers().memory->on_load(loaded_code(*image));
+    std::vector<const KernelTable*> tables;
+    for (const CodeImage& image : linked->images) tables.push_back(image.table);
+    if (tables.size() > 1) link_tables(tables);
   });
-  if (image->error != CUDA_SUCCESS) {
-    const std::unique_ptr<CodeImage> failed(image);
+  if (linked->error != CUDA_SUCCESS) {
+    const std::unique_ptr<LinkedCode> failed(linked);
     return refuse(failed->error, failed->reason);
   }
-  auto* const made = new CUmod_st{image, {}, true};
-  for (std::uint64_t i = 0; i < image->table->kernel_count; ++i) {
-    auto* const function = new FencepostFunction{&image->table->kernels[i], made};
-    made->functions.push_back(function);
-    functions()[handle_of(function)] = function;
-    add_kernel(function, function->kernel);
+  auto* const made = new CUmod_st{linked, {}, true};
+  for (const CodeImage& image : linked->images) {
+    for (std::uint64_t i = 0; i < image.table->kernel_count; ++i) {
+      auto* const function = new FencepostFunction{&image.table->kernels[i], made};
+      made->functions.push_back(function);
+      functions()[handle_of(function)] = function;
+      add_kernel(function, function->kernel);
+    }
   }
   modules().push_back(made);
   *module = made;
   return CUDA_SUCCESS;
 }
 
-const KernelTable& table_of(CUmodule module) { return *module->image->table; }
+const KernelTable& table_of(CUmodule module) { return *module->linked->images.front().table; }
 
 CUresult unload_module(CUmodule module, const ModuleCall& call) {
   const std::scoped_lock lock(modules_mutex);
   if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;
   for (FencepostFunction* const function : module->functions) remove_kernel(function);
   module->is_loaded = false;
-  between_launches([&] { observers().memory->on_unload(loaded_code(*module->image)); });
+  between_launches([&] {
+    for (const CodeImage& image : module->linked->images) observers().memory->on_unload(loaded_code(image));
+  });
   return CUDA_SUCCESS;
 }
 
@@ -154,10 +167,9 @@ CUresult find_function(CUfunction* function, CUmodule module, const char* name, 
     *function = handle_of(one);
     return CUDA_SUCCESS;
   }
-  const KernelTable& table = *module->image->table;
-  observers().calls->on_unknown_name(
-      call.name, "kernel", name,
-      names_of(table.kernels, table.kernel_count, [](const KernelEntry& k) { return k.symbol; }), call.pc);
+  std::vector<std::string_view> known;
+  for (const FencepostFunction* const one : module->functions) known.emplace_back(one->kernel->symbol);
+  observers().calls->on_unknown_name(call.name, "kernel", name, list_of(known), call.pc);
   return CUDA_ERROR_NOT_FOUND;
 }
 
@@ -168,19 +180,19 @@ CUresult find_variable(CUdeviceptr* address, std::size_t* bytes, CUmodule module
   }
   const std::scoped_lock lock(modules_mutex);
   if (const CUresult error = check(module, call); error != CUDA_SUCCESS) return error;
-  const KernelTable& table = *module->image->table;
-  for (std::uint64_t i = 0; i < table.variable_count; ++i) {
-    const DeviceVariable& variable = table.variables[i];
-    // nvcc gives static variables of the file their plain names.
-    const std::string of_file = "_ZL" + std::to_string(std::string_view(name).size()) + name;
-    if (std::string_view(variable.symbol) != name && variable.symbol != of_file) continue;
-    if (address != nullptr) *address = reinterpret_cast<CUdeviceptr>(variable.address);
-    if (bytes != nullptr) *bytes = variable.bytes;
-    return CUDA_SUCCESS;
+  // nvcc gives static variables of the file their plain names.
+  const std::string of_file = "_ZL" + std::to_string(std::string_view(name).size()) + name;
+  std::vector<std::string_view> known;
+  for (const CodeImage& image : module->linked->images) {
+    for (const DeviceVariable& variable : variables_of(image)) {
+      known.emplace_back(variable.symbol);
+      if (known.back() != name && known.back() != of_file) continue;
+      if (address != nullptr) *address = reinterpret_cast<CUdeviceptr>(variable.address);
+      if (bytes != nullptr) *bytes = variable.bytes;
+      return CUDA_SUCCESS;
+    }
   }
-  observers().calls->on_unknown_name(
-      call.name, "variable", name,
-      names_of(table.variables, table.variable_count, [](const DeviceVariable& v) { return v.symbol; }), call.pc);
+  observers().calls->on_unknown_name(call.name, "variable", name, list_of(known), call.pc);
   return CUDA_ERROR_NOT_FOUND;
 }
 

@@ -31,7 +31,8 @@ CUresult check_context();
 /// reason, too. Thread safety of all of these: full.
 CUresult load_module(CUmodule* module, CodeFile file, const ModuleCall&, std::string* log = nullptr);
 CUresult unload_module(CUmodule module, const ModuleCall&);
-/// Of a module that load_module() made: its kernels and variables. Valid for the life of the process.
+/// Of a module that load_module() made of one code object: its kernels and variables. Valid for the life of the
+/// process.
 const KernelTable& table_of(CUmodule module);
 
 CUresult find_function(CUfunction* function, CUmodule module, const char* name, const ModuleCall&);

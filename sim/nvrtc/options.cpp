@@ -13,6 +13,7 @@ enum class Use : unsigned char {
   kIgnoredFlag,
   kIgnoredValue,
   kFolder,
+  kRelocatable,
   kDefaultDevice,
   kNoSourceInclude
 };
@@ -33,8 +34,8 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--device-debug", "-G", Use::kFlag, "-G"},
     {"--disable-warnings", "-w", Use::kFlag, "-w"},
     {"--device-as-default-execution-space", "-default-device", Use::kDefaultDevice, ""},
-    {"--relocatable-device-code", "-rdc", Use::kIgnoredValue, ""},
-    {"--device-c", "-dc", Use::kIgnoredFlag, ""},
+    {"--relocatable-device-code", "-rdc", Use::kRelocatable, ""},
+    {"--device-c", "-dc", Use::kFlag, "-rdc=true"},
     {"--device-w", "-dw", Use::kIgnoredFlag, ""},
     {"--extensible-whole-program", "-ewp", Use::kIgnoredFlag, ""},
     {"--generate-line-info", "-lineinfo", Use::kIgnoredFlag, ""},
@@ -74,7 +75,9 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--pch-messages", "-pch-messages", Use::kIgnoredValue, ""},
 });
 
-bool takes_value(Use use) { return use == Use::kValue || use == Use::kFolder || use == Use::kIgnoredValue; }
+bool takes_value(Use use) {
+  return use == Use::kValue || use == Use::kRelocatable || use == Use::kFolder || use == Use::kIgnoredValue;
+}
 
 /// The rule, and what stands behind its name in the same word.
 struct Match {
@@ -131,6 +134,9 @@ RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::
       case Use::kValue:
         // Architectures of families, compute_90a, are architectures.
         result.arguments.push_back(std::string(rule.passed) + (rule.passed.size() == 2 ? "" : "=") + *found.value);
+        break;
+      case Use::kRelocatable:
+        if (*found.value == "true") result.arguments.emplace_back("-rdc=true");
         break;
       case Use::kDefaultDevice:
         result.default_device = found.value.value_or("true") != "false";

@@ -87,6 +87,7 @@ cudaDeviceProp make_properties(DeviceNumber device) {
   p.multiProcessorCount = 16;
   p.maxThreadsPerMultiProcessor = 2048;
   p.maxBlocksPerMultiProcessor = 32;
+  p.ipcEventSupported = 1;
   p.l2CacheSize = 32 * 1024 * 1024;
   p.canMapHostMemory = 1;
   p.concurrentKernels = 1;

@@ -197,6 +197,8 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
       return p.deviceNumaId;
     case cudaDevAttrHostNumaId:
       return p.hostNumaId;
+    case cudaDevAttrIpcEventSupport:
+      return p.ipcEventSupported;
     case cudaDevAttrMemoryPoolsSupported:
       return p.memoryPoolsSupported;
     default:

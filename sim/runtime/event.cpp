@@ -15,6 +15,7 @@
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
 #include "sim/runtime/graph/capture.h"
+#include "sim/runtime/mapped/shared_event.h"
 #include "sim/runtime/stream.h"
 
 using fencepost::sim::is_stream;
@@ -31,8 +32,10 @@ struct CUevent_st {
   std::uint64_t number;                 ///< By which the observer knows it.
   fencepost::sim::DeviceNumber device;  ///< That was current when it was created.
   std::atomic<Time> recorded = Time();  ///< Time(): not yet. A thread may record the event while others ask for it.
+  std::unique_ptr<fencepost::sim::SharedEvent> shared = nullptr;  ///< Of cudaEventInterprocess.
 
   [[nodiscard]] bool was_recorded() const { return recorded.load() != Time(); }
+  [[nodiscard]] bool is_of_other_process() const { return shared != nullptr && shared->was_recorded_by_other(); }
 };
 
 namespace {
@@ -45,14 +48,25 @@ std::map<cudaEvent_t, std::unique_ptr<CUevent_st>>& events() {
   return *all;
 }
 
+void add_event(cudaEvent_t* event, unsigned int flags, std::unique_ptr<fencepost::sim::SharedEvent> shared) {
+  const std::lock_guard lock(events_mutex);
+  std::unique_ptr<CUevent_st> made(new CUevent_st{flags, ++last_event, fencepost::sim::current_device()});
+  made->shared = std::move(shared);
+  *event = made.get();
+  events().emplace(*event, std::move(made));
+}
+
 cudaError_t create(cudaEvent_t* event, unsigned int flags) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   constexpr unsigned int kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return cudaErrorInvalidValue;
-  const std::lock_guard lock(events_mutex);
-  std::unique_ptr<CUevent_st> made(new CUevent_st{flags, ++last_event, fencepost::sim::current_device()});
-  *event = made.get();
-  events().emplace(*event, std::move(made));
+  std::unique_ptr<fencepost::sim::SharedEvent> shared;
+  if ((flags & cudaEventInterprocess) != 0) {
+    if ((flags & cudaEventDisableTiming) == 0) return cudaErrorInvalidValue;
+    shared = fencepost::sim::SharedEvent::make();
+    if (shared == nullptr) return cudaErrorMemoryAllocation;
+  }
+  add_event(event, flags, std::move(shared));
   return cudaSuccess;
 }
 
@@ -72,6 +86,13 @@ std::unique_ptr<CUevent_st> take_out(cudaEvent_t event) {
 void record_now(cudaEvent_t event, StreamNumber stream, const void* pc) {
   event->recorded = std::chrono::steady_clock::now();
   observers().streams->on_event_record(event->number, stream, pc);
+  if (event->shared != nullptr) event->shared->note_record(stream, pc);
+}
+
+/// What was recorded last, here or by another process, comes before what the stream does from now on.
+void let_wait(StreamNumber stream, cudaEvent_t event, const void* pc) {
+  if (event->is_of_other_process()) return fencepost::sim::wait_for_others(stream, pc);
+  observers().streams->on_stream_wait_event(stream, event->number, pc);
 }
 
 /// What is to belong to one device, but does not, is told as the wrong arguments of `call`.
@@ -113,6 +134,10 @@ cudaError_t check_wait(cudaEvent_t event) {
 /// The host has waited for the event.
 cudaError_t wait(cudaEvent_t event, const void* pc) {
   if (const cudaError_t error = check_wait(event); error != cudaSuccess) return error;
+  if (event->is_of_other_process()) {
+    fencepost::sim::wait_for_others(std::nullopt, pc);
+    return cudaSuccess;
+  }
   observers().streams->on_host_wait_event(event->number, pc);
   return cudaSuccess;
 }
@@ -142,8 +167,7 @@ std::optional<Work> fencepost::sim::event_wait_work(cudaEvent_t event, const voi
               .pc = pc,
               .perform =
                   [event, pc](StreamNumber stream) {
-                    if (check(event) == cudaSuccess)
-                      observers().streams->on_stream_wait_event(stream, event->number, pc);
+                    if (check(event) == cudaSuccess) let_wait(stream, event, pc);
                   },
               .parameters = event};
 }
@@ -177,6 +201,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   if (const cudaError_t error = check_wait(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
   const bool looks = !fencepost::sim::answer_is_dropped;
+  if (event->is_of_other_process()) {
+    if (looks) fencepost::sim::wait_for_others(std::nullopt, FENCEPOST_USER_PC);
+    return cudaSuccess;
+  }
   return observers().guide->host_queries_event(event->number, looks, FENCEPOST_USER_PC) ? cudaSuccess
                                                                                         : cudaErrorNotReady;
 }
@@ -195,7 +223,32 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       if (const auto kept = fencepost::sim::keep(stream, work)) return FENCEPOST_RESULT(*kept);
     }
   }
-  observers().streams->on_stream_wait_event(stream_number(stream), event->number, FENCEPOST_USER_PC);
+  let_wait(stream_number(stream), event, FENCEPOST_USER_PC);
+  return cudaSuccess;
+}
+
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event) {
+  if (handle == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (const cudaError_t error = check(event); error != cudaSuccess) return FENCEPOST_RESULT(error);
+  if (event->shared == nullptr) {
+    observers().calls->on_invalid_arguments(
+        __func__, "the event was not created with cudaEventInterprocess | cudaEventDisableTiming", FENCEPOST_USER_PC);
+    return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  }
+  *handle = event->shared->handle();
+  return cudaSuccess;
+}
+
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle) {
+  FENCEPOST_RETURN_IF_STICKY();
+  if (event == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  auto shared = fencepost::sim::SharedEvent::open(handle);
+  if (shared == nullptr) {
+    observers().calls->on_invalid_arguments(
+        __func__, "the handle is none of cudaIpcGetEventHandle, or its event or process is gone", FENCEPOST_USER_PC);
+    return FENCEPOST_RESULT(cudaErrorInvalidResourceHandle);
+  }
+  add_event(event, cudaEventInterprocess | cudaEventDisableTiming, std::move(shared));
   return cudaSuccess;
 }
 

@@ -41,6 +41,12 @@ std::vector<const KernelTable*>& tables() {
   return *all;
 }
 
+/// Of a code object that is linked with others, all of their tables.
+std::map<const KernelTable*, std::vector<const KernelTable*>>& linked_tables() {
+  static auto* const all = new std::map<const KernelTable*, std::vector<const KernelTable*>>;
+  return *all;
+}
+
 const KernelEntry* find_in(const KernelTable& table, std::string_view symbol) {
   for (std::uint64_t i = 0; i < table.kernel_count; ++i) {
     if (table.kernels[i].symbol == symbol) return &table.kernels[i];
@@ -70,10 +76,21 @@ const void* fencepost::sim::function_of(const KernelEntry& kernel) {
 const KernelEntry* fencepost::sim::kernel_named(const KernelTable& table, const char* symbol) {
   if (const KernelEntry* const own = find_in(table, symbol)) return own;
   const std::lock_guard lock(registration_mutex);
-  for (const KernelTable* const other : tables()) {
-    if (const KernelEntry* const found = find_in(*other, symbol)) return found;
+  const auto find_among = [&](const std::vector<const KernelTable*>& others) -> const KernelEntry* {
+    for (const KernelTable* const other : others) {
+      if (const KernelEntry* const found = find_in(*other, symbol)) return found;
+    }
+    return nullptr;
+  };
+  if (const auto linked = linked_tables().find(&table); linked != linked_tables().end()) {
+    if (const KernelEntry* const found = find_among(linked->second)) return found;
   }
-  return nullptr;
+  return find_among(tables());
+}
+
+void fencepost::sim::link_tables(const std::vector<const KernelTable*>& tables) {
+  const std::lock_guard lock(registration_mutex);
+  for (const KernelTable* const table : tables) linked_tables()[table] = tables;
 }
 
 void fencepost::sim::add_table(const KernelTable* table) {

@@ -6,7 +6,7 @@
 // STDOUT: ^context 1 1 0 201$
 // STDOUT: ^sum 4096 1234 77 16909060$
 // STDOUT: ^time 1 flags 1 error CUDA_ERROR_INVALID_VALUE invalid argument$
-// STDOUT: ^virtual memory 0 801$
+// STDOUT: ^virtual memory 1 0$
 // STDOUT: ^pointer 2 1 256 1$
 #include <cuda.h>
 
@@ -89,6 +89,8 @@ int main() {
   printf("time %d flags %u error %s %s\n", milliseconds >= 0, flags, error_name, text);
   size_t granularity;
   CUmemAllocationProp properties = {};
+  properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, device};
   cuDeviceGetAttribute(&attribute, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, device);
   printf("virtual memory %d %d\n", attribute,
          cuMemGetAllocationGranularity(&granularity, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM));

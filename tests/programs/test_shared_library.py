@@ -77,13 +77,14 @@ int main(int, char** words) {
   const char* option = "-arch=sm_90";
   if (nvJitLinkCreate(&link, 1, &option) != NVJITLINK_SUCCESS) return 100;
   if (nvJitLinkAddFile(link, NVJITLINK_INPUT_PTX, words[1]) != NVJITLINK_SUCCESS) return 101;
-  if (nvJitLinkAddFile(link, NVJITLINK_INPUT_PTX, words[1]) != NVJITLINK_ERROR_INVALID_INPUT) return 102;
+  if (nvJitLinkComplete(link) != NVJITLINK_ERROR_FINALIZE) return 102;
   size_t bytes = 0;
   nvJitLinkGetErrorLogSize(link, &bytes);
   std::vector<char> log(bytes), code;
   nvJitLinkGetErrorLog(link, log.data());
   std::printf("%s", log.data());
-  nvJitLinkComplete(link);
+  if (nvJitLinkAddFile(link, NVJITLINK_INPUT_PTX, words[2]) != NVJITLINK_SUCCESS) return 105;
+  if (nvJitLinkComplete(link) != NVJITLINK_SUCCESS) return 106;
   nvJitLinkGetLinkedCubinSize(link, &bytes);
   code.resize(bytes);
   nvJitLinkGetLinkedCubin(link, code.data());
@@ -100,7 +101,8 @@ int main(int, char** words) {
   std::printf("%d\\n", data[0]);
 }
 """
-KERNELS = 'extern "C" __global__ void all(int* data) { data[0] = blockIdx.x; }\n'
+KERNELS = 'extern "C" __device__ void put(int* data);\nextern "C" __global__ void all(int* data) { put(data); }\n'
+FUNCTIONS = 'extern "C" __device__ void put(int* data) { data[0] = blockIdx.x; }\n'
 
 
 def write(folder, **files):
@@ -143,7 +145,7 @@ def test_script(tools, folder):
 
 def test_check(tools, folder):
     """Also what was compiled with us, which has a runtime of its own, and what launches nothing."""
-    write(folder, shift_py=SCRIPT, own_cu=KERNELS.replace('extern "C" ', "") + """\
+    write(folder, shift_py=SCRIPT, own_cu="__global__ void all(int* data) { data[0] = blockIdx.x; }\n" + """\
 int main() {
   int* data;
   cudaMalloc(&data, 4);
@@ -169,18 +171,19 @@ int main() {
 
 
 def test_program(tools, folder):
-    write(folder, all_cu=KERNELS, main_cpp=PROGRAM)
+    write(folder, all_cu=KERNELS, put_cu=FUNCTIONS, main_cpp=PROGRAM)
     toolkit = subprocess.run([tools.fencepost, "toolkit", "--shared"], capture_output=True, text=True, check=True,
                              timeout=60).stdout.strip()
-    subprocess.run([tools.nvcc, "-ptx", "all.cu"], cwd=folder, env=tools.environment(), check=True, timeout=300)
+    for source in ("all.cu", "put.cu"):
+        subprocess.run([tools.nvcc, "-rdc=true", "-ptx", source], cwd=folder, env=tools.environment(), check=True, timeout=300)
     subprocess.run(["g++", "main.cpp", "-I" + toolkit + "/include", "-L" + toolkit + "/lib64", "-lcuda", "-lcudart", "-lnvJitLink",
                     "-o", "main"], cwd=folder, check=True, timeout=300)
     mistakes = []
-    result = fencepost(tools, folder, "run", "./main", "--", "all.ptx")
-    expect(mistakes, "linked with them", result, 66, "code objects cannot be linked with each other", "race on data[0]",
-           "all.cu:1", "by thread 0 of block 0", "by thread 0 of block 1")
+    result = fencepost(tools, folder, "run", "./main", "--", "all.ptx", "put.ptx")
+    expect(mistakes, "linked with them", result, 66, "neither it nor the program has: put", "race on data[0]",
+           "put.cu:1", "by thread 0 of block 0", "by thread 0 of block 1")
     # Nothing has to be loaded first where the program is linked with it.
-    alone = subprocess.run(["./main", "all.ptx"], cwd=folder, env=tools.environment() | {"LD_LIBRARY_PATH": toolkit + "/lib64"},
+    alone = subprocess.run(["./main", "all.ptx", "put.ptx"], cwd=folder, env=tools.environment() | {"LD_LIBRARY_PATH": toolkit + "/lib64"},
                            capture_output=True, text=True, timeout=120, check=False)
     expect(mistakes, "alone", alone, 66, "race on data[0]")
     expect(mistakes, "no CUDA", fencepost(tools, folder, "run", "/bin/true"), 4, "no kernel was launched")

@@ -20,8 +20,13 @@ void forget_peers(DeviceNumber device);
 /// Memory of this device has an access of its own: Allocation::peers.
 void note_pool_memory(DeviceNumber device);
 
-/// Kernels of `device` may access the address, which is one of the arena's, if there is memory.
-bool reaches(DeviceNumber device, const void* address);
+constexpr unsigned kFirstWriter = 16;  ///< Of the bits of Allocation::peers.
+
+/// Kernels of `device` may access the address, which is one of the arena's, if there is memory; or write there.
+bool reaches(DeviceNumber device, const void* address, bool writes = false);
+
+/// To be called when what reaches() says of mapped memory may have changed.
+void note_reach_changes();
 
 /// Addresses of the arena, those of the device's own memory among them, all of which its kernels may access. With one
 /// device: all.

@@ -158,6 +158,12 @@ CUresult cuDeviceTotalMem(size_t* bytes, CUdevice device) {
 
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   if (const CUresult error = check(device); error != CUDA_SUCCESS) return error;
+  // Of the driver API alone.
+  if (value != nullptr && (attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
+                           attribute == CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)) {
+    *value = 1;
+    return CUDA_SUCCESS;
+  }
   return static_cast<CUresult>(cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), device));
 }
 
@@ -366,7 +372,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       *static_cast<CUdeviceptr*>(value) = pointer;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-      if (allocation->space == MemorySpace::kDevice) return CUDA_ERROR_INVALID_VALUE;
+      if (allocation->space == MemorySpace::kDevice || allocation->space == MemorySpace::kMapped)
+        return CUDA_ERROR_INVALID_VALUE;
       *static_cast<CUdeviceptr*>(value) = pointer;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_BUFFER_ID:

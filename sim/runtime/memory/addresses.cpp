@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/engine/arena.h"
+#include "sim/engine/memory/peers.h"
 #include "sim/interface/host_mutex.h"
 #include "sim/os/image.h"
 #include "sim/runtime/work.h"
@@ -30,14 +31,13 @@ bool within(const void* address, std::size_t bytes, const void* base, std::size_
 
 bool within_allocation(const void* address, std::size_t bytes) {
   const std::optional<Allocation> allocation = Arena::instance().find(address);
-  return allocation && within(address, bytes, allocation->base, allocation->bytes);
+  return allocation && !allocation->is_out_of_reach_of_all() &&
+         within(address, bytes, allocation->base, allocation->bytes);
 }
 
 }  // namespace
 
-bool is_program_variable(const void* address) {
-  return own_image().contains(number(address));
-}
+bool is_program_variable(const void* address) { return own_image().contains(number(address)); }
 
 bool is_device_range(const void* address, std::size_t bytes) {
   if (arena_bounds.contains(address)) {
@@ -48,6 +48,17 @@ bool is_device_range(const void* address, std::size_t bytes) {
   if (is_program_variable(address)) return true;
   const RegisteredRange range = registered_range(address);
   return range.base != nullptr && within(address, bytes, range.base, range.bytes);
+}
+
+bool is_writable_device_range(const void* address, std::size_t bytes) {
+  if (read_only_pieces == 0 || !arena_bounds.is_mapped(address)) return true;
+  for (const Allocation& piece : Arena::instance().allocations()) {
+    const bool meets =
+        number(piece.base) < number(address) + bytes && number(address) < number(piece.base) + piece.bytes;
+    if (meets && piece.space == MemorySpace::kMapped && piece.peers != nullptr && (*piece.peers >> kFirstWriter) == 0)
+      return false;
+  }
+  return true;
 }
 
 bool is_host_range(const void* address, std::size_t bytes) {

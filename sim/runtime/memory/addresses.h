@@ -1,6 +1,7 @@
 // What the host program may pass as a device or a host address. Thread safety: full.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 
 namespace fencepost::sim {
@@ -8,6 +9,11 @@ namespace fencepost::sim {
 /// [address, address + bytes) lies within one allocation, one registered range, or the program's variables (where
 /// __device__ variables live).
 bool is_device_range(const void* address, std::size_t bytes);
+
+/// Of such a range: the device may write there. All memory but what was mapped for reading only.
+bool is_writable_device_range(const void* address, std::size_t bytes);
+/// Pieces of memory that are mapped, and which no device may write.
+inline std::atomic<unsigned> read_only_pieces = 0;
 
 /// [address, address + bytes) may be memory of the host: anything but device memory. Within an allocation that both
 /// sides see it must not leave that.

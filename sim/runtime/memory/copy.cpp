@@ -38,11 +38,18 @@ namespace {
 
 #define FENCEPOST_CALLER FENCEPOST_USER_PC
 
+constexpr std::string_view kDestination = "destination";
+
 /// False, and told, if `place` is no memory of the side it is to be on.
-bool check_place(const char* call, const char* role, const Place& place, const Box& box, bool on_device,
+bool check_place(const char* call, std::string_view role, const Place& place, const Box& box, bool on_device,
                  const void* pc) {
   const std::size_t bytes = place.span(box);
-  if (on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes)) return true;
+  if (on_device ? is_device_range(place.base, bytes) : is_host_range(place.base, bytes)) {
+    if (!on_device || role != kDestination || fencepost::sim::is_writable_device_range(place.base, bytes)) return true;
+    observers().calls->on_invalid_arguments(
+        call, "its destination is memory that is mapped for reading only (cuMemSetAccess)", pc);
+    return false;
+  }
   observers().calls->on_invalid_range(call, role, place.base, bytes, on_device, pc);
   return false;
 }
@@ -74,7 +81,7 @@ cudaError_t check(const char* call, const Place& dst, const Place& src, const Bo
       return cudaErrorInvalidMemcpyDirection;
   }
   if (box.empty()) return cudaSuccess;
-  return check_place(call, "destination", dst, box, to_device, pc) &&
+  return check_place(call, kDestination, dst, box, to_device, pc) &&
                  check_place(call, "source", src, box, from_device, pc)
              ? cudaSuccess
              : cudaErrorInvalidValue;
@@ -130,7 +137,7 @@ std::uint32_t several_devices(const void* dst, const void* src) {
   std::uint32_t devices = 0;
   for (const void* address : {dst, src}) {
     if (fencepost::sim::arena_bounds.is_device_only(address)) {
-      devices |= std::uint32_t{1} << fencepost::sim::arena_bounds.part_of(address);
+      devices |= std::uint32_t{1} << fencepost::sim::Arena::instance().device_of(address);
     }
   }
   return (devices & (devices - 1)) != 0 ? devices : 0;
@@ -293,7 +300,7 @@ cudaError_t fill(const char* call, const Place& place, int value, const Box& box
   if (sticky_error() != cudaSuccess) return result(call, sticky_error(), pc);
   if (!fencepost::sim::is_stream(stream.value_or(nullptr))) return result(call, cudaErrorInvalidResourceHandle, pc);
   if (box.empty()) return cudaSuccess;
-  if ((box.height > 1 && place.pitch < box.width) || !check_place(call, "destination", place, box, true, pc)) {
+  if ((box.height > 1 && place.pitch < box.width) || !check_place(call, kDestination, place, box, true, pc)) {
     return result(call, cudaErrorInvalidValue, pc);
   }
   return issue(Fill{call, place, static_cast<unsigned int>(value), element_bytes, box, stream.has_value(), pc,
@@ -308,13 +315,12 @@ cudaError_t fencepost::sim::copy_between_devices(const char* call, void* dst, in
                                                  const void* pc) {
   if (!is_device(dst_device) || !is_device(src_device)) return result(call, cudaErrorInvalidDevice, pc);
   const auto is_wrong = [&](const char* role, const void* address, int device) {
-    if (!arena_bounds.is_device_only(address) || arena_bounds.part_of(address) == static_cast<unsigned>(device)) {
-      return false;
-    }
+    if (!arena_bounds.is_device_only(address)) return false;
+    const DeviceNumber owner = Arena::instance().device_of(address);
+    if (owner == static_cast<DeviceNumber>(device)) return false;
     observers().calls->on_invalid_arguments(call,
                                             std::string("its ") + role + " is memory of device " +
-                                                std::to_string(arena_bounds.part_of(address)) + ", not of device " +
-                                                std::to_string(device),
+                                                std::to_string(owner) + ", not of device " + std::to_string(device),
                                             pc);
     return true;
   };

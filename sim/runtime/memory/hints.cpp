@@ -1,4 +1,4 @@
-// Where managed memory shall lie: hints, kept for those who ask, and of no effect. Other processes' memory.
+// Where managed memory shall lie: hints, kept for those who ask, and of no effect.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -151,18 +151,6 @@ cudaError_t cudaMemRangeGetAttributes(void** values, size_t* value_bytes, cudaMe
     if (error != cudaSuccess) return FENCEPOST_RESULT(error);
   }
   return cudaSuccess;
-}
-
-cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t*, void*) { return FENCEPOST_RESULT(cudaErrorNotSupported); }
-cudaError_t cudaIpcOpenMemHandle(void**, cudaIpcMemHandle_t, unsigned int) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
-}
-cudaError_t cudaIpcCloseMemHandle(void*) { return FENCEPOST_RESULT(cudaErrorNotSupported); }
-cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t*, cudaEvent_t) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
-}
-cudaError_t cudaIpcOpenEventHandle(cudaEvent_t*, cudaIpcEventHandle_t) {
-  return FENCEPOST_RESULT(cudaErrorNotSupported);
 }
 
 }  // extern "C"

@@ -27,15 +27,24 @@ bool OperandList::admits(const Operand& operand) const {
   }
   const auto bytes = static_cast<std::size_t>(end - begin);
   if (arena_bounds.contains(begin) && !reaches(current_device(), begin)) {
-    const std::string own = std::to_string(current_device()), other = std::to_string(arena_bounds.part_of(begin));
-    observers().calls->on_invalid_arguments(call_.name,
-                                            std::string("its ") + operand.role + " is memory of device " + other +
-                                                ", which device " + own + " may not access: call " +
-                                                "cudaDeviceEnablePeerAccess(" + other + ", 0) before",
-                                            call_.pc);
+    const std::string own = std::to_string(current_device()),
+                      other = std::to_string(Arena::instance().device_of(begin));
+    observers().calls->on_invalid_arguments(
+        call_.name,
+        std::string("its ") + operand.role + " is memory of device " + other + ", which device " + own +
+            " may not access: call " +
+            (arena_bounds.is_mapped(begin) ? "cuMemSetAccess for it before"
+                                           : "cudaDeviceEnablePeerAccess(" + other + ", 0) before"),
+        call_.pc);
     return false;
   }
-  if (is_device_range(begin, bytes)) return true;
+  if (is_device_range(begin, bytes)) {
+    if (!operand.writes || is_writable_device_range(begin, bytes)) return true;
+    observers().calls->on_invalid_arguments(
+        call_.name, std::string("its ") + operand.role + " is memory that is mapped for reading only (cuMemSetAccess)",
+        call_.pc);
+    return false;
+  }
   observers().calls->on_invalid_range(call_.name, operand.role, begin, bytes, true, call_.pc);
   return false;
 }

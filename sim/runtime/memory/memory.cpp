@@ -100,7 +100,7 @@ cudaError_t release(const char* call, void* pointer, bool of_host, const void* p
   }
   const std::optional<Allocation> allocation = Arena::instance().find(pointer);
   const bool matches = allocation && allocation->base == pointer && allocation->space != MemorySpace::kHeap &&
-                       allocation->space != MemorySpace::kArray &&
+                       allocation->space != MemorySpace::kArray && allocation->space != MemorySpace::kMapped &&
                        (allocation->space == MemorySpace::kPinned) == of_host;
   if (matches) tell_release(call, *allocation, stream, pc);
   if (matches && Arena::instance().free(pointer, pc)) {
@@ -255,6 +255,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
       case MemorySpace::kDevice:
       case MemorySpace::kHeap:
       case MemorySpace::kArray:
+      case MemorySpace::kMapped:
         *attributes = {cudaMemoryTypeDevice, device, address, nullptr};
         break;
       case MemorySpace::kManaged:
