@@ -8,7 +8,8 @@ The folders are not part of this repository. A kernel's preconditions (__require
 program; the launch that a file names is assumed. What a file says of itself:
 
     gpuverify   line 1 `//pass` or `//xfail:...`, line 2 the launch; of an xfail, later comments the error. Only errors
-                that are races or barriers count; --warp-sync, which takes warps for in lock step, is not asked
+                that are races or barriers count; --warp-sync, which takes warps for in lock step, is not asked;
+                --only-intra-group says nothing of races between blocks
     faial       drf-*.cu, for one block (drf-warp.cu: of 32 threads), and racy-*.cu
 
 A kernel without races may have writes of the same value by several threads: GPUVerify lets them pass, we warn.
@@ -77,6 +78,8 @@ def of_gpuverify(folder):
             yield path, "takes warps for in lock step"
         else:
             flags = [word for word in words if re.match("-[DI]", word)]
+            if "--only-intra-group" in words:
+                flags.append("--intra-block")
             yield Kernel(path, racy, list(launch_of(words)), flags), None
 
 

@@ -121,6 +121,7 @@ CLI::App* add_prove_command(CLI::App& app, ProgramRequest& request, KernelProofR
       ->allow_extra_args(false)  // The word behind its own may be FILE.
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_flag("--alias", kernels.may_alias, "Arrays may be parts of one allocation");
+  command->add_flag("!--intra-block", kernels.between_blocks, "Races within a block alone, not of two blocks");
   command->add_option("--query-timeout", kernels.query_seconds, "Limit of one question to Z3 (default: 2)")
       ->type_name("SECONDS");
   command->add_flag("!--no-run", kernels.confirms, "Run nothing: what would be false is unknown");

@@ -47,7 +47,7 @@ class HintMaker {
       : kernel_(kernel),
         held_(held),
         uniform_(
-            symbolic::uniformity_of(kernel, symbolic::constant_objects(kernel, false), symbolic::UniformFor::kBlock)) {
+            symbolic::uniformity_of(kernel, symbolic::fixed_contents(kernel, false), symbolic::UniformFor::kBlock)) {
     for (const compiler::SymbolicLoop& loop : kernel.loops) find_counters(loop);
     const bool flips = std::ranges::any_of(
         kernel.values, [](const SymbolicValue& v) { return v.op == SymbolicOp::kXor && v.bits > 1; });

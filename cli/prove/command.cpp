@@ -25,6 +25,7 @@ constexpr int kUndecided = 5;
 symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const KernelProofRequest& request) {
   symbolic::ProofOptions options;
   options.may_alias = request.may_alias;
+  options.between_blocks = request.between_blocks;
   options.limits.milliseconds = static_cast<unsigned>(std::max(1.0, request.query_seconds * 1000));
   options.limits.most_cases = std::clamp(options.limits.milliseconds * 3 / 4, kFewestCases, options.limits.most_cases);
   for (const std::string& text : request.assumptions) {
@@ -50,10 +51,12 @@ symbolic::KernelVerdicts verdicts_of(compiler::SymbolicKernel& kernel, const Ker
   }
   symbolic::KernelVerdicts verdicts = symbolic::prove_kernel(kernel, options);
   if (request.confirms) {
-    symbolic::confirm(
-        kernel,
-        {.source = request.file, .compiler_arguments = request.compiler_arguments, .most_runs = request.most_runs},
-        verdicts);
+    symbolic::confirm(kernel,
+                      {.source = request.file,
+                       .compiler_arguments = request.compiler_arguments,
+                       .any_launch = options.assumption.empty(),
+                       .most_runs = request.most_runs},
+                      verdicts);
   }
   if (!options.assumption.empty()) verdicts.general.insert(options.assumption);
   return verdicts;

@@ -13,12 +13,13 @@ struct KernelProofRequest {
   std::string kernel;                    ///< A part of its name; empty: all.
   std::vector<std::string> assumptions;  ///< --assume; all of them hold.
   bool may_alias = false;
-  double query_seconds = 2;  ///< Of one question to Z3.
-  bool confirms = true;      ///< Run what Z3 finds.
-  unsigned most_runs = 4;    ///< Of a kernel.
-  std::string json;          ///< A file for the verdicts; "-": standard output, in place of the text.
-  std::string drawing;       ///< A file for what the threads of a run use, and at any size; empty: none.
-  std::string sarif;         ///< The same, as a SARIF log.
+  bool between_blocks = true;  ///< Races of two blocks are asked for, too.
+  double query_seconds = 2;    ///< Of one question to Z3.
+  bool confirms = true;        ///< Run what Z3 finds.
+  unsigned most_runs = 4;      ///< Of a kernel.
+  std::string json;            ///< A file for the verdicts; "-": standard output, in place of the text.
+  std::string drawing;         ///< A file for what the threads of a run use, and at any size; empty: none.
+  std::string sarif;           ///< The same, as a SARIF log.
 };
 
 /// Whether the file is one whose kernels are proved: a source that does not call fencepost::prove_main.

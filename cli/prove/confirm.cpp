@@ -55,14 +55,27 @@ class Confirmation {
           const bool open = verdict.kind == Verdict::kUnknown || verdict.kind == Verdict::kProved;
           if (!open || runs_ >= options_.most_runs) break;
           // Different values, so that two writes are seen to differ; small ones, as they may be indices.
-          try_out(witness, ":random(seed=1,min=0,max=15)", verdict);
+          try_out(witness, kSmallNumbers, verdict);
           if (verdict.kind == Verdict::kUnknown) try_out(witness, "", verdict);
         }
+        const bool is_left = verdict.kind == Verdict::kUnknown && !witnesses.empty() && runs_ < options_.most_runs;
+        if (is_left && options_.any_launch) try_out(of_more_threads(witnesses.front()), kSmallNumbers, verdict);
       }
     }
   }
 
  private:
+  static constexpr const char* kSmallNumbers = ":random(seed=1,min=0,max=15)";
+
+  /// In a row of many threads two meet sooner where it depends on what they read.
+  [[nodiscard]] Witness of_more_threads(Witness witness) const {
+    constexpr std::int64_t kMany = 256;
+    if (value_in(witness, "blockDim.y", 1) != 1 || value_in(witness, "blockDim.z", 1) != 1) return witness;
+    std::int64_t& threads = witness.values.try_emplace("blockDim.x", 1).first->second;
+    threads = std::max(threads, std::min(kMany, static_cast<std::int64_t>(kernel_.most_threads)));
+    return witness;
+  }
+
   /// Options of a launch; `problem`: why none can be made.
   std::vector<std::string> arguments(const Witness& witness, const std::string& contents, std::string& problem) const {
     std::vector<std::string> words;

@@ -15,6 +15,7 @@ struct ConfirmOptions {
   std::string source;
   std::vector<std::string> compiler_arguments;
   std::string keep;        ///< A folder for the host programs that confirmed something; empty: none is kept.
+  bool any_launch = true;  ///< Nothing is assumed of it.
   unsigned most_runs = 4;  ///< Of a kernel.
   unsigned seconds = 20;   ///< Of a run.
 };

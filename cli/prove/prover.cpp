@@ -73,7 +73,8 @@ class Prover {
       }
     }
     for (const int start : starts) prove_interval(start);
-    if (has_blocks()) prove_between_blocks();
+    if (has_blocks() && !options_.between_blocks) questions_.general.insert("blocks do not race with each other");
+    if (has_blocks() && options_.between_blocks) prove_between_blocks();
     add_meetings();
     KernelVerdicts result = {.kernel = kernel_.name, .file = kernel_.file, .line = kernel_.line, .obstacle = {}};
     for (auto& [key, verdict] : questions_.verdicts) result.verdicts.push_back(std::move(verdict));

@@ -12,6 +12,7 @@ namespace fencepost::cli::symbolic {
 
 struct ProofOptions {
   bool may_alias = false;
+  bool between_blocks = true;  ///< Races of two blocks are asked for, too.
   Limits limits;
   int condition = -1;           ///< A value of the kernel that is assumed to hold; -1: none.
   std::set<int> powers_of_two;  ///< Values that are assumed to be.

@@ -208,8 +208,8 @@ KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> pow
       may_alias(alias),
       powers_of_two(std::move(powers)),
       fixed(std::move(dimensions)),
-      constant(constant_objects(of, alias)),
-      uniform(uniformity_of(of, constant, UniformFor::kBlock)),
+      contents(fixed_contents(of, alias)),
+      uniform(uniformity_of(of, contents, UniformFor::kBlock)),
       inner_loop(loops_of_blocks(of)) {
   for (const SymbolicValue& value : kernel.values) {
     const auto dimension = static_cast<std::size_t>(value.number);
@@ -220,8 +220,14 @@ KernelFacts::KernelFacts(const SymbolicKernel& of, bool alias, std::set<int> pow
     return block.end == SymbolicBlock::kBarrier;
   });
   if (waits) reads_block_dim[0] = true;
+  // Of one that is assumed to be 1 nothing depends.
+  for (const auto& [dimension, size] : fixed) {
+    if (size != 1) continue;
+    auto& reads = dimension.first == SymbolicOp::kBlockDim ? reads_block_dim : reads_grid_dim;
+    reads[static_cast<std::size_t>(dimension.second)] = false;
+  }
   const bool in_row = !reads_block_dim[1] && !reads_block_dim[2];
-  of_warp = uniformity_of(kernel, constant, in_row ? UniformFor::kWarpInRow : UniformFor::kWarp);
+  of_warp = uniformity_of(kernel, contents, in_row ? UniformFor::kWarpInRow : UniformFor::kWarp);
   FewValues few(kernel, powers_of_two, of_powers);
   for (std::size_t i = 0; i < kernel.values.size(); ++i) {
     const SymbolicValue& value = kernel.values[i];

@@ -50,15 +50,15 @@ struct KernelFacts {
   const bool may_alias;               ///< Parameters that are pointers may point into one allocation.
   const std::set<int> powers_of_two;  ///< Values of which it is assumed.
   const FixedDimensions fixed;        ///< What is assumed of the launch; sizes beyond a device's limits are no facts.
-  std::vector<bool> constant;         ///< Objects that nobody writes.
+  const FixedContents contents;
   Uniformity uniform;
   Uniformity of_warp;             ///< What the lanes of a warp have in common.
   std::vector<int> inner_loop;    ///< Of each block.
   std::map<int, LoopForm> forms;  ///< Of phis at headers.
   std::map<int, Invariants> invariants;
   std::set<int> wrapping;  ///< Values that double a power of two in a loop: that of the highest bit becomes 0.
-  std::vector<bool> reads_block_dim{false, false,
-                                    false};  ///< threadIdx or blockDim: else that dimension is 1; or waits.
+  /// threadIdx or blockDim, or waits: else that dimension is 1, or it is assumed to be.
+  std::vector<bool> reads_block_dim{false, false, false};
   std::vector<bool> reads_grid_dim{false, false, false};
 
   /// In whichever block: all ways from the entry to `block` go through `top`.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <vector>
 
 namespace fencepost::cli::symbolic {
 namespace {
@@ -32,6 +34,7 @@ class Question {
     for (const Arithmetic::Flip& f : arithmetic_.flips()) {
       if (f.exact) definitions.push_back({f.a, f.b, f.value, f.valid, *f.exact});
     }
+    order_powers(all);
     Answer answer;
     answer.kind = cases(all, definitions, 0, answer);
     return answer;
@@ -150,29 +153,49 @@ class Question {
     return false;
   }
 
-  /// With the powers from number `power` on still to be chosen.
+  /// First the power of which most is told value by value: with it chosen, the others often do not matter.
+  void order_powers(const z3::expr& all) {
+    const auto& powers = arithmetic_.powers();
+    std::vector<unsigned> tables(powers.size());
+    std::set<unsigned> seen;
+    std::vector<z3::expr> open = {all};
+    while (!open.empty()) {
+      const z3::expr e = open.back();
+      open.pop_back();
+      if (!e.is_app() || !seen.insert(Z3_get_ast_id(context_, e)).second) continue;
+      for (unsigned i = 0; i < e.num_args(); ++i) open.push_back(e.arg(i));
+      if (!e.is_ite() || !e.arg(0).is_eq()) continue;
+      for (std::size_t i = 0; i < powers.size(); ++i) {
+        if (z3::eq(e.arg(0).arg(0), powers[i].variable)) ++tables[i];
+      }
+    }
+    for (std::size_t i = 0; i < powers.size(); ++i) order_.push_back(i);
+    std::ranges::stable_sort(order_, [&](std::size_t a, std::size_t b) { return tables[a] > tables[b]; });
+  }
+
+  /// With the powers from number `power` of the order on still to be chosen.
   Answer::Kind cases(const z3::expr& all, const std::vector<Definition>& definitions, std::size_t power,
                      Answer& answer) {
     if (cases_ >= limits_.most_cases) return Answer::kUndecided;
     ++cases_;
     const z3::expr linear = all && defined(definitions, true);
-    const auto& powers = arithmetic_.powers();
     // With powers that are still to be chosen it is only tried.
-    const unsigned part = power == powers.size() ? 1 : power == 0 ? kPartOfAll : kPartOfCases;
+    const unsigned part = power == order_.size() ? 1 : power == 0 ? kPartOfAll : kPartOfCases;
     if (check(linear, nullptr, part) == z3::unsat) return Answer::kNever;
-    if (power == powers.size()) return last_case(all, definitions, answer);
+    if (power == order_.size()) return last_case(all, definitions, answer);
     Answer::Kind result = Answer::kNever;
-    if (!occurs(all, definitions, powers[power].variable)) return cases(all, definitions, power + 1, answer);
-    for (const Wide value : powers[power].values) {
+    const Arithmetic::Power& chosen = arithmetic_.powers()[order_[power]];
+    if (!occurs(all, definitions, chosen.variable)) return cases(all, definitions, power + 1, answer);
+    for (const Wide value : chosen.values) {
       z3::expr_vector from(context_), to(context_);
-      from.push_back(powers[power].variable);
+      from.push_back(chosen.variable);
       to.push_back(arithmetic_.literal(value));
       const auto put = [&](z3::expr e) { return e.substitute(from, to).simplify(); };
       std::vector<Definition> next;
       for (const Definition& d : definitions) next.push_back({put(d.a), put(d.b), d.value, put(d.valid), put(d.exact)});
       const z3::expr rest = put(all);
       if (rest.is_false()) continue;
-      chosen_.emplace_back(powers[power].variable.decl().name().str(), static_cast<std::int64_t>(value));
+      chosen_.emplace_back(chosen.variable.decl().name().str(), static_cast<std::int64_t>(value));
       const Answer::Kind kind = cases(rest, next, power + 1, answer);
       if (kind == Answer::kPossible) return kind;
       chosen_.pop_back();
@@ -209,6 +232,7 @@ class Question {
   const std::vector<z3::expr>& small_;
   const Limits& limits_;
   std::vector<std::pair<std::string, std::int64_t>> chosen_;
+  std::vector<std::size_t> order_;  ///< Of the powers.
   unsigned cases_ = 0;
   unsigned undecided_ = 0;
 };

@@ -192,12 +192,15 @@ Term ThreadState::phi(int value, Place at) {
 Term ThreadState::load(int value, Place at) {
   const SymbolicValue& v = facts_.kernel.values[static_cast<std::size_t>(value)];
   const SymbolicValue& object = facts_.kernel.values[static_cast<std::size_t>(v.operands[0])];
-  const bool fixed =
-      object.op == SymbolicOp::kObject && facts_.constant[static_cast<std::size_t>(object.number)] && !facts_.may_alias;
-  if (!fixed) return arithmetic_.anything(name("value", value, at, false), v.bits);
-  const Term offset = this->value(v.operands[1], at);
-  return arithmetic_.function("contents " + std::to_string(object.number) + " " + std::to_string(v.bits), v.bits,
-                              {offset});
+  const bool is_object = object.op == SymbolicOp::kObject;
+  const bool fixed = is_object && facts_.contents.objects[static_cast<std::size_t>(object.number)] && !facts_.may_alias;
+  const bool is_held = is_object && v.number >= 0 && facts_.contents.reads[static_cast<std::size_t>(v.number)];
+  // Of another interval: both threads read it in the same one.
+  const bool is_told = fixed || (is_held && one_block_ && (!at.before || is_shared(v.block)));
+  if (!is_told) return arithmetic_.anything(name("value", value, at, false), v.bits);
+  std::string of = "contents " + std::to_string(object.number) + " " + std::to_string(v.bits);
+  if (!fixed) of = at.before ? name("held", value, at, true) : "held " + of;
+  return arithmetic_.function(of, v.bits, {this->value(v.operands[1], at)});
 }
 
 Term ThreadState::product(const SymbolicValue& v, const Term& a, const Term& b) {
@@ -304,7 +307,12 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
       }
     }
   }
-  return exact ? Arithmetic::believed(result, v.no_signed_wrap) : result;
+  if (!exact) return result;
+  Term believed = Arithmetic::believed(result, v.no_signed_wrap);
+  // Who comes there computes it, and the language's rules are kept.
+  if (believed.low > result.low || believed.high < result.high)
+    m.fact(z3::implies(reach(at), believed.e >= m.literal(believed.low) && believed.e <= m.literal(believed.high)));
+  return believed;
 }
 
 Term ThreadState::compute(int value, Place at) {

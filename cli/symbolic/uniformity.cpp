@@ -117,8 +117,8 @@ class Paths {
 
 class Analysis {
  public:
-  Analysis(const SymbolicKernel& kernel, const std::vector<bool>& constant, UniformFor threads)
-      : kernel_(kernel), constant_(constant), threads_(threads), paths_(kernel) {
+  Analysis(const SymbolicKernel& kernel, const FixedContents& fixed, UniformFor threads)
+      : kernel_(kernel), fixed_(fixed), threads_(threads), paths_(kernel) {
     result_.values.assign(kernel.values.size(), true);
     result_.loops.assign(kernel.loops.size(), true);
   }
@@ -186,8 +186,9 @@ class Analysis {
         return value.number == 1 || (value.number == 2 && threads_ != UniformFor::kBlock);
       case SymbolicOp::kLoad: {
         const SymbolicValue& object = kernel_.values[static_cast<std::size_t>(value.operands[0])];
-        const bool fixed = object.op == SymbolicOp::kObject && constant_[static_cast<std::size_t>(object.number)];
-        return fixed && used_uniform(value.operands[1], value.block);
+        const bool fixed = object.op == SymbolicOp::kObject && fixed_.objects[static_cast<std::size_t>(object.number)];
+        const bool is_held = value.number >= 0 && fixed_.reads[static_cast<std::size_t>(value.number)];
+        return (fixed || is_held) && used_uniform(value.operands[1], value.block);
       }
       case SymbolicOp::kPhi: {
         for (std::size_t i = 0; i < value.operands.size(); ++i) {
@@ -204,7 +205,7 @@ class Analysis {
   }
 
   const SymbolicKernel& kernel_;
-  const std::vector<bool>& constant_;
+  const FixedContents& fixed_;
   const UniformFor threads_;
   const Paths paths_;
   Uniformity result_;
@@ -236,8 +237,40 @@ std::vector<bool> constant_objects(const SymbolicKernel& kernel, bool may_alias)
   return constant;
 }
 
-Uniformity uniformity_of(const SymbolicKernel& kernel, const std::vector<bool>& constant_objects, UniformFor threads) {
-  return Analysis(kernel, constant_objects, threads).run();
+FixedContents fixed_contents(const SymbolicKernel& kernel, bool may_alias) {
+  FixedContents fixed{.objects = constant_objects(kernel, may_alias), .reads = {}};
+  const auto objects_of = [&](const SymbolicAccess& access) { return possible_objects(kernel, access.object); };
+  const auto writes = [](const SymbolicAccess& access) { return access.kind != SymbolicAccessKind::kRead; };
+  for (const SymbolicAccess& access : kernel.accesses) {
+    const std::vector<int> objects = objects_of(access);
+    fixed.reads.push_back(!writes(access) && objects.size() == 1 &&
+                          kernel.objects[static_cast<std::size_t>(objects.front())].space == SymbolicSpace::kShared);
+  }
+  // What is written by an address that is not known may be another block's of its cluster, at any time.
+  const bool may_be_any =
+      std::ranges::any_of(kernel.accesses, [&](const SymbolicAccess& a) { return writes(a) && objects_of(a).empty(); });
+  if (may_be_any) fixed.reads.assign(kernel.accesses.size(), false);
+  std::vector<int> starts = {-1};
+  for (std::size_t b = 0; b < kernel.blocks.size(); ++b) {
+    if (kernel.blocks[b].end == SymbolicBlock::kBarrier) starts.push_back(static_cast<int>(b));
+  }
+  for (const int start : starts) {
+    std::set<int> blocks, written;
+    for (const IntervalNode& node : interval_graph(kernel, start, false).nodes) blocks.insert(node.block);
+    for (const SymbolicAccess& access : kernel.accesses) {
+      if (!writes(access) || !blocks.contains(access.block)) continue;
+      for (const int object : objects_of(access)) written.insert(object);
+    }
+    for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
+      if (!fixed.reads[i] || !blocks.contains(kernel.accesses[i].block)) continue;
+      fixed.reads[i] = !written.contains(objects_of(kernel.accesses[i]).front());
+    }
+  }
+  return fixed;
+}
+
+Uniformity uniformity_of(const SymbolicKernel& kernel, const FixedContents& fixed, UniformFor threads) {
+  return Analysis(kernel, fixed, threads).run();
 }
 
 bool reached_together(const SymbolicKernel& kernel, const Uniformity& uniformity, int block, int from) {

@@ -74,6 +74,26 @@ std::int32_t KernelDraft::opaque(const llvm::Instruction& instruction, const std
   return add(std::move(value));
 }
 
+std::int32_t KernelDraft::lane(const llvm::Instruction& instruction) {
+  constexpr std::int64_t kLastLane = 31;
+  lanes_.push_back(opaque(instruction, "the lane's number"));
+  SymbolicValue value = at(instruction, SymbolicOp::kAnd);
+  value.operands = {lanes_.back(), constant(kLastLane, 32)};
+  return add(std::move(value));
+}
+
+void KernelDraft::tell_lanes() {
+  if (lanes_.empty()) return;
+  const bool in_row = std::ranges::none_of(kernel_.values, [](const SymbolicValue& value) {
+    return (value.op == SymbolicOp::kThreadIdx || value.op == SymbolicOp::kBlockDim) && value.number != 0;
+  });
+  for (const std::int32_t lane : lanes_) {
+    if (in_row) value(lane) = {.op = SymbolicOp::kThreadIdx, .bits = 32};
+  }
+  // The block is more than one thread.
+  if (!in_row) add({.op = SymbolicOp::kThreadIdx, .bits = 32});
+}
+
 SymbolicPointer KernelDraft::opaque_pointer(const llvm::Instruction& instruction, const std::string& why) {
   const std::int32_t object = opaque(instruction, why);
   SymbolicValue offset = at(instruction, SymbolicOp::kOpaque);
@@ -124,6 +144,8 @@ SymbolicPointer KernelDraft::new_pointer(const llvm::Value* value) {
         zero};
   }
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(value)) return variable_pointer(*variable);
+  if (llvm::isa<llvm::Function>(value))
+    return {object(value->getName().str(), SymbolicSpace::kConstant, 0, false), zero};
   if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(value)) {
     if (expression->isCast() && expression->getOperand(0)->getType()->isPointerTy()) {
       return pointer_of(expression->getOperand(0));

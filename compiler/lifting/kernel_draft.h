@@ -55,6 +55,10 @@ class KernelDraft {
   /// A value to be added, computed where `instruction` is.
   [[nodiscard]] SymbolicValue at(const llvm::Instruction& instruction, SymbolicOp op) const;
   std::int32_t opaque(const llvm::Instruction& instruction, const std::string& why, bool uniform = false);
+  /// The thread's number in its warp.
+  std::int32_t lane(const llvm::Instruction& instruction);
+  /// Once the kernel is read: in a kernel that reads but the first dimension of threadIdx the lane is known by it.
+  void tell_lanes();
   SymbolicPointer opaque_pointer(const llvm::Instruction& instruction, const std::string& why);
 
   /// What stands for an instruction is told before it is asked for.
@@ -85,6 +89,7 @@ class KernelDraft {
   std::map<const llvm::Value*, SymbolicPointer> pointers_;
   std::map<std::pair<std::int64_t, std::uint32_t>, std::int32_t> constants_;
   std::int32_t dynamic_shared_ = -1;
+  std::vector<std::int32_t> lanes_;  ///< Values that are threadIdx.x, or anything.
 };
 
 }  // namespace fencepost::compiler

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "compiler/lifting/lift_instruction.h"
+#include "compiler/lifting/lift_kernel.h"
+#include "compiler/lifting/load_lifter.h"
 
 namespace fencepost::compiler {
 namespace {
@@ -183,6 +185,11 @@ void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
   if (const auto* code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
     const bool points =
         llvm::any_of(call.args(), [](const llvm::Use& argument) { return argument->getType()->isPointerTy(); });
+    if (const auto builtin = builtin_of(call)) {
+      draft.set_value(call, draft.add({.op = builtin->first, .bits = 32, .number = builtin->second}));
+      return;
+    }
+    if (reads_special_register(call) == "laneid") return draft.set_value(call, draft.lane(call));
     if (points || !only_computes(code->getAsmString())) draft.obstacle("inline PTX that is not followed", &call);
     return lift_result(draft, call, false, "inline PTX");
   }
@@ -192,6 +199,11 @@ void lift_call(KernelDraft& draft, const llvm::CallBase& call) {
     return lift_result(draft, call, false, "a call by a pointer");
   }
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lift_intrinsic(draft, *intrinsic);
+  if (callee->getName() == kCallsElsewhere) {
+    draft.kernel().assumptions.insert("the pointer that line " + std::to_string(draft.line_of(call)) +
+                                      " calls is to a function of this file whose address is taken");
+    return;
+  }
   const std::string name = llvm::demangle(callee->getName());
   const std::string plain = name.substr(0, name.find('('));
   if (plain.starts_with("atomic") && !call.arg_empty() && call.getArgOperand(0)->getType()->isPointerTy()) {

@@ -39,6 +39,7 @@ class Lifter {
     for (const llvm::Loop* const loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
     drop_trivial_phis();
     add_dropped_builtins();
+    draft_.tell_lanes();
     return std::move(draft_.kernel());
   }
 

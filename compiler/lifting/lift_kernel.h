@@ -13,6 +13,9 @@ namespace fencepost::compiler {
 /// Metadata of an access that the source says is volatile: all others are made so, that no pass may drop them.
 inline constexpr llvm::StringLiteral kVolatile = "fencepost.volatile";
 
+/// A function that a prepared kernel calls where a pointer that it calls is to no function of this file.
+inline constexpr llvm::StringLiteral kCallsElsewhere = "fencepost.calls_elsewhere";
+
 /// Makes a kernel's code fit to be read: its calls inlined, its variables values, its loops in normal form, a barrier
 /// last in its block.
 void prepare_for_lifting(llvm::Module& module);

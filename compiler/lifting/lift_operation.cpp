@@ -1,3 +1,5 @@
+#include <llvm/Analysis/SimplifyQuery.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -49,6 +51,15 @@ std::optional<SymbolicOp> operation_of(const llvm::Instruction& instruction) {
     default:
       return std::nullopt;
   }
+}
+
+/// `a & 12 | b & 3`, where no bit is in both.
+bool is_sum_of_bits(const KernelDraft& draft, const llvm::Instruction& instruction) {
+  const bool is_either =
+      instruction.getOpcode() == llvm::Instruction::Or || instruction.getOpcode() == llvm::Instruction::Xor;
+  return is_either && KernelDraft::bits_of(instruction.getType()) > 1 &&
+         llvm::haveNoCommonBitsSet(instruction.getOperand(0), instruction.getOperand(1),
+                                   llvm::SimplifyQuery(draft.layout(), &instruction));
 }
 
 std::int32_t lift_comparison(KernelDraft& draft, const llvm::ICmpInst& comparison) {
@@ -152,6 +163,9 @@ void lift_operation(KernelDraft& draft, const llvm::Instruction& instruction) {
   } else if (const auto* exact = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction)) {
     value.no_signed_wrap = exact->hasNoSignedWrap();
     value.no_unsigned_wrap = exact->hasNoUnsignedWrap();
+  } else if (is_sum_of_bits(draft, instruction)) {
+    value.op = SymbolicOp::kAdd;
+    value.no_unsigned_wrap = true;
   }
   draft.set_value(instruction, draft.add(std::move(value)));
 }

@@ -2,6 +2,7 @@
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "compiler/lifting/lift_kernel.h"
@@ -118,6 +119,29 @@ std::optional<Builtin> builtin_of(const llvm::LoadInst& load) {
   const auto known = variable == nullptr ? kNames.end() : kNames.find(variable->getName());
   if (known == kNames.end() || !load.getType()->isIntegerTy(32) || at_byte % 4 != 0 || at_byte > 8) return std::nullopt;
   return Builtin{known->second, static_cast<std::int64_t>(at_byte / 4)};
+}
+
+llvm::StringRef reads_special_register(const llvm::CallBase& call) {
+  const auto* const code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (code == nullptr || !call.getType()->isIntegerTy(32) || !call.arg_empty()) return {};
+  llvm::StringRef text = llvm::StringRef(code->getAsmString()).trim();
+  text.consume_back(";");
+  if (!text.consume_front("mov.u32") && !text.consume_front("mov.b32") && !text.consume_front("mov.s32")) return {};
+  text = text.ltrim();
+  if (!text.consume_front("$0,")) return {};
+  text = text.trim();
+  return text.consume_front("%") ? text : llvm::StringRef();
+}
+
+std::optional<Builtin> builtin_of(const llvm::CallBase& call) {
+  static const std::map<llvm::StringRef, SymbolicOp> kNames = {{"tid", SymbolicOp::kThreadIdx},
+                                                               {"ctaid", SymbolicOp::kBlockIdx},
+                                                               {"ntid", SymbolicOp::kBlockDim},
+                                                               {"nctaid", SymbolicOp::kGridDim}};
+  const auto [name, letter] = reads_special_register(call).split('.');
+  const auto known = kNames.find(name);
+  if (known == kNames.end() || letter.size() != 1 || letter[0] < 'x' || letter[0] > 'z') return std::nullopt;
+  return Builtin{known->second, letter[0] - 'x'};
 }
 
 std::optional<std::int32_t> LoadLifter::builtin_value(const llvm::LoadInst& load) {

@@ -18,6 +18,10 @@ using Builtin = std::pair<SymbolicOp, std::int64_t>;
 
 /// What of threadIdx and its like the instruction reads; nullopt: nothing.
 std::optional<Builtin> builtin_of(const llvm::LoadInst& load);
+/// PTX: `mov.u32 $0, %tid.x;`.
+std::optional<Builtin> builtin_of(const llvm::CallBase& call);
+/// "tid.x" of the same; empty: it is something else.
+llvm::StringRef reads_special_register(const llvm::CallBase& call);
 
 /// The attribute by which a prepared kernel tells that its source reads it, be it in code that was dropped.
 std::string builtin_attribute(const Builtin& builtin);

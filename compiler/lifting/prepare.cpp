@@ -2,6 +2,8 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -13,6 +15,8 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/CallPromotionUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 
@@ -38,6 +42,34 @@ void inline_all(llvm::Module& module) {
   }
 }
 
+/// A call by a pointer becomes one of each function that the pointer may be to, as far as this file tells: those of its
+/// type whose addresses are taken. Behind them kCallsElsewhere is called.
+void resolve_pointers(llvm::Module& module) {
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call != nullptr && call->isIndirectCall()) calls.push_back(call);
+    }
+  }
+  const llvm::FunctionCallee elsewhere =
+      module.getOrInsertFunction(kCallsElsewhere, llvm::Type::getVoidTy(module.getContext()));
+  for (llvm::CallBase* const call : calls) {
+    bool may_be_any = false;
+    for (llvm::Function& function : module) {
+      const bool may_be = !function.isDeclaration() && function.getFunctionType() == call->getFunctionType() &&
+                          function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                                   /*IgnoreAssumeLikeCalls=*/true, /*IngoreLLVMUsed=*/true);
+      if (!may_be || !llvm::isLegalToPromote(*call, &function)) continue;
+      llvm::promoteCallWithIfThenElse(*call, &function);
+      may_be_any = true;
+    }
+    if (!may_be_any) continue;
+    llvm::IRBuilder<>(call).CreateCall(elsewhere);
+    llvm::changeToUnreachable(call);
+  }
+}
+
 /// No pass may drop or move an access: also what nobody uses was read.
 void hold_accesses(llvm::Function& function) {
   const auto hold = [&](auto& access) {
@@ -57,11 +89,31 @@ void hold_accesses(llvm::Function& function) {
   }
 }
 
+/// Behind `if (n != 32) return;` n is 32.
+struct ComparedValuesPass : llvm::PassInfoMixin<ComparedValuesPass> {
+  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    llvm::DominatorTree& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
+    for (llvm::BasicBlock& block : function) {
+      auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+      auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+      if (comparison == nullptr || !comparison->isEquality()) continue;
+      auto* const number = llvm::dyn_cast<llvm::ConstantInt>(comparison->getOperand(1));
+      if (number == nullptr || llvm::isa<llvm::Constant>(comparison->getOperand(0))) continue;
+      const unsigned equal = comparison->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
+      llvm::replaceDominatedUsesWith(comparison->getOperand(0), number, dominators,
+                                     llvm::BasicBlockEdge(&block, branch->getSuccessor(equal)));
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 /// Also code that is never come to, and is dropped, tells which dimensions a kernel is made for.
 void note_builtins(llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    const auto builtin = load == nullptr ? std::nullopt : builtin_of(*load);
+    const auto* const code = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const auto builtin = load != nullptr ? builtin_of(*load) : code != nullptr ? builtin_of(*code) : std::nullopt;
     if (builtin) function.addFnAttr(builtin_attribute(*builtin));
   }
 }
@@ -86,6 +138,7 @@ bool is_block_barrier(const llvm::Instruction& instruction) {
 }
 
 void prepare_for_lifting(llvm::Module& module) {
+  resolve_pointers(module);
   inline_all(module);
   Analyses analyses;
   llvm::ModulePassManager inliner;
@@ -99,6 +152,7 @@ void prepare_for_lifting(llvm::Module& module) {
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(ComparedValuesPass());
   passes.addPass(llvm::InstSimplifyPass());
   passes.addPass(llvm::ADCEPass());
   passes.addPass(llvm::LoopSimplifyPass());

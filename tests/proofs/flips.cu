@@ -67,8 +67,9 @@ __global__ void both_of_a_pair(int* values, int j) {
   if (partner != i) values[i] = values[partner];
 }
 
-// The pairs of two steps: j = 3, say, has thread 0 and thread 2 write element 3. Z3 is not told what such a number is.
-// PROVE: unknown: values: line +3 writes, line +4 writes
+// The pairs of two steps: j = 3, say, has thread 0 and thread 2 write element 3. Z3 is not told what such a number is; in
+// a block of many threads it happens.
+// PROVE: false: values: line +3 writes, line +4 writes
 __global__ void two_steps(int* values, int j) {
   int i = threadIdx.x;
   if ((i ^ j) > i) values[i ^ j] = i;
@@ -123,7 +124,7 @@ __global__ void counter_that_is_reset(const int* in, int* out, int* count) {
   out[atomicAdd(count, 1)] = 1;
 }
 
-// PROVE: unknown: out: line +3 writes, by two threads
+// PROVE: warning: out: line +3 writes, by two threads
 __global__ void buckets(const int* in, int n, int* out, int* counts) {
   int d = in[threadIdx.x] & 3;
   out[d * n + atomicAdd(&counts[d], 1)] = 1;

@@ -82,7 +82,7 @@ __global__ void named_barrier(int* a) {
   a[threadIdx.x] = 2;
 }
 
-// OBSTACLE: inline PTX that is not followed at line +4
+// PROVE: false: a: line +6 writes, by two threads
 __global__ void asks_who_it_is(int* a) {
   int tid;
   int one;

@@ -22,6 +22,9 @@ __constant__ int constants[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 __device__ int at(const int* p, int i) { return p[i + 1]; }
 __device__ int rounded(int i, int by) { return (i + by - 1) / by * by; }
 __device__ void exchange(int* p, int i, int j) { int old = p[j]; __syncthreads(); p[i] = old + 1; }
+__device__ void moves_up(int* p, int i, int j) { p[i] = p[j] + 1; }
+__device__ void moves_down(int* p, int i, int j) { p[j] = i; }
+__device__ void (*const kMoves[2])(int*, int, int) = {moves_up, moves_down};
 __device__ unsigned wrapped(unsigned i, unsigned of) { return i >= of ? i - of : i; }
 """
 PRELUDE_LINES = PRELUDE.count("\n")

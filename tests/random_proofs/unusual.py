@@ -161,5 +161,34 @@ def unlocked(k):
     return ["if (atomicCAS(&U[0], 0, 1) == 0) {", f"  {k.put('A', k.names.pick('0', 't', 'blockIdx.x'))}", "}", k.names.pick("__syncthreads();", ""), k.get("A", k.names.pick("0", "t"))]
 
 
-ALL = [whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
+def one_decides(k):
+    meets = k.names.pick("  __syncthreads();", "")
+    return [f"if (t == 0) U[0] = {k.names.pick('x', 'n', '2', 'atomicAdd(&U[1], 1)')};", k.names.pick("__syncthreads();", "__syncthreads();", ""), "if (U[0] > 1) {",
+            f"  {k.put('A', k.names.pick('U[0] + t', 'U[0] * blockDim.x + t', 'U[t]', 'i'))}", meets, "}", k.names.pick("__syncthreads();", ""), "x += U[0];"]
+
+
+def rounds_of_one(k):
+    r = k.new("r")
+    return ["if (t == 0) U[0] = n;", "__syncthreads();", f"for (int {r} = 0; {r} < 3; ++{r}) {{", f"  if (U[0] {k.names.pick('<= 0', '> 2', '== x')}) break;",
+            k.names.pick("  __syncthreads();", "  __syncthreads();", ""), f"  {k.put('A', k.names.pick('U[0] + t', 'i'))}", "  if (t == 0) U[0] -= 1;", k.names.pick("  __syncthreads();", "  __syncthreads();", ""), "}"]
+
+
+def of_one_size(k):
+    size = k.names.pick("2", "4", "3")
+    return [k.names.pick(f"if (n != {size}) return;", f"if (blockDim.x != {size}) return;", f"if (n == {size}) x += n;"), k.put("A", k.names.pick("(i & (n - 1)) + i / n * n", "i % n * 8 + i / n", "i & (n - 1)"))]
+
+
+def turned_digits(k):
+    return [k.put("A", k.names.pick("(i & 1) << 4 | (i & 30) >> 1", "(i & 3) << 3 | (i & 28) >> 2", "(i & 1) << 2 | (i & 30) >> 1", "(t & 6) | (t & 3) << 1", "(t & 1) << 3 ^ (t & 6)"))]
+
+
+def by_pointer(k):
+    return [f"kMoves[{k.names.pick('n & 1', 't & 1', '1', '0')}](U, t, {k.names.pick('t', 't ^ 1', '0')});", k.names.pick("__syncthreads();", ""), "x += U[t];"]
+
+
+def by_lane(k):
+    return ["unsigned lane;", 'asm("mov.u32 %0, %%laneid;" : "=r"(lane));', k.put("A", k.names.pick("t / 32 * 32 + lane", "lane", "blockIdx.x * blockDim.x + lane", "lane * 2 + (t & 1)"))]
+
+
+ALL = [one_decides, rounds_of_one, of_one_size, turned_digits, by_pointer, by_lane, whole_structs, bit_fields, whole_vectors, square_tile, sizes_of_atomics, called_with_pointers, unlocked, pointer_walk, either_array, swapped_buffers, endless, bottom_tested, cases, two_barriers, barrier_that_counts, leaves_by_vote, returns_in_loop, narrowed, wrapped_around,
        shifted, negative, clamped, bits, local_table, module_variables, scalar_flag, last_block, rows_of_blocks, until_one_left, tripled, two_counters]
