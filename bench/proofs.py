@@ -20,12 +20,14 @@ import glob
 import json
 import os
 import re
+import resource
 import shlex
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
@@ -96,21 +98,32 @@ def of_faial(folder):
         yield Kernel(path, racy, assumptions, []), None
 
 
+def run_limited(words, folder, seconds):
+    """Exit status, standard output and error, and processor time with that of its children, however loaded the machine."""
+    with tempfile.TemporaryFile("w+", errors="replace") as output, tempfile.TemporaryFile("w+", errors="replace") as errors:
+        limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        process = subprocess.Popen(words, cwd=folder, stdout=output, stderr=errors, preexec_fn=limit)
+        timer = threading.Timer(10 * seconds, process.kill)
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        errors.seek(0)
+        return process.returncode, output.read(), errors.read(), usage.ru_utime + usage.ru_stime
+
+
 def asked(fencepost, kernel, prelude, seconds):
     words = [fencepost, "prove", os.path.basename(kernel.path), "--json", "-", "-include", prelude, *kernel.flags]
     if kernel.assumptions:
         words += ["--assume", " && ".join(kernel.assumptions)]
-    begin = time.monotonic()
-    try:
-        run = subprocess.run(words, cwd=os.path.dirname(kernel.path), capture_output=True, text=True, errors="replace",
-                             timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
+    status, output, errors, spent = run_limited(words, os.path.dirname(kernel.path), seconds)
+    if status in (-signal.SIGXCPU, -signal.SIGKILL):
         return Result(kernel, "undecided", f"not within {seconds} s", seconds)
-    spent = time.monotonic() - begin
-    if run.returncode not in (0, 5, 66):
-        reason = next((line for line in run.stderr.splitlines() if "error:" in line), run.stderr.strip()[:200])
+    if status not in (0, 5, 66):
+        reason = next((line for line in errors.splitlines() if "error:" in line), errors.strip()[:200])
         return Result(kernel, "not compiled", reason, spent)
-    told = json.loads(run.stdout)["kernels"]
+    told = json.loads(output)["kernels"]
     verdicts = [verdict for one in told for verdict in one["verdicts"]]
     false = [v for v in verdicts if v["verdict"] == "false"]
     unknown = [v for v in verdicts if v["verdict"] == "unknown"]
@@ -132,7 +145,7 @@ def main():
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"))
     parser.add_argument("--parallel", type=int, default=os.cpu_count())
-    parser.add_argument("--seconds", type=int, default=60, help="limit of a file")
+    parser.add_argument("--seconds", type=int, default=60, help="limit of a file, of processor time")
     parser.add_argument("--filter", default="", help="of paths: a regular expression")
     options = parser.parse_args()
     fencepost = os.path.join(options.build_dir, "bin", "fencepost")

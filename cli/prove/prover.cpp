@@ -336,7 +336,7 @@ class Prover {
         if (!may_conflict(access(visits[i]), access(visits[j]), between_blocks)) continue;
         bool is_new = false;
         Verdict& verdict = verdict_of(access(visits[i]), access(visits[j]), between_blocks, is_new);
-        if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() > 2) continue;
+        if (verdict.kind == Verdict::kUnknown && verdict.witnesses.size() + verdict.undecided > 2) continue;
         if (!never_meet(first[i], first[j], interval, between_blocks))
           prove_pair(visits[i], visits[j], interval, between_blocks, verdict);
       }
@@ -391,6 +391,7 @@ class Prover {
     verdict.kind = Verdict::kUnknown;
     if (first.answer.kind == Answer::kUndecided) {
       if (verdict.reason.empty()) verdict.reason = "not decided within the limits of time";
+      ++verdict.undecided;
       return;
     }
     add_reason(verdict, a, b);

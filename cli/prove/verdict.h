@@ -44,6 +44,7 @@ struct Verdict {
   std::string reason;              ///< Of what is unknown; of what is false, what the run found.
   std::string command;             ///< That shows it.
   std::vector<Witness> witnesses;  ///< To be tried.
+  unsigned undecided = 0;          ///< Questions that came to no answer.
 };
 
 struct KernelVerdicts {

@@ -76,6 +76,8 @@ class Arithmetic {
 
   z3::expr literal(Wide value);
   void fact(const z3::expr& fact) { facts_.push_back(fact); }
+  /// What the language demands of code that ran. Most questions need none of it, and are harder with it.
+  void rule(const z3::expr& rule) { rules_.push_back(rule); }
 
   struct Product {
     z3::expr a, b, value;
@@ -93,6 +95,7 @@ class Arithmetic {
     std::vector<Wide> values;
   };
   [[nodiscard]] const std::vector<z3::expr>& facts() const { return facts_; }
+  [[nodiscard]] const std::vector<z3::expr>& rules() const { return rules_; }
   [[nodiscard]] const std::vector<Product>& products() const { return products_; }
   [[nodiscard]] const std::vector<Flip>& flips() const { return flips_; }
   [[nodiscard]] const std::vector<Power>& powers() const { return powers_; }
@@ -114,6 +117,7 @@ class Arithmetic {
   bool assumed_no_wrap_ = false;
   z3::context& context_;
   std::vector<z3::expr> facts_;
+  std::vector<z3::expr> rules_;
   std::vector<Product> products_;
   std::vector<Flip> flips_;
   std::vector<Power> powers_;

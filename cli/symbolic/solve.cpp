@@ -240,7 +240,13 @@ class Question {
 }  // namespace
 
 Answer ask(Arithmetic& arithmetic, const z3::expr& goal, const std::vector<z3::expr>& small, const Limits& limits) {
-  return Question(arithmetic, small, limits).ask(goal);
+  if (arithmetic.rules().empty()) return Question(arithmetic, small, limits).ask(goal);
+  const std::vector<z3::expr> no_model;
+  const Answer without = Question(arithmetic, no_model, limits).ask(goal);
+  if (without.kind == Answer::kNever) return without;
+  z3::expr all = goal;
+  for (const z3::expr& rule : arithmetic.rules()) all = all && rule;
+  return Question(arithmetic, small, limits).ask(all);
 }
 
 }  // namespace fencepost::cli::symbolic

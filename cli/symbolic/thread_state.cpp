@@ -311,7 +311,7 @@ Term ThreadState::operation(const SymbolicValue& v, Place at) {
   Term believed = Arithmetic::believed(result, v.no_signed_wrap);
   // Who comes there computes it, and the language's rules are kept.
   if (believed.low > result.low || believed.high < result.high)
-    m.fact(z3::implies(reach(at), believed.e >= m.literal(believed.low) && believed.e <= m.literal(believed.high)));
+    m.rule(z3::implies(reach(at), believed.e >= m.literal(believed.low) && believed.e <= m.literal(believed.high)));
   return believed;
 }
 
