@@ -1,6 +1,7 @@
 // Sets of the threads of a block.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -63,10 +64,10 @@ class ThreadSet {
 };
 
 inline void ThreadSet::fill(std::uint32_t count) {
-  for (std::uint32_t w = 0; w < words_.size(); ++w) {
-    const std::uint32_t first = w * 64;
-    words_[w] = count >= first + 64 ? ~std::uint64_t{0} : count > first ? (std::uint64_t{1} << (count - first)) - 1 : 0;
-  }
+  const std::uint32_t whole = count / 64;
+  words_.fill(0);
+  std::fill_n(words_.begin(), whole, ~std::uint64_t{0});
+  if (count % 64 != 0) words_[whole] = (std::uint64_t{1} << (count % 64)) - 1;
 }
 
 inline std::uint32_t ThreadSet::next_after_in_other_words(std::uint32_t i) const {
