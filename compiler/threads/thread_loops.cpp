@@ -91,9 +91,6 @@ class ThreadLoopWriter {
     for (llvm::BasicBlock* const block : original) block->dropAllReferences();
     for (llvm::BasicBlock* const block : original) block->eraseFromParent();
     end();
-    for (const std::vector<llvm::Value*>& elements : part_elements_) {
-      for (llvm::Value* const element : elements) keep_whole_bytes(*element);
-    }
     set_parts_apart(*loop_, part_elements_);
     body_.replaceAllUsesWith(llvm::ConstantPointerNull::get(pointer_));  // LLVM keeps a list of a coroutine's parts.
     body_.eraseFromParent();
@@ -204,6 +201,7 @@ class ThreadLoopWriter {
                                     builder.CreateZExt(&rank, builder.getInt64Ty()));
       address->replaceAllUsesWith(element);
       address->eraseFromParent();
+      keep_whole_bytes(*element);
       part_elements_.resize(parts_.size());
       part_elements_[static_cast<std::size_t>(part - parts_.begin())].push_back(element);
     }
