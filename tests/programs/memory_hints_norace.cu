@@ -1,4 +1,4 @@
-// Hints about managed memory are kept for those who ask; peers and other processes are refused by their errors.
+// Hints about managed memory are kept for those who ask; a peer that is not there is refused by its error.
 // CLEAN
 // OPTIONS: --fail-on never
 // STDOUT: ^hints 1 -1 0 0 -2$
