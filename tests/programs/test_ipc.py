@@ -9,7 +9,8 @@ import sys
 from harness import ROOT, run_tests
 
 SOURCE = os.path.join(ROOT, "tests", "programs", "parts", "ipc.cu")
-NAME = os.path.relpath(SOURCE)  # As reports have it, of the folder where the program was compiled.
+# As reports have it: relative if it is below the folder where the program is compiled.
+NAME = os.path.relpath(SOURCE) if SOURCE.startswith(os.getcwd() + os.sep) else SOURCE
 
 
 def line(marker):
