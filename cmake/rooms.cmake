@@ -60,7 +60,7 @@ fencepost_room(detector/wording USES detector/model detector/text)
 fencepost_room(detector/policy USES detector/model detector/symbols detector/text)
 fencepost_room(detector/shadow USES detector/model detector/symbols sim/engine sim/interface sim/os)
 fencepost_room(detector/order USES detector/model detector/shadow)
-fencepost_room(detector/rows USES detector/shadow)
+fencepost_room(detector/rows USES detector/shadow sim/interface)
 fencepost_room(detector/coverage USES detector/model detector/text)
 fencepost_room(detector/report USES detector/coverage detector/model detector/policy detector/symbols detector/text
                detector/wording)

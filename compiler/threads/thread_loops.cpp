@@ -32,8 +32,7 @@
 namespace fencepost::compiler {
 namespace {
 
-constexpr std::size_t kMostSpecialised = 20000;        ///< Instructions of all regions; of more, one loop has all.
-constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};  ///< No thread of the loop has stopped yet.
+constexpr std::size_t kMostSpecialised = 20000;  ///< Instructions of all regions; of more, one loop has all.
 
 class ThreadLoopWriter {
  public:
@@ -231,13 +230,15 @@ class ThreadLoopWriter {
     llvm::PHINode* const y = builder_.CreatePHI(int_, 2);
     llvm::PHINode* const z = builder_.CreatePHI(int_, 2);
     llvm::PHINode* const place_of_last_row = builder_.CreatePHI(int_, 2);
+    llvm::PHINode* const is_later_row = builder_.CreatePHI(builder_.getInt1Ty(), 2);
     llvm::Value* const to =
         builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, width_, builder_.CreateSub(end_, base));
     builder_.CreateBr(thread);
 
     builder_.SetInsertPoint(thread);
     llvm::PHINode* const x = builder_.CreatePHI(int_, 2);
-    llvm::PHINode* const place_before = builder_.CreatePHI(int_, 2);  // Of the thread before.
+    llvm::PHINode* const place_before = builder_.CreatePHI(int_, 2);  // Of the thread before, if there is one.
+    llvm::PHINode* const is_later = builder_.CreatePHI(builder_.getInt1Ty(), 2);
     llvm::Value* const rank = builder_.CreateNUWAdd(base, x);
     announce(rank, x, y, z);
     llvm::Value* const frame = frame_of(rank);
@@ -284,10 +285,8 @@ class ThreadLoopWriter {
     // The loop ends where a thread stops elsewhere than the one before it, of this row or of the last.
     builder_.SetInsertPoint(behind);
     llvm::Value* const place = builder_.CreateLoad(int_, stopped_at_);
-    llvm::Value* const none = builder_.getInt32(kNoPlace);
     llvm::Value* ends = builder_.getFalse();
-    if (places.size() > 1)
-      ends = builder_.CreateAnd(builder_.CreateICmpNE(place, place_before), builder_.CreateICmpNE(place_before, none));
+    if (places.size() > 1) ends = builder_.CreateLogicalAnd(is_later, builder_.CreateICmpNE(place, place_before));
     const auto tell_others = [&](llvm::Value* others) {
       builder_.CreateAlignedStore(others, state_at(offsetof(ThreadLoop, place)), llvm::Align(4));
     };
@@ -324,6 +323,8 @@ class ThreadLoopWriter {
     x->addIncoming(next_x, next_thread);
     place_before->addIncoming(place_of_last_row, row);
     place_before->addIncoming(place, next_thread);
+    is_later->addIncoming(is_later_row, row);
+    is_later->addIncoming(builder_.getTrue(), next_thread);
 
     builder_.SetInsertPoint(next_row);
     llvm::Value* const next_base = builder_.CreateAdd(base, width_);
@@ -337,7 +338,8 @@ class ThreadLoopWriter {
     follow(from, x_, builder_.getInt32(0));
     follow(y, y_, builder_.CreateSelect(is_layer_done, builder_.getInt32(0), y_after));
     follow(z, z_, builder_.CreateAdd(z, builder_.CreateZExt(is_layer_done, int_)));
-    follow(place_of_last_row, none, place);
+    follow(place_of_last_row, builder_.getInt32(0), place);
+    follow(is_later_row, builder_.getFalse(), builder_.getTrue());
     builder_.CreateCondBr(builder_.CreateICmpULT(next_base, end_), row, done);
     return before;
   }
