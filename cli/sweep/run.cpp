@@ -127,7 +127,8 @@ class Sweep {
     const std::string told = "report-" + launcher_.job + "-status";
     for (;;) {
       if (const auto status = leases_.note(told)) return std::stoi(*status);
-      if (leases_.claim(piece, [] { return false; }) == WorkLeases::Claim::kTaken) {
+      const auto is_told = [&] { return leases_.note(told).has_value(); };
+      if (leases_.claim(piece, is_told) == WorkLeases::Claim::kTaken) {
         const int status = write(seconds);
         leases_.leave_note(told, std::to_string(status));
         return status;
