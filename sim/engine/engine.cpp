@@ -134,7 +134,9 @@ tbb::task_arena& arena(unsigned workers) {
   static tbb::global_control parallelism(tbb::global_control::max_allowed_parallelism, std::max(workers, 1024U));
   static tbb::global_control stack(tbb::global_control::thread_stack_size, kWorkerStackBytes);
   static tbb::task_arena instance(static_cast<int>(worker_count(~std::uint64_t{0})));
-  static const WorkersNoted noted(instance);
+  // Never destroyed: TBB's threads may look at it until the process ends.
+  static const auto* const noted = new WorkersNoted(instance);
+  (void)noted;
   return instance;
 }
 
