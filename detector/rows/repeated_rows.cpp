@@ -57,13 +57,13 @@ void RepeatedRows::forget() {
   rest();
 }
 
-bool RepeatedRows::has_room() {
+bool RepeatedRows::goes_on_noting() {
   if (steps_.size() == kMostSteps) rest();
   return notes();
 }
 
 void RepeatedRows::note(std::span<const AccessRow> rows, const RowThreads& threads, std::span<const Sheet> sheets) {
-  if (!has_room()) return;
+  if (!goes_on_noting()) return;
   Step step{told_.size(), told_.size(), threads};
   auto sheet = sheets.begin();
   for (const AccessRow& row : rows) {
@@ -86,7 +86,7 @@ void RepeatedRows::note(std::span<const AccessRow> rows, const RowThreads& threa
 }
 
 void RepeatedRows::note_interval_end() {
-  if (has_room()) steps_.push_back({told_.size(), told_.size(), {}});
+  if (goes_on_noting()) steps_.push_back({told_.size(), told_.size(), {}});
 }
 
 }  // namespace fencepost::detector

@@ -66,7 +66,8 @@ class RepeatedRows {
  private:
   enum class State : std::uint8_t { kFollows, kNotes, kRests };
 
-  [[nodiscard]] bool has_room();
+  /// Rests if there is no room for another step.
+  bool goes_on_noting();
 
   State state_ = State::kRests;
   std::size_t at_ = 0;  ///< The next step of a block that follows.
