@@ -114,8 +114,9 @@ bool take(int file, std::size_t most, std::string& text, std::uint64_t& left_out
 Stopped bound_passed(const BoundedCommand& command, const Bounds& bounds, Clock::time_point begin, int looks) {
   if (std::chrono::duration<double>(Clock::now() - begin).count() > bounds.seconds) return Stopped::kTime;
   const ProcessUse use = use_below_this();
-  if (use.memory > bounds.memory) return Stopped::kMemory;
   if (use.tasks > bounds.tasks) return Stopped::kTasks;
+  // Of a program and those it has forked off, each counts all: what they share is looked at only then.
+  if (use.memory > bounds.memory && memory_by_parts(use.processes) > bounds.memory) return Stopped::kMemory;
   constexpr int kOfDisk = 10;  // It takes longer, and fills up more slowly.
   if (looks % kOfDisk == 0 && bytes_below(command.folder, bounds.disk) >= bounds.disk) return Stopped::kDisk;
   return Stopped::kNot;

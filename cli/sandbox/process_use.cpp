@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -90,6 +91,23 @@ ProcessUse use_below_this() {
     }
   }
   return use;
+}
+
+std::uint64_t memory_by_parts(const std::vector<pid_t>& processes) {
+  constexpr std::uint64_t kUnit = 1024;
+  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const auto part_of = [&](pid_t pid) -> std::uint64_t {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/smaps_rollup");
+    for (std::string word; file >> word;) {
+      std::uint64_t size = 0;
+      if (word == "Pss:" && file >> size) return size * kUnit;
+    }
+    Process process;
+    return read_stat(pid, process) ? process.pages * page : 0;
+  };
+  std::uint64_t sum = 0;
+  for (const pid_t pid : processes) sum += part_of(pid);
+  return sum;
 }
 
 void end_all_below_this() {

@@ -14,6 +14,11 @@ struct ProcessUse {
   std::uint64_t memory = 0;      ///< Bytes in memory; what several share counts for each.
 };
 
+/// The bytes of memory of processes; what several of all processes share counts for each by its part (Pss of
+/// proc_pid_smaps(5)). It takes longer than use_below_this(). One that keeps others from reading its parts, as any may
+/// (PR_SET_DUMPABLE), counts with all.
+std::uint64_t memory_by_parts(const std::vector<pid_t>& processes);
+
 /// Of all processes below this one, whoever has started them, those of other namespaces included.
 ProcessUse use_below_this();
 

@@ -27,6 +27,7 @@ int main() {
 """
 # A mode for each bound.
 HOG = r"""
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <csignal>
 #include <unistd.h>
@@ -39,7 +40,8 @@ int main(int argc, char** argv) {
   nothing<<<1, 1>>>();
   cudaDeviceSynchronize();
   std::string mode = argv[1];
-  if (mode == "memory") for (;;) memset(malloc(32 << 20), 1, 32 << 20), usleep(1000);
+  if (mode == "hidden") prctl(PR_SET_DUMPABLE, 0);
+  if (mode == "memory" || mode == "hidden") for (;;) memset(malloc(32 << 20), 1, 32 << 20), usleep(1000);
   if (mode == "processes") for (;;) if (fork() == 0 && setsid() > 0) pause();
   if (mode == "output") {
     for (int i = 0; i < 1000000; ++i) puts("a line that nobody wants");

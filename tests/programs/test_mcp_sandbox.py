@@ -100,6 +100,7 @@ def what_is_too_much_is_stopped_and_nothing_stays(tools, folder):
     mistakes = []
     with Server(tools, folder, "--memory", "1G", "--tasks", "60", "--timeout", "60") as server:
         for mode, told in (("memory", "stopped: it used more than 1G of memory"),
+                           ("hidden", "stopped: it used more than 1G of memory"),
                            ("processes", "stopped: it had more than 60 processes and threads"),
                            ("deep", "stopped: it wrote more than 1G of files, or nested folders more than 200 deep")):
             is_error, text, _ = server.tool("check", source=HOG, args=[mode])
