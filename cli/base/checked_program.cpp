@@ -282,7 +282,7 @@ int prepare_program(const ProgramRequest& request, PreparedProgram& program) {
   CompileRequest compilation{beside_this_program("fencepost-nvcc"), request.file, request.compiler_arguments};
   // A replay shows basic blocks, too.
   if (options->profile || !options->replay.file.empty()) compilation.arguments.emplace_back("--profile");
-  if (!options->sample) compilation.arguments.emplace_back("--no-sample");
+  compilation.arguments.emplace_back(options->sample ? "--sample" : "--no-sample");
   if (options->coverage) compilation.arguments.emplace_back("--coverage");
   program.path = request.file;
   if (is_source(request.file)) {

@@ -26,6 +26,9 @@ void mark_coverage(llvm::Module& module, const std::vector<std::string>& library
 /// are looked at there only for whether they are within some object. After `check_local_bounds`.
 void add_unchecked_kernels(llvm::Module& module);
 
+/// Of all kernels that would get one.
+std::uint64_t instructions_of_kernels(llvm::Module& module);
+
 /// There this is decided in a few instructions, and the callback called where it is not certain. After `tell_rows`
 /// (compiler/rows/rows.h).
 void inline_bounds_checks(llvm::Module& module);

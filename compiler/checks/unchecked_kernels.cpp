@@ -78,6 +78,16 @@ class BoundsChecks : CheckWriter {
   }
 };
 
+/// What runs each kernel that is defined here, and its call of it.
+std::vector<std::pair<llvm::Function*, llvm::CallInst*>> kernel_entries(llvm::Module& module) {
+  std::vector<std::pair<llvm::Function*, llvm::CallInst*>> entries;
+  for (llvm::Function& function : module) {
+    llvm::CallInst* const call = function.hasFnAttribute(kKernelEntry) ? kernel_call(function) : nullptr;
+    if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
+  }
+  return entries;
+}
+
 llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
   llvm::ValueToValueMapTy values;
   llvm::Function* const copy = llvm::CloneFunction(&function, values);
@@ -90,12 +100,14 @@ llvm::Function* clone(llvm::Function& function, const llvm::Twine& name) {
 
 }  // namespace
 
+std::uint64_t instructions_of_kernels(llvm::Module& module) {
+  std::uint64_t sum = 0;
+  for (const auto& [run, call] : kernel_entries(module)) sum += call->getCalledFunction()->getInstructionCount();
+  return sum;
+}
+
 void add_unchecked_kernels(llvm::Module& module) {
-  std::vector<std::pair<llvm::Function*, llvm::CallInst*>> entries;
-  for (llvm::Function& function : module) {
-    llvm::CallInst* const call = function.hasFnAttribute(kKernelEntry) ? kernel_call(function) : nullptr;
-    if (call != nullptr && !call->getCalledFunction()->isDeclaration()) entries.emplace_back(&function, call);
-  }
+  const auto entries = kernel_entries(module);
   if (entries.empty()) return;
   auto* const pointer = llvm::PointerType::get(module.getContext(), 0);
   for (const auto& [run, call] : entries) {

@@ -47,6 +47,12 @@ auto set_phase(Phase phase) {
     return std::string();
   };
 }
+auto set_second_code(SecondCode second_code) {
+  return [second_code](Options& options, Value) {
+    options.second_code = second_code;
+    return std::string();
+  };
+}
 auto set_code_object(const char* extension) {
   return [extension](Options& options, Value) {
     options.phase = Phase::kCodeObject;
@@ -360,7 +366,8 @@ std::vector<OptionRule> all_rules() {
       {"--symbolic", "", kNone, set_phase(Phase::kSymbolic)},         // For `fencepost prove`: symbolic_kernel.h
       {"--edit", "", kSeparate, add_edit},
       {"--contracts", "", kOptional, set_contracts},
-      {"--no-sample", "", kNone, set_flag(&Options::sampled, false)},
+      {"--sample", "", kNone, set_second_code(SecondCode::kAlways)},
+      {"--no-sample", "", kNone, set_second_code(SecondCode::kNever)},
       {"--record-locals", "", kNone, set_flag(&Options::record_locals)},
       {"--profile", "", kNone, set_flag(&Options::profile)},  // nvcc's own of this name, -pg, is for host profilers.
       {"--coverage", "", kNone, set_flag(&Options::coverage)},
@@ -428,7 +435,7 @@ std::vector<OptionRule> all_rules() {
       {"--Wdefault-stream-launch", "-Wdefault-stream-launch", kNone, ignore()},
       {"--Wext-lambda-captures-this", "-Wext-lambda-captures-this", kNone, ignore()},
       {"--Wmissing-launch-bounds", "-Wmissing-launch-bounds", kNone, ignore()},
-      {"--time", "-time", kSeparate, ignore()},
+      {"--time", "-time", kSeparate, set_text(&Options::time_file)},
       {"--objdir-as-tempdir", "-objtemp", kNone, ignore()},
       {"--target-directory", "-target-dir", kSeparate, ignore()},
       {"--use-local-env", "-use-local-env", kNone, ignore()},

@@ -244,6 +244,8 @@ races. Takes nvcc's options.
   @FILE, --options-file     read options from a file
   --keep, --keep-dir FOLDER keep the LLVM IR behind each step, as files
   --print-passes            print the kernels' IR behind each step
+  --time FILE               append to FILE how long each step took, in
+                            milliseconds of processor time, as a table (CSV)
   --reference               for comparison: threads wait on stacks of their own,
                             not in loops, and every check is a call
   --profile                 compile so that a run with the option --profile can
@@ -252,8 +254,9 @@ races. Takes nvcc's options.
                             tell which lines and branches of kernels ran
   --no-check                compile without instrumentation: runs, but finds
                             nothing
-  --no-sample               without the second code of each kernel, which a run
-                            with the option --sample needs: compiles faster
+  --sample, --no-sample     with the second code of each kernel that a run with
+                            the option --sample needs, or without: compiles
+                            faster (default: with, but of large sources)
   --contracts[=strict]      check the permission contracts in comments,
                             /*@ requires ... @*/, when the program runs; what is
                             not understood of them is a warning, with strict an

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/driver/architecture.h"
+#include "compiler/object/compile.h"
 #include "compiler/source/source_edit.h"
 #include "compiler/source/tokens.h"
 
@@ -58,20 +59,21 @@ struct NvccOptions {
   std::vector<std::string> compile_flags;     ///< -Xcompiler, -w, -Werror …, ready for the compiler.
   std::vector<std::string> link_flags;        ///< -L, -l, -Xlinker …, in order, ready for the compiler.
   std::vector<std::string> run_arguments;     ///< --run-args
+  std::string time_file;                      ///< --time
   std::string cuda_version = "12.8";          ///< --cuda-version: what programs take Fencepost for.
   Architectures architectures;                ///< -arch, -gencode
   unsigned threads = 0;                       ///< -t; 0: one per core.
   std::vector<SourceEdit> edits;              ///< --edit
   Contracts contracts = Contracts::kComments;
-  bool check = true;                ///< --no-check: compile without instrumentation.
-  bool sampled = true;              ///< --no-sample: without the code that --sample runs.
-  bool record_locals = false;       ///< --record-locals: see compiler/annotate/annotate_scopes.h.
-  bool reference = false;           ///< --reference: neither loops nor inlined checks.
-  bool refuse_unsupported = false;  ///< -Werror=unsupported
-  bool quiet_list = false;          ///< --kernel-list=quiet: errors are in the list only.
-  bool profile = false;             ///< --profile: kernels tell of each basic block.
-  bool coverage = false;            ///< --coverage: kernels keep which lines and branches ran.
-  bool hip = false;                 ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
+  bool check = true;                                  ///< --no-check: compile without instrumentation.
+  SecondCode second_code = SecondCode::kUnlessLarge;  ///< --sample, --no-sample
+  bool record_locals = false;                         ///< --record-locals: see compiler/annotate/annotate_scopes.h.
+  bool reference = false;                             ///< --reference: neither loops nor inlined checks.
+  bool refuse_unsupported = false;                    ///< -Werror=unsupported
+  bool quiet_list = false;                            ///< --kernel-list=quiet: errors are in the list only.
+  bool profile = false;                               ///< --profile: kernels tell of each basic block.
+  bool coverage = false;                              ///< --coverage: kernels keep which lines and branches ran.
+  bool hip = false;  ///< --hip, -x hip, or a source X.hip: macros that tell HIP from CUDA.
   bool extended_lambda = false;
   bool relaxed_constexpr = false;
   bool debug = false;             ///< -g.

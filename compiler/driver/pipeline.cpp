@@ -148,7 +148,8 @@ class Pipeline {
     request.refuse_unsupported = options_.refuse_unsupported;
     request.profile = options_.profile;
     request.coverage = options_.coverage;
-    request.sampled = options_.sampled;
+    request.second_code = options_.second_code;
+    request.time_file = options_.time_file;
     request.print_passes = options_.print_passes;
     request.code_object = options_.phase == Phase::kCodeObject;
     request.library = options_.shared_runtime && !request.code_object;

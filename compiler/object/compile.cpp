@@ -20,6 +20,7 @@
 #include "compiler/frontend/translate.h"
 #include "compiler/object/code_object.h"
 #include "compiler/object/embed.h"
+#include "compiler/object/phase_times.h"
 #include "compiler/object/redirections.h"
 #include "compiler/passes/passes.h"
 #include "compiler/rows/rows.h"
@@ -33,8 +34,8 @@ namespace {
 /// places are followed the simple way: the other one takes a quarter of the time, also where there are no variables.
 void set_back_end_options() {
   static const bool done = [] {
-    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement", "-unswitch-threshold=200",
-                                   "-experimental-debug-variable-locations=false"};
+    const char* const options[] = {"fencepost-nvcc", "-enable-tail-merge=false", "-disable-block-placement",
+                                   "-unswitch-threshold=200", "-experimental-debug-variable-locations=false"};
     return llvm::cl::ParseCommandLineOptions(std::size(options), options);
   }();
   (void)done;
@@ -73,13 +74,14 @@ void write_object(llvm::Module& module, const std::string& path, llvm::TargetMac
   }
 }
 
-/// What `--keep` and `--print-passes` show of each step.
+/// What `--keep`, `--print-passes` and `--time` show of each step.
 class Steps {
  public:
-  explicit Steps(const Request& request) : request_(request) {}
+  Steps(const Request& request, PhaseTimes& times) : request_(request), times_(times) {}
 
   void done(const char* step, const llvm::Module& module) {
     ++number_;
+    times_.done(step);
     if (!request_.keep.empty()) write(step, module);
     if (request_.print_passes) print(step, module);
   }
@@ -111,6 +113,7 @@ class Steps {
   }
 
   const Request& request_;
+  PhaseTimes& times_;
   int number_ = 0;
   std::map<std::string, std::string> shown_;
 };
@@ -138,8 +141,17 @@ void emit_inline_functions(llvm::Module& module) {
   }
 }
 
-bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, std::unique_ptr<llvm::Module> device) {
-  Steps steps(request);
+bool is_second_code_wanted(const Request& request, llvm::Module& module) {
+  // Contracts and profiles want all that a kernel does.
+  if (request.debug || request.reference || request.profile || !request.translation.device_source.empty()) return false;
+  constexpr std::uint64_t kLarge = 50'000;  // Instructions: some 20 s of compilation.
+  return request.second_code == SecondCode::kAlways ||
+         (request.second_code == SecondCode::kUnlessLarge && instructions_of_kernels(module) <= kLarge);
+}
+
+bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, std::unique_ptr<llvm::Module> device,
+                   PhaseTimes& times) {
+  Steps steps(request, times);
   steps.done("translate", *device);
   own_code(*device, request.relocatable);
   steps.done("own_code", *device);
@@ -202,9 +214,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
     if (request.profile) tell_basic_blocks(*host);
     if (!request.debug) drop_device_variables(*host);
     steps.done("check_local_bounds", *host);
-    // Contracts and profiles want all that a kernel does.
-    if (request.sampled && !request.debug && !request.reference && !request.profile &&
-        request.translation.device_source.empty()) {
+    if (is_second_code_wanted(request, *host)) {
       add_unchecked_kernels(*host);
       steps.done("add_unchecked_kernels", *host);
     }
@@ -233,6 +243,7 @@ bool compile_sides(const Request& request, std::unique_ptr<llvm::Module> host, s
   if (!request.debug) mend_lost_lines(*host);
   steps.done("mend_lost_lines", *host);
   write_object(*host, request.object, *machine);
+  times.done("write_object");
   return true;
 }
 
@@ -254,17 +265,26 @@ void compile_library(const Request& request, llvm::Module& host, const std::stri
 
 bool compile(const Request& request) {
   llvm::LLVMContext context;
+  PhaseTimes times(request.time_file, request.translation.source, request.object);
   std::unique_ptr<llvm::Module> host = translate(request.translation, Side::kHost, context);
   if (host == nullptr) return false;
+  times.done("clang (host)");
   std::unique_ptr<llvm::Module> device = translate(request.translation, Side::kDevice, context);
   if (device == nullptr) return false;
-  if (!request.library) return compile_sides(request, std::move(host), std::move(device));
+  times.done("clang (device)");
+  if (!request.library) {
+    if (!compile_sides(request, std::move(host), std::move(device), times)) return false;
+    times.write();
+    return true;
+  }
   const std::unique_ptr<llvm::Module> host_alone = llvm::CloneModule(*host);
   Request of_device = request;
   of_device.code_object = true;
   of_device.object = request.translation.image + ".code";
-  if (!compile_sides(of_device, std::move(host), std::move(device))) return false;
+  if (!compile_sides(of_device, std::move(host), std::move(device), times)) return false;
   compile_library(request, *host_alone, of_device.object);
+  times.done("host of a library");
+  times.write();
   return true;
 }
 

@@ -1,16 +1,21 @@
 // A CUDA source to an object file of the host's: what fencepost-nvcc does with each .cu file.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "compiler/frontend/translation.h"
 
 namespace fencepost::compiler {
 
+/// Kernels' second code, for the blocks that --sample does not check (checks.h): a third of the time to compile.
+enum class SecondCode : std::uint8_t { kNever, kUnlessLarge, kAlways };
+
 struct Request {
   Translation translation;
   std::string object;               ///< The file to write.
   std::string program;              ///< Where the program `fencepost` is: see start_detector().
+  std::string time_file;            ///< If not empty: where rows of phase_times.h go.
   std::string keep;                 ///< If not empty: a prefix of files with the IR behind each step.
   bool print_passes = false;        ///< Print the kernels' IR behind each step that changed it, on stderr.
   bool relocatable = false;         ///< -rdc=true: device code of other objects may use this one's.
@@ -20,10 +25,10 @@ struct Request {
   bool reference = false;           ///< No kernel is split, no check inlined: for comparison.
   bool refuse_unsupported = false;  ///< What Fencepost cannot do is an error, also where no kernel comes to it.
   bool profile = false;             ///< With a call of the detector at the begin of each basic block.
-  bool sampled = true;              ///< With a second code of each kernel, for the blocks that --sample does not check.
-  bool coverage = false;            ///< Device code keeps which lines and branches ran.
-  bool code_object = false;         ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
-  bool library = false;             ///< An object for shared libraries: embed.h.
+  SecondCode second_code = SecondCode::kUnlessLarge;
+  bool coverage = false;     ///< Device code keeps which lines and branches ran.
+  bool code_object = false;  ///< Device code alone, to be loaded at run time (sim/code/code_object.h).
+  bool library = false;      ///< An object for shared libraries: embed.h.
 };
 
 /// False if the source has errors; they were told. Throws std::runtime_error if the object cannot be written.

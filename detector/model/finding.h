@@ -152,6 +152,7 @@ struct SampleSummary {
   std::uint64_t in_part = 0;      ///< Some blocks.
   std::uint64_t not_checked = 0;  ///< No block.
   std::uint64_t blocks = 0;       ///< Checked ones, of all launches.
+  std::uint64_t no_code = 0;      ///< Of those in full: their kernels were compiled without code for less.
   [[nodiscard]] std::uint64_t launches() const { return in_full + in_part + not_checked; }
 };
 

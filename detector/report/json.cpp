@@ -202,6 +202,7 @@ Json report_json(const Report& report) {
                                      {"in_part", sample->in_part},
                                      {"not_checked", sample->not_checked},
                                      {"blocks", sample->blocks}};
+    if (sample->no_code != 0) document["summary"]["sample"]["no_code"] = sample->no_code;
   }
   if (const ProgramCall& program = report.program; !program.file.empty()) {
     document["program"] = {{"file", program.file}, {"arguments", program.arguments}};

@@ -27,6 +27,9 @@ bool comes_before(const Finding& a, const Finding& b) {
 Note sample_note(const SampleSummary& sample) {
   std::string text = "--sample checked " + with_commas(sample.in_full) + " of " +
                      count_of(sample.launches(), "launch", "launches") + " in full";
+  if (sample.no_code != 0) {
+    text += " (" + with_commas(sample.no_code) + " for want of code that checks less: compile with --sample)";
+  }
   if (sample.in_part != 0) text += ", " + with_commas(sample.in_part) + " by some blocks";
   if (sample.not_checked != 0) text += ", " + with_commas(sample.not_checked) + " for bounds alone";
   return {Note::Kind::kSampled, text + "; " + count_of(sample.blocks, "block", "blocks") + " in all"};

@@ -279,7 +279,8 @@ Summary summary(const Json& json) {
   if (json.contains("sample")) {
     const Json& sample = json["sample"];
     summary.sample = {checked_count(sample, "in_full"), checked_count(sample, "in_part"),
-                      checked_count(sample, "not_checked"), checked_count(sample, "blocks")};
+                      checked_count(sample, "not_checked"), checked_count(sample, "blocks"),
+                      number_or_0<std::uint64_t>(sample, "no_code")};
   }
   summary.processes = number_or_0<std::uint64_t>(json, "processes");
   return summary;

@@ -113,6 +113,7 @@ void ReportUnion::add_sums(const Report& run) {
     sums_.sample->in_part += sample->in_part;
     sums_.sample->not_checked += sample->not_checked;
     sums_.sample->blocks += sample->blocks;
+    sums_.sample->no_code += sample->no_code;
   }
   left_out_ += run.summary.left_out;
   if (!program_) program_ = run.program;

@@ -38,6 +38,7 @@ void Sampling::begin_launch(const sim::LaunchInfo& launch, bool in_full, std::ui
   switch (share_) {
     case Share::kAll:
       ++summary_.in_full;
+      if (!launch.has_unchecked_code) ++summary_.no_code;
       summary_.blocks += blocks;
       break;
     case Share::kSome:

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
@@ -156,6 +157,44 @@ TEST_F(NvccPipelineTest, DependenciesNameTheObject) {
   EXPECT_TRUE(read_file(directory_.file("k.d")).starts_with(object + ": " + path));
   ASSERT_EQ(run({"-c", path, "-o", object, "-MMD", "-MF", directory_.file("f"), "-MT", "target"}).status, 0);
   EXPECT_TRUE(read_file(directory_.file("f")).starts_with("target: " + path));
+}
+
+TEST_F(NvccPipelineTest, TheTimesOfPhasesAreATable) {
+  const std::string first = source("first.cu", kProgram), second = source("second.cu", "__global__ void k() {}\n");
+  const std::string table = directory_.file("times.csv");
+  for (const std::string& path : {first, second}) {
+    const Outcome outcome = run({"-c", path, "-o", directory_.file("k.o"), "--time", table});
+    ASSERT_EQ(outcome.status, 0) << outcome.messages;
+  }
+  std::istringstream lines(read_file(table));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_TRUE(line.starts_with("source file name , phase name , ")) << line;
+  std::multiset<std::string> phases;
+  while (std::getline(lines, line)) {
+    EXPECT_EQ(std::ranges::count(line, ','), 7) << line;
+    const std::size_t begin = line.find(" , ") + 3;
+    EXPECT_TRUE(line.starts_with(first) || line.starts_with(second)) << line;
+    phases.insert(line.substr(begin, line.find(" , ", begin) - begin));
+  }
+  for (const char* phase : {"clang (host)", "clang (device)", "optimise", "split_kernels", "write_object"}) {
+    EXPECT_EQ(phases.count(phase), 2U) << phase;
+  }
+  const Outcome outcome = run({"-c", first, "-o", directory_.file("k.o"), "--time", directory_.file("no/times.csv")});
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_NE(outcome.messages.find("cannot write '"), std::string::npos) << outcome.messages;
+}
+
+TEST_F(NvccPipelineTest, KernelsHaveASecondCodeUnlessItIsNotWanted) {
+  const auto has_second_code = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments = {"-c", source("k.cu", kProgram), "-o", directory_.file("k.o")};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    EXPECT_EQ(run(arguments).status, 0);
+    return read_file(directory_.file("k.o")).find(".unchecked.run") != std::string::npos;
+  };
+  EXPECT_TRUE(has_second_code({}));
+  EXPECT_TRUE(has_second_code({"--sample"}));
+  EXPECT_FALSE(has_second_code({"--no-sample"}));
 }
 
 TEST_F(NvccPipelineTest, AMissingFileIsAMistakeOfUsage) {

@@ -233,7 +233,7 @@ TEST(ReportUnion, ARuleIsUnusedOnlyIfNoRunUsedIt) {
 
 TEST(ReportUnion, SaysOnceHowMuchWasCheckedOfAllRuns) {
   Report run = report_of({});
-  run.summary.sample = {.in_full = 2, .in_part = 1000, .not_checked = 0, .blocks = 50};
+  run.summary.sample = {.in_full = 2, .in_part = 1000, .not_checked = 0, .blocks = 50, .no_code = 0};
   arrange(run, 100);
   ASSERT_EQ(run.notes.size(), 1U);
   EXPECT_EQ(run.notes[0].text, "--sample checked 2 of 1,002 launches in full, 1,000 by some blocks; 50 blocks in all");
@@ -242,14 +242,17 @@ TEST(ReportUnion, SaysOnceHowMuchWasCheckedOfAllRuns) {
   EXPECT_EQ(render_json(*read), render_json(run));
   ReportUnion all;
   all.add(*read);
-  run.summary.sample = {.in_full = 1, .in_part = 0, .not_checked = 3, .blocks = 1};
+  run.summary.sample = {.in_full = 1, .in_part = 0, .not_checked = 3, .blocks = 1, .no_code = 1};
   all.add(run);
   all.add(report_of({}));
   const Report sum = all.report(100);
   ASSERT_EQ(sum.notes.size(), 1U);
   EXPECT_EQ(sum.notes[0].kind, Note::Kind::kSampled);
   EXPECT_EQ(sum.notes[0].text,
-            "--sample checked 3 of 1,006 launches in full, 1,000 by some blocks, 3 for bounds alone; 51 blocks in all");
+            "--sample checked 3 of 1,006 launches in full (1 for want of code that checks less: compile with "
+            "--sample), 1,000 by "
+            "some blocks, 3 for bounds alone; 51 blocks in all");
+  EXPECT_EQ(render_json(*parse_json_report(render_json(sum))), render_json(sum));
 }
 
 TEST(ReportUnion, OfReportsOfSeveralRunsCountsTheRuns) {
