@@ -1,5 +1,5 @@
-// OpenGL's interoperability: its functions are refused when they are called, so that programs that draw only if they are asked to run
-// otherwise. OpenGL's own types are those of <GL/gl.h>.
+// OpenGL's interoperability: its functions are refused when they are called, so that programs which draw only if they
+// are not told otherwise run. OpenGL's own types are those of <GL/gl.h>.
 #pragma once
 
 #include <GL/gl.h>

@@ -59,8 +59,8 @@ struct Matrix {
   }
 };
 
-constexpr bool kTridiagonal[n][n] = {{true, true, false, false}, {true, true, true, false}, {false, true, true, true}, {false, false, true, true}};
-constexpr bool kCorner[n][n] = {{true, true, false, true}, {true, true, true, false}, {false, true, true, true}, {true, false, true, true}};
+constexpr bool kTridiagonal[n][n] = {{1, 1, 0, 0}, {1, 1, 1, 0}, {0, 1, 1, 1}, {0, 0, 1, 1}};
+constexpr bool kCorner[n][n] = {{1, 1, 0, 1}, {1, 1, 1, 0}, {0, 1, 1, 1}, {1, 0, 1, 1}};
 
 /// Each function with a matrix, and T as the API calls it in Api.
 template <class T, class Api, class Info, class Bytes, class Analysis, class Factor>
