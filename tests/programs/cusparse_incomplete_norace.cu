@@ -97,10 +97,29 @@ static void expect_product(const std::vector<T>& factors, const T (&dense)[n][n]
   }
 }
 
+/// Of a dense matrix the elements that are not 0, by rows and by columns.
+static void test_counts(cusparseHandle_t handle) {
+  const double dense[6] = {1, 0, 0, 3, 4, 0};  // Two rows of a leading dimension of 2, three columns.
+  double* matrix;
+  int *each, counts[3], total = -1;
+  cusparseMatDescr_t descriptor;
+  cusparseCreateMatDescr(&descriptor);
+  cudaMalloc(&matrix, sizeof dense);
+  cudaMalloc(&each, 3 * sizeof *each);
+  cudaMemcpy(matrix, dense, sizeof dense, cudaMemcpyHostToDevice);
+  CHECK(cusparseDnnz(handle, CUSPARSE_DIRECTION_COLUMN, 2, 3, descriptor, matrix, 2, each, &total) == CUSPARSE_STATUS_SUCCESS);
+  cudaMemcpy(counts, each, 3 * sizeof(int), cudaMemcpyDeviceToHost);
+  CHECK(total == 3 && counts[0] == 1 && counts[1] == 1 && counts[2] == 1);
+  CHECK(cusparseDnnz(handle, CUSPARSE_DIRECTION_ROW, 2, 3, descriptor, matrix, 2, each, &total) == CUSPARSE_STATUS_SUCCESS);
+  cudaMemcpy(counts, each, 2 * sizeof(int), cudaMemcpyDeviceToHost);
+  CHECK(total == 3 && counts[0] == 2 && counts[1] == 1);
+}
+
 int main() {
   nothing<<<1, 1>>>();
   cusparseHandle_t handle;
   cusparseCreate(&handle);
+  test_counts(handle);
   csrilu02Info_t lu;
   csric02Info_t cholesky;
   CHECK(cusparseCreateCsrilu02Info(&lu) == CUSPARSE_STATUS_SUCCESS);

@@ -353,6 +353,9 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparse
       const cusparseMatDescr_t descrB, int nnzB, const T* csrSortedValB, const int* csrSortedRowPtrB,                 \
       const int* csrSortedColIndB, const cusparseMatDescr_t descrC, T* csrSortedValC, int* csrSortedRowPtrC,          \
       int* csrSortedColIndC, void* pBuffer);                                                                          \
+  cusparseStatus_t cusparse##X##nnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,                  \
+                                    const cusparseMatDescr_t descrA, const T* A, int lda, int* nnzPerRowColumn,       \
+                                    int* nnzTotalDevHostPtr);                                                         \
   FENCEPOST_SPARSE_INCOMPLETE(X, T, csrilu02)                                                                         \
   FENCEPOST_SPARSE_INCOMPLETE(X, T, csric02)                                                                          \
   cusparseStatus_t cusparse##X##csrilu02_numericBoost(cusparseHandle_t handle, csrilu02Info_t info, int enable_boost, \
