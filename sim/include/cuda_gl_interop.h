@@ -10,16 +10,8 @@
 extern "C" {
 #endif
 
-enum cudaGLDeviceList {
-  cudaGLDeviceListAll = 1,
-  cudaGLDeviceListCurrentFrame = 2,
-  cudaGLDeviceListNextFrame = 3
-};
-enum cudaGLMapFlags {
-  cudaGLMapFlagsNone = 0,
-  cudaGLMapFlagsReadOnly = 1,
-  cudaGLMapFlagsWriteDiscard = 2
-};
+enum cudaGLDeviceList { cudaGLDeviceListAll = 1, cudaGLDeviceListCurrentFrame = 2, cudaGLDeviceListNextFrame = 3 };
+enum cudaGLMapFlags { cudaGLMapFlagsNone = 0, cudaGLMapFlagsReadOnly = 1, cudaGLMapFlagsWriteDiscard = 2 };
 
 #define FENCEPOST_NO_OPENGL(name) FENCEPOST_REFUSED_FUNCTION(cudaError_t, name)
 FENCEPOST_NO_OPENGL(cudaGLGetDevices);
