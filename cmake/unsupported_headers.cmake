@@ -23,7 +23,7 @@ function(fencepost_unsupported_headers directory)
     cuda/work_stealing cuda/std/expected cuda/std/inplace_vector cuda/std/linalg cuda/std/mdspan)
   fencepost_refuse(${directory} "compile the kernel ahead of time" nvvm.h)
   fencepost_refuse(${directory} "there is no graphics on the simulated device"
-    cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_gl_interop.h cuda_d3d11_interop.h)
+    cudaEGL.h cudaGL.h cuda_egl_interop.h cuda_d3d11_interop.h)
 endfunction()
 
 # fencepost_missing_headers(DIRECTORY): fills DIRECTORY, which goes on the include path behind everything else: there a

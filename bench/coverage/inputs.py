@@ -222,6 +222,48 @@ def binary(*counts):
                                         *(random.random() for _ in range(counts[-1]))))
 
 
+def sparse(rows, degree):
+    """A square matrix in MatrixMarket's format, whose diagonal is larger than the rest of its row."""
+    print("%%MatrixMarket matrix coordinate real general")
+    print(rows, rows, rows * (degree + 1))
+    for row in range(1, rows + 1):
+        for column in sorted({row} | set(random.sample([c for c in range(1, rows + 1) if c != row], degree))):
+            print(row, column, 2 * degree if column == row else round(random.uniform(-1, 1), 4))
+
+
+def symmetric(rows, degree):
+    """The same, symmetric: its lower half."""
+    print("%%MatrixMarket matrix coordinate real symmetric")
+    below = [sorted(random.sample(range(1, row), min(degree, row - 1))) for row in range(1, rows + 1)]
+    print(rows, rows, rows + sum(map(len, below)))
+    for row, columns in enumerate(below, 1):
+        for column in columns:
+            print(row, column, round(random.uniform(-1, 1), 4))
+        print(row, row, 8 * degree)
+
+
+def clusters(count, centres):
+    """Points of three coordinates around so many of them, a point a line; or, if there are no more points than centres, these."""
+    for i in range(count):
+        centre = [300 * (i % centres) + 50 * axis for axis in range(3)]
+        spread = 0 if count <= centres else 2
+        print(*(round(value + random.uniform(-spread, spread), 3) for value in centre), sep=",")
+
+
+def crystal(atoms):
+    """A .cssr file: the side of a cube, atoms in it."""
+    print(25.8, 25.8, 25.8, "\n90 90 90", f"\n{atoms} 0", "\n0 made up")
+    for i in range(atoms):
+        print(i + 1, random.choice(["Zn", "O", "C", "H"]), *(round(random.random(), 5) for _ in range(3)))
+
+
+def peak(side):
+    """Bytes: a square of floats that fall from 1 in its middle."""
+    middle = side // 2
+    sys.stdout.buffer.write(struct.pack(f"{side * side}f", *(1 / (1 + (x - middle) ** 2 + (y - middle) ** 2)
+                                                             for y in range(side) for x in range(side))))
+
+
 def noise(count):
     sys.stdout.buffer.write(random.randbytes(count))
 

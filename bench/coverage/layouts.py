@@ -1,10 +1,12 @@
 """How the programs of public collections lie in their folders, are built and are run."""
 
+import functools
 import glob
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from collections import namedtuple
 
@@ -41,8 +43,10 @@ def commands_of_run(directory, makefile):
                            errors="replace", check=False).stdout
     runs, binary = [], None
     for line in shown.replace("\\\n", " ").splitlines():
-        match = re.match(r"\s*(?:time\s+)?(\./[^\s;|<>]+)(.*)", line)
-        if not match:
+        if re.match(r"\s*cd \S+ && +\.{1,2}/", line):
+            runs, binary = [*(runs if binary == "/bin/sh" else []), ["-c", line.strip()]], "/bin/sh"
+        match = re.match(r"\s*(?:time\s+|(?:\S*/)?mpirun\s[^;|]*?\s)?(\./[^\s;|<>]+)(.*)", line)
+        if not match or binary == "/bin/sh":
             continue
         try:
             words = shlex.split(re.split(r"[;|>]|<\s", match[2])[0], comments=True)
@@ -53,22 +57,49 @@ def commands_of_run(directory, makefile):
     return runs, binary
 
 
+@functools.cache
+def mpi(what):
+    """Of MPI, what mpicxx is asked to show: "incdirs", "libdirs", "libs". Nothing if there is none."""
+    if not shutil.which("mpicxx"):
+        return []
+    return subprocess.run(["mpicxx", "--showme:" + what], capture_output=True, text=True, check=False).stdout.split()
+
+
+def mpi_for(sources):
+    """Options for a program of these sources."""
+    if not any(re.search(r"#include\s*[<\"]mpi\.h", text_of(path)) for path in sources):
+        return []
+    return [f"{option}{word}" for option, what in (("-I", "incdirs"), ("-L", "libdirs"), ("-l", "libs")) for word in mpi(what)]
+
+
 def hecbench(folder, suite="HeCBench", model="cuda", compiler="nvcc"):
-    """src/NAME-cuda, each with a Makefile whose target `run` shows the arguments."""
-    for directory in sorted(glob.glob(os.path.join(folder, "src", "*-" + model))):
+    """src/NAME-cuda, each with a Makefile, at its top or below, whose target `run` shows the arguments."""
+    for top in sorted(glob.glob(os.path.join(folder, "src", "*-" + model))):
+        below = sorted(glob.glob(os.path.join(top, "**", "Makefile"), recursive=True), key=lambda path: (path.count("/"), path))
+        directory = top if makefile_of(top) or not below else os.path.dirname(below[0])
         makefile = makefile_of(directory)
         runs, binary = commands_of_run(directory, makefile) if makefile else ([], None)
         program = re.search(r"^program\s*[:?]?=\s*(\S+)", text_of(os.path.join(directory, makefile or "-")), re.M)
         binary = binary or "./" + (program[1] if program else "main")
         # The names under which these Makefiles know the compiler, and the device.
         builds = [["make", "-B", "-f", makefile, f"CC={compiler}", f"NVCC={compiler}", "ARCH=sm_90"]] if makefile else []
-        yield Program(suite, os.path.basename(directory), directory, builds, binary, runs or [[]],
-                      sources_below(directory))
+        if builds and mpi("libdirs"):
+            builds[0].append("MPI_ROOT=" + os.path.dirname(mpi("libdirs")[0]))
+        yield Program(suite, os.path.basename(top), directory, builds, binary, runs or [[]], sources_below(top))
 
 
 def hecbench_hip(folder):
     """The same programs in HIP, src/NAME-hip: of a link to HeCBench with this name."""
     return hecbench(folder, "HeCBench-hip", "hip", "hipcc")
+
+
+def libraries_of(said):
+    """Options of the linker for what a CMakeLists.txt links."""
+    names = {"cuda_driver": "cuda", "cudart": None, "cudart_static": None}
+    words = [names.get(word, word.removesuffix("_static")) for word in re.findall(r"\bCUDA::(\w+)", said)]
+    if re.search(r"GLUT_LIBRAR", said):
+        words += ["GL", "GLU", "glut"]
+    return [f"-l{word}" for word in dict.fromkeys(words) if word]
 
 
 def cuda_samples(folder):
@@ -84,10 +115,17 @@ def cuda_samples(folder):
         files = [word for word in target[2].split() if word.endswith(SOURCE_SUFFIXES)]
         includes = re.findall(r"include_directories\(([^)]*)\)", said)
         folders = [word for text in includes for word in text.split() if "$" not in word]
-        builds = [["nvcc", "-std=c++17", "--extended-lambda", "-rdc=true", *(f"-I{word}" for word in folders),
-                   "-I", os.path.join(folder, "Common"), *files, "-o", target[1]]]
+        command = ["nvcc", "-std=c++17", "--extended-lambda", *(f"-I{word}" for word in folders),
+                   "-I", os.path.join(folder, "Common")]
+        builds = [[*command, "-rdc=true", *files, "-o", target[1], *libraries_of(said),
+                   *mpi_for(sources_below(directory))]]
         if re.search(r"OpenMP", said):
             builds[0] += ["-Xcompiler", "-fopenmp"]
+        kind = re.search(r"\s-(fatbin|ptx)\s", said)
+        if kind:  # Code that the program loads.
+            name = re.search(r"set\(CUDA_(?:FATBIN|PTX)_FILE \"\S*/(\S+)\"\)", said)
+            source = re.search(r"set\(CUDA_KERNEL_SOURCE \"\S*/(\S+)\"\)", said)
+            builds.insert(0, [*command, "-" + kind[1], source[1], "-o", name[1]])
         yield Program("cuda-samples", os.path.basename(directory), directory, builds, "./" + target[1],
                       [arguments.get(target[1], [])], sources_below(directory))
 
@@ -115,7 +153,7 @@ def single_files(suite, folder, flags=()):
         if re.search(r"\bmain\s*\(", text_of(path)):
             binary = os.path.basename(path)[:-3] + ".out"
             yield Program(suite, os.path.relpath(path, folder), os.path.dirname(path),
-                          [["nvcc", *flags, os.path.basename(path), "-o", binary]], "./" + binary, [[]], [path])
+                          [["nvcc", *flags, os.path.basename(path), "-o", binary, *mpi_for([path])]], "./" + binary, [[]], [path])
 
 
 def scor(folder):

@@ -87,6 +87,7 @@ void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::S
                                      sim::DeviceNumber device) {
   const std::scoped_lock lock(mutex_);
   has_streams_ = true;
+  ++graph_launches_;
   for (const sim::StreamNumber branch : branches) {
     if (!streams_.contains(branch)) order_.add_branch(branch, device);
     streams_[branch] = {sim::StreamKind::kGraph, "graph " + std::to_string(graph)};
@@ -98,6 +99,7 @@ void StreamCheck::begin_graph_launch(std::uint32_t graph, std::span<const sim::S
 
 void StreamCheck::end_graph_launch() {
   const std::scoped_lock lock(mutex_);
+  if (--graph_launches_ != 0) return;
   for (const OperationOrder& order : graph_host_functions_) order_.host_learns_before(order);
   graph_host_functions_.clear();
   drop_known();

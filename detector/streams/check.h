@@ -163,6 +163,7 @@ class StreamCheck {
   std::vector<Operation> pending_;
   std::vector<Operation> launches_;  ///< The running one, behind those in whose middle it runs.
   unsigned host_functions_ = 0;
+  unsigned graph_launches_ = 0;                       ///< Under way: those of conditional nodes are within another.
   std::vector<OperationOrder> graph_host_functions_;  ///< Of the graph being launched.
   struct Told {
     std::string key;

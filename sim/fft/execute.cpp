@@ -73,6 +73,13 @@ cufftResult transform_as(const FftCall& call, cufftHandle handle, FftKind kind, 
 }
 
 }  // namespace
+
+cufftResult execute(const FftCall& call, cufftHandle handle, void* input, void* output, int direction) {
+  const std::shared_ptr<FftPlan> plan = plan_of(handle);
+  const bool is_double = plan != nullptr && plan->transform && plan->transform->is_double;
+  return transform_as(call, handle, FftKind::kComplex, is_double, input, output, direction);
+}
+
 }  // namespace fencepost::sim
 
 using namespace fencepost::sim;

@@ -65,8 +65,9 @@ struct FftPlan {
   std::optional<Transform> transform;  ///< None before it is made.
   std::shared_ptr<FftwPlans> out_of_place, in_place;
   HandleStream stream;
-  bool allocates = true;      ///< Its own work area.
-  void* work_area = nullptr;  ///< The program's.
+  bool allocates = true;       ///< Its own work area.
+  void* work_area = nullptr;   ///< The program's.
+  std::vector<int> devices{};  ///< Of a plan for several.
 };
 
 /// The plan of a handle; null: there is none. Thread safety: full; plans themselves are for one thread at a time.
@@ -76,6 +77,9 @@ bool remove_plan(cufftHandle handle);
 
 /// Told, if there is no such plan: null.
 std::shared_ptr<FftPlan> known_plan(const FftCall& call, cufftHandle handle);
+
+/// Transforms by a plan that was made, of complex numbers.
+cufftResult execute(const FftCall& call, cufftHandle handle, void* input, void* output, int direction);
 
 }  // namespace fencepost::sim
 

@@ -49,6 +49,8 @@ cufftResult make(const FftCall& call, cufftHandle handle, std::optional<Transfor
   if (plan->transform) return call.invalid("its plan was made before", CUFFT_INVALID_PLAN);
   if (const cufftResult status = tell_size(call, transform, many, work_bytes); status != CUFFT_SUCCESS) return status;
   describe(call, many.rank, many.sizes, many.input, many.output, many.batch, *transform);
+  // Of several devices each has a work area.
+  for (std::size_t i = 1; i < plan->devices.size(); ++i) work_bytes[i] = work_bytes[0];
   plan->transform = std::move(transform);
   return CUFFT_SUCCESS;
 }

@@ -243,6 +243,10 @@ FENCEPOST_API cudaLaunchCooperativeKernel(T* function, dim3 grid, dim3 block, vo
 // A launch that may overlap with the one before it follows that one here.
 inline void cudaGridDependencySynchronize() {}
 inline void cudaTriggerProgrammaticLaunchCompletion() {}
+/// Threads that may call it at the same time are a race, as writers of any other memory are.
+inline void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
+  *reinterpret_cast<unsigned int*>(handle) = value;
+}
 template <class... Parameters>
 FENCEPOST_API fencepost_launch_with(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                                     Parameters... parameters) {

@@ -1,4 +1,4 @@
-// cuFFT with any type and size. Callbacks and plans for several GPUs are refused where they are called: a finding at
+// cuFFT with any type and size, and plans for several GPUs. Callbacks are refused where they are called: a finding at
 // the line of the call. docs/libraries.md
 #pragma once
 
@@ -72,6 +72,15 @@ cufftResult cufftXtGetSizeMany(cufftHandle plan, int rank, long long* n, long lo
 /// `direction` counts only between complex numbers.
 cufftResult cufftXtExec(cufftHandle plan, void* input, void* output, int direction);
 cufftResult cufftXtSetWorkArea(cufftHandle plan, void** workArea);
+
+/// Two to 16 GPUs; before the plan is made, which then writes a size of a work area for each.
+cufftResult cufftXtSetGPUs(cufftHandle handle, int nGPUs, int* whichGPUs);
+/// Memory on the plan's GPUs, a part of the data, of whole rows, on each. The order is always the natural one.
+cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc** descriptor, cufftXtSubFormat format);
+cufftResult cufftXtMemcpy(cufftHandle plan, void* dst, void* src, cufftXtCopyType type);
+cufftResult cufftXtFree(cudaLibXtDesc* descriptor);
+cufftResult cufftXtExecDescriptorC2C(cufftHandle plan, cudaLibXtDesc* input, cudaLibXtDesc* output, int direction);
+cufftResult cufftXtExecDescriptorZ2Z(cufftHandle plan, cudaLibXtDesc* input, cudaLibXtDesc* output, int direction);
 
 #ifdef __cplusplus
 #define FENCEPOST_BLAS_REFUSED(name) cufftResult name(...);

@@ -6,6 +6,10 @@
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
+// Programs ask for these names of NVIDIA's, to know what was included.
+#ifndef CUSOLVER_COMMON_H_
+#define CUSOLVER_COMMON_H_
+#endif
 #ifndef CUSOLVERDN_H_
 #define CUSOLVERDN_H_
 #endif

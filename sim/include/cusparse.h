@@ -8,8 +8,12 @@
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
+// Programs ask for these names of NVIDIA's, to know what was included.
 #ifndef CUSPARSE_H_
 #define CUSPARSE_H_
+#endif
+#ifndef CUSPARSEAPI
+#define CUSPARSEAPI
 #endif
 
 #define CUSPARSE_VER_MAJOR 12

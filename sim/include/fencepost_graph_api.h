@@ -81,6 +81,12 @@ cudaError_t cudaGraphAddMemAllocNode(FENCEPOST_NEW_NODE, struct cudaMemAllocNode
 cudaError_t cudaGraphAddMemFreeNode(FENCEPOST_NEW_NODE, void* pointer);
 cudaError_t cudaGraphAddNode(FENCEPOST_NEW_NODE, struct cudaGraphNodeParams* parameters);
 
+/// What a conditional node asks, and kernels set with cudaGraphSetConditional(). `default_value`: what it is whenever
+/// `graph` begins, with the flag cudaGraphCondAssignDefault.
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
+                                             unsigned int default_value FENCEPOST_DEFAULT(0),
+                                             unsigned int flags FENCEPOST_DEFAULT(0));
+
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams* parameters);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams* parameters);
 cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute,

@@ -35,13 +35,9 @@ void fencepost_refuse_call(const char* name);
 #endif
 #define FENCEPOST_UNSUPPORTED(name) FENCEPOST_REFUSED_FUNCTION(cudaError_t, name)
 
-// Several devices in one launch, graphs with conditions, graphs that kernels launch.
+// Several devices in one launch.
 FENCEPOST_UNSUPPORTED(cudaLaunchCooperativeKernelMultiDevice);
-FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate);
 FENCEPOST_UNSUPPORTED(cudaGraphConditionalHandleCreate_v2);
-#ifdef __cplusplus
-void cudaGraphSetConditional(...) FENCEPOST_REFUSED("cudaGraphSetConditional is not supported by Fencepost");
-#endif
 FENCEPOST_UNSUPPORTED(cudaGraphKernelNodeCopyAttributes);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresSignalNode);
 FENCEPOST_UNSUPPORTED(cudaGraphAddExternalSemaphoresWaitNode);

@@ -70,9 +70,11 @@ nvrtcResult nvrtcAddNameExpression(nvrtcProgram program, const char* expression)
 /// Afterwards. The name lives as long as the program.
 nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char* expression, const char** name);
 
-// What is not here: a finding names the call, which returns NVRTC_ERROR_INTERNAL_ERROR.
+/// With the option -dlto: the code object, which nvJitLink takes as NVJITLINK_INPUT_LTOIR, too.
 nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t* bytes);
 nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char* code);
+
+// What is not here: a finding names the call, which returns NVRTC_ERROR_INTERNAL_ERROR.
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t* bytes);
 nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char* code);
 nvrtcResult nvrtcGetNVVMSize(nvrtcProgram program, size_t* bytes);

@@ -25,11 +25,8 @@ nvJitLinkResult fail(nvJitLink& link, nvJitLinkResult result, const std::string&
   return result;
 }
 
-nvJitLinkResult add(nvJitLink& link, nvJitLinkInputType type, CodeFile file) {
-  if (type == NVJITLINK_INPUT_LTOIR) {
-    return fail(link, NVJITLINK_ERROR_UNRECOGNIZED_INPUT,
-                "LTO code, which is for a GPU's compiler; give a code object");
-  }
+/// Whatever its kind is called: all of them are code objects.
+nvJitLinkResult add(nvJitLink& link, CodeFile file) {
   if (file.error != CUDA_SUCCESS) return fail(link, NVJITLINK_ERROR_UNRECOGNIZED_INPUT, file.reason);
   link.inputs.push_back(std::move(file.bytes));
   return NVJITLINK_SUCCESS;
@@ -71,15 +68,15 @@ nvJitLinkResult nvJitLinkDestroy(nvJitLinkHandle* handle) {
   return NVJITLINK_SUCCESS;
 }
 
-nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType type, const void* data, size_t bytes,
+nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType, const void* data, size_t bytes,
                                  const char* /*name*/) {
   if (handle == nullptr || data == nullptr) return NVJITLINK_ERROR_NULL_INPUT;
-  return add(*handle, type, code_in(data, bytes));
+  return add(*handle, code_in(data, bytes));
 }
 
-nvJitLinkResult nvJitLinkAddFile(nvJitLinkHandle handle, nvJitLinkInputType type, const char* path) {
+nvJitLinkResult nvJitLinkAddFile(nvJitLinkHandle handle, nvJitLinkInputType, const char* path) {
   if (handle == nullptr || path == nullptr) return NVJITLINK_ERROR_NULL_INPUT;
-  return add(*handle, type, code_in_file(path));
+  return add(*handle, code_in_file(path));
 }
 
 nvJitLinkResult nvJitLinkComplete(nvJitLinkHandle handle) {

@@ -22,7 +22,7 @@ using fencepost::sim::RtcSource;
 struct _nvrtcProgram {  // NOLINT(bugprone-reserved-identifier): the name is NVRTC's.
   RtcSource source;
   RtcResult result;
-  bool was_compiled = false;
+  bool was_compiled = false, for_linking = false;
 };
 
 namespace {
@@ -162,6 +162,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int option_count, const ch
     program->result.log = "nvrtc: error: " + read.error + "\n";
     return wrong(__func__, NVRTC_ERROR_INVALID_OPTION, read.error, FENCEPOST_USER_PC);
   }
+  program->for_linking = read.for_linking;
   program->source.default_device = read.default_device;
   if (read.source_include) {
     const std::filesystem::path of_source = here / std::filesystem::path(program->source.name).parent_path();
@@ -197,6 +198,19 @@ nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t* bytes) {
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char* file) {
   FENCEPOST_CHECK_PROGRAM(program, file);
   return program->result.compiled ? copy_out(program->result.cubin, false, file) : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t* bytes) {
+  FENCEPOST_CHECK_PROGRAM(program, bytes);
+  if (!program->result.compiled || !program->for_linking) return NVRTC_ERROR_INVALID_PROGRAM;
+  *bytes = program->result.cubin.size();
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char* code) {
+  FENCEPOST_CHECK_PROGRAM(program, code);
+  if (!program->result.compiled || !program->for_linking) return NVRTC_ERROR_INVALID_PROGRAM;
+  return copy_out(program->result.cubin, false, code);
 }
 
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t* bytes) {
@@ -242,8 +256,6 @@ nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char* expression, co
     fencepost::sim::observers().calls->on_unsupported_call(#name, "NVRTC_ERROR_INTERNAL_ERROR", FENCEPOST_USER_PC); \
     return NVRTC_ERROR_INTERNAL_ERROR;                                                                              \
   }
-FENCEPOST_NO_NVRTC(nvrtcGetLTOIRSize, (nvrtcProgram, size_t*))
-FENCEPOST_NO_NVRTC(nvrtcGetLTOIR, (nvrtcProgram, char*))
 FENCEPOST_NO_NVRTC(nvrtcGetOptiXIRSize, (nvrtcProgram, size_t*))
 FENCEPOST_NO_NVRTC(nvrtcGetOptiXIR, (nvrtcProgram, char*))
 FENCEPOST_NO_NVRTC(nvrtcGetNVVMSize, (nvrtcProgram, size_t*))

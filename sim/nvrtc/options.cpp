@@ -15,7 +15,8 @@ enum class Use : unsigned char {
   kFolder,
   kRelocatable,
   kDefaultDevice,
-  kNoSourceInclude
+  kNoSourceInclude,
+  kForLinking
 };
 
 struct Rule {
@@ -50,7 +51,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"--use_fast_math", "-use_fast_math", Use::kIgnoredFlag, ""},
     {"--extra-device-vectorization", "-extra-device-vectorization", Use::kIgnoredFlag, ""},
     {"--modify-stack-limit", "-modify-stack-limit", Use::kIgnoredValue, ""},
-    {"--dlink-time-opt", "-dlto", Use::kIgnoredFlag, ""},
+    {"--dlink-time-opt", "-dlto", Use::kForLinking, ""},
     {"--no-source-include", "-no-source-include", Use::kNoSourceInclude, ""},
     {"--builtin-move-forward", "-builtin-move-forward", Use::kIgnoredValue, ""},
     {"--builtin-initializer-list", "-builtin-initializer-list", Use::kIgnoredValue, ""},
@@ -143,6 +144,9 @@ RtcOptions read_rtc_options(const std::vector<std::string>& options, const std::
         break;
       case Use::kNoSourceInclude:
         result.source_include = false;
+        break;
+      case Use::kForLinking:
+        result.for_linking = true;
         break;
       case Use::kIgnoredFlag:
       case Use::kIgnoredValue:

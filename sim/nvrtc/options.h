@@ -11,6 +11,7 @@ struct RtcOptions {
   std::vector<std::string> arguments;  ///< For fencepost-nvcc.
   bool default_device = false;         ///< Functions that say nothing are the device's, too.
   bool source_include = true;          ///< The folder of the program's name is searched for what it includes.
+  bool for_linking = false;            ///< Code is asked for that a linker optimises.
   std::string error;                   ///< If not empty: what is wrong with them.
 };
 

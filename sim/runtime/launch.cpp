@@ -296,7 +296,8 @@ cudaError_t fencepost::sim::launch_function(const char* call, const void* functi
   LaunchConfiguration on_device = configuration;
   on_device.device = current_device();
   launch_registered(*kernel, function, arguments != nullptr ? arguments : none, on_device);
-  return call == kStub ? cudaSuccess : cudaPeekAtLastError();  // Nobody reads what a stub is told.
+  // Nobody reads what a stub is told. That the kernel failed is told by the next call: launches do not wait for it.
+  return call == kStub || sticky_error() != cudaSuccess ? cudaSuccess : cudaPeekAtLastError();
 }
 
 extern "C" {

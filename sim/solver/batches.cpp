@@ -1,4 +1,5 @@
-// What cuBLAS has of LAPACK's for many small matrices: factors of Gauss' elimination, systems by them, inverses.
+// What cuBLAS has of LAPACK's for many small matrices: factors of Gauss' elimination, systems by them, inverses, least
+// squares.
 #include <algorithm>
 #include <vector>
 
@@ -161,6 +162,39 @@ cublasStatus_t invert(const BlasCall& call, cublasHandle_t handle, std::int64_t 
 }
 
 template <class T>
+cublasStatus_t gels(const BlasCall& call, cublasHandle_t handle, cublasOperation_t trans, std::int64_t m,
+                    std::int64_t n, std::int64_t columns, const Batch<T>& a, const Batch<T>& c, int* info,
+                    int* each_info, std::int64_t batch) {
+  ArgumentCheck checked = check(call, handle, n, batch);
+  checked.operation("trans", trans).size("m", m).size("nrhs", columns);
+  check(checked, "lda", a, m, batch);
+  check(checked, "ldc", c, m, batch);
+  checked.pointer("info", info);
+  // As cuBLAS has it.
+  checked.provided(trans == CUBLAS_OP_N, "of a transposed matrix").provided(m >= n, "with m < n");
+  if (checked.failed()) return checked.status();
+  *info = 0;  // Of the arguments, the host's.
+  if (batch == 0) return CUBLAS_STATUS_SUCCESS;
+  need_lapacke(call);
+  return run(call, handle, false, [=](OperandList& list) -> std::function<void()> {
+    std::vector<T*> matrices, sides;
+    if (!add(list, Access::kUpdate, a, m, n, batch, matrices) ||
+        !add(list, Access::kUpdate, c, m, columns, batch, sides) ||
+        (each_info != nullptr && !list.add(vector_operand("devInfoArray", Access::kWrite, each_info, batch, 1)))) {
+      return nullptr;
+    }
+    return [=] {
+      for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const int result =
+            lapack<T>().gels(kColumnMajor, 'N', static_cast<int>(m), static_cast<int>(n), static_cast<int>(columns),
+                             matrices[i], static_cast<int>(a.leading), sides[i], static_cast<int>(c.leading));
+        if (each_info != nullptr) each_info[i] = result;
+      }
+    };
+  });
+}
+
+template <class T>
 auto as_batch(const T* const* matrices) {
   return reinterpret_cast<const Number<T>* const*>(matrices);
 }
@@ -194,6 +228,12 @@ using namespace fencepost::sim;
                                           int lda_inv, int* info, int batchSize) {                                    \
     return invert<Number<T>>(FENCEPOST_BLAS_CALL, handle, n, {"A", as_batch(A), lda}, nullptr, false,                 \
                              {"Ainv", as_batch(Ainv), lda_inv}, "lda_inv", info, batchSize);                          \
+  }                                                                                                                   \
+  cublasStatus_t cublas##X##gelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs,       \
+                                        T* const Aarray[], int lda, T* const Carray[], int ldc, int* info,            \
+                                        int* devInfoArray, int batchSize) {                                           \
+    return gels<Number<T>>(FENCEPOST_BLAS_CALL, handle, trans, m, n, nrhs, {"Aarray", as_batch(Aarray), lda},         \
+                           {"Carray", as_batch(Carray), ldc}, info, devInfoArray, batchSize);                         \
   }
 
 extern "C" {

@@ -14,7 +14,7 @@ bool load(void* library, const char* letter, Lapack<T>& of) {
   };
   const std::string orthogonal = kIsReal<T> ? "or" : "un", symmetric = kIsReal<T> ? "sy" : "he";
   return find("potrf", of.potrf) && find("potrs", of.potrs) && find("potri", of.potri) && find("getrf", of.getrf) &&
-         find("getrs", of.getrs) && find("getri", of.getri) && find("geqrf", of.geqrf) &&
+         find("getrs", of.getrs) && find("getri", of.getri) && find("gels", of.gels) && find("geqrf", of.geqrf) &&
          find(orthogonal + "gqr", of.orgqr) && find(orthogonal + "mqr", of.ormqr) && find("gesvd", of.gesvd) &&
          find(symmetric + "evd", of.syevd) && find(symmetric + "gvd", of.sygvd);
 }

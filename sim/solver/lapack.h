@@ -19,6 +19,7 @@ struct Lapack {
   int (*getrf)(int, int, int, T*, int, int*);
   int (*getrs)(int, char, int, int, const T*, int, const int*, T*, int);
   int (*getri)(int, int, T*, int, const int*);
+  int (*gels)(int, char, int, int, int, T*, int, T*, int);
   int (*geqrf)(int, int, int, T*, int, T*);
   int (*orgqr)(int, int, int, int, T*, int, const T*);
   int (*ormqr)(int, char, char, int, int, int, const T*, int, const T*, T*, int);

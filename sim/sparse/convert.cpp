@@ -19,6 +19,43 @@ SparseCheck check(const SparseCall& call, cusparseHandle_t handle, cusparseConst
   return check;
 }
 
+/// The elements of each row, or column, of a dense matrix that are not 0, and of all; that is the host's or the
+/// device's.
+cusparseStatus_t count(const SparseCall& call, cusparseHandle_t handle, cusparseDirection_t direction, int m, int n,
+                       cusparseMatDescr_t descriptor, const void* values, cudaDataType type, int ld, int* each,
+                       int* total) {
+  SparseCheck checked(call, handle);
+  checked.size("m", m).size("n", n).leading("lda", ld, m, "m").descriptor("descrA", descriptor);
+  const bool by_rows = direction == CUSPARSE_DIRECTION_ROW;
+  checked.that(by_rows || direction == CUSPARSE_DIRECTION_COLUMN, "dirA is no direction");
+  if (m != 0 && n != 0) checked.pointer("A", values).pointer("nnzPerRowColumn", each);
+  if (checked.failed()) return checked.status();
+  const bool on_device = is_on_device(handle);
+  if (checked.scalar("nnzTotalDevHostPtr", total, sizeof *total, on_device).failed()) return checked.status();
+  const cusparseDnMatDescr matrix{.rows = m, .columns = n, .ld = ld, .values = const_cast<void*>(values), .type = type};
+  const std::int64_t lines = by_rows ? m : n;
+  return run_with(
+      call, handle, nullptr,
+      [=](OperandList& list) -> SparseCompute {
+        if (!list.add(dense_operand("A", Access::kRead, matrix)) ||
+            !list.add(vector_operand("nnzPerRowColumn", Access::kWrite, each, lines, 1)) ||
+            (on_device && !list.add(vector_operand("nnzTotalDevHostPtr", Access::kWrite, total, 1, 1)))) {
+          return nullptr;
+        }
+        return [=] {
+          std::fill_n(each, lines, 0);
+          for (std::int64_t column = 0; column < n; ++column) {
+            for (std::int64_t row = 0; row < m; ++row) {
+              const bool counts = element_at(type, matrix.values, index_in(matrix, row, column)) != SparseNumber();
+              each[by_rows ? row : column] += counts ? 1 : 0;
+            }
+          }
+          *total = std::accumulate(each, each + lines, 0);
+        };
+      },
+      !on_device);
+}
+
 cusparseStatus_t tell_buffer(SparseCheck check, std::size_t* bytes) {
   if (check.pointer("the place for the size of the buffer", bytes).failed()) return check.status();
   *bytes = kSparseBufferBytes;
@@ -378,5 +415,17 @@ cusparseStatus_t cusparseXcscsort(cusparseHandle_t handle, int m, int n, int nnz
   return sort_compressed(FENCEPOST_SPARSE_CALL, handle, descrA, "cscColPtrA",
                          {n, m, nnz, cscColPtrA, nullptr, cscRowIndA, P, CUSPARSE_INDEX_BASE_ZERO}, pBuffer);
 }
+
+#define FENCEPOST_COUNT(X, T, TYPE)                                                                             \
+  cusparseStatus_t cusparse##X##nnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,            \
+                                    const cusparseMatDescr_t descrA, const T* A, int lda, int* nnzPerRowColumn, \
+                                    int* nnzTotalDevHostPtr) {                                                  \
+    return count(FENCEPOST_SPARSE_CALL, handle, dirA, m, n, descrA, A, TYPE, lda, nnzPerRowColumn,              \
+                 nnzTotalDevHostPtr);                                                                           \
+  }
+FENCEPOST_COUNT(S, float, CUDA_R_32F)
+FENCEPOST_COUNT(D, double, CUDA_R_64F)
+FENCEPOST_COUNT(C, cuComplex, CUDA_C_32F)
+FENCEPOST_COUNT(Z, cuDoubleComplex, CUDA_C_64F)
 
 }  // extern "C"

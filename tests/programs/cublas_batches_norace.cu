@@ -1,5 +1,6 @@
 // Many small matrices: factors with and without pivots, systems by them in each direction, inverses from factors and at
-// once, against what the products of matrices and solutions are; of a singular one the row is told.
+// once, against what the products of matrices and solutions are; of a singular one the row is told. Least squares, whose
+// residuals are orthogonal to the columns.
 // CLEAN
 // STDOUT: ^all right$
 // COMPILE: -lcublas
@@ -116,6 +117,43 @@ static void test(cublasHandle_t handle, Getrf getrf, Getrs getrs, Getri getri, M
   cudaFree(info);
 }
 
+/// Two columns of kLeading rows, and kSides right hand sides.
+template <class T, class Gels>
+static void test_least_squares(cublasHandle_t handle, Gels gels) {
+  Matrices<T> a, c;
+  int *info, host_info = -1, infos[kBatch];
+  cudaMalloc(&info, kBatch * sizeof(int));
+  for (int i = 0; i < kBatch * kLeading * 2; ++i) {
+    const int b = i / kLeading / 2, row = i % kLeading, column = i / kLeading % 2;
+    a.at(b, row, column) = element<T>(b + 1, row + 1, column);
+    c.at(b, row, column) = side<T>(b, row * row, column);
+  }
+  a.put();
+  c.put();
+  const std::vector<T> before = c.values;
+  CHECK(gels(handle, CUBLAS_OP_N, kLeading, 2, kSides, a.pointers, kLeading, c.pointers, kLeading, &host_info, info,
+             kBatch) == 0);
+  CHECK(host_info == 0);
+  cudaMemcpy(infos, info, sizeof infos, cudaMemcpyDeviceToHost);
+  cudaMemcpy(c.values.data(), c.memory, c.values.size() * sizeof(T), cudaMemcpyDeviceToHost);
+  for (int b = 0; b < kBatch; ++b) {
+    CHECK(infos[b] == 0);
+    for (int j = 0; j < kSides * 2; ++j) {
+      const int of = j / kSides, column = j % kSides;
+      T product = 0;
+      for (int row = 0; row < kLeading; ++row) {
+        T rest = before[(b * n + column) * kLeading + row];
+        for (int k = 0; k < 2; ++k) rest -= element<T>(b + 1, row + 1, k) * c.at(b, k, column);
+        T conjugated = element<T>(b + 1, row + 1, of);
+        if constexpr (std::is_same_v<T, Complex>) conjugated = std::conj(conjugated);
+        product += conjugated * rest;
+      }
+      CHECK(std::abs(product) < 1e-3);
+    }
+  }
+  cudaFree(info);
+}
+
 int main() {
   cublasHandle_t handle;
   cublasCreate(&handle);
@@ -136,6 +174,12 @@ int main() {
       [](cublasHandle_t h, int size, Complex** m, int lda, Complex** c, auto... more) {
         return cublasZmatinvBatched(h, size, (Z**)m, lda, (Z**)c, more...);
       });
+  test_least_squares<float>(handle, cublasSgelsBatched);
+  test_least_squares<double>(handle, cublasDgelsBatched);
+  test_least_squares<Complex>(handle, [](cublasHandle_t h, cublasOperation_t o, int m, int columns, int sides, Complex** x,
+                                         int lda, Complex** y, auto... more) {
+    return cublasZgelsBatched(h, o, m, columns, sides, (Z**)x, lda, (Z**)y, more...);
+  });
   cublasDestroy(handle);
   std::puts(right ? "all right" : "wrong");
 }

@@ -17,10 +17,10 @@
 // FINDING: api-error error none none *@area message="cufftExecC2C: its plan has no work area"
 // FINDING: api-error error none none *@half message="cufftXtMakePlanMany with CUDA_C_16F is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
 // FINDING: api-error error none none *@callback message="cufftXtSetCallback is not supported by Fencepost; the call returned CUFFT_NOT_SUPPORTED"
-// FINDING: api-error error none none *@gpus message="cufftXtSetGPUs is not supported"
+// FINDING: api-error error none none *@gpus message="cufftXtSetGPUs: there is no GPU"
 // FINDING: api-error error none none *@twice message="cufftDestroy: its plan was never created, or was destroyed"
 // FINDING: api-error error none none *@destroyed message="cufftExecC2C: its plan was never created, or was destroyed"
-// STDOUT: ^8 8 3 4 4 8 1 1 6 6 6 4 4 1 13 16 16 16 1 1 $
+// STDOUT: ^8 8 3 4 4 8 1 1 6 6 6 4 4 1 13 16 16 11 1 1 $
 // COMPILE: -lcufft
 // NEEDS: /usr/lib/x86_64-linux-gnu/libfftw3f.so.3
 #include <cufftXt.h>

@@ -4,13 +4,15 @@
 // FINDING: api-error error none none *@dense message="cusolverDnSlauum is not supported"
 // FINDING: api-error error none none *@reduce message="ncclCommShrink is not supported by Fencepost; the call returned ncclInvalidUsage"
 // FINDING: api-error error none none *@layers message="cudnnBackendInitialize is not supported by Fencepost; the call returned CUDNN_STATUS_NOT_SUPPORTED"
-// FINDING: api-error error none none *@several message="cublasXtCreate is not supported"
-// STDOUT: ^16 10 9 5 3000 15$
+// FINDING: api-error error none none *@several message="cublasXtMaxBoards is not supported"
+// FINDING: api-error error none none *@steps message="cusolverSpCreateCsrcholInfo is not supported by Fencepost; the call returned CUSOLVER_STATUS_NOT_SUPPORTED"
+// STDOUT: ^16 10 9 5 3000 15 9$
 // COMPILE: -lcufft -lcusparse -lcusolver -lnccl -lcudnn
 #include <cublasXt.h>
 #include <cudnn.h>
 #include <cufft.h>
 #include <cusolverDn.h>
+#include <cusolverSp_LOWLEVEL_PREVIEW.h>
 #include <cusparse.h>
 #include <nccl.h>
 
@@ -24,8 +26,9 @@ int main() {
   const int a = cusparseSpMMOp(nullptr, nullptr);  // @sparse
   const int b = cusolverDnSlauum(nullptr, CUBLAS_FILL_MODE_LOWER, 1, nullptr, 1, nullptr, 1, nullptr);  // @dense
   const int c = ncclCommShrink(nullptr, nullptr, 0, nullptr, nullptr, 0);  // @reduce
-  cublasXtHandle_t several;
+  int several;
   const int d = cudnnBackendInitialize(nullptr);  // @layers
-  const int e = cublasXtCreate(&several);  // @several
-  printf("%d %d %d %d %d %d\n", fft, a, b, c, d, e);
+  const int e = cublasXtMaxBoards(&several);  // @several
+  const int f = cusolverSpCreateCsrcholInfo(nullptr);  // @steps
+  printf("%d %d %d %d %d %d %d\n", fft, a, b, c, d, e, f);
 }

@@ -184,7 +184,10 @@ const char* cublasGetStatusString(cublasStatus_t status);
   cublasStatus_t cublas##X##getriBatched(cublasHandle_t handle, int n, const T* const A[], int lda, const int* P,     \
                                          T* const C[], int ldc, int* info, int batchSize);                            \
   cublasStatus_t cublas##X##matinvBatched(cublasHandle_t handle, int n, const T* const A[], int lda, T* const Ainv[], \
-                                          int lda_inv, int* info, int batchSize);
+                                          int lda_inv, int* info, int batchSize);                                     \
+  cublasStatus_t cublas##X##gelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs,       \
+                                        T* const Aarray[], int lda, T* const Carray[], int ldc, int* info,            \
+                                        int* devInfoArray, int batchSize);
 
 #define FENCEPOST_BLAS_ALL(N, SUFFIX)                                      \
   FENCEPOST_BLAS_COPIES(N, SUFFIX)                                         \

@@ -309,7 +309,23 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparse
 
 // ---- families ----
 
-// Three diagonals, and sums; X is the letter of the type T.
+// Incomplete factors, in the place of the matrix; NAME is csrilu02 or csric02.
+#define FENCEPOST_SPARSE_INCOMPLETE(X, T, NAME)                                                                  \
+  cusparseStatus_t cusparse##X##NAME##_bufferSize(                                                               \
+      cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, T* csrSortedValA,                \
+      const int* csrSortedRowPtrA, const int* csrSortedColIndA, NAME##Info_t info, int* pBufferSizeInBytes);     \
+  cusparseStatus_t cusparse##X##NAME##_bufferSizeExt(                                                            \
+      cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, T* csrSortedValA,                \
+      const int* csrSortedRowPtrA, const int* csrSortedColIndA, NAME##Info_t info, size_t* pBufferSizeInBytes);  \
+  cusparseStatus_t cusparse##X##NAME##_analysis(cusparseHandle_t handle, int m, int nnz,                         \
+                                                const cusparseMatDescr_t descrA, const T* csrSortedValA,         \
+                                                const int* csrSortedRowPtrA, const int* csrSortedColIndA,        \
+                                                NAME##Info_t info, cusparseSolvePolicy_t policy, void* pBuffer); \
+  cusparseStatus_t cusparse##X##NAME(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA,   \
+                                     T* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, \
+                                     NAME##Info_t info, cusparseSolvePolicy_t policy, void* pBuffer);
+
+// Three diagonals, sums and incomplete factors; X is the letter of the type T.
 #define FENCEPOST_SPARSE_FAMILY(X, T)                                                                                 \
   cusparseStatus_t cusparse##X##gtsv2_bufferSizeExt(cusparseHandle_t handle, int m, int n, const T* dl, const T* d,   \
                                                     const T* du, const T* B, int ldb, size_t* bufferSizeInBytes);     \
@@ -336,10 +352,26 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparse
       const T* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const T* beta,                \
       const cusparseMatDescr_t descrB, int nnzB, const T* csrSortedValB, const int* csrSortedRowPtrB,                 \
       const int* csrSortedColIndB, const cusparseMatDescr_t descrC, T* csrSortedValC, int* csrSortedRowPtrC,          \
-      int* csrSortedColIndC, void* pBuffer);
+      int* csrSortedColIndC, void* pBuffer);                                                                          \
+  cusparseStatus_t cusparse##X##nnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,                  \
+                                    const cusparseMatDescr_t descrA, const T* A, int lda, int* nnzPerRowColumn,       \
+                                    int* nnzTotalDevHostPtr);                                                         \
+  FENCEPOST_SPARSE_INCOMPLETE(X, T, csrilu02)                                                                         \
+  FENCEPOST_SPARSE_INCOMPLETE(X, T, csric02)                                                                          \
+  cusparseStatus_t cusparse##X##csrilu02_numericBoost(cusparseHandle_t handle, csrilu02Info_t info, int enable_boost, \
+                                                      double* tol, T* boost_val);
 
 FENCEPOST_SPARSE_FAMILY(S, float)
 FENCEPOST_SPARSE_FAMILY(D, double)
 FENCEPOST_SPARSE_FAMILY(C, cuComplex)
 FENCEPOST_SPARSE_FAMILY(Z, cuDoubleComplex)
 #undef FENCEPOST_SPARSE_FAMILY
+#undef FENCEPOST_SPARSE_INCOMPLETE
+
+cusparseStatus_t cusparseCreateCsrilu02Info(csrilu02Info_t* info);
+cusparseStatus_t cusparseDestroyCsrilu02Info(csrilu02Info_t info);
+/// CUSPARSE_STATUS_ZERO_PIVOT if there is one; `position` is -1 otherwise.
+cusparseStatus_t cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info, int* position);
+cusparseStatus_t cusparseCreateCsric02Info(csric02Info_t* info);
+cusparseStatus_t cusparseDestroyCsric02Info(csric02Info_t info);
+cusparseStatus_t cusparseXcsric02_zeroPivot(cusparseHandle_t handle, csric02Info_t info, int* position);

@@ -118,10 +118,11 @@ void forget(const Capture* capture) {
 
 cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   const std::scoped_lock lock(graph_mutex());
-  if (graph == nullptr) return cudaErrorInvalidValue;
-  *graph = nullptr;
+  if (graph != nullptr) *graph = nullptr;
   if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
   Capture* const capture = capture_of(stream);
+  // Who captures to a graph has it.
+  if (graph == nullptr && (capture == nullptr || capture->owns_graph)) return cudaErrorInvalidValue;
   if (capture == nullptr) return cudaErrorIllegalState;
   if (capture->origin != key(stream)) {
     capture->invalid = true;
@@ -133,7 +134,7 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* graph) {
   cudaError_t error = capture->invalid ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
   if (error == cudaSuccess && !is_joined(*capture)) error = cudaErrorStreamCaptureUnjoined;
   if (error == cudaSuccess) {
-    *graph = capture->graph;
+    if (graph != nullptr) *graph = capture->graph;
   } else if (capture->owns_graph) {
     cudaGraphDestroy(capture->graph);
   }

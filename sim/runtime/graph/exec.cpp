@@ -10,6 +10,7 @@
 #include "sim/interface/user_pc.h"
 #include "sim/runtime/error_state.h"
 #include "sim/runtime/event.h"
+#include "sim/runtime/graph/capture.h"
 #include "sim/runtime/stream.h"
 #include "sim/runtime/unsupported.h"
 
@@ -35,6 +36,26 @@ void add_once(Places& places, const Places& others) {
   }
 }
 
+std::unique_ptr<CUgraphExec_st> prepare(const CUgraph_st& graph, bool& valid);
+
+/// What a body has (docs of cudaConditionalNodeParams), and graphs in it.
+bool may_be_body(const CUgraph_st& graph) {
+  return std::ranges::all_of(graph.nodes, [](const auto& node) {
+    switch (node->work.type) {
+      case cudaGraphNodeTypeKernel:
+      case cudaGraphNodeTypeEmpty:
+      case cudaGraphNodeTypeMemcpy:
+      case cudaGraphNodeTypeMemset:
+      case cudaGraphNodeTypeConditional:
+        return true;
+      case cudaGraphNodeTypeGraph:
+        return may_be_body(*node->child);
+      default:
+        return false;
+    }
+  });
+}
+
 /// Appends the nodes of `graph`, the first of which wait for `before`. Returns those nothing else waits for, or
 /// `before` if there are none. A child graph node stands for the nodes of its graph. `valid` becomes false if there is
 /// a circle.
@@ -50,6 +71,14 @@ Places append(std::vector<CUgraphExec_st::Node>& nodes, const CUgraph_st& graph,
       ends[node] = append(nodes, *node->child, waits_for, valid);
     } else {
       nodes.push_back({.work = node->work, .before = waits_for, .source = node});
+      if (node->choice != nullptr) {
+        nodes.back().condition = node->choice->condition;
+        nodes.back().type = node->choice->type;
+        for (const auto& body : node->choice->bodies) {
+          valid = valid && may_be_body(*body);
+          nodes.back().bodies.push_back(prepare(*body, valid));
+        }
+      }
       ends[node] = {nodes.size() - 1};
     }
   }
@@ -79,6 +108,40 @@ void divide_into_branches(CUgraphExec_st& exec) {
   }
 }
 
+/// `valid`: as of append().
+std::unique_ptr<CUgraphExec_st> prepare(const CUgraph_st& graph, bool& valid) {
+  auto exec = std::make_unique<CUgraphExec_st>();
+  append(exec->nodes, graph, {}, valid);
+  if (!valid) return exec;
+  divide_into_branches(*exec);
+  exec->held = graph.held;
+  exec->conditions = graph.conditions;
+  exec->started = fencepost::sim::new_event_number();
+  exec->finished = fencepost::sim::new_event_number();
+  return exec;
+}
+
+/// What the observer knows of it ends.
+void end(const CUgraphExec_st& exec) {
+  for (const StreamNumber branch : exec.streams) observers().streams->on_stream_end(branch);
+  for (const CUgraphExec_st::Node& node : exec.nodes) {
+    if (node.done != 0) observers().streams->on_event_end(node.done);
+    for (const auto& body : node.bodies) end(*body);
+  }
+  observers().streams->on_event_end(exec.started);
+  observers().streams->on_event_end(exec.finished);
+}
+
+/// Some condition of the graph, or of graphs in it, has no node.
+bool has_unused_condition(const CUgraph_st& graph) {
+  if (!std::ranges::all_of(graph.conditions, &fencepost::sim::Condition::has_node)) return true;
+  return std::ranges::any_of(graph.nodes, [](const auto& node) {
+    if (node->child != nullptr) return has_unused_condition(*node->child);
+    return node->choice != nullptr &&
+           std::ranges::any_of(node->choice->bodies, [](const auto& body) { return has_unused_condition(*body); });
+  });
+}
+
 cudaError_t instantiate(cudaGraphExec_t* handle, cudaGraph_t graph, unsigned long long flags, const void* pc) {
   if (sticky_error() != cudaSuccess) return sticky_error();
   constexpr unsigned long long kKnown = cudaGraphInstantiateFlagAutoFreeOnLaunch | cudaGraphInstantiateFlagUpload |
@@ -88,15 +151,10 @@ cudaError_t instantiate(cudaGraphExec_t* handle, cudaGraph_t graph, unsigned lon
   if ((flags & cudaGraphInstantiateFlagDeviceLaunch) != 0) {
     fencepost::sim::refuse("the launch of a graph by a kernel (cudaGraphInstantiateFlagDeviceLaunch)", pc);
   }
-  auto exec = std::make_unique<CUgraphExec_st>();
-  bool valid = true;
-  append(exec->nodes, *graph, {}, valid);
+  bool valid = !has_unused_condition(*graph);
+  auto exec = prepare(*graph, valid);
   if (!valid) return cudaErrorInvalidValue;
-  divide_into_branches(*exec);
   exec->flags = flags;
-  exec->held = graph->held;
-  exec->started = fencepost::sim::new_event_number();
-  exec->finished = fencepost::sim::new_event_number();
   *handle = exec.get();
   execs().emplace(*handle, std::move(exec));
   return cudaSuccess;
@@ -121,8 +179,24 @@ cudaError_t free_what_is_left(const CUgraphExec_st& exec, StreamNumber stream, c
   return cudaSuccess;
 }
 
-void perform(const CUgraphExec_st::Node& node, StreamNumber stream) {
-  if (node.work.perform && node.enabled && sticky_error() == cudaSuccess) node.work.perform(stream);
+void perform_all(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device);
+
+/// A conditional node.
+void choose(const CUgraphExec_st::Node& node, StreamNumber stream, fencepost::sim::DeviceNumber device) {
+  const auto value = [&] { return node.condition->read(stream, node.work.pc); };
+  if (node.type == cudaGraphCondTypeWhile) {
+    while (sticky_error() == cudaSuccess && value() != 0) perform_all(*node.bodies.front(), stream, device);
+    return;
+  }
+  // If: the first body is for true.
+  const std::size_t chosen = node.type == cudaGraphCondTypeSwitch ? value() : value() != 0 ? 0 : 1;
+  if (chosen < node.bodies.size()) perform_all(*node.bodies[chosen], stream, device);
+}
+
+void perform(const CUgraphExec_st::Node& node, StreamNumber stream, fencepost::sim::DeviceNumber device) {
+  if (!node.enabled || sticky_error() != cudaSuccess) return;
+  if (node.condition != nullptr) return choose(node, stream, device);
+  if (node.work.perform) node.work.perform(stream);
 }
 
 void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device) {
@@ -139,7 +213,7 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream, fencepost::s
       if (exec.nodes[place].branch != node.branch)
         observers().streams->on_stream_wait_event(branch, exec.nodes[place].done, nullptr);
     }
-    perform(node, branch);
+    perform(node, branch, device);
     if (node.done != 0) observers().streams->on_event_record(node.done, branch, nullptr);
   }
   for (const StreamNumber branch : exec.streams) {
@@ -149,7 +223,13 @@ void perform_in_branches(CUgraphExec_st& exec, StreamNumber stream, fencepost::s
   observers().streams->on_graph_launch_end();
 }
 
-/// The graph that `exec` performs, with all its nodes: for a stream that is captured.
+void perform_all(CUgraphExec_st& exec, StreamNumber stream, fencepost::sim::DeviceNumber device) {
+  for (const auto& condition : exec.conditions) condition->begin(stream);
+  if (exec.branches > 1) return perform_in_branches(exec, stream, device);
+  for (const CUgraphExec_st::Node& node : exec.nodes) perform(node, stream, device);
+}
+
+/// The graph that `exec` performs, with all its nodes: for a stream that is captured. It has no conditional nodes.
 CUgraph_st graph_of(const CUgraphExec_st& exec) {
   CUgraph_st graph;
   for (const CUgraphExec_st::Node& node : exec.nodes) {
@@ -168,37 +248,69 @@ cudaError_t launch(cudaGraphExec_t exec, cudaStream_t stream, const void* pc) {
   if (!fencepost::sim::is_exec(exec)) return cudaErrorInvalidValue;
   if (!fencepost::sim::is_stream(stream)) return cudaErrorInvalidResourceHandle;
   if (fencepost::sim::recorders != 0) {
+    const bool has_choices =
+        std::ranges::any_of(exec->nodes, [](const auto& node) { return node.condition != nullptr; });
+    if (has_choices && fencepost::sim::is_captured(stream)) return cudaErrorNotSupported;
     if (const auto kept = fencepost::sim::keep_child(stream, graph_of(*exec), pc)) return *kept;
   }
   const std::scoped_lock lock(exec->launching);
   const StreamNumber number = fencepost::sim::stream_number(stream);
   observers().streams->on_stream_wait_event(number, exec->finished, nullptr);
   if (const cudaError_t error = free_what_is_left(*exec, number, pc); error != cudaSuccess) return error;
-  if (exec->branches > 1) {
-    perform_in_branches(*exec, number, fencepost::sim::stream_device(stream));
-  } else {
-    for (const CUgraphExec_st::Node& node : exec->nodes) perform(node, number);
-  }
+  perform_all(*exec, number, fencepost::sim::stream_device(stream));
   observers().streams->on_event_record(exec->finished, number, nullptr);
   return cudaSuccess;
 }
 
-cudaGraphExecUpdateResultInfo update(CUgraphExec_st& exec, const CUgraph_st& graph) {
-  std::vector<CUgraphExec_st::Node> nodes;
-  bool valid = true;
-  append(nodes, graph, {}, valid);
-  if (!valid || nodes.size() != exec.nodes.size()) {
-    return {cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr};
-  }
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    auto* const source = const_cast<cudaGraphNode_t>(nodes[i].source);
-    if (nodes[i].work.type != exec.nodes[i].work.type) {
-      return {cudaGraphExecUpdateErrorNodeTypeChanged, source, nullptr};
+/// What keeps `exec` from getting the work of `fresh`.
+cudaGraphExecUpdateResultInfo compare(const CUgraphExec_st& exec, const CUgraphExec_st& fresh) {
+  if (fresh.nodes.size() != exec.nodes.size()) return {cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr};
+  for (std::size_t i = 0; i < fresh.nodes.size(); ++i) {
+    const CUgraphExec_st::Node& node = exec.nodes[i];
+    const CUgraphExec_st::Node& other = fresh.nodes[i];
+    auto* const source = const_cast<cudaGraphNode_t>(other.source);
+    if (other.work.type != node.work.type) return {cudaGraphExecUpdateErrorNodeTypeChanged, source, nullptr};
+    if (other.before != node.before) return {cudaGraphExecUpdateErrorTopologyChanged, source, nullptr};
+    if (other.type != node.type || other.bodies.size() != node.bodies.size()) {
+      return {cudaGraphExecUpdateErrorParametersChanged, source, nullptr};
     }
-    if (nodes[i].before != exec.nodes[i].before) return {cudaGraphExecUpdateErrorTopologyChanged, source, nullptr};
+    for (std::size_t body = 0; body < node.bodies.size(); ++body) {
+      const auto info = compare(*node.bodies[body], *other.bodies[body]);
+      if (info.result != cudaGraphExecUpdateSuccess) return info;
+    }
   }
-  for (std::size_t i = 0; i < nodes.size(); ++i) exec.nodes[i].work = std::move(nodes[i].work);
   return {cudaGraphExecUpdateSuccess, nullptr, nullptr};
+}
+
+void take_over(CUgraphExec_st& exec, CUgraphExec_st& fresh) {
+  exec.conditions = std::move(fresh.conditions);
+  for (std::size_t i = 0; i < exec.nodes.size(); ++i) {
+    exec.nodes[i].work = std::move(fresh.nodes[i].work);
+    exec.nodes[i].condition = std::move(fresh.nodes[i].condition);
+    for (std::size_t body = 0; body < exec.nodes[i].bodies.size(); ++body) {
+      take_over(*exec.nodes[i].bodies[body], *fresh.nodes[i].bodies[body]);
+    }
+  }
+}
+
+cudaGraphExecUpdateResultInfo update(CUgraphExec_st& exec, const CUgraph_st& graph) {
+  bool valid = true;
+  const auto fresh = prepare(graph, valid);
+  if (!valid) return {cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr};
+  const auto info = compare(exec, *fresh);
+  if (info.result == cudaGraphExecUpdateSuccess) take_over(exec, *fresh);
+  end(*fresh);
+  return info;
+}
+
+CUgraphExec_st::Node* node_of(CUgraphExec_st& exec, const CUgraphNode_st* source) {
+  for (CUgraphExec_st::Node& node : exec.nodes) {
+    if (node.source == source) return &node;
+    for (const auto& body : node.bodies) {
+      if (CUgraphExec_st::Node* const found = node_of(*body, source)) return found;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -209,9 +321,7 @@ bool fencepost::sim::is_exec(cudaGraphExec_t exec) {
 }
 
 CUgraphExec_st::Node* fencepost::sim::find_node(cudaGraphExec_t exec, cudaGraphNode_t source) {
-  if (!is_exec(exec)) return nullptr;
-  const auto found = std::ranges::find(exec->nodes, source, &CUgraphExec_st::Node::source);
-  return found != exec->nodes.end() ? &*found : nullptr;
+  return is_exec(exec) ? node_of(*exec, source) : nullptr;
 }
 
 extern "C" {
@@ -229,7 +339,10 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t gr
   if (parameters == nullptr) return FENCEPOST_RESULT(cudaErrorInvalidValue);
   const cudaError_t error = instantiate(exec, graph, parameters->flags, FENCEPOST_USER_PC);
   parameters->errNode_out = nullptr;
-  parameters->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
+  parameters->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess
+                           : fencepost::sim::is_graph(graph) && has_unused_condition(*graph)
+                               ? cudaGraphInstantiateConditionalHandleUnused
+                               : cudaGraphInstantiateError;
   return FENCEPOST_RESULT(error);
 }
 
@@ -238,12 +351,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   const std::scoped_lock lock(graph_mutex());
   const auto found = execs().find(exec);
   if (found == execs().end()) return FENCEPOST_RESULT(cudaErrorInvalidValue);
-  for (const StreamNumber branch : exec->streams) observers().streams->on_stream_end(branch);
-  for (const CUgraphExec_st::Node& node : exec->nodes) {
-    if (node.done != 0) observers().streams->on_event_end(node.done);
-  }
-  observers().streams->on_event_end(exec->started);
-  observers().streams->on_event_end(exec->finished);
+  end(*exec);
   held = std::move(exec->held);
   execs().erase(found);
   return cudaSuccess;

@@ -16,7 +16,7 @@ namespace fencepost::sim {
 namespace {
 
 struct Known {
-  std::map<cudaGraph_t, std::unique_ptr<CUgraph_st>> graphs;  ///< Of child graph nodes: null, the node owns them.
+  std::map<cudaGraph_t, std::unique_ptr<CUgraph_st>> graphs;  ///< Of nodes: null, the node owns them.
   std::set<const CUgraphNode_st*> nodes;
 };
 Known& known() {
@@ -28,9 +28,14 @@ void forget(const CUgraph_st& graph);
 
 void forget_node(const CUgraphNode_st& node) {
   known().nodes.erase(&node);
-  if (node.child == nullptr) return;
-  forget(*node.child);
-  known().graphs.erase(node.child.get());
+  const auto forget_inner = [](const std::unique_ptr<CUgraph_st>& graph) {
+    forget(*graph);
+    known().graphs.erase(graph.get());
+  };
+  if (node.child != nullptr) forget_inner(node.child);
+  if (node.choice == nullptr) return;
+  node.choice->condition->has_node = false;
+  std::ranges::for_each(node.choice->bodies, forget_inner);
 }
 
 void forget(const CUgraph_st& graph) {
@@ -95,6 +100,24 @@ cudaGraphNode_t add_child(CUgraph_st& graph, const CUgraph_st& child, const void
   known().graphs.emplace(node->child.get(), nullptr);
   know(node->child.get());
   return node;
+}
+
+void add_choice(CUgraphNode_st& node, cudaConditionalNodeParams& parameters) {
+  const std::scoped_lock lock(graph_mutex());
+  node.choice = std::make_unique<Choice>();
+  node.choice->condition = condition_of(parameters.handle);
+  node.choice->condition->has_node = true;
+  node.choice->type = parameters.type;
+  for (unsigned int i = 0; i < parameters.size; ++i) {
+    node.choice->bodies.push_back(std::make_unique<CUgraph_st>());
+    node.choice->handles.push_back(node.choice->bodies.back().get());
+    known().graphs.emplace(node.choice->handles.back(), nullptr);
+  }
+  parameters.phGraph_out = node.choice->handles.data();
+}
+
+bool has_choices(const CUgraph_st& graph) {
+  return std::ranges::any_of(graph.nodes, [](const auto& node) { return node->choice != nullptr; });
 }
 
 std::unique_ptr<CUgraph_st> clone(const CUgraph_st& graph) {
@@ -201,6 +224,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphClone(cudaGraph_t* copy, cudaGraph_t original) {
   const std::scoped_lock lock(graph_mutex());
   if (copy == nullptr || !is_graph(original)) return FENCEPOST_RESULT(cudaErrorInvalidValue);
+  if (fencepost::sim::has_choices(*original)) return FENCEPOST_RESULT(cudaErrorNotSupported);
   *copy = fencepost::sim::publish(fencepost::sim::clone(*original));
   return cudaSuccess;
 }

@@ -128,6 +128,7 @@ cudaError_t cudaGraphAddChildGraphNode(FENCEPOST_NEW_NODE, cudaGraph_t child) {
   if (node == nullptr || !take_dependencies(graph, dependencies, count, before) || !is_graph(child)) {
     return FENCEPOST_RESULT(cudaErrorInvalidValue);
   }
+  if (fencepost::sim::has_choices(*child)) return FENCEPOST_RESULT(cudaErrorNotSupported);
   *node = fencepost::sim::add_child(*graph, *child, FENCEPOST_USER_PC, std::move(before));
   return cudaSuccess;
 }
@@ -164,8 +165,12 @@ cudaError_t cudaGraphAddNode(FENCEPOST_NEW_NODE, cudaGraphNodeParams* parameters
       return cudaGraphAddMemFreeNode(node, graph, dependencies, count, parameters->free.dptr);
     case cudaGraphNodeTypeGraph:
       return cudaGraphAddChildGraphNode(node, graph, dependencies, count, parameters->graph.graph);
-    case cudaGraphNodeTypeConditional:
-      fencepost::sim::refuse("a conditional node of a graph (cudaGraphAddNode)", FENCEPOST_USER_PC);
+    case cudaGraphNodeTypeConditional: {
+      const cudaError_t error =
+          add(FENCEPOST_PLACE, [&](NodeCall& call) { return call.conditional(&parameters->conditional); });
+      if (error == cudaSuccess) fencepost::sim::add_choice(**node, parameters->conditional);
+      return error;
+    }
     default:
       return add(FENCEPOST_PLACE, [&](NodeCall& call) { return call.any(parameters); });
   }

@@ -35,6 +35,8 @@ const char* type_name(cudaGraphNodeType type) {
       return "allocate";
     case cudaGraphNodeTypeMemFree:
       return "free";
+    case cudaGraphNodeTypeConditional:
+      return "conditional";
     default:
       return "node";
   }
@@ -56,16 +58,23 @@ std::string text_of(const fencepost::sim::Work& work, bool details) {
          std::to_string(launch->sharedMemBytes) + ">>>";
 }
 
-/// Nodes by number, those of child graphs in boxes of their own. An edge goes from a node to one that waits for it.
+/// Nodes by number, those of child graphs and bodies in boxes of their own. An edge goes from a node to one that waits
+/// for it.
 void print(std::ostream& out, const CUgraph_st& graph, bool details,
            std::map<const CUgraphNode_st*, std::size_t>& numbers) {
   for (const auto& node : graph.nodes) {
     const std::size_t number = numbers.emplace(node.get(), numbers.size()).first->second;
     out << "  n" << number << " [label=\"" << number << ": " << text_of(node->work, details) << "\"];\n";
-    if (node->child == nullptr) continue;
-    out << "  subgraph cluster_" << number << " {\n  label=\"" << number << "\";\n";
-    print(out, *node->child, details, numbers);
-    out << "  }\n";
+    const auto box = [&](const CUgraph_st& inner, const std::string& name) {
+      out << "  subgraph cluster_" << name << " {\n  label=\"" << name << "\";\n";
+      print(out, inner, details, numbers);
+      out << "  }\n";
+    };
+    if (node->child != nullptr) box(*node->child, std::to_string(number));
+    if (node->choice == nullptr) continue;
+    for (std::size_t i = 0; i < node->choice->bodies.size(); ++i) {
+      box(*node->choice->bodies[i], std::to_string(number) + "_" + std::to_string(i));
+    }
   }
   for (const auto& node : graph.nodes) {
     for (const CUgraphNode_st* before : node->before) {

@@ -22,7 +22,9 @@ struct NodeCall {
   std::optional<Work> host(const cudaHostNodeParams*);
   std::optional<Work> record_event(cudaEvent_t);
   std::optional<Work> wait_event(cudaEvent_t);
-  /// Of any of the above, by its type.
+  /// A conditional node, which add_choice() completes.
+  std::optional<Work> conditional(const cudaConditionalNodeParams*);
+  /// Of any of the above, which can be changed later, by its type.
   std::optional<Work> any(const cudaGraphNodeParams*);
 
   /// Tells the observer.
