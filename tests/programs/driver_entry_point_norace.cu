@@ -38,6 +38,9 @@ int main() {
   function<void*>("cuMemAdvise", 12010, cudaDriverEntryPointSuccess, wrong);
   function<void*>("cuMemAdvise", 12020, cudaDriverEntryPointSuccess, wrong);
   function<void*>("cuGetExportTable", 12080, cudaDriverEntryPointSymbolNotFound, wrong);
+  const auto refused =
+      function<PFN_cuMulticastCreate_v12010>("cuMulticastCreate", 12080, cudaDriverEntryPointSymbolNotFound, wrong);
+  EXPECT(refused == nullptr);
   EXPECT(cudaGetDriverEntryPoint(nullptr, &pointer, cudaEnableDefault) == cudaErrorInvalidValue);
   EXPECT(cudaGetDriverEntryPoint("cuInit", &pointer, 3) == cudaErrorInvalidValue);
   if (wrong == 0) std::puts("all right");
