@@ -4,6 +4,7 @@
 #include "cuda.h"
 
 #define FENCEPOST_DRIVER_FUNCTION(name, since, form, until) \
+  typedef __typeof__(&name) PFN_##name##_v##since;          \
   typedef __typeof__(&name) PFN_##name##_v##form;           \
   typedef __typeof__(&name) PFN_##name;
 #include "fencepost_driver_functions.inc"
