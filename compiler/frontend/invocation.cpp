@@ -77,6 +77,7 @@ constexpr const char* kOptions[] = {
     "-fno-builtin-putchar",
     "-fno-builtin-abort",
     "-fdeclspec",
+    "-fgnu-keywords",  // `typeof`, whatever -std says.
     "-Wno-undefined-internal",
     "-Wno-invalid-constexpr",  // g++ knows the value of log(10.).
     "-Wno-unknown-pragmas",

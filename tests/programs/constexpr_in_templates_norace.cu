@@ -1,5 +1,6 @@
 // In templates nvcc and g++ take `constexpr` in front of functions that can never be, a type's `template` that nobody
-// wrote, and a macro that is a pragma.
+// wrote, and a macro that is a pragma; and `typeof` in any standard of the language.
+// COMPILE: -std=c++17
 // CLEAN
 #define UNROLL #pragma unroll
 #define UNROLL_TWICE #pragma unroll 2
@@ -43,7 +44,7 @@ struct Added {
 template <class T>
 __device__ T sum(const Rows<T>& rows, T v) {
   typename Rows<T>::Row<> row{static_cast<T>(Added<Plus>().to(v) - 3)};
-  T all = 0;
+  typeof(v) all = 0;
   UNROLL
   for (int i = 0; i < 4; ++i) all += rows.twice(row.value);
   UNROLL_TWICE
