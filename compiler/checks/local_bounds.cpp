@@ -86,11 +86,18 @@ class LocalBounds {
     llvm::Instruction* const end = llvm::SplitBlockAndInsertIfThen(outside, access.instruction, false, unlikely);
     llvm::IRBuilder<> cold(end);
     cold.SetCurrentDebugLocation(access.instruction->getDebugLoc());
-    const llvm::FunctionCallee tell =
-        module_.getOrInsertFunction("fencepost_outside_local", pointer_, word, pointer_, word, cold.getInt32Ty());
-    llvm::CallInst* const elsewhere = cold.CreateCall(
-        tell, {offset, describe(*access.object, room), cold.getInt64(access.bytes), cold.getInt32(access.writes)});
+    const llvm::FunctionCallee tell = module_.getOrInsertFunction("fencepost_outside_local", pointer_, pointer_, word,
+                                                                  pointer_, word, cold.getInt32Ty());
+    llvm::Constant* const description = describe(*access.object, room);
+    // An access that may begin within the object reads what is there.
+    const bool straddles = !access.writes && access.bytes > element_bytes(*access.object);
+    llvm::Value* const object =
+        straddles ? static_cast<llvm::Value*>(access.object) : llvm::ConstantPointerNull::get(pointer_);
+    llvm::CallInst* const elsewhere =
+        cold.CreateCall(tell, {object, offset, description, cold.getInt64(access.bytes), cold.getInt32(access.writes)});
     elsewhere->addFnAttr(llvm::Attribute::NoMerge);
+    elsewhere->addParamAttr(0, llvm::Attribute::NoCapture);
+    elsewhere->addParamAttr(0, llvm::Attribute::ReadOnly);
     llvm::IRBuilder<> after(access.instruction);
     llvm::PHINode* const safe = after.CreatePHI(pointer_, 2);
     safe->addIncoming(pointer, before);
@@ -109,12 +116,10 @@ class LocalBounds {
       file = source_file(*record->getVariable());
       line = record->getVariable()->getLine();
     }
-    const llvm::Type* element = object.getAllocatedType();
-    while (element->isArrayTy()) element = element->getArrayElementType();
     llvm::IntegerType* const word = llvm::Type::getInt64Ty(module_.getContext());
     const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(word, value); };
     llvm::Constant* const value = llvm::ConstantStruct::getAnon(
-        {text(name), text(file), number(line), number(room), number(size(const_cast<llvm::Type*>(element)))});
+        {text(name), text(file), number(line), number(room), number(element_bytes(object))});
     known = new llvm::GlobalVariable(module_, value->getType(), true, llvm::GlobalValue::PrivateLinkage, value,
                                      "fencepost.local");
     return known;
@@ -128,6 +133,12 @@ class LocalBounds {
                                        "fencepost.text");
     }
     return known;
+  }
+
+  std::uint64_t element_bytes(const llvm::AllocaInst& object) const {
+    llvm::Type* element = object.getAllocatedType();
+    while (element->isArrayTy()) element = element->getArrayElementType();
+    return size(element);
   }
 
   std::uint64_t size(llvm::Type* type) const { return layout_.getTypeStoreSize(type).getFixedValue(); }

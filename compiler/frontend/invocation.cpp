@@ -77,7 +77,10 @@ constexpr const char* kOptions[] = {
     "-fno-builtin-putchar",
     "-fno-builtin-abort",
     "-fdeclspec",
+    "-fgnu-keywords",  // `typeof`, whatever -std says.
     "-Wno-undefined-internal",
+    "-Wno-error=c++11-narrowing",  // Of what is no constant, of which nvcc warns, too.
+    "-Wno-error=c++11-narrowing-const-reference",
     "-Wno-invalid-constexpr",  // g++ knows the value of log(10.).
     "-Wno-unknown-pragmas",
     "-Wno-unknown-warning-option",

@@ -288,7 +288,7 @@ std::unique_ptr<llvm::Module> run(const std::shared_ptr<clang::CompilerInvocatio
   }
   TranslateAction action(translation, side, bodies, context, mends);
   if (!compiler.ExecuteAction(action)) {
-    mends.forget();
+    if (told == nullptr) mends.forget();  // Else other errors may go with what is mended.
     return nullptr;
   }
   if (compiler.getDiagnostics().hasErrorOccurred() || mends.pending()) return nullptr;

@@ -6,6 +6,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticAST.h>
+#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Sema/Sema.h>
@@ -33,7 +34,8 @@ class LenientConsumer : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
     if (level != clang::DiagnosticsEngine::Note) {
-      mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic);
+      mended_ = is_mended(diagnostic) || is_launch_in_kernel(diagnostic) || is_class_constant(diagnostic) ||
+                is_never_constant(diagnostic);
       dropping_ = mended_ || llvm::is_contained(dropped_, diagnostic.getID()) || is_other_sides(diagnostic);
     }
     if (level != clang::DiagnosticsEngine::Note && diagnostic.getID() == clang::diag::err_cuda_extern_shared) {
@@ -59,11 +61,12 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     const bool unbound = number == clang::diag::err_bound_member_function;  // `x.f < 2 > (y)` of the member template f.
     const bool unresolved = number == clang::diag::err_ovl_unresolvable;  // `X<T>::f < 2 > (y)`, of one with overloads.
     const bool named = number == clang::diag::err_template_kw_missing;
-    if ((!named && !unbound && !unresolved) || !diagnostic.hasSourceManager()) return false;
-    llvm::SmallString<64> message;  // "… template name 'f'"
+    const bool type = number == clang::diag::err_missing_dependent_template_keyword;  // `typename X<T>::f<>`
+    if ((!named && !type && !unbound && !unresolved) || !diagnostic.hasSourceManager()) return false;
+    llvm::SmallString<64> message;  // "… template name 'f'", "… to treat 'f' as a dependent template name"
     diagnostic.FormatDiagnostic(message);
-    llvm::StringRef name = llvm::StringRef(message).rtrim('\'');
-    name = named ? name.substr(name.rfind('\'') + 1) : "";
+    llvm::StringRef name;
+    if (named || type) name = llvm::StringRef(message).rsplit('\'').first.rsplit('\'').second;
     return mends_.add_missing_template(name.str(), unbound, diagnostic.getLocation(), diagnostic.getSourceManager());
   }
 
@@ -75,6 +78,28 @@ class LenientConsumer : public clang::DiagnosticConsumer {
     const bool not_found = number == clang::diag::err_ovl_no_viable_function_in_call && is_of_device();
     return (refused || not_found) && diagnostic.hasSourceManager() &&
            mends_.add_launch(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// `this->` in a constant expression: as of C++23, and in nvcc and g++ ever since, it need not be known where nothing
+  /// is read of it.
+  bool is_class_constant(const clang::Diagnostic& diagnostic) {
+    const unsigned number = diagnostic.getID();
+    const bool condition = number == clang::diag::err_constexpr_if_condition_expression_is_not_constant;
+    const bool argument = number == clang::diag::err_expr_not_cce;
+    const bool asserted = number == clang::diag::err_static_assert_expression_is_not_constant;
+    return (condition || argument || asserted) && diagnostic.hasSourceManager() &&
+           mends_.name_class(diagnostic.getLocation(), diagnostic.getSourceManager());
+  }
+
+  /// A variable in a constexpr function that no constant expression may have, before C++23. In a template that is no
+  /// error of the function's; it only is not constexpr.
+  bool is_never_constant(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::err_constexpr_local_var_non_literal_type) return false;
+    const auto* const function = llvm::dyn_cast_or_null<clang::FunctionDecl>(context());
+    if (function == nullptr || !diagnostic.hasSourceManager()) return false;
+    const clang::FunctionDecl* const pattern = function->getTemplateInstantiationPattern();
+    if (pattern == nullptr && !function->isTemplated()) return false;
+    return mends_.drop_constexpr(pattern == nullptr ? *function : *pattern, diagnostic.getSourceManager());
   }
 
   /// A device function returns nothing in the host's pass, whose preprocessor leaves out what it does: nvcc's host

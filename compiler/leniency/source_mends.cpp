@@ -231,16 +231,96 @@ bool SourceMends::add_missing_template(const std::string& name, bool first, clan
     const bool member = i == 0 ? begins
                                : words[i - 1].kind == clang::tok::coloncolon ||
                                      words[i - 1].kind == clang::tok::period || words[i - 1].kind == clang::tok::arrow;
-    if (!member || words[i].kind != clang::tok::raw_identifier || words[i + 1].kind != clang::tok::less) continue;
     const std::size_t at = words[i].offset;
-    if (!name.empty() && expression.substr(at, words[i].length) != name) continue;
-    if (!calls_template(words, i + 2)) continue;
+    const bool call = expression.substr(at, words[i].length) == "operator" && words[i + 1].kind == clang::tok::l_paren;
+    const std::size_t less = i + (call ? 3 : 1);  // Behind `f` or `operator()`.
+    if (!member || words[i].kind != clang::tok::raw_identifier || less + 1 >= words.size() ||
+        words[less].kind != clang::tok::less)
+      continue;
+    const std::string_view word = call ? "operator()" : std::string_view(expression.data() + at, words[i].length);
+    if (!name.empty() && word != name) continue;
+    const bool is_place = i == 0 && !name.empty();  // `typename X<T>::f<>`
+    if (!is_place && !calls_template(words, less + 1)) continue;
     const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
     missing_[path][begin + at] = "template ";
     read_[path] = text.str();
     return true;
   }
   return false;
+}
+
+std::string with_pragma_operators(std::string_view text) {
+  std::string mended;
+  std::size_t done = 0;
+  for (std::size_t at = text.find("#pragma"); at != std::string_view::npos; at = text.find("#pragma", at + 1)) {
+    const std::size_t begin = text.rfind('\n', at) + 1;  // Of the line; 0 at the text's.
+    const std::string_view before = text.substr(begin, at - begin);
+    std::vector<Word> words = words_of(before);
+    const bool defines = words.size() == 3 && words[0].kind == clang::tok::hash &&
+                         before.substr(words[1].offset, words[1].length) == "define" &&
+                         words[2].kind == clang::tok::raw_identifier;
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view pragma = text.substr(at + 7, end - at - 7);
+    const std::size_t first = pragma.find_first_not_of(" \t");
+    if (!defines || first == std::string_view::npos || pragma.find_first_of("\\\"/\r") != std::string_view::npos)
+      continue;
+    pragma.remove_prefix(first);
+    mended += std::string(text.substr(done, at - done)) + "_Pragma(\"" + std::string(pragma) + "\")";
+    done = end;
+  }
+  return done == 0 ? std::string() : mended + std::string(text.substr(done));
+}
+
+bool SourceMends::drop_constexpr(const clang::FunctionDecl& function, const clang::SourceManager& sources) {
+  bool any = false;
+  for (const clang::FunctionDecl* const declaration : function.redecls()) {
+    const clang::SourceLocation name = declaration->getLocation();
+    if (!name.isFileID()) return false;
+    const auto [file, end] = sources.getDecomposedLoc(name);
+    const llvm::StringRef text = sources.getBufferData(file);
+    constexpr std::size_t kFarthest = 1000;
+    const std::size_t begin = end > kFarthest ? text.find('\n', end - kFarthest) : 0;
+    if (begin >= end) continue;
+    const llvm::StringRef head = text.slice(begin, end);
+    std::optional<std::size_t> found;
+    for (const Word& word : words_of({head.data(), head.size()})) {
+      using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+      if (word.kind == semi || word.kind == l_brace || word.kind == r_brace) found.reset();
+      if (head.substr(word.offset, word.length) == "constexpr") found = begin + word.offset;
+    }
+    if (!found) continue;
+    const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+    missing_[path][*found] = "/*";
+    missing_[path][*found + 9] = "*/";
+    read_[path] = text.str();
+    any = true;
+  }
+  return any;
+}
+
+bool SourceMends::name_class(clang::SourceLocation place, const clang::SourceManager& sources) {
+  if (!place.isFileID()) return false;
+  const auto [file, begin] = sources.getDecomposedLoc(place);
+  const llvm::StringRef text = sources.getBufferData(file);
+  constexpr std::size_t kFarthest = 1000;
+  const llvm::StringRef expression = text.substr(begin, kFarthest);
+  const std::vector<Word> words = words_of({expression.data(), expression.size()});
+  const std::string path = sources.getBufferOrFake(file).getBufferIdentifier().str();
+  bool any = false;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    using namespace clang::tok;  // NOLINT(google-build-using-namespace)
+    const TokenKind kind = words[i].kind;
+    if (kind == l_paren) ++depth;
+    if ((kind == r_paren && --depth < 0) || kind == semi || kind == l_brace) break;
+    if (words[i + 1].kind != arrow || expression.substr(words[i].offset, words[i].length) != "this") continue;
+    // What was there stays, as a comment: all that follows keeps its line.
+    missing_[path][begin + words[i].offset] = "::std::remove_pointer_t<decltype(this)>::/*";
+    missing_[path][begin + words[i + 1].offset + words[i + 1].length] = "*/";
+    any = true;
+  }
+  if (any) read_[path] = text.str();
+  return any;
 }
 
 void SourceMends::apply() {
@@ -259,8 +339,10 @@ std::string SourceMends::text_of(const std::string& file, std::string_view text)
   const std::string marks = with_whole_launch_marks(text);
   const std::string commas = with_operand_commas(marks.empty() ? text : marks);
   const std::string& joined = commas.empty() ? marks : commas;
-  std::string apart = with_keywords_apart(joined.empty() ? text : joined);
-  return apart.empty() ? joined : apart;
+  const std::string apart = with_keywords_apart(joined.empty() ? text : joined);
+  const std::string& words = apart.empty() ? joined : apart;
+  std::string pragmas = with_pragma_operators(words.empty() ? text : words);
+  return pragmas.empty() ? words : pragmas;
 }
 
 namespace {

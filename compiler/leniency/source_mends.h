@@ -1,6 +1,7 @@
 // What is changed in the text of sources before clang reads them, because nvcc takes it as it is.
 #pragma once
 
+#include <clang/AST/Decl.h>
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -24,19 +25,31 @@ std::string with_operand_commas(std::string_view text);
 /// which it is a macro, does not take it for a suffix of the string. Empty if there is nothing to change.
 std::string with_keywords_apart(std::string_view text);
 
+/// The text with `_Pragma("unroll")` for `#pragma unroll` in the definition of a macro without parameters: nvcc finds
+/// the line when the macro stands there. Empty if there is nothing to change.
+std::string with_pragma_operators(std::string_view text);
+
 /// Places that clang has found to need a word more. They are collected while a source is parsed, which is then parsed
-/// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`; and
-/// launches in kernels.
+/// again: `X<T>::f<2>(x)`, where `f` turns out to be a template only when T is known, and nobody wrote `template`;
+/// launches in kernels; `this->` in constant expressions; `constexpr` in front of what cannot be.
 class SourceMends {
  public:
   /// Around `k<<<…>>>(…)` in device code, whose kernel is named at `place`, a lambda for both sides is missing: from
   /// one clang takes it. False if no launch stands there, if it has one already, or if it is not in a file.
   bool add_launch(clang::SourceLocation place, const clang::SourceManager& sources);
   /// In front of `name`, in the expression that begins at `place`, the word is missing. Without a name, in front of
-  /// what that expression calls; if `first`, that is its first word. False if no arguments of a template and of a call
-  /// follow, or if that stands in a macro, where nothing can be put.
+  /// what that expression calls; if `first`, that is its first word. False if no arguments of a template and, unless
+  /// `name` stands at `place`, of a call follow, or if that stands in a macro, where nothing can be put.
   bool add_missing_template(const std::string& name, bool first, clang::SourceLocation place,
                             const clang::SourceManager& sources);
+
+  /// The condition that begins at `place` is no constant because of the `this->` in it, which asks for nothing but the
+  /// class: `if constexpr (this->kWide)`. False if there is none, or if that stands in a macro.
+  bool name_class(clang::SourceLocation place, const clang::SourceManager& sources);
+
+  /// `function`, of a template, is none that could be constexpr, and says that it is: g++ and nvcc take the word for
+  /// nothing there. False if it stands in a macro, or nowhere.
+  bool drop_constexpr(const clang::FunctionDecl& function, const clang::SourceManager& sources);
 
   /// Something was added since the source was read; the next reading has it.
   [[nodiscard]] bool pending() const { return !missing_.empty(); }

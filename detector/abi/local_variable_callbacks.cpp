@@ -1,4 +1,5 @@
 // What the compiler calls where an access leaves a local variable (compiler/checks/local_bounds.cpp).
+#include <algorithm>
 #include <cstring>
 
 #include "detector/shadow/access_state.h"
@@ -7,9 +8,10 @@
 
 using namespace fencepost::detector;  // NOLINT: this file is the ABI only
 
-/// Instead of an access to memory outside of a local variable: where it goes.
-extern "C" void* fencepost_outside_local(std::uint64_t offset, const fencepost::LocalVariable* variable,
-                                         std::size_t bytes, int writes) {
+/// Instead of an access to memory outside of a local variable: where it goes. There zeros are read; if `object` is
+/// given, the variable, behind those of its bytes that the access takes: `(*(int*)&c) & 255` of a char is c.
+extern "C" void* fencepost_outside_local(const char* object, std::uint64_t offset,
+                                         const fencepost::LocalVariable* variable, std::size_t bytes, int writes) {
   constexpr std::size_t kScratchBytes = 4096;  // The most that the compiler asks for.
   alignas(64) static thread_local char scratch[kScratchBytes];
   const AccessState& state = access_state;
@@ -20,5 +22,8 @@ extern "C" void* fencepost_outside_local(std::uint64_t offset, const fencepost::
     state.worker->outside_local(*variable, offset, bytes, writes != 0 ? kWrites : kPlainRead, site);
   }
   std::memset(scratch, 0, bytes);
+  if (object != nullptr && offset < variable->bytes) {
+    std::memcpy(scratch, object + offset, std::min<std::size_t>(bytes, variable->bytes - offset));
+  }
   return scratch;
 }

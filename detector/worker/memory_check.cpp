@@ -6,6 +6,7 @@
 #include "detector/symbols/sites.h"
 #include "detector/worker/freed_memory.h"
 #include "sim/engine/arena.h"
+#include "sim/interface/thread_variables.h"
 
 namespace fencepost::detector {
 
@@ -23,6 +24,15 @@ constexpr bool may_be_padding(unsigned missing) { return missing == 0b0010 || mi
 bool may_copy_padding(const CheckedAccess& a, unsigned missing) {
   if (a.writes) return false;
   return a.bytes > kWordBytes ? a.some_written : a.bytes == kWordBytes && may_be_padding(missing);
+}
+
+/// threadIdx and its kin, of the running block, lie among what is thread-local as `__shared__` variables do.
+bool is_builtin_variable(std::uintptr_t address) {
+  const auto lies_in = [&](const sim::Extent& variable) {
+    return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+  };
+  return lies_in(fencepost_thread_idx) || lies_in(fencepost_block_idx) || lies_in(fencepost_block_dim) ||
+         lies_in(fencepost_grid_dim) || lies_in(fencepost_block_in_cluster) || lies_in(fencepost_cluster_dim);
 }
 
 }  // namespace
@@ -165,6 +175,7 @@ unsigned MemoryCheck::shared_written(std::uintptr_t word) const {
 CheckedWord MemoryCheck::shared_word(const CheckedAccess& a, std::uintptr_t word, unsigned mask) {
   const unsigned owned = shared_owned_[shared_index(word)];
   if ((mask & ~owned) != 0) {
+    if (owned == 0 && !a.writes && is_builtin_variable(a.address)) return {0, true};
     note(a, Kind::kOutOfBounds, Space::kShared);
     mask &= owned;
     if (mask == 0) return {0, true};

@@ -4,7 +4,40 @@
 #include "cuda.h"
 
 #define FENCEPOST_DRIVER_FUNCTION(name, since, form, until) \
+  typedef __typeof__(&name) PFN_##name##_v##since;          \
   typedef __typeof__(&name) PFN_##name##_v##form;           \
   typedef __typeof__(&name) PFN_##name;
 #include "fencepost_driver_functions.inc"
 #undef FENCEPOST_DRIVER_FUNCTION
+
+// Of functions that are refused (fencepost_driver_refused.h): cuGetProcAddress finds none, so nothing is called by
+// them.
+#define FENCEPOST_REFUSED_POINTER(name, form)                        \
+  typedef CUresult (*PFN_##name##_v##form)(FENCEPOST_ANY_ARGUMENTS); \
+  typedef PFN_##name##_v##form PFN_##name;
+FENCEPOST_REFUSED_POINTER(cuStreamWaitValue32, 11070)
+FENCEPOST_REFUSED_POINTER(cuStreamWriteValue32, 11070)
+FENCEPOST_REFUSED_POINTER(cuStreamWaitValue64, 11070)
+FENCEPOST_REFUSED_POINTER(cuStreamWriteValue64, 11070)
+FENCEPOST_REFUSED_POINTER(cuStreamBatchMemOp, 11070)
+FENCEPOST_REFUSED_POINTER(cuMemGetHandleForAddressRange, 11070)
+FENCEPOST_REFUSED_POINTER(cuMulticastCreate, 12010)
+FENCEPOST_REFUSED_POINTER(cuMulticastAddDevice, 12010)
+FENCEPOST_REFUSED_POINTER(cuMulticastBindMem, 12010)
+FENCEPOST_REFUSED_POINTER(cuMulticastBindAddr, 12010)
+FENCEPOST_REFUSED_POINTER(cuMulticastUnbind, 12010)
+FENCEPOST_REFUSED_POINTER(cuMulticastGetGranularity, 12010)
+FENCEPOST_REFUSED_POINTER(cuDeviceGetDevResource, 12040)
+FENCEPOST_REFUSED_POINTER(cuCtxGetDevResource, 12040)
+FENCEPOST_REFUSED_POINTER(cuDevSmResourceSplitByCount, 12040)
+FENCEPOST_REFUSED_POINTER(cuDevResourceGenerateDesc, 12040)
+FENCEPOST_REFUSED_POINTER(cuGreenCtxCreate, 12040)
+FENCEPOST_REFUSED_POINTER(cuGreenCtxDestroy, 12040)
+FENCEPOST_REFUSED_POINTER(cuCtxFromGreenCtx, 12040)
+FENCEPOST_REFUSED_POINTER(cuGreenCtxStreamCreate, 12050)
+#undef FENCEPOST_REFUSED_POINTER
+
+// Overloaded in C++; with an affinity of execution (CUDA 11.4) it is refused.
+typedef CUresult (*PFN_cuCtxCreate_v3020)(CUcontext*, unsigned int, CUdevice);
+typedef CUresult (*PFN_cuCtxCreate_v11040)(FENCEPOST_ANY_ARGUMENTS);
+typedef CUresult (*PFN_cuCtxCreate_v12050)(CUcontext*, CUctxCreateParams*, unsigned int, CUdevice);

@@ -298,7 +298,9 @@ TEST_F(Passes, IndicesOfLocalArraysAreChecked) {
   check_local_bounds(*module);
   const std::string text = text_of(*module);
   EXPECT_TRUE(contains(text, "icmp ugt i64 %3, 28"));
-  EXPECT_TRUE(contains(text, "call ptr @fencepost_outside_local(i64 %3, ptr @fencepost.local, i64 4, i32 0)"));
+  EXPECT_TRUE(contains(
+      text,
+      "call ptr @fencepost_outside_local(ptr nocapture readonly null, i64 %3, ptr @fencepost.local, i64 4, i32 0)"));
   EXPECT_TRUE(contains(text, "= phi ptr [ %any, %0 ], [ %"));
   EXPECT_TRUE(contains(text, "store i32 %v, ptr %first"));
   const std::string call = "call ptr @fencepost_outside_local";

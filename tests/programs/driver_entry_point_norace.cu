@@ -38,6 +38,14 @@ int main() {
   function<void*>("cuMemAdvise", 12010, cudaDriverEntryPointSuccess, wrong);
   function<void*>("cuMemAdvise", 12020, cudaDriverEntryPointSuccess, wrong);
   function<void*>("cuGetExportTable", 12080, cudaDriverEntryPointSymbolNotFound, wrong);
+  const auto refused =
+      function<PFN_cuMulticastCreate_v12010>("cuMulticastCreate", 12080, cudaDriverEntryPointSymbolNotFound, wrong);
+  EXPECT(refused == nullptr);
+  CUuuid uuid = {};
+  const auto identify =
+      function<PFN_cuDeviceGetUuid_v9020>("cuDeviceGetUuid", 12080, cudaDriverEntryPointSuccess, wrong);
+  EXPECT(identify(&uuid, 0) == CUDA_SUCCESS);
+  EXPECT(sizeof(CUstreamBatchMemOpParams) == 48);
   EXPECT(cudaGetDriverEntryPoint(nullptr, &pointer, cudaEnableDefault) == cudaErrorInvalidValue);
   EXPECT(cudaGetDriverEntryPoint("cuInit", &pointer, 3) == cudaErrorInvalidValue);
   if (wrong == 0) std::puts("all right");

@@ -159,6 +159,9 @@ CASES = [
     Case("nvcc: a __shared__ variable with a constructor", "struct A { int x; __device__ A() : x(1) {} };\n"
          "__global__ void k(int* p) { __shared__ A a; *p = a.x; }\n", "fencepost-nvcc -c app.cu", 0,
          r"app.cu:2:\d+: warning: 'a' is not initialised"),
+    Case("nvcc: a number made narrower", "struct Extent {\n  const int& width;\n};\nint area(unsigned long n) {\n"
+         "  return Extent{n}.width;\n}\nint main() { return area(4) - 4; }\n",
+         "fencepost-nvcc app.cu -o app", 0, r"app\.cu:5(:\d+)?: warning: .*narrowed"),
     Case("nvcc: a launch of CUDA 6", refused_call("cudaConfigureCall(1, 1)"), "fencepost-nvcc -Werror=unsupported app.cu -o app", 3,
          r"app\.cu:4(:\d+)?: .*cudaConfigureCall is not supported by Fencepost"),
     Case("nvcc: a launch on several devices", refused_call("cudaLaunchCooperativeKernelMultiDevice(0, 1)"),

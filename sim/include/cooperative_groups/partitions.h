@@ -45,6 +45,16 @@ FENCEPOST_GROUP coalesced_group labeled_partition(const Group& group, Label labe
   }
 }
 
+/// The same of a tile whose size is told.
+template <unsigned int Size, class Parent>
+FENCEPOST_GROUP coalesced_group binary_partition(const thread_block_tile<Size, Parent>& tile, bool predicate) {
+  return binary_partition<thread_block_tile<Size, Parent>>(tile, predicate);
+}
+template <unsigned int Size, class Label>
+FENCEPOST_GROUP coalesced_group labeled_partition(const thread_block_tile<Size, thread_block>& tile, Label label) {
+  return labeled_partition<thread_block_tile<Size, thread_block>, Label>(tile, label);
+}
+
 /// Runs `function(arguments…)` in one thread of the group.
 template <class Group, class Function, class... Arguments>
 FENCEPOST_GROUP void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
