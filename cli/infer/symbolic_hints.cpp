@@ -334,7 +334,7 @@ class HintMaker {
     const auto differs = [&](const Row& row) { return row.values[name] != row.values[x]; };
     while (name < x && std::ranges::any_of(table.rows, differs)) ++name;
     Guard guard;
-    if (!uniform.empty()) add(guarded_, {.index = variable(name)});  // As long as the rows go on, that says enough.
+    if (!uniform.empty()) add(guarded_, {.index = variable(name)});  // Enough where no row is of a later time.
     for (const Comparison& comparison : uniform) {
       guard.push_back({comparison.left, opposite(comparison.relation), comparison.right});
       add(guarded_, {.guard = guard, .index = variable(name)});
