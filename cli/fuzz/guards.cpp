@@ -102,7 +102,8 @@ class Guards {
   /// More threads than the number.
   bool make_input(std::size_t number, std::size_t which, FuzzInput& input) const {
     input = base_;
-    input.seed = input.first = 0;
+    input.seed = 0;
+    input.first.clear();
     std::size_t other = which;
     for (const std::size_t i : whole_)
       input.numbers[i] = i == number ? kGuarded[which] : kOthers[other++ % kOthers.size()];

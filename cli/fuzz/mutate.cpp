@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace fencepost::cli {
 namespace {
@@ -18,13 +19,13 @@ class Mutation {
   void change_all() {
     for (std::size_t i = 0; i < space_.numbers().size(); ++i) change_number(i);
     for (std::size_t i = 0; i < space_.arrays().size(); ++i) change_array(i);
-    if (random_.chance(1, 4)) change_seed();
+    if (random_.chance(1, 4)) change_order();
   }
 
   void change_one() {
     const std::size_t numbers = space_.numbers().size(), arrays = space_.arrays().size(), texts = space_.texts().size();
     if (random_.chance(1, 12) || numbers + arrays + texts == 0) {
-      change_seed();
+      change_order();
       return;
     }
     // Sizes decide more often than contents; a text is most of the input where there is one.
@@ -186,7 +187,28 @@ class Mutation {
     text.replace(at, end - at, number_text(std::max(0.0, value)));
   }
 
-  void change_seed() { input_.seed = random_.chance(1, 3) ? 0 : static_cast<std::uint32_t>(1 + random_.below(1000)); }
+  void change_order() {
+    input_.seed = random_.chance(1, 3) ? 0 : static_cast<std::uint32_t>(1 + random_.below(1000));
+    input_.first.clear();
+    // One of three is an order that can be told: a few threads before the others.
+    if (input_.seed % 3 == 1) input_.first = some_threads(std::exchange(input_.seed, 0));
+  }
+
+  /// Two to four, near each other or anywhere in the block.
+  [[nodiscard]] std::vector<std::uint32_t> some_threads(std::uint64_t seed) const {
+    constexpr std::uint32_t kUsual = 64, kNear = 5;
+    FuzzRandom random(seed);
+    const std::uint32_t known = space_.threads(input_), threads = known == 0 ? kUsual : known;
+    const std::uint32_t end = random.chance(1, 2) ? std::min(threads, kNear) : threads;
+    std::vector<std::uint32_t> list;
+    for (std::uint64_t left = 2 + random.below(3); left != 0; --left) {
+      // That thread 0 comes first is no other order.
+      const std::uint32_t least = list.empty() && end > 1 ? 1 : 0;
+      const auto thread = least + static_cast<std::uint32_t>(random.below(end - least));
+      if (std::ranges::find(list, thread) == list.end()) list.push_back(thread);
+    }
+    return list;
+  }
 
   const FuzzSpace& space_;
   FuzzInput input_;

@@ -58,6 +58,11 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t tried) {
 
 }  // namespace
 
+std::uint32_t thread_of(const detector::Finding& finding, const detector::FindingAccess& access) {
+  const detector::Index3& of = finding.block_dim;
+  return access.thread[0] + of[0] * (access.thread[1] + of[1] * access.thread[2]);
+}
+
 FuzzSearch::FuzzSearch(const FuzzSpace& space, FuzzRunner& runner, FuzzCorpus& corpus, const FuzzLimits& limits)
     : space_(space),
       runner_(runner),
@@ -213,10 +218,12 @@ void FuzzSearch::consider(const FuzzInput& input, const FuzzOutcome& outcome) {
     if (const auto known = known_.find(group); known != known_.end()) {
       FuzzFinding& there = findings_[known->second];
       ++there.runs;
-      // An index says more than that an array has no elements; whole warps more than that some lanes do not exist.
+      // An index says more than that an array has no elements; whole warps more than that some lanes do not exist; an
+      // order that can be told more than one that is drawn.
       const bool says_more =
           (there.finding.kind == detector::Kind::kInvalidAddress && finding.kind == detector::Kind::kOutOfBounds) ||
-          (is_about_lanes(finding) && has_whole_warps(finding) && !has_whole_warps(there.finding));
+          (is_about_lanes(finding) && has_whole_warps(finding) && !has_whole_warps(there.finding)) ||
+          (input.seed == 0 && there.input.seed != 0);
       if (!says_more) continue;
     }
     is_new = true;
@@ -271,7 +278,11 @@ void FuzzSearch::add_finding(const FuzzInput& input, const detector::Finding& fi
 }
 
 bool FuzzSearch::make_simpler(FuzzFinding& found, const std::string& defect, std::size_t part, std::size_t& left) {
-  return take_first(found, defect, simpler(found.input, part, space_), left);
+  std::vector<std::uint32_t> threads;
+  for (const detector::FindingAccess& access : found.finding.accesses) {
+    threads.push_back(thread_of(found.finding, access));
+  }
+  return take_first(found, defect, simpler(found.input, part, space_, threads), left);
 }
 
 bool FuzzSearch::take_first(FuzzFinding& found, const std::string& defect, std::vector<FuzzInput> candidates,
@@ -295,7 +306,10 @@ bool FuzzSearch::take_first(FuzzFinding& found, const std::string& defect, std::
 
 void FuzzSearch::minimise(FuzzFinding& found, const std::string& defect) {
   // A run that has to be ended takes as long as it may.
-  std::size_t left = found.finding.kind == detector::Kind::kTimeout ? 8 : 300;
+  constexpr std::size_t kMostSlow = 8, kMost = 300, kMostWithOrders = 600;
+  std::size_t left = found.finding.kind == detector::Kind::kTimeout ? kMostSlow
+                     : found.input.seed != 0                        ? kMostWithOrders
+                                                                    : kMost;
   if (is_about_lanes(found.finding) && !has_whole_warps(found.finding)) {
     take_first(found, defect, in_whole_warps(found.input, space_), left);
   }

@@ -37,6 +37,9 @@ struct FuzzFinding {
   std::uint64_t runs = 0;    ///< Inputs that had it, of those that were tried.
 };
 
+/// A thread's number in its block.
+std::uint32_t thread_of(const detector::Finding& finding, const detector::FindingAccess& access);
+
 /// Which inputs are tried, what is found and in which order depends on the space, the limits' seed and what the corpus
 /// has alone, not on how many run at a time; how far it comes may depend on the time. Thread safety: none.
 class FuzzSearch {

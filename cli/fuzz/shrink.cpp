@@ -9,12 +9,13 @@ namespace {
 
 class Simpler {
  public:
-  Simpler(const FuzzInput& input, const FuzzSpace& space) : input_(input), space_(space) {}
+  Simpler(const FuzzInput& input, const FuzzSpace& space, const std::vector<std::uint32_t>& threads)
+      : input_(input), space_(space), threads_(threads) {}
 
   std::vector<FuzzInput> run(std::size_t part) {
     const std::size_t numbers = space_.numbers().size(), arrays = space_.arrays().size();
     if (part == 0) {
-      seed();
+      order();
     } else if (part <= numbers) {
       number(part - 1);
     } else if (part <= numbers + arrays) {
@@ -31,18 +32,74 @@ class Simpler {
     if (std::ranges::find(found_, input) == found_.end()) found_.push_back(std::move(input));
   }
 
-  void seed() {
+  void order() {
     FuzzInput input = input_;
-    input.seed = input.first = 0;
+    input.seed = 0;
+    input.first.clear();
     add(input);
-    // One thread before the others says more than an order of all of them: its neighbours, and those of a warp's end.
-    for (const std::uint32_t first : {1U, 2U, 3U, 4U, 7U, 31U, 32U, 33U, 63U, 64U, 127U}) {
-      if (input_.seed == 0 && first >= input_.first) break;
-      input.first = first;
-      add(input);
+    if (input_.seed == 0) {
+      fewer();
+      smaller();
+      return;
     }
-    input.first = 0;
+    // Some threads before the others say more than an order of all of them: one of those that come first, of a warp's
+    // end and its neighbour's begin, or of those that the finding is about; two, in a small block any two; three.
+    std::vector<std::uint32_t> first = {1U, 2U, 3U, 4U, 7U, 31U, 32U, 33U, 63U, 64U, 127U}, few = {0U, 1U, 2U};
+    for (const std::uint32_t thread : threads_) {
+      for (auto* const list : {&first, &few}) {
+        if (std::ranges::find(*list, thread) == list->end()) list->push_back(thread);
+      }
+    }
+    const std::uint32_t block = space_.threads(input_);
+    constexpr std::uint32_t kSmall = 5;
+    for (std::uint32_t thread = 3; block <= kSmall && thread < block; ++thread) {
+      if (std::ranges::find(few, thread) == few.end()) few.push_back(thread);
+    }
+    const auto is_none = [&](std::uint32_t thread) { return block != 0 && thread >= block; };
+    std::erase_if(first, is_none);
+    std::erase_if(few, is_none);
+    for (const std::uint32_t one : first) add_list({one});
+    for (const std::uint32_t one : few) {
+      for (const std::uint32_t other : few) add_list({one, other});
+    }
+    for (const std::uint32_t one : few) {
+      for (const std::uint32_t other : few) {
+        for (const std::uint32_t third : few) add_list({one, other, third});
+      }
+    }
     for (input.seed = 1; input.seed < std::min<std::uint32_t>(input_.seed, 4); ++input.seed) add(input);
+  }
+
+  void add_list(std::vector<std::uint32_t> list) {
+    std::vector<std::uint32_t> sorted = list;
+    std::ranges::sort(sorted);
+    if (std::ranges::adjacent_find(sorted) != sorted.end()) return;
+    FuzzInput input = input_;
+    input.seed = 0;
+    input.first = std::move(list);
+    add(std::move(input));
+  }
+
+  /// One thread of the list less.
+  void fewer() {
+    if (input_.first.size() < 2) return;
+    for (std::size_t i = 0; i < input_.first.size(); ++i) {
+      std::vector<std::uint32_t> list = input_.first;
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+      add_list(std::move(list));
+    }
+  }
+
+  /// One thread of the list is one of a smaller number.
+  void smaller() {
+    for (std::size_t i = 0; i < input_.first.size(); ++i) {
+      for (const std::uint32_t other : {0U, 1U, 2U, 3U, 4U, 7U, 31U, 32U, 33U, 63U, 64U, 127U}) {
+        if (other >= input_.first[i]) break;
+        std::vector<std::uint32_t> list = input_.first;
+        list[i] = other;
+        if (list.size() > 1 || other != 0) add_list(std::move(list));
+      }
+    }
   }
 
   void number(std::size_t i) {
@@ -175,6 +232,7 @@ class Simpler {
 
   const FuzzInput& input_;
   const FuzzSpace& space_;
+  const std::vector<std::uint32_t>& threads_;
   std::vector<FuzzInput> found_;
 };
 
@@ -195,8 +253,9 @@ std::vector<FuzzInput> in_whole_warps(const FuzzInput& input, const FuzzSpace& s
                                                                          : std::vector<FuzzInput>{};
 }
 
-std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space) {
-  return Simpler(input, space).run(part);
+std::vector<FuzzInput> simpler(const FuzzInput& input, std::size_t part, const FuzzSpace& space,
+                               const std::vector<std::uint32_t>& threads) {
+  return Simpler(input, space, threads).run(part);
 }
 
 }  // namespace fencepost::cli

@@ -35,26 +35,39 @@ std::string ends_text(const FuzzSearch& search) {
   return text;
 }
 
-/// A thread's number in its block.
-std::uint32_t rank_of(const detector::Finding& finding, const detector::FindingAccess& access) {
-  const detector::Index3& of = finding.block_dim;
-  return access.thread[0] + of[0] * (access.thread[1] + of[1] * access.thread[2]);
-}
-
 /// What a finding that forward order does not show needs.
 std::string order_words(const FuzzInput& input, const detector::Finding& finding) {
   if (input.seed != 0) return "   needs an order of threads that is none of the simple ones, but one that is drawn\n";
-  if (input.first == 0) return "";
-  const auto named = [&](const detector::FindingAccess& access) {
-    return "thread " + std::to_string(rank_of(finding, access)) + ", which comes to " + access.location.file + ":" +
-           std::to_string(access.location.line) + ",";
+  if (input.first.empty()) return "";
+  const auto place_of = [](const detector::FindingAccess& access) {
+    return ", which comes to " + access.location.file + ":" + std::to_string(access.location.line);
   };
-  std::string first = "thread " + std::to_string(input.first) + " of a block", others = "the others";
+  // Of each thread that is named, where it comes to; else of who is not.
+  std::string others = "the others";
+  std::vector<std::string> named;
+  for (const std::uint32_t thread : input.first) named.push_back("thread " + std::to_string(thread));
   for (const detector::FindingAccess& access : finding.accesses) {
-    if (access.location.line != 0) (rank_of(finding, access) == input.first ? first : others) = named(access);
+    if (access.location.line == 0) continue;
+    const std::uint32_t thread = thread_of(finding, access);
+    const auto known = std::ranges::find(input.first, thread);
+    if (known == input.first.end()) {
+      others = "thread " + std::to_string(thread) + place_of(access);
+    } else if (std::string& name = named[static_cast<std::size_t>(known - input.first.begin())];
+               name.find(',') == std::string::npos) {
+      name += place_of(access) + ",";
+    }
   }
-  if (others.ends_with(',')) others.pop_back();
-  return "   needs " + first + " to run before " + others + ", as far as it can\n";
+  if (named.size() == 1) {
+    const bool alone = named.front().back() != ',' && others == "the others";
+    return "   needs " + named.front() + (alone ? " of a block" : "") + " to run before " + others +
+           ", as far as it can\n";
+  }
+  std::string text = "   needs " + named.front() + " to run first";
+  for (std::size_t i = 1; i < named.size(); ++i) {
+    if (named[i].back() == ',') named[i].pop_back();
+    text += ", then " + named[i];
+  }
+  return text + ", then " + others + (others == "the others" ? "" : ", and the others") + ", as far as each can\n";
 }
 
 /// Lines that the first input did not reach.

@@ -86,6 +86,11 @@ std::vector<AnnotationText> annotations_of(const Inference& inference) {
     // Behind the permissions for what they read.
     clauses.before.insert(clauses.before.end(), given.facts.begin(), given.facts.end());
   }
+  for (const FittedArray& array : inference.arrays) {
+    if (array.facts.empty()) continue;
+    std::vector<std::string>& before = by_line[{array.point.file, array.point.line}].before;
+    before.insert(before.end(), array.facts.begin(), array.facts.end());
+  }
   std::vector<AnnotationText> texts;
   texts.reserve(by_line.size());
   for (const auto& [place, clauses] : by_line) {

@@ -201,8 +201,14 @@ std::vector<std::string> leave_out(Inference& inference, const CheckedRuns& runs
     array.explained = false;
     array.why = "contradicted by the run with arguments " + runs.arguments;
     array.expressions.clear();
+    array.facts.clear();
     array.clauses.clear();
     array.fractions.clear();
+  }
+  for (FittedArray& array : inference.arrays) {
+    std::erase_if(array.facts, [&](const std::string& fact) {
+      return std::ranges::any_of(names, [&](const std::string& name) { return mentions(fact, name); });
+    });
   }
   return {names.begin(), names.end()};
 }

@@ -66,8 +66,66 @@ class HintMaker {
  private:
   [[nodiscard]] const SymbolicValue& at(int value) const { return kernel_.values[static_cast<std::size_t>(value)]; }
 
-  [[nodiscard]] TableValues table_values(Fixed fixed, FlippedBit flipped = FlippedBit::kAdded) const {
-    return {kernel_, held_.write, uniform_, std::move(fixed), flipped};
+  [[nodiscard]] TableValues table_values(Fixed fixed, FlippedBit flipped = FlippedBit::kAdded,
+                                         const std::map<int, int>& chosen = {}) const {
+    return {kernel_, held_.write, uniform_, std::move(fixed), flipped, chosen};
+  }
+
+  /// A value that is one of its operands, of which a condition decides; not where a loop begins.
+  [[nodiscard]] bool is_choice(const SymbolicValue& value) const {
+    if (value.bits == 1) return false;
+    if (value.op == SymbolicOp::kSelect) return true;
+    return value.op == SymbolicOp::kPhi && value.operands.size() == 2 &&
+           std::ranges::find(kernel_.loops, value.block, &compiler::SymbolicLoop::header) == kernel_.loops.end();
+  }
+
+  /// The first that `value` is computed from and that is not chosen; -1: none.
+  int open_choice(int value, const std::map<int, int>& chosen, std::set<int>& visited) const {
+    if (!visited.insert(value).second) return -1;
+    if (const auto known = chosen.find(value); known != chosen.end())
+      return open_choice(known->second, chosen, visited);
+    const SymbolicValue& v = at(value);
+    if (is_choice(v)) return value;
+    if (v.op == SymbolicOp::kPhi) return -1;
+    if (v.op == SymbolicOp::kLoad) {
+      return open_choice(kernel_.accesses[static_cast<std::size_t>(v.number)].offset, chosen, visited);
+    }
+    for (const int operand : v.operands) {
+      if (const int found = open_choice(operand, chosen, visited); found >= 0) return found;
+    }
+    return -1;
+  }
+
+  struct Choices {
+    std::map<int, int> chosen;
+    std::vector<std::pair<int, bool>> conditions;  ///< On which they are these.
+  };
+
+  /// All ways to choose what the index is computed from; that of none if they are too many.
+  [[nodiscard]] std::vector<Choices> choices_of(int index) const {
+    constexpr std::size_t kMost = 8;
+    std::vector<Choices> done, open = {{}};
+    while (!open.empty()) {
+      Choices one = std::move(open.back());
+      open.pop_back();
+      std::set<int> visited;
+      const int choice = open_choice(index, one.chosen, visited);
+      if (choice < 0) {
+        done.push_back(std::move(one));
+        continue;
+      }
+      if (done.size() + open.size() >= kMost) return {{}};
+      const SymbolicValue& v = at(choice);
+      for (const std::size_t way : {1U, 0U}) {
+        Choices more = one;
+        const bool is_select = v.op == SymbolicOp::kSelect;
+        more.chosen[choice] = v.operands[way + (is_select ? 1 : 0)];
+        if (is_select) more.conditions.emplace_back(v.operands[0], way == 0);
+        if (!is_select) std::ranges::copy(conditions_of(kernel_, v, way), std::back_inserter(more.conditions));
+        open.push_back(std::move(more));
+      }
+    }
+    return done;
   }
 
   /// What the phi begins with, and what it is in the next iteration.
@@ -150,9 +208,11 @@ class HintMaker {
     }
   }
 
-  /// Whether it comes behind what the values are told from.
-  [[nodiscard]] bool is_seen(const View& view, int context) const {
+  /// Whether what is in a block comes behind what the values are told from: of a loop's header also what comes behind
+  /// the loop.
+  [[nodiscard]] bool is_seen(const View& view, int context, int block) const {
     if (view.loop < 0 || view.loop == context) return true;
+    if (context < 0) return block >= 0 && !symbolic::is_in_loop(kernel_, block, view.loop);
     return context >= 0 && symbolic::is_in_loop(kernel_, header_of(view.loop), context);
   }
 
@@ -187,37 +247,49 @@ class HintMaker {
     for (const symbolic::GuardedAccess& placed : symbolic::guarded_accesses(kernel_, barrier)) {
       const SymbolicAccess& access = kernel_.accesses[static_cast<std::size_t>(placed.access)];
       if (access.element == 0 || !is_of_the_array(access)) continue;
-      for (const FlippedBit way : ways_) {
-        add_access(access, placed, nullptr, nullptr, way);
-        for (const Counter& counter : counters_) add_access(access, placed, nullptr, &counter, way);
-        for (const View& view : views) {
-          if (!is_seen(view, placed.context)) continue;
-          add_access(access, placed, &view, nullptr, way);
-          for (const Counter& counter : counters_) add_access(access, placed, &view, &counter, way);
+      for (const Choices& choices : choices_of(access.offset)) {
+        symbolic::GuardedAccess chosen = placed;
+        for (const auto& [condition, holds] : choices.conditions) {
+          chosen.guard.push_back({.value = condition, .holds = holds, .context = placed.context});
         }
+        add_access_in(access, chosen, choices.chosen, views);
+      }
+    }
+  }
+
+  void add_access_in(const SymbolicAccess& access, const symbolic::GuardedAccess& placed,
+                     const std::map<int, int>& chosen, const std::vector<View>& views) {
+    for (const FlippedBit way : ways_) {
+      add_access(access, placed, chosen, nullptr, nullptr, way);
+      for (const Counter& counter : counters_) add_access(access, placed, chosen, nullptr, &counter, way);
+      for (const View& view : views) {
+        if (!is_seen(view, placed.context, access.block)) continue;
+        add_access(access, placed, chosen, &view, nullptr, way);
+        for (const Counter& counter : counters_) add_access(access, placed, chosen, &view, &counter, way);
       }
     }
   }
 
   /// Without a view: loops' variables are those of the same name.
-  void add_access(const SymbolicAccess& access, const symbolic::GuardedAccess& placed, const View* view,
-                  const Counter* counter, FlippedBit way) {
+  void add_access(const SymbolicAccess& access, const symbolic::GuardedAccess& placed, const std::map<int, int>& chosen,
+                  const View* view, const Counter* counter, FlippedBit way) {
     const auto values_at = [&](int context, int block) {
       Fixed fixed = view == nullptr ? Fixed() : variables_of(*view, context, block);
       if (counter != nullptr) fixed[counter->phi] = counter->value;
-      return table_values(std::move(fixed), way);
+      return table_values(std::move(fixed), way, chosen);
     };
     const auto index =
         values_at(placed.context, access.block).divided(access.offset, static_cast<std::int64_t>(access.element));
     if (!index || has_bound(*index) != (counter != nullptr)) return;
     // What all threads agree on tells which interval it is: at some places that is known. What cannot be said is left
     // out, for the rows show whether it matters.
-    Guard own, whole;
+    Guard own, whole, uniform;
     for (const symbolic::GuardCondition& asked : placed.guard) {
       if (counter != nullptr && asked.value == counter->condition) continue;
-      if (view != nullptr && !is_seen(*view, asked.context)) continue;
+      if (view != nullptr && !is_seen(*view, asked.context, at(asked.value).block)) continue;
       TableValues values = values_at(asked.context, at(asked.value).block);
-      if (!uniform_.values[static_cast<std::size_t>(asked.value)]) values.add_condition(asked.value, asked.holds, own);
+      const bool differs = !uniform_.values[static_cast<std::size_t>(asked.value)];
+      values.add_condition(asked.value, asked.holds, differs ? own : uniform);
       values.add_condition(asked.value, asked.holds, whole);
     }
     std::vector<Expression> places;
@@ -250,6 +322,24 @@ class HintMaker {
     if (whole.size() != own.size()) add_clause(guarded_, whole);
     // Who has an element may keep it where the conditions do not hold.
     if (!whole.empty()) add_clause(guarded_, {});
+    if (view != nullptr) add_idle(uniform);
+  }
+
+  /// Thread i may keep element i until the loops around have ended or come to the access, as `uniform` says.
+  void add_idle(const Guard& uniform) {
+    const Table& table = held_.write;
+    if (table.rows.front().columns != 0) return;
+    const auto x = static_cast<std::size_t>(std::ranges::find(table.names, "threadIdx.x") - table.names.begin());
+    std::size_t name = 0;
+    const auto differs = [&](const Row& row) { return row.values[name] != row.values[x]; };
+    while (name < x && std::ranges::any_of(table.rows, differs)) ++name;
+    Guard guard;
+    if (!uniform.empty()) add(guarded_, {.index = variable(name)});  // Enough where no row is of a later time.
+    for (const Comparison& comparison : uniform) {
+      guard.push_back({comparison.left, opposite(comparison.relation), comparison.right});
+      add(guarded_, {.guard = guard, .index = variable(name)});
+      guard.back() = comparison;
+    }
   }
 
   void add(std::vector<IndexClause>& to, IndexClause clause) {

@@ -1,6 +1,7 @@
 #include "cli/infer/table_values.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace fencepost::cli::infer {
@@ -71,25 +72,49 @@ bool has_bound(const Expression& e) {
   return e != nullptr && (e->op == Operator::kBound || has_bound(e->left) || has_bound(e->right));
 }
 
+std::vector<std::pair<int, bool>> conditions_of(const SymbolicKernel& kernel, const SymbolicValue& phi,
+                                                std::size_t operand) {
+  const auto block_at = [&](int block) -> const compiler::SymbolicBlock& {
+    return kernel.blocks[static_cast<std::size_t>(block)];
+  };
+  std::vector<std::pair<int, bool>> conditions;
+  const int last = block_at(phi.block).dominator;
+  int to = phi.block;
+  for (int from = phi.blocks[operand]; from >= 0; from = block_at(to).dominator) {
+    const compiler::SymbolicBlock& block = block_at(from);
+    if (block.end == compiler::SymbolicBlock::kBranch && block.targets[0] != block.targets[1]) {
+      if (block.targets[0] == to) conditions.emplace_back(block.condition, true);
+      if (block.targets[1] == to) conditions.emplace_back(block.condition, false);
+    }
+    if (from == last) break;
+    to = from;
+  }
+  std::ranges::reverse(conditions);
+  return conditions;
+}
+
 TableValues::TableValues(const SymbolicKernel& kernel, const Table& table, const symbolic::Uniformity& uniform,
-                         std::map<int, Expression> fixed, FlippedBit flipped)
+                         std::map<int, Expression> fixed, FlippedBit flipped, std::map<int, int> chosen)
     : kernel_(kernel),
       table_(table),
       uniform_(uniform),
       flipped_(flipped),
-      constant_(symbolic::constant_objects(kernel, false)) {
+      chosen_(std::move(chosen)),
+      fixed_(symbolic::fixed_contents(kernel, false)) {
   for (auto& [value, expression] : fixed) known_[value] = std::move(expression);
 }
 
 const SymbolicValue& TableValues::at(int value) const { return kernel_.values[static_cast<std::size_t>(value)]; }
 
 std::optional<Expression> TableValues::convert(int value) {
+  if (const auto chosen = chosen_.find(value); chosen != chosen_.end()) return convert(chosen->second);
   const auto [known, is_new] = known_.try_emplace(value);
   if (is_new) known_[value] = renamed(at(value), operation(at(value)));
   return known_[value];
 }
 
 std::optional<Expression> TableValues::divided(int value, std::int64_t bytes) {
+  if (const auto chosen = chosen_.find(value); chosen != chosen_.end()) return divided(chosen->second, bytes);
   const SymbolicValue& v = at(value);
   if (bytes == 1) return convert(value);
   switch (v.op) {
@@ -135,8 +160,13 @@ bool TableValues::add_condition(int value, bool holds, Guard& guard) {
   if (v.op == SymbolicOp::kXor && at(v.operands[1]).op == SymbolicOp::kConstant) {
     return add_condition(v.operands[0], is_number(v.operands[1], 0) == holds, guard);
   }
+  if (v.op == SymbolicOp::kPhi) return add_condition_of_phi(v, holds, guard);
   const auto relation = relation_of(v.op, holds);
   if (!relation) return false;
+  // A truth value as a number.
+  const bool compares = v.op == SymbolicOp::kEqual || v.op == SymbolicOp::kNotEqual;
+  const int plain = compares && is_number(v.operands[1], 0) ? without_extension(v.operands[0]) : -1;
+  if (plain >= 0 && at(plain).bits == 1) return add_condition(plain, (v.op == SymbolicOp::kNotEqual) == holds, guard);
   if (const auto comparison = flipped_with_itself(v, holds)) {
     guard.push_back(*comparison);
     return true;
@@ -148,6 +178,22 @@ bool TableValues::add_condition(int value, bool holds, Guard& guard) {
       at(v.operands[0]).op == SymbolicOp::kConstant || (is_uniform(v.operands[0]) && !is_uniform(v.operands[1]));
   guard.push_back(turns ? Comparison{*right, turned(*relation), *left} : Comparison{*left, *relation, *right});
   return true;
+}
+
+/// A truth value that is a constant but on one way.
+bool TableValues::add_condition_of_phi(const SymbolicValue& phi, bool holds, Guard& guard) {
+  std::optional<std::size_t> open;
+  for (std::size_t i = 0; i < phi.operands.size(); ++i) {
+    const SymbolicValue& operand = at(phi.operands[i]);
+    if (operand.op == SymbolicOp::kConstant && (operand.number != 0) != holds) continue;
+    if (open) return false;
+    open = i;
+  }
+  if (!open || phi.bits != 1) return false;
+  for (const auto& [condition, is_so] : conditions_of(kernel_, phi, *open)) {
+    if (!add_condition(condition, is_so, guard)) return false;
+  }
+  return at(phi.operands[*open]).op == SymbolicOp::kConstant || add_condition(phi.operands[*open], holds, guard);
 }
 
 bool TableValues::is_number(int value, std::int64_t number) const {
@@ -221,14 +267,15 @@ std::optional<Expression> TableValues::operation(const SymbolicValue& v) {
   }
 }
 
-/// An element of an array that nobody writes.
+/// An element of an array that nobody writes, or not in the intervals where it is read.
 std::optional<Expression> TableValues::loaded(const SymbolicValue& v) {
   const SymbolicAccess& access = kernel_.accesses[static_cast<std::size_t>(v.number)];
   const std::vector<int> objects = symbolic::possible_objects(kernel_, access.object);
   if (v.bits == 0 || access.element == 0 || access.bytes != access.element || objects.size() != 1) return std::nullopt;
   const auto object = static_cast<std::size_t>(objects[0]);
   const auto array = std::ranges::find(table_.arrays, kernel_.objects[object].name);
-  if (!constant_[object] || array == table_.arrays.end()) return std::nullopt;
+  const bool is_fixed = fixed_.objects[object] || fixed_.reads[static_cast<std::size_t>(v.number)];
+  if (!is_fixed || array == table_.arrays.end()) return std::nullopt;
   const auto index = divided(access.offset, static_cast<std::int64_t>(access.element));
   if (!index) return std::nullopt;
   return element(static_cast<std::size_t>(array - table_.arrays.begin()), *index);
@@ -265,7 +312,13 @@ std::optional<Expression> TableValues::of_two(const SymbolicValue& v) {
       return shifts ? std::optional(product(power, *a)) : std::nullopt;
     case SymbolicOp::kLogicalShiftRight:
     case SymbolicOp::kArithmeticShiftRight:
-      return shifts ? std::optional(quotient(*a, power)) : std::nullopt;
+      return shifts ? quotient(*a, power) : shift_right(*a, *b);
+    case SymbolicOp::kAnd: {
+      // Digits of what is not negative, as the rows have to show.
+      const auto mask = static_cast<std::uint64_t>(by.number);
+      const bool is_digit = by.op == SymbolicOp::kConstant && by.number > 0 && std::has_single_bit(mask + 1);
+      return is_digit ? std::optional(remainder(*a, number(by.number + 1))) : std::nullopt;
+    }
     case SymbolicOp::kXor:
       return flipped(v);
     default:

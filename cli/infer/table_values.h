@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/solve/observations.h"
@@ -19,13 +20,17 @@ bool has_bound(const Expression& e);
 /// How `x ^ j`, with one bit in `j`, is told: that bit is not set in x, or it is. A clause is tried in both ways.
 enum class FlippedBit : std::uint8_t { kAdded, kTaken };
 
+/// What holds if a phi is its `operand`-th operand, for those that come to its block: conditions on the way.
+std::vector<std::pair<int, bool>> conditions_of(const compiler::SymbolicKernel& kernel,
+                                                const compiler::SymbolicValue& phi, std::size_t operand);
+
 /// Integers are taken not to overflow: what is made of the expressions is tried on the rows. All that is given must
 /// outlive the object.
 class TableValues {
  public:
-  /// `fixed`: what some values are.
+  /// `fixed`: what some values are; `chosen`: those of two or more that are one of their operands.
   TableValues(const compiler::SymbolicKernel& kernel, const Table& table, const symbolic::Uniformity& uniform,
-              std::map<int, Expression> fixed, FlippedBit flipped = FlippedBit::kAdded);
+              std::map<int, Expression> fixed, FlippedBit flipped = FlippedBit::kAdded, std::map<int, int> chosen = {});
 
   /// Nullopt: it depends on more than the table tells.
   std::optional<Expression> convert(int value);
@@ -38,6 +43,7 @@ class TableValues {
 
  private:
   [[nodiscard]] const compiler::SymbolicValue& at(int value) const;
+  bool add_condition_of_phi(const compiler::SymbolicValue& phi, bool holds, Guard& guard);
   [[nodiscard]] bool is_uniform(int value) const { return uniform_.values[static_cast<std::size_t>(value)]; }
   [[nodiscard]] bool is_number(int value, std::int64_t number) const;
   [[nodiscard]] std::size_t place_of(const std::string& name) const;
@@ -56,7 +62,8 @@ class TableValues {
   const Table& table_;
   const symbolic::Uniformity& uniform_;
   const FlippedBit flipped_;
-  const std::vector<bool> constant_;  ///< Of the kernel's objects.
+  const std::map<int, int> chosen_;
+  const symbolic::FixedContents fixed_;
   std::map<int, std::optional<Expression>> known_;
 };
 

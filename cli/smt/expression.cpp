@@ -30,6 +30,9 @@ std::optional<std::int64_t> apply(Operator op, std::int64_t a, std::int64_t b) {
     case Operator::kRemainder:
       if (b == 0 || (b == -1 && a == std::numeric_limits<std::int64_t>::min())) return std::nullopt;
       return op == Operator::kDivide ? a / b : a % b;
+    case Operator::kShiftRight:
+      if (b < 0 || b >= std::numeric_limits<std::int64_t>::digits) return std::nullopt;
+      return a >> b;
     default:
       return std::nullopt;
   }
@@ -37,6 +40,8 @@ std::optional<std::int64_t> apply(Operator op, std::int64_t a, std::int64_t b) {
 
 int precedence(Operator op) {
   switch (op) {
+    case Operator::kShiftRight:
+      return 0;
     case Operator::kAdd:
     case Operator::kSubtract:
       return 1;
@@ -59,6 +64,8 @@ const char* sign_of(Operator op) {
       return " * ";
     case Operator::kDivide:
       return " / ";
+    case Operator::kShiftRight:
+      return " >> ";
     default:
       return " % ";
   }
@@ -99,6 +106,7 @@ Expression divide(Expression a, Expression b) {
   return is_number(b, 1) ? a : make(Operator::kDivide, std::move(a), std::move(b));
 }
 Expression remainder(Expression a, Expression b) { return make(Operator::kRemainder, std::move(a), std::move(b)); }
+Expression shift_right(Expression a, Expression b) { return make(Operator::kShiftRight, std::move(a), std::move(b)); }
 
 std::optional<std::int64_t> value_of(const Expression& e, const Row& row, std::int64_t bound) {
   switch (e->op) {
@@ -136,7 +144,8 @@ std::string text_of(const Expression& e, const Table& table) {
     case Operator::kElement:
       return table.arrays[static_cast<std::size_t>(e->number)] + "[" + text_of(e->left, table) + "]";
     default: {
-      const int own = precedence(e->op);
+      // Few know how a shift binds: what it is of stands in brackets.
+      const int own = e->op == Operator::kShiftRight ? precedence(Operator::kMultiply) : precedence(e->op);
       const bool left = precedence(e->left->op) < own;
       // a - (b + c), a / (b * c), a * (b / c).
       const bool strict = e->op != Operator::kAdd;
@@ -158,6 +167,7 @@ int cost_of(const Expression& e) {
       return (e->left->op == Operator::kNumber ? 1 : 2) + cost_of(e->left) + cost_of(e->right);
     case Operator::kDivide:
     case Operator::kRemainder:
+    case Operator::kShiftRight:
       return 2 + cost_of(e->left) + cost_of(e->right);
     default:
       return 1 + cost_of(e->left) + cost_of(e->right);
@@ -178,6 +188,23 @@ bool holds(Relation relation, std::int64_t left, std::int64_t right) {
       return left == right;
     default:
       return left != right;
+  }
+}
+
+Relation opposite(Relation relation) {
+  switch (relation) {
+    case Relation::kLess:
+      return Relation::kGreaterEqual;
+    case Relation::kLessEqual:
+      return Relation::kGreater;
+    case Relation::kGreater:
+      return Relation::kLessEqual;
+    case Relation::kGreaterEqual:
+      return Relation::kLess;
+    case Relation::kEqual:
+      return Relation::kNotEqual;
+    default:
+      return Relation::kEqual;
   }
 }
 

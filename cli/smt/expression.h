@@ -46,6 +46,7 @@ enum class Operator : std::uint8_t {
   kMultiply,
   kDivide,
   kRemainder,
+  kShiftRight,
   kElement
 };
 
@@ -68,8 +69,10 @@ Expression subtract(Expression a, Expression b);
 Expression multiply(Expression a, Expression b);
 Expression divide(Expression a, Expression b);
 Expression remainder(Expression a, Expression b);
+Expression shift_right(Expression a, Expression b);
 
-/// As C++ computes it; nullopt: division by zero or an element that is not known. Overflow wraps around.
+/// As C++ computes it; nullopt: division by zero, a shift by no number of bits, or an element that is not known.
+/// Overflow wraps around.
 std::optional<std::int64_t> value_of(const Expression& e, const Row& row, std::int64_t bound = 0);
 
 /// As C++ writes it, with the brackets that are needed.
@@ -90,6 +93,7 @@ struct Comparison {
 using Guard = std::vector<Comparison>;
 
 bool holds(Relation relation, std::int64_t left, std::int64_t right);
+Relation opposite(Relation relation);  ///< That holds where the other does not.
 /// From left to right, until one does not hold; nullopt if a side has no value.
 std::optional<bool> holds(const Guard& guard, const Row& row, std::int64_t bound = 0);
 std::string text_of(const Comparison& comparison, const Table& table);

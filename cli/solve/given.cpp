@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -131,6 +132,94 @@ std::optional<GivenSequence> given_from(const FittedArray& entry, std::size_t ar
   return given;
 }
 
+bool is_same(const Expression& a, const Expression& b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->op == b->op && a->number == b->number && is_same(a->left, b->left) && is_same(a->right, b->right);
+}
+
+bool names_element(const Expression& e) {
+  return e != nullptr && (e->op == Operator::kElement || names_element(e->left) || names_element(e->right));
+}
+
+Expression replaced(const Expression& e, const Expression& from, const Expression& to) {
+  if (e == nullptr || is_same(e, from)) return e == nullptr ? e : to;
+  ExpressionNode node = *e;
+  node.left = replaced(e->left, from, to);
+  node.right = replaced(e->right, from, to);
+  return std::make_shared<ExpressionNode>(std::move(node));
+}
+
+/// The array of which the condition says that an element is not 0.
+std::optional<std::size_t> flags_of(const Comparison& asked, const Expression& place) {
+  if (asked.left->op != Operator::kElement || !is_same(asked.left->left, place)) return std::nullopt;
+  if (asked.right->op != Operator::kNumber) return std::nullopt;
+  const bool is_set = (asked.relation == Relation::kEqual && asked.right->number == 1) ||
+                      (asked.relation == Relation::kNotEqual && asked.right->number == 0);
+  return is_set ? std::optional(static_cast<std::size_t>(asked.left->number)) : std::nullopt;
+}
+
+struct PrefixSum {
+  std::size_t positions = 0, flags = 0;
+  Expression place, next;
+  Guard guard;  ///< That there is a next place.
+};
+
+std::optional<PrefixSum> prefix_sum_of(const IndexClause& clause, const Table& table) {
+  if (clause.quantified || clause.column != nullptr || clause.index->op != Operator::kElement) return std::nullopt;
+  PrefixSum sum{.positions = static_cast<std::size_t>(clause.index->number), .place = clause.index->left};
+  sum.next = add(sum.place, number(1));
+  bool has_flags = false, has_end = false;
+  for (const Comparison& asked : clause.guard) {
+    if (const auto flags = flags_of(asked, sum.place)) {
+      has_flags = true;
+      sum.flags = *flags;
+    } else if (!names_element(asked.left) && !names_element(asked.right)) {
+      sum.guard.push_back(
+          {replaced(asked.left, sum.place, sum.next), asked.relation, replaced(asked.right, sum.place, sum.next)});
+      has_end = has_end || !is_same(sum.guard.back().left, asked.left);
+    }
+  }
+  const bool are_plain = sum.positions < table.first_given && sum.flags < table.first_given;
+  if (!has_flags || !has_end || !are_plain) return std::nullopt;
+  const Expression before = add(element(sum.positions, sum.place), element(sum.flags, sum.place));
+  std::size_t seen = 0;
+  for (const Row& row : table.rows) {
+    const auto has_next = holds(sum.guard, row);
+    if (!has_next) return std::nullopt;
+    if (!*has_next) continue;
+    const auto value = value_of(before, row), next = value_of(element(sum.positions, sum.next), row);
+    if (!value || value != next) return std::nullopt;
+    ++seen;
+  }
+  return seen != 0 ? std::optional(std::move(sum)) : std::nullopt;
+}
+
+/// Each thread may read the next position, too. False: it is an array that is not only read.
+bool read_next(Inference& inference, const Point& kernel, const PrefixSum& sum, const Table& table) {
+  const std::string& name = table.arrays[sum.positions];
+  const std::string text =
+      text_of(sum.guard, table) + " ==> \\pointer_index(" + name + ", " + text_of(sum.next, table) + ", read)";
+  std::vector<FittedArray*> at;
+  for (FittedArray& fitted : inference.arrays) {
+    const bool is_there = fitted.point.file == kernel.file && fitted.point.line == kernel.line &&
+                          fitted.array == name && fitted.explained;
+    const bool is_kernel =
+        fitted.point.place == ClausePlace::kKernelRequires || fitted.point.place == ClausePlace::kKernelEnsures;
+    if (is_there && is_kernel) at.push_back(&fitted);
+  }
+  const auto is_read = [](const FittedArray* fitted) {
+    return std::ranges::all_of(fitted->fractions, [](const std::string& fraction) { return fraction == "read"; });
+  };
+  if (at.empty() || !std::ranges::all_of(at, is_read)) return false;
+  for (FittedArray* fitted : at) {
+    if (std::ranges::find(fitted->expressions, text) != fitted->expressions.end()) continue;
+    fitted->expressions.push_back(text);
+    fitted->clauses.push_back({.guard = sum.guard, .index = sum.next});
+    fitted->fractions.emplace_back("read");
+  }
+  return true;
+}
+
 }  // namespace
 
 void add_givens(Inference& inference) {
@@ -177,8 +266,24 @@ void add_givens(Inference& inference) {
       fitted->explained = false;
       fitted->why = "it depends on " + std::get<2>(place) + ", of which the threads cannot tell all elements";
       fitted->expressions.clear();
+      fitted->facts.clear();
       fitted->clauses.clear();
       fitted->fractions.clear();
+    }
+  }
+}
+
+void add_prefix_sums(Inference& inference) {
+  for (FittedArray& fitted : inference.arrays) {
+    if (fitted.table == nullptr || fitted.point.place != ClausePlace::kKernelRequires) continue;
+    for (const IndexClause& clause : fitted.clauses) {
+      const Table& table = *fitted.table;
+      const auto sum = prefix_sum_of(clause, table);
+      if (!sum || !read_next(inference, fitted.point, *sum, table)) continue;
+      const std::string& positions = table.arrays[sum->positions];
+      const std::string place = text_of(sum->place, table);
+      fitted.facts.push_back(text_of(sum->guard, table) + " ==> " + positions + "[" + text_of(sum->next, table) +
+                             "] == " + positions + "[" + place + "] + " + table.arrays[sum->flags] + "[" + place + "]");
     }
   }
 }

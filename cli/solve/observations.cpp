@@ -192,7 +192,7 @@ class TableMaker {
   }
 
   static std::vector<Table*> tables_of(HeldTables& held) {
-    std::vector<Table*> all = {&held.write, &held.written, &held.read, &held.kept, &held.lent, &held.any};
+    std::vector<Table*> all = {&held.write, &held.written, &held.read, &held.kept, &held.lent, &held.any, &held.many};
     for (Table& table : held.shared) all.push_back(&table);
     return all;
   }
@@ -248,6 +248,12 @@ class TableMaker {
     return false;
   }
 
+  static bool is_written_in(std::size_t interval, const ArrayUse& use) {
+    if (use.only_read || use.last_interval < 0) return false;
+    return use.lent[interval] ||
+           std::ranges::any_of(use.intervals[interval], [](const auto& element) { return element.second.written; });
+  }
+
   static ArrayValues values_of(const Source& source, std::optional<std::int64_t> pointer, bool is_loop) {
     if (!pointer) return {};
     const auto address = static_cast<std::uint64_t>(*pointer);
@@ -255,8 +261,8 @@ class TableMaker {
       if (snapshot.interval != source.values) continue;
       const detector::ScopeObject& object = source.block->objects[snapshot.object];
       if (address - object.begin >= object.bytes) continue;
-      // Within an interval the values change.
-      if (is_loop && !(*source.uses)[snapshot.object].only_read) return {};
+      // Within an interval in which somebody writes the values change.
+      if (is_loop && is_written_in(source.interval, (*source.uses)[snapshot.object])) return {};
       return {&snapshot.values, static_cast<std::int64_t>(address - object.begin) / snapshot.element_bytes};
     }
     return {};
@@ -315,9 +321,13 @@ class TableMaker {
     Row &write = start(held.write), &written = start(held.written), &read = start(held.read);
     std::vector<Row*> shared;
     for (Table& table : held.shared) shared.push_back(&start(table));
-    Row& lent = start(held.lent);
+    Row &lent = start(held.lent), &many = start(held.many);
     for (std::int64_t e = 0; use.lent[source.interval] && e < use.elements; ++e) lent.elements.push_back(e - first);
-    std::int64_t readers = 0, most_readers = 0;
+    std::int64_t readers = 0, most_readers = 0, many_readers = 0;
+    const auto all_alike = [](std::int64_t before, std::size_t n) {
+      const auto now = static_cast<std::int64_t>(n);
+      return before == 0 || before == now ? now : -1;
+    };
     const auto touched = use.touched[source.interval].find(thread);
     for (const std::int64_t e : touched != use.touched[source.interval].end() ? touched->second : kNone) {
       const ElementUse& of = use.intervals[source.interval].at(e);
@@ -329,13 +339,16 @@ class TableMaker {
         shared[n - 2]->elements.push_back(e - first);
       } else {
         held.has_more_readers = true;
+        many.elements.push_back(e - first);
+        many_readers = all_alike(many_readers, n);
       }
       if (!of.written) {
         most_readers = std::max(most_readers, static_cast<std::int64_t>(n));
-        readers = readers == 0 || readers == static_cast<std::int64_t>(n) ? static_cast<std::int64_t>(n) : -1;
+        readers = all_alike(readers, n);
       }
     }
     held.readers.push_back(readers);
+    held.many_readers.push_back(many_readers);
     held.most_readers.push_back(most_readers);
     keep(held, source, use, first, base, write, written);
   }

@@ -50,9 +50,11 @@ struct HeldTables {
   std::string problem;  ///< Why nothing is to be fitted: "has other dimensions at …"; else empty.
   bool only_read = false;
 
-  std::vector<RowOrigin> origins;  ///< Of each row of all tables but `kept`.
-  Table write;                     ///< Alone.
-  std::vector<Table> shared;       ///< [n - 2]: with n - 1 others, n up to 4.
+  std::vector<RowOrigin> origins;          ///< Of each row of all tables but `kept`.
+  Table write;                             ///< Alone.
+  std::vector<Table> shared;               ///< [n - 2]: with n - 1 others, n up to 4.
+  Table many;                              ///< With more …
+  std::vector<std::int64_t> many_readers;  ///< … of so many threads, for each row (0: there are none; -1: various).
   bool has_more_readers = false;
   Table written;                           ///< Another way to tell the same: what it writes (or keeps), and …
   Table read;                              ///< … what it reads and nobody writes, …

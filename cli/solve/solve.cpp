@@ -72,14 +72,32 @@ class Fits {
   std::map<Key, std::optional<std::vector<IndexClause>>> known_;
 };
 
+/// "1\\stride", where `readers` tells of each row how many there are (0: none); nullopt: no expression does.
+std::optional<std::string> part_of(const std::vector<std::int64_t>& readers, const Table& table) {
+  if (std::ranges::find(readers, -1) != readers.end()) return std::nullopt;
+  std::vector<std::size_t> all(table.rows.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  RowSet some(all.size());
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    if (readers[r] > 0) some.insert(r);
+  }
+  const auto number = Candidates(table, all).find_equal(readers, some);
+  if (!number) return std::nullopt;
+  const std::string text = text_of(*number, table);
+  if (text == "1") return "write";
+  return "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")");
+}
+
 /// Elements told apart by how many threads read them.
 std::optional<Shares> by_number_of_readers(const HeldTables& held, Fits& fits) {
-  if (held.has_more_readers) return std::nullopt;
   Shares shares;
+  const auto part = held.has_more_readers ? part_of(held.many_readers, held.many) : std::nullopt;
+  if (held.has_more_readers && !part) return std::nullopt;
   for (std::size_t n = 0; n < held.shared.size(); ++n) {
     if (!add(shares, fits.of(held, held.shared[n]), "1\\" + std::to_string(n + 2))) return std::nullopt;
   }
   if (!add(shares, fits.of(held, held.write), "write")) return std::nullopt;
+  if (part && !add(shares, fits.of(held, held.many), *part)) return std::nullopt;
   return shares;
 }
 
@@ -90,17 +108,9 @@ std::optional<Shares> by_kind_of_access(const HeldTables& held, Fits& fits) {
   const auto& read = fits.of(held, held.read);
   if (!read) return std::nullopt;
   if (!read->empty()) {
-    std::vector<std::size_t> all(held.read.rows.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    RowSet some(all.size());
-    for (std::size_t r = 0; r < all.size(); ++r) {
-      if (held.readers[r] > 0) some.insert(r);
-    }
-    const Candidates candidates(held.read, all);
-    const auto readers = candidates.find_equal(held.readers, some);
-    if (!readers) return std::nullopt;
-    const std::string text = text_of(*readers, held.read);
-    add(shares, read, text == "1" ? "write" : "1\\" + (text.find(' ') == std::string::npos ? text : "(" + text + ")"));
+    const auto part = part_of(held.readers, held.read);
+    if (!part) return std::nullopt;
+    add(shares, read, *part);
   }
   if (!add(shares, fits.of(held, held.written), "write")) return std::nullopt;
   return shares;
@@ -403,6 +413,7 @@ Inference infer_clauses(const std::vector<detector::ScopeRecord>& runs, std::int
   std::ranges::stable_sort(inference.arrays, {}, &FittedArray::point);
   order_by_reads(inference.arrays);
   add_givens(inference);
+  add_prefix_sums(inference);
   return inference;
 }
 

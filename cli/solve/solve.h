@@ -20,6 +20,7 @@ struct FittedArray {
   std::vector<std::string> expressions{};  ///< Without keyword and `;`: "tid < n ==> \pointer_index(a, tid, write)".
   std::vector<IndexClause> clauses{};      ///< Of `expressions`, in the same order.
   std::vector<std::string> fractions{};    ///< Likewise: "write", "1\2".
+  std::vector<std::string> facts{};        ///< Of a kernel's entry: what must hold of contents, as conditions.
   std::shared_ptr<const Table> table{};    ///< Of a kernel's entry or exit: what the clauses' variables are.
 };
 

@@ -129,6 +129,25 @@ Setter report_file(Options& options) {
   };
 }
 
+Setter threads(decltype(sim::Config::first_threads)& target) {
+  return [&target](const std::string& text) {
+    const std::string remedy = "up to four threads of a block, from 0 to 1023, each once";
+    decltype(sim::Config::first_threads) list = sim::Config().first_threads;
+    std::size_t count = 0;
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', at), text.size());
+      std::uint16_t thread = 0;
+      if (count == list.size()) return remedy;
+      if (!read_number<std::uint16_t>(text.substr(at, comma - at), 0, 1023, thread)) return remedy;
+      if (std::ranges::find(list, thread) != list.end()) return remedy;
+      list[count++] = thread;
+      at = comma + 1;
+    }
+    target = list;
+    return std::string();
+  };
+}
+
 Setter glob(std::string& target) {
   return [&target](const std::string& pattern) {
     target = pattern;
@@ -228,10 +247,11 @@ std::vector<ProgramOption> program_options(Options& options) {
        word<sim::Schedule>(sim.schedule, {{"forward", sim::Schedule::kForward},
                                           {"reverse", sim::Schedule::kReverse},
                                           {"random", sim::Schedule::kRandom}})},
-      {"--first", "T", "In each block thread T runs before the others, as far as it can", kRunOptions, false,
+      {"--first", "T,U,...", "In each block thread T runs before the others, then U, ..., as far as they can",
+       kRunOptions, false,
        [&](const std::string& text) {
          sim.schedule = sim::Schedule::kFirst;
-         return number(sim.first_thread, 0U, 1023U, "a thread of a block, from 0 to 1023")(text);
+         return threads(sim.first_threads)(text);
        }},
       {"--seed", "N", "Seed of --schedule random (default: 1)", kRunOptions, false,
        number<std::uint64_t>(sim.seed, 0, UINT64_MAX, "a number from 0")},

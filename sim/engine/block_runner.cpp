@@ -296,15 +296,30 @@ inline void BlockRunner::give_turn(std::uint32_t rank) {
   set_thread_variables(coordinates_[rank]);
 }
 
-/// Of Schedule::kFirst.
-inline std::uint32_t BlockRunner::pick_with_first(std::uint32_t after) {
-  const std::uint32_t first = config().first_thread;
-  if (after != first) {
-    after_ = after;
-    if (first < count_ && runnable_.contains(first)) return first;
+/// Of Schedule::kFirst: who can go on, of the list's threads from the `from`-th on, else of the others behind after_.
+std::uint32_t BlockRunner::pick_from_list(std::size_t from) const {
+  const auto& list = config().first_threads;
+  const auto goes_on = [this](std::uint32_t rank) { return rank < count_ && runnable_.contains(rank); };
+  for (std::size_t i = from; i < list.size(); ++i) {
+    if (goes_on(list[i])) return list[i];
   }
-  const std::uint32_t next = runnable_.next_after(after_);
-  return next == first ? runnable_.next_after(next) : next;
+  std::uint32_t next = runnable_.next_after(after_);
+  for (std::size_t passed = 0; std::ranges::find(list, next) != list.end(); ++passed) {
+    if (passed == list.size()) return *std::ranges::find_if(list, goes_on);  // There are no others.
+    next = runnable_.next_after(next);
+  }
+  return next;
+}
+
+inline std::uint32_t BlockRunner::pick_with_first(std::uint32_t after) {
+  const auto& list = config().first_threads;
+  const auto known = std::ranges::find(list, after);
+  if (known == list.end()) {
+    after_ = after;
+    return pick_from_list(0);
+  }
+  // If it could go on, it lets others do so: those behind it.
+  return pick_from_list(runnable_.contains(after) ? static_cast<std::size_t>(known - list.begin()) + 1 : 0);
 }
 
 /// The next runnable thread in the order of the schedule; kMaxThreads if there is none.
@@ -325,8 +340,7 @@ inline std::uint32_t BlockRunner::pick(std::uint32_t after) {
 inline std::uint32_t BlockRunner::pick_first() {
   if (schedule_ == Schedule::kFirst) {
     after_ = kMaxThreads - 1;
-    const std::uint32_t first = config().first_thread;
-    return first < count_ && runnable_.contains(first) ? first : runnable_.next_after(after_);
+    return pick_from_list(0);
   }
   return pick(schedule_ == Schedule::kReverse ? 0 : kMaxThreads - 1);
 }

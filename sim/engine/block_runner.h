@@ -196,6 +196,7 @@ class alignas(64) BlockRunner {
   void give_turn(std::uint32_t rank);
   [[nodiscard]] std::uint32_t pick(std::uint32_t after);
   std::uint32_t pick_with_first(std::uint32_t after);
+  [[nodiscard]] std::uint32_t pick_from_list(std::size_t from) const;
   [[nodiscard]] std::uint32_t pick_first();
   std::uint32_t next_or_release(std::uint32_t after);
   std::uint32_t next_when_none_runs(std::uint32_t after);

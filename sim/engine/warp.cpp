@@ -62,9 +62,11 @@ std::uint64_t BlockRunner::warp_operation(WarpRequest request) {
 /// ranks from one operation to the next, as in a loop over them. In reverse and random order the one that came last.
 std::uint32_t BlockRunner::first_of(std::uint32_t warp, std::uint32_t group) const {
   if (schedule_ == Schedule::kReverse || schedule_ == Schedule::kRandom) return current.thread;
-  const std::uint32_t first = config().first_thread;
-  if (schedule_ == Schedule::kFirst && first / kWarpSize == warp && (group >> first % kWarpSize & 1U) != 0)
-    return first;
+  if (schedule_ == Schedule::kFirst) {
+    for (const std::uint32_t first : config().first_threads) {
+      if (first / kWarpSize == warp && (group >> first % kWarpSize & 1U) != 0) return first;
+    }
+  }
   return warp * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(group));
 }
 

@@ -1,6 +1,7 @@
 // Settings of the SIMT engine, fixed before the first launch.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -11,7 +12,7 @@ enum class Schedule : std::uint8_t {
   kForward,
   kReverse,
   kRandom,
-  kFirst,  ///< One thread before the others, which go forward; while it waits, or looks at what they do, they run.
+  kFirst,  ///< Some threads before the others, which go forward; while they wait, or look at what others do, these run.
 };
 
 /// A program sees at most so many.
@@ -21,8 +22,10 @@ struct Config {
   unsigned jobs = 0;     ///< OS threads that run blocks; 0: one per core.
   unsigned devices = 1;  ///< That the program sees.
   Schedule schedule = Schedule::kForward;
-  std::uint64_t seed = 1;                ///< Seed of Schedule::kRandom.
-  std::uint32_t first_thread = 0;        ///< Of Schedule::kFirst: its number in the block.
+  std::uint64_t seed = 1;  ///< Seed of Schedule::kRandom.
+  static constexpr std::uint16_t kNoThread = 0xffff;
+  /// Of Schedule::kFirst: their numbers in the block, each once, those that run before others in front; then kNoThread.
+  std::array<std::uint16_t, 4> first_threads = {kNoThread, kNoThread, kNoThread, kNoThread};
   double timeout_seconds = 0;            ///< Wall-clock limit of the whole program; 0: none.
   std::size_t stack_bytes = 256 * 1024;  ///< Stack of one CUDA thread (untouched pages cost nothing).
 };

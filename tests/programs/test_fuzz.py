@@ -24,6 +24,8 @@ KERNELS = [
                     ("error: race (intra-warp) on out in rare", "n=2 a[0]=4660 a[1]=4660 grid=1 block=2")]),
     (["warps"], 30, [("error: race (intra-block) on sums in warps", "block=33")]),
     (["ticket"], 30, [("error: race (intra-warp) on winner in ticket", "block=2 first=1")]),
+    (["podium", "--block", "3", "--arg", "next=[1]:zeros", "--arg", "winner=[1]:zeros"], 30,
+     [("error: race (intra-warp) on winner in podium", "first=2,1")]),
     (["tail"], 30, [("error: race (intra-block) on s in tail", "n=33 block=33")]),
     (["mode"], 80, [("error: race (intra-warp) on last in mode", "n=2 which=77077 grid=1 block=2")]),
     (["gather", "--arg", "index=[n]:random(min=0,max=70)"], 40, [("error: out-of-bounds on table in gather", "n=1 index=64 grid=1 block=1"),
@@ -38,7 +40,7 @@ KERNELS = [
           ("warning: race (inter-block) on allocation 1 in cells", "job.rows=2 job.columns=1 block=2")]),
 ]
 
-SHOWN = ("rare", "ticket")  # Their commands are run.
+SHOWN = ("rare", "ticket", "podium")  # Their commands are run.
 
 
 def call(tools, folder, *words, timeout=120):
@@ -91,11 +93,15 @@ def commands_that_are_told_show_the_finding(tools, folder):
         name = words[0]
         if name not in SHOWN:
             continue
-        result = fuzz(tools, folder, "fuzz_kernels.cu:" + name, "--runs", str(runs), "--jobs", "2", "--report", "r.json")
+        result = fuzz(tools, folder, "fuzz_kernels.cu:" + name, *words[1:], "--runs", str(runs), "--jobs", "2", "--report", "r.json")
         mistakes += wrong(result, 66, findings)
         words = r"^   needs thread 1, which comes to fuzz_kernels\.cu:44, to run before thread 0, which comes to fuzz_kernels\.cu:45, as far as it can$"
         if (re.search(words, result.stdout, re.M) is not None) != (name == "ticket"):
             mistakes.append(f"of the order of threads: {result.stdout}")
+        words = (r"^   needs thread 2, which comes to fuzz_kernels\.cu:(\d+), to run first, then thread 1, which comes to "
+                 r"fuzz_kernels\.cu:(\d+), then the others, as far as each can$")
+        if (re.search(words, result.stdout, re.M) is not None) != (name == "podium"):
+            mistakes.append(f"of an order of several threads: {result.stdout}")
         for title, _, told in findings_of(result.stdout):
             again = call(tools, folder, *shlex.split(told)[1:])
             place = re.search(r"fuzz_kernels\.cu:\d+", title)[0]

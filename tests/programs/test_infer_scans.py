@@ -134,6 +134,10 @@ def compaction_by_blocks_stores_where_flagged(tools, folder):
     if mistakes:
         return mistakes
     clauses = clauses_of(target + "stream_compaction_blocks.cu")[0][1]
+    # Why no two threads store in one place.
+    facts = [e for e in clauses["requires"] + clauses["ensures"] if "pointer_index" not in e]
+    if facts != [r"\gtid + 1 < N ==> ExPre[\gtid + 1] == ExPre[\gtid] + Flag[\gtid]"]:
+        mistakes.append(f"of ExPre it is said: {facts}")
     for keyword in "requires", "ensures":
         for N in SIZES:
             T = (N + 255) // 256 * 256
@@ -141,8 +145,9 @@ def compaction_by_blocks_stores_where_flagged(tools, folder):
             ExPre = [sum(Flag[:i]) for i in range(N)]
             read = lambda tid: {tid: Fraction(0)} if tid < N else {}
             stored = lambda tid: whole({ExPre[tid]} if tid < N and Flag[tid] == 1 else ())
-            for array, expected in ("Input", read), ("Flag", read), ("ExPre", read), ("Output", stored):
-                expressions = [e.replace("\\gtid", "tid") for e in clauses[keyword]]
+            and_next = lambda tid: {i: Fraction(0) for i in (tid, tid + 1) if i < N}
+            for array, expected in ("Input", read), ("Flag", read), ("ExPre", and_next), ("Output", stored):
+                expressions = [e.replace("\\gtid", "tid") for e in clauses[keyword] if "pointer_index" in e]
                 mistakes += compare(keyword, expressions, array, expected, T, {"N": N, "Flag": Flag, "ExPre": ExPre})
     return mistakes
 

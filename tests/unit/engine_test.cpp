@@ -151,13 +151,19 @@ TEST_F(Engine, SchedulesDifferInTheOrderOfThreads) {
   auto reverse = order(Schedule::kReverse, 1);
   std::reverse(reverse.begin(), reverse.end());
   EXPECT_EQ(reverse, forward);
-  for (const std::uint32_t thread : {5U, kMaxThreads - 1}) {
-    config().first_thread = thread;
+  for (const std::uint16_t thread : {std::uint16_t{5}, std::uint16_t{kMaxThreads - 1}}) {
+    config().first_threads = Config().first_threads;
+    config().first_threads[0] = thread;
     const auto first = order(Schedule::kFirst, 1);
     ASSERT_EQ(first.size(), kMaxThreads);
     EXPECT_EQ(first.front(), thread);
     EXPECT_TRUE(std::is_sorted(first.begin() + 1, first.end()));
   }
+  config().first_threads = {40, 3, 7, Config::kNoThread};
+  const auto several = order(Schedule::kFirst, 1);
+  ASSERT_EQ(several.size(), kMaxThreads);
+  EXPECT_EQ(std::vector(several.begin(), several.begin() + 4), (std::vector<std::uint32_t>{40, 3, 7, 0}));
+  EXPECT_TRUE(std::is_sorted(several.begin() + 3, several.end()));
   EXPECT_NE(order(Schedule::kRandom, 1), order(Schedule::kRandom, 2));
   EXPECT_EQ(order(Schedule::kRandom, 3), order(Schedule::kRandom, 3));
 }

@@ -193,7 +193,7 @@ FuzzInput smallest(FuzzInput input, const FuzzSpace& space, const Shows& shows) 
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
     for (std::size_t part = 0; part < parts_of(space); ++part) {
-      const std::vector<FuzzInput> candidates = simpler(input, part, space);
+      const std::vector<FuzzInput> candidates = simpler(input, part, space, {});
       const auto found = std::ranges::find_if(candidates, shows);
       if (found == candidates.end()) continue;
       input = *found;
@@ -221,6 +221,29 @@ TEST(FuzzShrinking, EndsAtTheSmallestInput) {
   EXPECT_EQ(end.arrays[0].kind, FuzzContents::kConstant);
   EXPECT_EQ(end.arrays[0].changed.size(), 1U);
   EXPECT_EQ(end.seed, 0U);
+}
+
+TEST(FuzzShrinking, TellsTheFewThreadsThatMatterOfAnOrder) {
+  const KernelSpace space = space_of({});
+  FuzzInput input = space.start();
+  input.seed = 500;
+  // Thread 3 before thread 2, and both before 0 and 1, in a block of at least four threads.
+  const auto shows = [&](const FuzzInput& each) {
+    if (space.threads(each) < 4) return false;
+    return each.seed > 10 || (each.first.size() >= 2 && each.first[0] == 3 && each.first[1] == 2);
+  };
+  ASSERT_TRUE(shows(input));
+  FuzzInput end = smallest(input, space, shows);
+  EXPECT_EQ(end.seed, 0U);
+  EXPECT_EQ(end.first, (std::vector<std::uint32_t>{3, 2}));
+  EXPECT_EQ(space.threads(end), 4U);
+  EXPECT_EQ(order_options(end), " --first 3,2");
+  EXPECT_EQ(parse_input(text_of(end)), end);
+  // Of a list what does not matter goes, and numbers become smaller.
+  input.seed = 0;
+  input.first = {40, 100, 9};
+  end = smallest(input, space, [](const FuzzInput& each) { return !each.first.empty() && each.first.back() >= 5; });
+  EXPECT_EQ(end.first, (std::vector<std::uint32_t>{7}));
 }
 
 TEST(FuzzShrinking, TakesTheElementThatMattersOutOfRandomOnes) {

@@ -287,5 +287,24 @@ TEST(InferExpression, DivisionByZeroHasNoValue) {
   EXPECT_EQ(holds(Guard{{remainder(variable(0), variable(1)), Relation::kEqual, number(0)}}, row), std::nullopt);
 }
 
+TEST(InferExpression, ShiftsStandInBrackets) {
+  Table table;
+  table.names = {"x", "s"};
+  const Expression x = variable(0), s = variable(1), digit = remainder(shift_right(x, s), number(4));
+  EXPECT_EQ(text_of(add(multiply(number(3), digit), number(1)), table), "3 * ((x >> s) % 4) + 1");
+  EXPECT_EQ(text_of(shift_right(add(x, number(1)), s), table), "(x + 1) >> s");
+  EXPECT_EQ(text_of(shift_right(shift_right(x, s), number(2)), table), "(x >> s) >> 2");
+  EXPECT_EQ(value_of(digit, Row{.values = {0x6c, 2}}), 3);
+  EXPECT_FALSE(value_of(digit, Row{.values = {1, 64}}).has_value());
+}
+
+TEST(InferExpression, OppositeRelationsNeverAgree) {
+  for (const Relation relation : {Relation::kLess, Relation::kLessEqual, Relation::kGreater, Relation::kGreaterEqual,
+                                  Relation::kEqual, Relation::kNotEqual}) {
+    for (const std::int64_t right : {-1, 0, 1})
+      EXPECT_NE(holds(relation, 0, right), holds(opposite(relation), 0, right));
+  }
+}
+
 }  // namespace
 }  // namespace fencepost::cli::infer

@@ -12,6 +12,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string list_text(const std::vector<std::uint32_t>& threads) {
+  std::string text;
+  for (const std::uint32_t thread : threads) text += (text.empty() ? "" : ",") + std::to_string(thread);
+  return text;
+}
+
 /// Texts are any bytes, JSON's are UTF-8: each byte is a number.
 Json bytes_json(const std::string& text) {
   Json bytes = Json::array();
@@ -79,7 +85,7 @@ std::string text_of(const FuzzInput& input) {
   for (const std::string& text : input.texts) texts.push_back(bytes_json(text));
   json["arrays"] = arrays;
   json["texts"] = texts;
-  if (input.first != 0) json["first"] = input.first;
+  if (!input.first.empty()) json["first"] = input.first;
   return json.dump();
 }
 
@@ -89,7 +95,7 @@ std::optional<FuzzInput> parse_input(const std::string& text) {
     FuzzInput input;
     input.numbers = json.at("numbers").get<std::vector<double>>();
     input.seed = json.at("seed").get<std::uint32_t>();
-    input.first = json.value("first", 0U);
+    input.first = json.value("first", std::vector<std::uint32_t>());
     for (const Json& array : json.at("arrays")) input.arrays.push_back(contents_of(array));
     for (const Json& bytes : json.at("texts")) input.texts.push_back(text_of_bytes(bytes));
     return input;
@@ -100,12 +106,12 @@ std::optional<FuzzInput> parse_input(const std::string& text) {
 
 std::string order_options(const FuzzInput& input) {
   if (input.seed != 0) return " --schedule random --seed " + std::to_string(input.seed);
-  return input.first == 0 ? "" : " --first " + std::to_string(input.first);
+  return input.first.empty() ? "" : " --first " + list_text(input.first);
 }
 
 std::string order_text(const FuzzInput& input) {
   if (input.seed != 0) return "seed=" + std::to_string(input.seed);
-  return input.first == 0 ? "" : "first=" + std::to_string(input.first);
+  return input.first.empty() ? "" : "first=" + list_text(input.first);
 }
 
 std::string number_text(double number) {

@@ -29,8 +29,9 @@ struct FuzzInput {
   std::vector<double> numbers;
   std::vector<FuzzContents> arrays;
   std::vector<std::string> texts;
-  std::uint32_t seed = 0;   ///< Of --schedule random; 0: forward.
-  std::uint32_t first = 0;  ///< Without a seed: the thread of each block that runs before the others, --first.
+  std::uint32_t seed = 0;  ///< Of --schedule random; 0: forward.
+  std::vector<std::uint32_t>
+      first{};  ///< Without a seed: the threads of each block that run before the others, --first.
   friend bool operator==(const FuzzInput&, const FuzzInput&) = default;
 };
 
@@ -46,7 +47,7 @@ std::optional<FuzzInput> parse_input(const std::string& text);
 /// How the order of its threads is given to `fencepost run` and its kin, with a blank in front; empty: forward.
 std::string order_options(const FuzzInput& input);
 
-/// The same for people, `seed=5` or `first=3`; empty: forward.
+/// The same for people, `seed=5` or `first=3,1`; empty: forward.
 std::string order_text(const FuzzInput& input);
 
 /// `1e+06` as 1000000, 0.1 as 0.1: what reads back as the same number.

@@ -27,6 +27,15 @@ FuzzInput FuzzSpace::start() const {
   return input;
 }
 
+std::uint32_t FuzzSpace::threads(const FuzzInput& input) const {
+  double threads = 0;
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    if (numbers_[i].role == FuzzNumber::kBlock) threads = std::max(threads, 1.0) * std::max(input.numbers[i], 1.0);
+  }
+  constexpr double kMost = 1024;
+  return static_cast<std::uint32_t>(std::min(threads, kMost));
+}
+
 bool FuzzSpace::repair(FuzzInput& input) const {
   const bool fits = input.numbers.size() == numbers_.size() && input.arrays.size() == arrays_.size() &&
                     input.texts.size() == texts_.size();

@@ -57,6 +57,8 @@ class FuzzSpace {
   /// Whether it may be run: assumptions hold, a block has at most 1024 threads, sizes are bounded. `input` is one that
   /// repair() accepts.
   [[nodiscard]] virtual bool allows(const FuzzInput& input) const = 0;
+  /// Threads of a block; 0 if that is no number of the space.
+  [[nodiscard]] std::uint32_t threads(const FuzzInput& input) const;
   /// Elements of an array; 0 if it cannot be told.
   [[nodiscard]] virtual std::uint64_t count(const FuzzInput& input, std::size_t array) const = 0;
   /// Least and greatest that an element may be.
