@@ -190,7 +190,7 @@ TEST_F(NvccPipelineTest, KernelsHaveASecondCodeUnlessItIsNotWanted) {
     std::vector<std::string> arguments = {"-c", source("k.cu", kProgram), "-o", directory_.file("k.o")};
     arguments.insert(arguments.end(), options.begin(), options.end());
     EXPECT_EQ(run(arguments).status, 0);
-    return read_file(directory_.file("k.o")).find(".unchecked.run") != std::string::npos;
+    return read_file(directory_.file("k.o")).find(".unchecked.threads") != std::string::npos;
   };
   EXPECT_TRUE(has_second_code({}));
   EXPECT_TRUE(has_second_code({"--sample"}));

@@ -37,6 +37,8 @@ struct MemoryHandle {
   std::uint64_t offset, bytes;
   std::uint64_t number;  ///< Of the allocation.
   DeviceNumber device;
+
+  bool operator==(const MemoryHandle&) const = default;
 };
 static_assert(sizeof(MemoryHandle) <= sizeof(cudaIpcMemHandle_t));
 
@@ -136,7 +138,7 @@ cudaError_t open_handle(const char* call, void** pointer, const cudaIpcMemHandle
                  pc);
   }
   for (auto& [base, open] : opened()) {
-    if (std::memcmp(&open.handle, &handle, sizeof handle) != 0) continue;
+    if (open.handle != handle) continue;
     ++open.users;
     *pointer = reinterpret_cast<void*>(base);  // NOLINT(performance-no-int-to-ptr)
     return cudaSuccess;

@@ -16,6 +16,8 @@ struct ProcessFile {
   [[nodiscard]] bool is_of_this_process() const;
   /// -1 unless the process runs and the file is there, with this name.
   [[nodiscard]] int open(const char* name) const;
+
+  bool operator==(const ProcessFile&) const = default;
 };
 
 }  // namespace fencepost::sim
